@@ -74,9 +74,6 @@ struct launch_file_stamp {
 };
 int launch_file_stamp(const char *path, struct launch_file_stamp *stamp);
 
-// Asks for large pages for what has room for them in this memory; has no effect where the system has none.
-void launch_memory_prefer_large_pages(void *memory, size_t size);
-
 // Access to an integer that several threads use: a load sees what was written before the store.
 static inline intptr_t launch_atomic_load(const intptr_t *cell) { return __atomic_load_n(cell, __ATOMIC_ACQUIRE); }
 static inline void launch_atomic_store(intptr_t *cell, intptr_t value) {

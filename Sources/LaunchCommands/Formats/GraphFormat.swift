@@ -39,6 +39,9 @@ struct GraphFormat: Sendable {
         /// An importer, which receives all files.
         case importer(@Sendable (ImportInput) -> ImportedGraph)
     }
+
+    /// Whether the manifest reader reads the format.
+    var isOfManifests: Bool { if case .manifest = reading { true } else { false } }
 }
 
 extension GraphFormat {

@@ -11,17 +11,17 @@ package final class JSONDocument: Sendable {
     /// The nodes. An array is followed by its elements; an object is followed by its keys, each with its value.
     let tape: [Node]
 
+    /// The part of the text that contains the nodes, at its offset.
+    private let window: TextWindow
+
     /// Parses all of `source`.
     ///
     /// - Parameters:
     ///   - source: the text, in UTF-8.
     ///   - dialect: the syntax that is accepted in addition to RFC 8259.
     /// - Throws: the first syntax error with its source location.
-    package init(_ source: SourceText, dialect: JSONDialect = .relaxed) throws(JSONSyntaxError) {
-        self.source = source
-        tape = try Self.scanned(source) { bytes in
-            JSONScanner(bytes, from: source.byteOrderMarkLength, dialect: dialect)
-        }
+    package convenience init(_ source: SourceText, dialect: JSONDialect = .relaxed) throws(JSONSyntaxError) {
+        try self.init(source, JSONScanner(from: source.byteOrderMarkLength, dialect: dialect, of: source.length))
     }
 
     /// Parses all of `source`, and passes the elements of one long array to `body` instead of storing them: a tape
@@ -33,44 +33,61 @@ package final class JSONDocument: Sendable {
     ///   - body: receives several elements at a time, as the ``JSONTape/parts`` of a document. The calls are valid only
     ///     if no error is thrown.
     /// - Throws: the first syntax error with its source location.
-    init(
+    convenience init(
         _ source: SourceText, passingOn key: String, in body: (JSONDocument) -> Void
     ) throws(JSONSyntaxError) {
-        self.source = source
-        tape = try Self.scanned(source) { bytes in
-            JSONScanner(bytes, from: source.byteOrderMarkLength, dialect: .relaxed, passingOn: key)
-        } onPart: { part in
-            body(JSONDocument(source, tape: part))
-        }
+        let scanner = JSONScanner(from: source.byteOrderMarkLength, dialect: .relaxed, passingOn: key)
+        try self.init(source, scanner, onPart: body)
     }
 
     /// Parses again the value that begins at an offset of a text that has been parsed without an error.
-    init(_ source: SourceText, valueAt offset: Int) throws(JSONSyntaxError) {
-        self.source = source
-        tape = try Self.scanned(source) { bytes in JSONScanner(bytes, valueAt: offset, dialect: .relaxed) }
+    convenience init(_ source: SourceText, valueAt offset: Int) throws(JSONSyntaxError) {
+        try self.init(source, JSONScanner(valueAt: offset, dialect: .relaxed), from: offset)
     }
 
-    private init(_ source: SourceText, tape: [Node]) {
+    private init(_ source: SourceText, _ tape: [Node], in window: TextWindow) {
         self.source = source
         self.tape = tape
+        self.window = window
     }
 
-    private static func scanned(
-        _ source: SourceText, _ makeScanner: (UnsafeBufferPointer<UInt8>) -> JSONScanner,
-        onPart: ([Node]) -> Void = { _ in }
-    ) throws(JSONSyntaxError) -> [Node] {
-        var failure: JSONSyntaxError?
-        let tape = source.bytes.withUnsafeBufferPointer { bytes in
-            var scanner = makeScanner(bytes)
+    /// Scans a text, one window after another.
+    ///
+    /// A window can end anywhere, even within a character. There the scanner fails, or seems to have reached the end of
+    /// the text. The next window begins with the last part, which is scanned again.
+    private convenience init(
+        _ source: SourceText, _ scanner: consuming JSONScanner, from start: Int = 0,
+        onPart: (JSONDocument) -> Void = { _ in }
+    ) throws(JSONSyntaxError) {
+        var window = try Self.readable { () throws(FileContents.Failure) in try source.window(from: start) }
+        // The text before the first part that begins in another window than the first one.
+        var beginning: [UInt8] = []
+        var hasParts = false
+        while true {
+            let before = scanner
             do throws(JSONScanner.Failure) {
-                while try scanner.scan() == .part { onPart(scanner.takePart()) }
+                let stop = try window.withText { (text) throws(JSONScanner.Failure) in try scanner.scan(text) }
+                if stop == .part {
+                    hasParts = true
+                    onPart(JSONDocument(source, scanner.takePart(), in: window))
+                    continue
+                }
+                if window.isLast { break }
             } catch {
-                failure = JSONSyntaxError(error, in: source)
+                if window.isLast { throw JSONSyntaxError(error, in: source) }
             }
-            return scanner.tape
+            scanner = before
+            if hasParts, beginning.isEmpty { beginning = Array(window.bytes[..<scanner.index]) }
+            let next = hasParts ? scanner.index : window.start
+            try Self.readable { () throws(FileContents.Failure) in try window.move(to: next) }
         }
-        if let failure { throw failure }
-        return tape
+        self.init(source, scanner.tape, in: beginning.isEmpty ? window : TextWindow(beginning[...], window))
+    }
+
+    private static func readable<Result>(
+        _ read: () throws(FileContents.Failure) -> Result
+    ) throws(JSONSyntaxError) -> Result {
+        do throws(FileContents.Failure) { return try read() } catch { throw JSONSyntaxError(error) }
     }
 
     /// The maximum nesting depth of arrays and objects. A deeper text is a syntax error.
@@ -322,13 +339,13 @@ extension JSONDocument {
         var decoded = 0
         return offsets.map { offset in
             if offset < decoded { (position, decoded) = (start, 0) }
-            while decoded < offset, position < end {
-                let length = source.bytes[position...].withUnsafeBufferPointer(JSONText.lengthOfCharacter)
-                decoded +=
-                    length == 1
-                    ? 1
-                    : source.bytes[position..<position + length].withUnsafeBufferPointer { JSONText.decoded($0).count }
-                position += length
+            window.withText { text in
+                while decoded < offset, position < end {
+                    let rest = UnsafeBufferPointer(rebasing: text[position..<end])
+                    let length = JSONText.lengthOfCharacter(rest)
+                    decoded += length == 1 ? 1 : JSONText.decoded(UnsafeBufferPointer(rebasing: rest[..<length])).count
+                    position += length
+                }
             }
             return source.location(at: position)
         }
@@ -343,7 +360,7 @@ extension JSONDocument {
     /// Calls `body` with direct access to the document's memory.
     func withTape<Result>(_ body: (JSONTape) throws -> Result) rethrows -> Result {
         try tape.withUnsafeBufferPointer { nodes in
-            try source.bytes.withUnsafeBufferPointer { bytes in try body(JSONTape(self, nodes, bytes)) }
+            try window.withText { text in try body(JSONTape(self, nodes, text)) }
         }
     }
 }

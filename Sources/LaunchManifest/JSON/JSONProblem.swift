@@ -26,16 +26,16 @@ enum JSONProblem: Hashable, Sendable {
     }
 }
 
-/// The first syntax error of a JSON text, with its source location.
+/// The first syntax error of a JSON text, with its source location, or the reason why the text could not be read.
 package struct JSONSyntaxError: Error, Hashable, CustomStringConvertible {
     /// The diagnostic, without a rule because the text could not be read.
     package let diagnostic: Diagnostic
 
+    init(_ failure: FileContents.Failure) { diagnostic = failure.diagnostic }
+
     init(_ failure: JSONScanner.Failure, in source: SourceText) {
         let problem = failure.problem
-        if case .invalidUTF8 = problem,
-            source.bytes.starts(with: [0xFF, 0xFE]) || source.bytes.starts(with: [0xFE, 0xFF])
-        {
+        if case .invalidUTF8 = problem, source.bytes.starts(with: [0xFF, 0xFE]) || source.bytes.starts(with: [0xFE, 0xFF]) {
             diagnostic = Diagnostic(
                 nil, "the file is UTF-16, not UTF-8", at: source.location(at: 0), help: "save the file as UTF-8")
             return

@@ -1,6 +1,7 @@
 /// Writes the structure of a JSON text to a tape. It uses an explicit stack instead of recursion.
 struct JSONScanner {
-    let bytes: UnsafeBufferPointer<UInt8>
+    /// The bytes in the current window of the text, at their offsets in the text.
+    private(set) var bytes = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     let dialect: JSONDialect
     var index: Int
 
@@ -57,34 +58,46 @@ struct JSONScanner {
     /// Creates a scanner for a whole text.
     ///
     /// - Parameters:
-    ///   - bytes: the text.
+    ///   - start: the offset at which the text begins.
+    ///   - dialect: the syntax.
+    ///   - length: the length of the text, from which the length of the tape is estimated.
+    init(from start: Int, dialect: JSONDialect, of length: Int) {
+        self.dialect = dialect
+        index = start
+        isFragment = false
+        tape.reserveCapacity(length / 10 + 4)
+    }
+
+    /// Creates a scanner for a whole text.
+    ///
+    /// - Parameters:
     ///   - start: the offset at which the text begins.
     ///   - dialect: the syntax.
     ///   - key: the key of the top-level object whose array is passed on in parts; its elements do not remain on the
     ///     tape.
-    init(
-        _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, dialect: JSONDialect, passingOn key: String? = nil
-    ) {
-        self.bytes = bytes
+    init(from start: Int, dialect: JSONDialect, passingOn key: String) {
         self.dialect = dialect
         index = start
         keyOfParts = key
         isFragment = false
-        if key == nil { tape.reserveCapacity(bytes.count / 10 + 4) }
     }
 
     /// Creates a scanner for the value that begins at `start`.
-    init(_ bytes: UnsafeBufferPointer<UInt8>, valueAt start: Int, dialect: JSONDialect) {
-        self.bytes = bytes
+    init(valueAt start: Int, dialect: JSONDialect) {
         self.dialect = dialect
         index = start
         isFragment = true
     }
 
     /// Scans to the end of the next part, or of the text. Call ``takePart()`` before the next call.
-    mutating func scan() throws(Failure) -> Stop {
+    ///
+    /// - Parameter bytes: the bytes in a window of the text, at their offsets in the text. The window contains
+    ///   everything from the last part on.
+    mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>) throws(Failure) -> Stop {
+        self.bytes = bytes
         // Offsets are stored in 32 bits.
         guard bytes.count < UInt32.max else { throw failure(.tooLong) }
+        if tape.isEmpty, lengthOfPart < .max { tape.reserveCapacity(lengthOfPart + lengthOfPart / 4) }
         while true {
             try skipSpace()
             guard index < bytes.count else {
@@ -128,10 +141,7 @@ struct JSONScanner {
 
     /// Removes and returns the elements on the tape, so that the scanner can continue.
     mutating func takePart() -> [JSONDocument.Node] {
-        defer {
-            tape = []
-            tape.reserveCapacity(lengthOfPart + lengthOfPart / 4)
-        }
+        defer { tape = [] }
         return tape
     }
 
@@ -162,7 +172,7 @@ struct JSONScanner {
             keyOfParts = nil
             tapeBeforeParts = tape
             lengthOfPart = 1024
-            _ = takePart()
+            tape = []
         }
         return isInObject ? .keyOrEnd : .valueOrEnd
     }

@@ -10,11 +10,21 @@ extension ManifestReader {
     package mutating func readEdges(_ source: SourceText) {
         let first = declarations.services.upperBound
         defer { addFile(source, from: first) }
-        if declarations.services.isEmpty { declarations = Declarations(minimumServices: source.bytes.count / 64) }
-        var edges = EdgeList(capacity: source.bytes.count)
-        source.bytes.withUnsafeBufferPointer { bytes in
-            edges.read(bytes, from: source.byteOrderMarkLength, &declarations)
+        if declarations.services.isEmpty { declarations = Declarations(minimumServices: source.length / 64) }
+        var edges = EdgeList(capacity: source.length)
+        do throws(FileContents.Failure) {
+            var window = try source.window(from: 0)
+            var index = source.byteOrderMarkLength
+            while true {
+                index = window.withText { edges.read($0, from: index, isLast: window.isLast, &declarations) }
+                if window.isLast || !edges.isUTF8 { break }
+                // The window may end within a name.
+                try window.move(to: index)
+            }
+        } catch {
+            return values.note(error.diagnostic)
         }
+        edges.end(declarations)
         for problem in edges.problems {
             values.note(Diagnostic(nil, problem.message, at: source.location(at: problem.offset), help: problem.help))
         }
@@ -34,28 +44,37 @@ private struct EdgeList {
     /// The first name of a pair whose second name has not been read.
     private var pending: (service: UInt32, offset: Int)?
     private(set) var problems: [(message: String, offset: Int, help: String?)] = []
+    /// Whether the text was UTF-8 so far; the rest is not read otherwise.
+    private(set) var isUTF8 = true
 
     init(capacity bytes: Int) {
         edges.reserveCapacity(bytes / 16)
     }
 
+    /// Reads the names in a window of the text, from an offset on.
+    ///
+    /// - Returns: the offset after the last name; if the window is not the last one, a name that reaches its end is not
+    ///   read.
     mutating func read(
-        _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ declarations: inout Declarations
-    ) {
+        _ text: UnsafeBufferPointer<UInt8>, from start: Int, isLast: Bool, _ declarations: inout Declarations
+    ) -> Int {
         var index = start
         var block = NameBlock()
         var offsets: [Int] = []
-        var isUTF8 = true
         while isUTF8 {
-            while index < bytes.count, Self.isSpace(bytes[index]) { index += 1 }
+            while index < text.count, Self.isSpace(text[index]) { index += 1 }
             let start = index
             var isPlain = true
-            while index < bytes.count, !Self.isSpace(bytes[index]) {
-                if bytes[index] < 0x20 || bytes[index] >= 0x7F { isPlain = false }
+            while index < text.count, !Self.isSpace(text[index]) {
+                if text[index] < 0x20 || text[index] >= 0x7F { isPlain = false }
                 index += 1
             }
             guard index > start else { break }
-            let token = UnsafeBufferPointer(rebasing: bytes[start..<index])
+            guard index < text.count || isLast else {
+                index = start
+                break
+            }
+            let token = UnsafeBufferPointer(rebasing: text[start..<index])
             if !isPlain || token.count > IdentifierRules.maximumLength {
                 isUTF8 = check(token, at: start)
                 guard isUTF8 else { break }
@@ -65,14 +84,18 @@ private struct EdgeList {
             offsets.append(start)
         }
         mention(&block, at: &offsets, &declarations)
-        if let pending, isUTF8 {
-            problems.append(
-                (
-                    "an edge list consists of pairs of names, but \(NameList.quoted(declarations.names[services[Int(pending.service)].name])) has no partner",
-                    pending.offset,
-                    "a service without dependencies is a pair of equal names"
-                ))
-        }
+        return index
+    }
+
+    /// Ends the list; records a name without a partner.
+    mutating func end(_ declarations: Declarations) {
+        guard let pending, isUTF8 else { return }
+        let name = NameList.quoted(declarations.names[services[Int(pending.service)].name])
+        problems.append(
+            (
+                "an edge list consists of pairs of names, but \(name) has no partner", pending.offset,
+                "a service without dependencies is a pair of equal names"
+            ))
     }
 
     /// Reads the names of a block, which begin at these offsets.

@@ -16,7 +16,7 @@ extension Manifest {
         var reader = ManifestReader()
         for path in paths {
             do throws(FileContents.Failure) {
-                reader.read(try FileContents.read(path), format: format)
+                reader.read(try FileContents.open(path), format: format)
             } catch {
                 reader.note(error.diagnostic)
             }

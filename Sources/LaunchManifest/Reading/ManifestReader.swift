@@ -116,7 +116,7 @@ package struct ManifestReader: Sendable {
     /// Reserves memory for a whole file. The number of its services is estimated from the first ones.
     private mutating func reserveCapacity(after part: JSONDocument) {
         guard let last = part.tape.last, declarations.names.count > 0 else { return }
-        let length = part.source.bytes.count
+        let length = part.source.length
         let read = Int(last.kind == .array || last.kind == .object ? last.start : last.extent)
         guard length / 2 > read else { return }
         // A little more than the estimate costs nothing, because unused pages of memory are never allocated.

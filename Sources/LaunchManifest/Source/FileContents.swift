@@ -1,8 +1,9 @@
 package import LaunchDeclarations
 import LaunchSupport
 
-// An alias that does not collide with the functions below.
+// Aliases that do not collide with the functions below.
 private let systemRead = read as @Sendable (Int32, UnsafeMutableRawPointer?, Int) -> Int
+private func systemOpen(_ path: UnsafePointer<CChar>, _ flags: Int32) -> Int32 { open(path, flags) }
 
 /// Reads whole files with system calls.
 package enum FileContents {
@@ -14,25 +15,60 @@ package enum FileContents {
     package struct Failure: Error, Hashable {
         /// The problem. Its location is the file's first character, for tools that need a line.
         package let diagnostic: Diagnostic
+
+        fileprivate init(_ problem: Problem, _ name: String) {
+            let location = SourceLocation(file: name, line: 1, column: 1)
+            diagnostic = Diagnostic(nil, problem.message, at: location, help: problem.help)
+        }
     }
 
     /// Returns all bytes of the file at `path`; `-` is standard input. Diagnostics show `name` if it is given.
     ///
     /// - Throws: the reason why the file could not be read.
     package static func read(_ path: String, named name: String? = nil) throws(Failure) -> SourceText {
-        let name = name ?? (path == "-" ? "<stdin>" : path)
+        let name = name ?? shownName(of: path)
         do throws(Problem) {
             if path == "-" { return SourceText(name: name, bytes: try readAll(STDIN_FILENO)) }
-            guard !path.isEmpty, !path.utf8.contains(0) else { throw .system(ENOENT) }
-            let file = path.withSystemString { open($0, O_RDONLY | O_CLOEXEC) }
-            guard file >= 0 else { throw .system(errno) }
+            let file = try openFile(path)
             defer { close(file) }
             return SourceText(name: name, bytes: try readAll(file))
         } catch {
-            throw Failure(
-                diagnostic: Diagnostic(
-                    nil, error.message, at: SourceLocation(file: name, line: 1, column: 1), help: error.help))
+            throw Failure(error, name)
         }
+    }
+
+    /// Returns the text of the file at `path` as ``read(_:named:)`` does, except that a long file is only opened: its
+    /// text is read in windows.
+    ///
+    /// - Throws: the reason why the file could not be read.
+    package static func open(_ path: String, named name: String? = nil) throws(Failure) -> SourceText {
+        try open(path, named: name, windowLength: TextWindow.usualLength)
+    }
+
+    /// Opens a file as ``open(_:named:)`` does. A file is long if it does not fit in two windows of this length.
+    static func open(
+        _ path: String, named name: String? = nil, windowLength: Int
+    ) throws(Failure) -> SourceText {
+        guard path != "-" else { return try read(path, named: name) }
+        let name = name ?? shownName(of: path)
+        do throws(Problem) {
+            let file = OpenFile(try openFile(path), name: name)
+            guard let length = try lengthOfRegular(file.descriptor), length > 2 * windowLength else {
+                return SourceText(name: name, bytes: try readAll(file.descriptor))
+            }
+            return SourceText(file, length: length, windowLength: windowLength)
+        } catch {
+            throw Failure(error, name)
+        }
+    }
+
+    private static func shownName(of path: String) -> String { path == "-" ? "<stdin>" : path }
+
+    private static func openFile(_ path: String) throws(Problem) -> Int32 {
+        guard !path.isEmpty, !path.utf8.contains(0) else { throw .system(ENOENT) }
+        let file = path.withSystemString { systemOpen($0, O_RDONLY | O_CLOEXEC) }
+        guard file >= 0 else { throw .system(errno) }
+        return file
     }
 
     /// Returns the sentence for a system error code that occurred while reading a `kind`, such as `file` or `folder`.
@@ -44,7 +80,7 @@ package enum FileContents {
         }
     }
 
-    private enum Problem: Error {
+    fileprivate enum Problem: Error {
         case system(Int32)
         case directory
         case tooLong(limit: Int)
@@ -66,18 +102,23 @@ package enum FileContents {
         }
     }
 
-    private static func readAll(_ file: Int32) throws(Problem) -> [UInt8] {
+    /// Returns the length of a regular file; `nil` for a stream.
+    private static func lengthOfRegular(_ file: Int32) throws(Problem) -> Int? {
         var status = stat()
         guard fstat(file, &status) == 0 else { throw .system(errno) }
         let type = status.st_mode & S_IFMT
         if type == S_IFDIR { throw .directory }
-        let limit = type == S_IFREG ? maximumLength.regularFile : maximumLength.stream
-        let expected = type == S_IFREG ? Int(status.st_size) : 0
-        guard expected <= limit else { throw .tooLong(limit: limit) }
+        guard type == S_IFREG else { return nil }
+        guard status.st_size <= maximumLength.regularFile else { throw .tooLong(limit: maximumLength.regularFile) }
+        return Int(status.st_size)
+    }
 
+    private static func readAll(_ file: Int32) throws(Problem) -> [UInt8] {
+        let length = try lengthOfRegular(file)
+        let limit = length == nil ? maximumLength.stream : maximumLength.regularFile
         var bytes: [UInt8] = []
         // One byte more than expected, so that the end is detected without growing the buffer.
-        var room = max(expected + 1, 1 << 16)
+        var room = max((length ?? 0) + 1, 1 << 16)
         while true {
             let count = try readOnce(file, room, appendingTo: &bytes)
             if count == 0 { return bytes }
@@ -88,33 +129,58 @@ package enum FileContents {
 
     /// Reads up to `room` bytes and returns their number; 0 at the end.
     private static func readOnce(_ file: Int32, _ room: Int, appendingTo bytes: inout [UInt8]) throws(Problem) -> Int {
-        var code: Int32 = 0
-        let append = { (buffer: UnsafeMutableRawBufferPointer) -> Int in
-            while true {
-                let count = systemRead(file, buffer.baseAddress, min(buffer.count, 1 << 30))
-                if count >= 0 { return count }
-                if errno != EINTR {
-                    code = errno
-                    return 0
-                }
-            }
+        var result: Result<Int, Problem> = .success(0)
+        let piece = [UInt8](unsafeUninitializedCapacity: room) { buffer, initialized in
+            result = uninterrupted { systemRead(file, buffer.baseAddress, min(buffer.count, 1 << 30)) }
+            initialized = (try? result.get()) ?? 0
         }
-        var count = 0
-        if bytes.isEmpty {
-            bytes = [UInt8](unsafeUninitializedCapacity: room) { buffer, initialized in
-                // A long file is accessed from its first page to its last one.
-                SystemMemory.preferLargePages(UnsafeMutableRawBufferPointer(buffer))
-                count = append(UnsafeMutableRawBufferPointer(buffer))
-                initialized = count
-            }
-        } else {
-            let piece = [UInt8](unsafeUninitializedCapacity: room) { buffer, initialized in
-                count = append(UnsafeMutableRawBufferPointer(buffer))
-                initialized = count
-            }
-            bytes.append(contentsOf: piece)
-        }
-        if code != 0 { throw .system(code) }
+        let count = try result.get()
+        if bytes.isEmpty { bytes = piece } else { bytes.append(contentsOf: piece) }
         return count
+    }
+
+    /// Repeats a system call until no signal interrupts it.
+    fileprivate static func uninterrupted(_ call: () -> Int) -> Result<Int, Problem> {
+        while true {
+            let count = call()
+            if count >= 0 { return .success(count) }
+            if errno != EINTR { return .failure(.system(errno)) }
+        }
+    }
+}
+
+/// A regular file that is open for reading at any offset. It is closed when the last reference is released.
+final class OpenFile: Sendable {
+    let descriptor: Int32
+    let name: String
+
+    fileprivate init(_ descriptor: Int32, name: String) {
+        self.descriptor = descriptor
+        self.name = name
+    }
+
+    deinit { close(descriptor) }
+
+    /// Reads the bytes of the file from an offset on, until the buffer is full or the file ends.
+    ///
+    /// - Returns: the number of bytes.
+    func read(_ buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(FileContents.Failure) -> Int {
+        var count = 0
+        while count < buffer.count {
+            let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
+            switch FileContents.uninterrupted({ pread(descriptor, rest.baseAddress, rest.count, off_t(offset + count)) }) {
+            case .success(0): return count
+            case .success(let more): count += more
+            case .failure(let problem): throw FileContents.Failure(problem, name)
+            }
+        }
+        return count
+    }
+
+    /// Returns the bytes in a range, as far as they can be read.
+    func bytes(in range: Range<Int>) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: range.count) { buffer, initialized in
+            initialized = (try? read(UnsafeMutableRawBufferPointer(buffer), at: range.lowerBound)) ?? 0
+        }
     }
 }

@@ -10,8 +10,10 @@ public final class SourceText: Sendable {
     /// The name of the file as it was given to the tool.
     public let name: String
 
-    /// All bytes, including a byte order mark.
-    public let bytes: [UInt8]
+    private let contents: Contents
+
+    /// The length of the text's byte order mark: 3 or 0.
+    package let byteOrderMarkLength: Int
 
     /// The locations of parts of the bytes in the original text, by increasing offset; `nil` if the bytes are the
     /// original text.
@@ -20,10 +22,29 @@ public final class SourceText: Sendable {
     /// The positions of the first bytes of blocks, as far as they have been computed.
     private let checkpoints = Locked<[Position]>([])
 
+    /// Where the bytes are.
+    private enum Contents: Sendable {
+        case memory([UInt8])
+        /// A long file, which is read in windows of this length.
+        case file(OpenFile, length: Int, windowLength: Int)
+    }
+
     /// Creates a text named `name`.
     public init(name: String, bytes: [UInt8]) {
         self.name = name
-        self.bytes = bytes
+        contents = .memory(bytes)
+        byteOrderMarkLength = Self.byteOrderMarkLength(bytes)
+        marks = nil
+    }
+
+    /// Creates the text of a long file, of which only windows are in memory.
+    ///
+    /// The text is that of the file at the time of each access: if the file is changed, source locations refer to the
+    /// changed file.
+    init(_ file: OpenFile, length: Int, windowLength: Int) {
+        name = file.name
+        contents = .file(file, length: length, windowLength: windowLength)
+        byteOrderMarkLength = Self.byteOrderMarkLength(file.bytes(in: 0..<3))
         marks = nil
     }
 
@@ -35,7 +56,8 @@ public final class SourceText: Sendable {
     ///   - marks: the locations of parts of `bytes` in the file, by increasing offset.
     package init(name: String, bytes: [UInt8], locatedBy marks: [Mark]) {
         self.name = name
-        self.bytes = bytes
+        contents = .memory(bytes)
+        byteOrderMarkLength = Self.byteOrderMarkLength(bytes)
         self.marks = marks
     }
 
@@ -67,9 +89,48 @@ public final class SourceText: Sendable {
         }
     }
 
-    /// The length of the text's byte order mark: 3 or 0.
-    package var byteOrderMarkLength: Int {
+    private static func byteOrderMarkLength(_ bytes: [UInt8]) -> Int {
         bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    }
+
+    /// All bytes, including a byte order mark. Those of a long file are read at each access.
+    public var bytes: [UInt8] {
+        switch contents {
+        case .memory(let bytes): bytes
+        case .file(let file, let length, _): file.bytes(in: 0..<length)
+        }
+    }
+
+    /// The number of bytes. A file that is changed later may have another length.
+    var length: Int {
+        switch contents {
+        case .memory(let bytes): bytes.count
+        case .file(_, let length, _): length
+        }
+    }
+
+    /// Returns the window of the text that begins at an offset.
+    ///
+    /// - Throws: the reason why the file could not be read.
+    func window(from start: Int) throws(FileContents.Failure) -> TextWindow {
+        switch contents {
+        case .memory(let bytes): TextWindow(bytes)
+        case .file(let file, _, let windowLength): try TextWindow(of: file, from: start, length: windowLength)
+        }
+    }
+
+    /// Calls `body` with the bytes in a range, and the byte after them if there is one.
+    private func withBytes<Result>(
+        in range: Range<Int>, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+    ) -> Result {
+        switch contents {
+        case .memory(let bytes):
+            bytes.withUnsafeBufferPointer { bytes in
+                body(UnsafeBufferPointer(rebasing: bytes[range.lowerBound..<min(range.upperBound + 1, bytes.count)]))
+            }
+        case .file(let file, _, _):
+            file.bytes(in: range.lowerBound..<range.upperBound + 1).withUnsafeBufferPointer(body)
+        }
     }
 
     /// Returns the source location of the byte at `offset`, which may be the end of the text.
@@ -79,13 +140,14 @@ public final class SourceText: Sendable {
             let mark = next > 0 ? marks[next - 1] : nil
             return SourceLocation(file: name, line: Int(mark?.line ?? 1), column: Int(mark?.column ?? 1))
         }
-        let offset = min(max(offset, byteOrderMarkLength), bytes.count)
+        let offset = max(min(offset, length), byteOrderMarkLength)
         let block = offset / Self.blockLength
         var position = checkpoints.withLock { checkpoints in
             extend(&checkpoints, to: block)
             return checkpoints[block]
         }
-        position.advance(over: start(ofBlock: block)..<offset, of: bytes)
+        let rest = start(ofBlock: block)..<offset
+        withBytes(in: rest) { position.advance(over: 0..<rest.count, of: $0) }
         return SourceLocation(file: name, line: Int(position.line), column: Int(position.column))
     }
 
@@ -95,10 +157,18 @@ public final class SourceText: Sendable {
     private func extend(_ checkpoints: inout [Position], to block: Int) {
         if checkpoints.isEmpty { checkpoints.append(Position()) }
         while checkpoints.count <= block {
-            let next = checkpoints.count
-            var position = checkpoints[next - 1]
-            position.advance(over: start(ofBlock: next - 1)..<start(ofBlock: next), of: bytes)
-            checkpoints.append(position)
+            // A file is read many blocks at a time.
+            let first = checkpoints.count - 1
+            let last = min(block, first + 64)
+            let base = start(ofBlock: first)
+            withBytes(in: base..<start(ofBlock: last)) { bytes in
+                var position = checkpoints[first]
+                for next in first + 1...last {
+                    let range = start(ofBlock: next - 1) - base..<start(ofBlock: next) - base
+                    position.advance(over: range, of: bytes)
+                    checkpoints.append(position)
+                }
+            }
         }
     }
 
@@ -112,8 +182,9 @@ private struct Position: Sendable {
     var line: UInt32 = 1
     var column: UInt32 = 1
 
-    mutating func advance(over range: Range<Int>, of bytes: [UInt8]) {
-        for index in range {
+    /// Advances over a range of bytes, as far as there are any.
+    mutating func advance(over range: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>) {
+        for index in range.clamped(to: 0..<bytes.count) {
             switch bytes[index] {
             case UInt8(ascii: "\n"):
                 line += 1
