@@ -23,9 +23,9 @@ public struct Declarations: Sendable {
         mentions.reserveCapacity(minimumDependencies)
     }
 
-    /// Reserves memory for services and dependencies, and for names with this total number of bytes.
-    package mutating func reserveCapacity(services: Int, dependencies: Int, bytesOfNames: Int) {
-        names.reserveCapacity(services, bytes: bytesOfNames)
+    /// Reserves memory for services and dependencies.
+    package mutating func reserveCapacity(services: Int, dependencies: Int) {
+        names.reserveCapacity(services)
         serviceNames.reserveCapacity(services)
         firstDependencies.reserveCapacity(services)
         mentions.reserveCapacity(dependencies)

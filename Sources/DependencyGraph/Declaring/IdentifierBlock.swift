@@ -1,12 +1,10 @@
 /// Identifiers that are looked up together.
 ///
-/// A lookup takes three memory accesses, each of which depends on the previous one: the slot, the offset of the
-/// identifier in that slot, and the identifier's bytes. In a large table, each of them is a cache miss. For a block,
-/// all slots are fetched first, then all offsets, then all bytes, so that the processor waits for many of them at the
-/// same time.
+/// A lookup takes two memory accesses, the second of which depends on the first: the slot, and the identifier in that
+/// slot. In a large table, each of them is a cache miss. For a block, all slots are fetched first, then all
+/// identifiers, so that the processor waits for many of them at the same time.
 ///
-/// A block cannot be copied and therefore owns its memory, so that adding an identifier does little more than copy its
-/// bytes.
+/// A block cannot be copied and therefore owns its memory, so that adding an identifier does little more than store it.
 struct IdentifierBlock: ~Copyable {
     private static let capacity = 64
 
@@ -16,38 +14,22 @@ struct IdentifierBlock: ~Copyable {
     /// A bit for each identifier, which is returned to the caller with the result.
     private var marks: UInt64 = 0
 
-    /// A copy of the identifiers' bytes, because the bytes of a short string have no address.
-    private var text = UnsafeMutableRawPointer.allocate(byteCount: capacity * 32, alignment: 8)
-    private var textCapacity = capacity * 32
+    private let identifiers = UnsafeMutablePointer<CompactIdentifier>.allocate(capacity: capacity)
 
-    /// The offset in `text` at which each identifier begins, and the end of the last one.
-    private let starts = UnsafeMutablePointer<Int>.allocate(capacity: capacity + 1)
+    /// The bytes of the identifiers that do not contain them, concatenated.
+    private var text: [UInt8] = []
+
     private let hashes = UnsafeMutablePointer<UInt64>.allocate(capacity: capacity)
 
     /// For each identifier, in successive steps: the contents of its first slot; the number, plus 1, of the first
     /// identifier with the same hash; the same number if the two are equal, otherwise 0; the result of the lookup.
     private let slots = UnsafeMutablePointer<UInt32>.allocate(capacity: capacity)
 
-    /// For each identifier, the range in the arena of the identifier with the same hash, and its first byte.
-    private let candidates = UnsafeMutablePointer<Candidate>.allocate(capacity: capacity)
-
-    private struct Candidate {
-        var start: UInt32
-        var end: UInt32
-        var byte: UInt8 = 0
-    }
-
-    init() {
-        starts[0] = 0
-    }
-
     deinit {
         // The memory contains only numbers, which need no deinitialization.
-        text.deallocate()
-        starts.deallocate()
+        identifiers.deallocate()
         hashes.deallocate()
         slots.deallocate()
-        candidates.deallocate()
     }
 
     /// Whether the block must be looked up before another identifier is added.
@@ -64,27 +46,19 @@ struct IdentifierBlock: ~Copyable {
     @inline(__always)
     mutating func append(_ name: UnsafeRawBufferPointer, _ mark: UInt64) {
         assert(!isFull, "an identifier is added to a block that is full")
-        let start = starts[count]
-        let end = start &+ name.count
-        if end > textCapacity { makeRoom(start, end) }
-        copyBytes(name, to: UnsafeMutableRawBufferPointer(start: text + start, count: name.count))
+        if name.count <= CompactIdentifier.maximumShortLength {
+            identifiers[count] = CompactIdentifier(short: name)
+        } else {
+            appendLong(name)
+        }
         marks |= mark << UInt64(truncatingIfNeeded: count)
         count &+= 1
-        starts[count] = end
     }
 
     @inline(never)
-    private mutating func makeRoom(_ used: Int, _ needed: Int) {
-        let longer = UnsafeMutableRawPointer.allocate(byteCount: needed * 2, alignment: 8)
-        longer.copyMemory(from: text, byteCount: used)
-        text.deallocate()
-        text = longer
-        textCapacity = needed * 2
-    }
-
-    @inline(__always)
-    private func bytes(_ index: Int) -> UnsafeRawBufferPointer {
-        UnsafeRawBufferPointer(start: text + starts[index], count: starts[index + 1] &- starts[index])
+    private mutating func appendLong(_ name: UnsafeRawBufferPointer) {
+        identifiers[count] = CompactIdentifier(offset: text.count, length: name.count, hash: 0)
+        text.append(contentsOf: name)
     }
 
     /// Looks up the identifiers, adds new ones to the table in order, and empties the block.
@@ -92,14 +66,31 @@ struct IdentifierBlock: ~Copyable {
     /// - Returns: for each identifier, twice its number plus its mark; valid until the next lookup.
     mutating func lookUp(in table: inout IdentifierTable) -> UnsafeBufferPointer<UInt32> {
         table.reserve(count)
-        for index in 0..<count { hashes[index] = table.hasher(bytes(index)) }
-        findCandidates(table)
-        for index in 0..<count {
-            var number = Int(slots[index]) - 1
-            if number < 0 { number = table.intern(bytes(index), hashes[index]) }
-            let mark = UInt32(truncatingIfNeeded: marks >> UInt64(truncatingIfNeeded: index)) & 1
-            slots[index] = UInt32(truncatingIfNeeded: number) << 1 | mark
+        text.withUnsafeBytes { text in
+            for index in 0..<count {
+                let identifier = identifiers[index]
+                if identifier.isShort {
+                    hashes[index] = table.hasher(identifier)
+                } else {
+                    let range = identifier.range
+                    let hash = table.hasher(UnsafeRawBufferPointer(rebasing: text[range]))
+                    hashes[index] = hash
+                    identifiers[index] = CompactIdentifier(offset: range.lowerBound, length: range.count, hash: hash)
+                }
+            }
+            findCandidates(table)
+            for index in 0..<count {
+                let identifier = identifiers[index]
+                let bytes = UnsafeRawBufferPointer(rebasing: text[identifier.isShort ? 0..<0 : identifier.range])
+                var number = Int(slots[index]) - 1
+                if number < 0 || !identifier.isShort && !table.hasBytes(table.identifiers[number], bytes) {
+                    number = table.intern(identifier, bytes, hashes[index])
+                }
+                let mark = UInt32(truncatingIfNeeded: marks >> UInt64(truncatingIfNeeded: index)) & 1
+                slots[index] = UInt32(truncatingIfNeeded: number) << 1 | mark
+            }
         }
+        if !text.isEmpty { text.removeAll(keepingCapacity: true) }
         defer {
             count = 0
             marks = 0
@@ -107,7 +98,7 @@ struct IdentifierBlock: ~Copyable {
         return UnsafeBufferPointer(start: slots, count: count)
     }
 
-    /// Finds, for each identifier, the first one with the same part of the hash, and whether the two are equal.
+    /// Finds, for each identifier, the first one with the same part of the hash, if the two are or may be equal.
     ///
     /// No loop has a branch that the processor could mispredict before a memory access, so that the processor fetches
     /// many at a time.
@@ -131,25 +122,12 @@ struct IdentifierBlock: ~Copyable {
                 slots[index] = slot & mask
             }
         }
-        table.starts.withUnsafeBufferPointer { starts in
-            guard starts.count > 1 else { return }
+        table.identifiers.withUnsafeBufferPointer { tableIdentifiers in
+            guard !tableIdentifiers.isEmpty else { return }
             for index in 0..<count {
-                let number = Int(max(1, slots[index])) &- 1
-                candidates[index] = Candidate(start: starts[number], end: starts[number &+ 1])
-            }
-        }
-        table.arena.withUnsafeBytes { arena in
-            guard let arenaStart = arena.baseAddress else { return slots.update(repeating: 0, count: count) }
-            // One byte of each is fetched, so that all cache lines are being loaded when the first one is compared.
-            for index in 0..<count where slots[index] != 0 && Int(candidates[index].start) < arena.count {
-                candidates[index].byte = arena[Int(candidates[index].start)]
-            }
-            for index in 0..<count where slots[index] != 0 {
-                let start = Int(candidates[index].start)
-                let other = UnsafeRawBufferPointer(
-                    start: arenaStart + start, count: Int(candidates[index].end) &- start)
-                let own = bytes(index)
-                if own.count != other.count || !equalBytes(own, other) { slots[index] = 0 }
+                let slot = slots[index]
+                let isCandidate = tableIdentifiers[Int(max(1, slot)) &- 1].mayEqual(identifiers[index])
+                slots[index] = isCandidate ? slot : 0
             }
         }
     }

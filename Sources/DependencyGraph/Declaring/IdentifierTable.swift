@@ -1,14 +1,14 @@
 /// Numbers identifiers in the order in which they are added: 0, 1, 2…
 ///
 /// Two identifiers are equal if their UTF-8 bytes are equal. Swift's `String ==`, in contrast, considers a composed and
-/// a decomposed `ö` equal. All bytes are in one arena. The hash table contains only 32-bit numbers; their unused upper
-/// bits contain a part of the hash, which makes most comparisons unnecessary.
+/// a decomposed `ö` equal. The hash table contains only 32-bit numbers; their unused upper bits contain a part of the
+/// hash, which makes most comparisons unnecessary.
 public struct IdentifierTable: Sendable {
-    /// The bytes of all identifiers, concatenated.
-    private(set) var arena: [UInt8] = []
+    /// The identifiers, by number.
+    private(set) var identifiers: [CompactIdentifier] = []
 
-    /// The offset in the arena at which each identifier begins, and the end of the last one.
-    private(set) var starts: [UInt32] = [0]
+    /// The bytes of the identifiers that do not contain them, concatenated.
+    private(set) var arena: [UInt8] = []
 
     /// A hash table with open addressing, whose length is a power of two, and which is at most five eighths full. 0 is
     /// a free slot. In any other slot, the lower bits, as many as the length has, are the identifier's number plus 1;
@@ -23,7 +23,7 @@ public struct IdentifierTable: Sendable {
     /// Creates an empty table with memory reserved for `minimumCapacity` identifiers.
     package init(minimumCapacity: Int = 0) {
         guard minimumCapacity > 0 else { return }
-        starts.reserveCapacity(minimumCapacity + 1)
+        identifiers.reserveCapacity(minimumCapacity)
         slots = [UInt32](repeating: 0, count: Self.length(for: minimumCapacity + 64))
     }
 
@@ -34,18 +34,14 @@ public struct IdentifierTable: Sendable {
         return length
     }
 
-    /// Reserves memory for `count` identifiers in total with this total number of bytes.
-    mutating func reserveCapacity(_ count: Int, bytes: Int) {
-        starts.reserveCapacity(count + 1)
-        arena.reserveCapacity(bytes)
+    /// Reserves memory for `count` identifiers in total.
+    mutating func reserveCapacity(_ count: Int) {
+        identifiers.reserveCapacity(count)
         if count > self.count { reserve(count - self.count) }
     }
 
     /// The number of identifiers.
-    public var count: Int { starts.count - 1 }
-
-    /// The number of bytes of all identifiers.
-    package var byteCount: Int { arena.count }
+    public var count: Int { identifiers.count }
 
     /// Returns the number of an identifier, and adds the identifier if it is new.
     ///
@@ -75,17 +71,35 @@ public struct IdentifierTable: Sendable {
     /// Returns the index of the identifier with these bytes and this hash, and adds the identifier if it is new. A slot
     /// must be reserved.
     mutating func intern(_ bytes: UnsafeRawBufferPointer, _ hash: UInt64) -> Int {
-        let found = find(bytes, hash)
+        let compact = Self.compact(bytes, hash)
+        return intern(compact, compact.isShort ? UnsafeRawBufferPointer(start: nil, count: 0) : bytes, hash)
+    }
+
+    /// Returns the index of an identifier with this hash, and adds the identifier if it is new. A slot must be
+    /// reserved.
+    ///
+    /// - Parameter bytes: the bytes of an identifier that does not contain them.
+    mutating func intern(_ identifier: CompactIdentifier, _ bytes: UnsafeRawBufferPointer, _ hash: UInt64) -> Int {
+        let found = find(identifier, bytes, hash)
         if found >= 0 { return found }
 
         let number = count
         let end = arena.count + bytes.count
         precondition(number < Int32.max && end <= UInt32.max, "more identifiers than a 32-bit graph holds")
-        if bytes.isEmpty || !(0x21...0x7E).contains(bytes[0]) { mayHaveBlanks = true }
-        arena.append(contentsOf: bytes)
-        starts.append(UInt32(truncatingIfNeeded: end))
+        if identifier.isShort {
+            identifiers.append(identifier)
+        } else {
+            identifiers.append(CompactIdentifier(offset: arena.count, length: bytes.count, hash: hash))
+            arena.append(contentsOf: bytes)
+        }
+        if !mayHaveBlanks { mayHaveBlanks = !withBytes(of: NameNumber(number)) { (0x21...0x7E).contains($0.first ?? 0) } }
         slots[~found] = Self.slot(number, hash, mask: UInt32(truncatingIfNeeded: slots.count - 1))
         return number
+    }
+
+    private static func compact(_ bytes: UnsafeRawBufferPointer, _ hash: UInt64) -> CompactIdentifier {
+        bytes.count <= CompactIdentifier.maximumShortLength
+            ? CompactIdentifier(short: bytes) : CompactIdentifier(offset: 0, length: bytes.count, hash: hash)
     }
 
     /// Returns the number of an identifier, or `nil` if it was never added.
@@ -97,7 +111,9 @@ public struct IdentifierTable: Sendable {
     /// Returns the number of the identifier with these bytes, or `nil` if it was never added.
     package func number(of bytes: UnsafeBufferPointer<UInt8>) -> NameNumber? {
         guard count > 0 else { return nil }
-        let found = find(UnsafeRawBufferPointer(bytes), hasher(UnsafeRawBufferPointer(bytes)))
+        let bytes = UnsafeRawBufferPointer(bytes)
+        let hash = hasher(bytes)
+        let found = find(Self.compact(bytes, hash), bytes, hash)
         return found >= 0 ? NameNumber(found) : nil
     }
 
@@ -110,41 +126,60 @@ public struct IdentifierTable: Sendable {
     package func withBytes<R>(
         of number: NameNumber, _ body: (UnsafeBufferPointer<UInt8>) throws -> R
     ) rethrows -> R {
-        let range = Int(starts[number])..<Int(starts[number.index + 1])
-        return try arena.withUnsafeBufferPointer { try body(UnsafeBufferPointer(rebasing: $0[range])) }
+        try withBytes(of: identifiers[number], body)
+    }
+
+    /// Calls `body` with the bytes of one of the table's identifiers. The bytes are valid only during the call.
+    @inline(__always)
+    func withBytes<R>(
+        of identifier: CompactIdentifier, _ body: (UnsafeBufferPointer<UInt8>) throws -> R
+    ) rethrows -> R {
+        guard identifier.isShort else {
+            return try arena.withUnsafeBufferPointer { try body(UnsafeBufferPointer(rebasing: $0[identifier.range])) }
+        }
+        return try withUnsafeBytes(of: identifier) { bytes in
+            try bytes.withMemoryRebound(to: UInt8.self) { bytes in
+                try body(UnsafeBufferPointer(rebasing: bytes[..<identifier.shortLength]))
+            }
+        }
     }
 
     /// The number of bytes that the table occupies, without the bytes of identifiers.
-    var overhead: Int { (starts.count + slots.count) * MemoryLayout<UInt32>.stride }
+    var overhead: Int {
+        let lengths = identifiers.reduce(0) { $0 + ($1.isShort ? $1.shortLength : 0) }
+        return identifiers.count * MemoryLayout<CompactIdentifier>.stride - lengths
+            + slots.count * MemoryLayout<UInt32>.stride
+    }
 
     /// Returns the index of an identifier, or the bitwise complement of its insertion slot.
     @inline(__always)
-    private func find(_ bytes: UnsafeRawBufferPointer, _ hash: UInt64) -> Int {
+    private func find(_ identifier: CompactIdentifier, _ bytes: UnsafeRawBufferPointer, _ hash: UInt64) -> Int {
         // Unsafe buffers are used because bounds checks would take about a third of the time here. All indices are
         // masked by the table's length or come from the table itself.
         slots.withUnsafeBufferPointer { slots in
-            starts.withUnsafeBufferPointer { starts in
-                arena.withUnsafeBytes { arena in
-                    let mask = UInt32(truncatingIfNeeded: slots.count - 1)
-                    let tag = UInt32(truncatingIfNeeded: hash >> 32)
-                    var place = UInt32(truncatingIfNeeded: hash) & mask
-                    while true {
-                        let slot = slots[Int(place)]
-                        if slot == 0 { return ~Int(place) }
-                        if (slot ^ tag) & ~mask == 0 {
-                            let number = Int(slot & mask) - 1
-                            let start = Int(starts[number])
-                            let end = Int(starts[number + 1])
-                            if end - start == bytes.count,
-                                equalBytes(bytes, UnsafeRawBufferPointer(rebasing: arena[start..<end]))
-                            {
-                                return number
-                            }
-                        }
-                        place = (place &+ 1) & mask
+            identifiers.withUnsafeBufferPointer { identifiers in
+                let mask = UInt32(truncatingIfNeeded: slots.count - 1)
+                let tag = UInt32(truncatingIfNeeded: hash >> 32)
+                var place = UInt32(truncatingIfNeeded: hash) & mask
+                while true {
+                    let slot = slots[Int(place)]
+                    if slot == 0 { return ~Int(place) }
+                    if (slot ^ tag) & ~mask == 0 {
+                        let number = Int(slot & mask) - 1
+                        let other = identifiers[number]
+                        if other.mayEqual(identifier), identifier.isShort || hasBytes(other, bytes) { return number }
                     }
+                    place = (place &+ 1) & mask
                 }
             }
+        }
+    }
+
+    /// Returns whether an identifier of this table that does not contain its bytes has these ones.
+    func hasBytes(_ identifier: CompactIdentifier, _ bytes: UnsafeRawBufferPointer) -> Bool {
+        arena.withUnsafeBytes { arena in
+            let own = UnsafeRawBufferPointer(rebasing: arena[identifier.range])
+            return own.count == bytes.count && equalBytes(own, bytes)
         }
     }
 
@@ -153,7 +188,10 @@ public struct IdentifierTable: Sendable {
         let mask = UInt32(truncatingIfNeeded: length - 1)
         var longer = [UInt32](repeating: 0, count: length)
         for number in 0..<count {
-            let hash = withBytes(of: NameNumber(number)) { hasher(UnsafeRawBufferPointer($0)) }
+            let identifier = identifiers[number]
+            let hash =
+                identifier.isShort
+                ? hasher(identifier) : withBytes(of: NameNumber(number)) { hasher(UnsafeRawBufferPointer($0)) }
             var place = UInt32(truncatingIfNeeded: hash) & mask
             while longer[Int(place)] != 0 { place = (place &+ 1) & mask }
             longer[Int(place)] = Self.slot(number, hash, mask: mask)

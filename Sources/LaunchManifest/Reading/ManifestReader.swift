@@ -124,10 +124,7 @@ package struct ManifestReader: Sendable {
         func estimated(_ count: Int) -> Int { Int(factor * Double(count)) }
         let services = estimated(declarations.serviceCount)
         let dependencies = estimated(declarations.dependencyCount)
-        // The first names may be the longest, but all names together are not longer than the text.
-        let bytes = declarations.names.byteCount / declarations.names.count + 1
-        declarations.reserveCapacity(
-            services: services, dependencies: dependencies, bytesOfNames: min(services * bytes, length))
+        declarations.reserveCapacity(services: services, dependencies: dependencies)
         locations.services.reserveCapacity(services)
         locations.objects.reserveCapacity(services)
         locations.dependencies.reserveCapacity(dependencies)
