@@ -64,7 +64,7 @@ package final class JSONDocument: Sendable {
         var beginning: [UInt8] = []
         var hasParts = false
         while true {
-            let before = scanner
+            let mark = scanner.mark
             do throws(JSONScanner.Failure) {
                 let stop = try window.withText { (text) throws(JSONScanner.Failure) in try scanner.scan(text) }
                 if stop == .part {
@@ -76,12 +76,12 @@ package final class JSONDocument: Sendable {
             } catch {
                 if window.isLast { throw JSONSyntaxError(error, in: source) }
             }
-            scanner = before
+            scanner.rewind(to: mark)
             if hasParts, beginning.isEmpty { beginning = Array(window.bytes[..<scanner.index]) }
             let next = hasParts ? scanner.index : window.start
             try Self.readable { () throws(FileContents.Failure) in try window.move(to: next) }
         }
-        self.init(source, scanner.tape, in: beginning.isEmpty ? window : TextWindow(beginning[...], window))
+        self.init(source, scanner.tape(), in: beginning.isEmpty ? window : TextWindow(beginning[...], window))
     }
 
     private static func readable<Result>(

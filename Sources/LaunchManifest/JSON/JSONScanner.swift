@@ -1,32 +1,37 @@
-/// Writes the structure of a JSON text to a tape. It uses an explicit stack instead of recursion.
-struct JSONScanner {
+import CLaunchSupport
+
+/// Writes the structure of a JSON text to a tape. It does not recurse: a node that is open refers to the one around it.
+struct JSONScanner: ~Copyable {
     /// The bytes in the current window of the text, at their offsets in the text.
     private(set) var bytes = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     let dialect: JSONDialect
     var index: Int
 
-    /// The nodes that have been scanned, except for those that ``takePart()`` has removed.
-    private(set) var tape: [JSONDocument.Node] = []
+    private var nodes = JSONNodeList()
 
-    /// The arrays and objects that are open.
-    private var open: [Open] = []
+    /// The index of the innermost open array or object; negative if there is none. Until an array or object is closed,
+    /// the `extent` of its node is that of the one around it.
+    private var innermost = none
+    private var depth = 0
     private var isInObject = false
     private var state = State.value
 
-    /// The key of the top-level object whose array is passed on in parts; `nil` if there is none, or once the array has
-    /// been found.
-    private var keyOfParts: String?
+    /// The key of the top-level object whose array is passed on in parts, if there is one.
+    private let keyOfParts: String?
+    private var hasFoundParts = false
 
-    /// The tape before the array that is passed on in parts, while that array is scanned; ``tape`` then begins with an
-    /// element.
-    private var tapeBeforeParts: [JSONDocument.Node]?
+    /// The index of the first node in the array that is passed on in parts, while that array is scanned; otherwise 0.
+    /// The indices of other nodes in the array are relative to it.
+    private var firstOfParts = 0
 
     /// The number of nodes at which a part is complete: small enough for a cache, and large enough to make the overhead
     /// of a part negligible.
-    private var lengthOfPart = Int.max
+    private static let lengthOfPart = 1024
 
     /// Whether the text may continue after the value.
     private let isFragment: Bool
+
+    private static let none = -1
 
     /// A syntax error and its offset.
     struct Failure: Error {
@@ -38,20 +43,13 @@ struct JSONScanner {
 
     /// The reason why the scanner has stopped.
     enum Stop {
-        /// The tape contains elements of the array that is passed on in parts.
+        /// Elements of the array that is passed on in parts have been scanned.
         case part
         /// The text is complete.
         case end
     }
 
-    /// An array or an object whose end has not been reached.
-    private struct Open {
-        var node: Int
-        var start: Int
-        var isObject: Bool
-    }
-
-    private enum State {
+    fileprivate enum State {
         case value, valueOrEnd, key, keyOrEnd, colon, separator, end
     }
 
@@ -64,8 +62,9 @@ struct JSONScanner {
     init(from start: Int, dialect: JSONDialect, of length: Int) {
         self.dialect = dialect
         index = start
+        keyOfParts = nil
         isFragment = false
-        tape.reserveCapacity(length / 10 + 4)
+        nodes.reserveCapacity(length / 10 + 4)
     }
 
     /// Creates a scanner for a whole text.
@@ -80,12 +79,14 @@ struct JSONScanner {
         index = start
         keyOfParts = key
         isFragment = false
+        nodes.reserveCapacity(Self.lengthOfPart)
     }
 
     /// Creates a scanner for the value that begins at `start`.
     init(valueAt start: Int, dialect: JSONDialect) {
         self.dialect = dialect
         index = start
+        keyOfParts = nil
         isFragment = true
     }
 
@@ -97,108 +98,132 @@ struct JSONScanner {
         self.bytes = bytes
         // Offsets are stored in 32 bits.
         guard bytes.count < UInt32.max else { throw failure(.tooLong) }
-        if tape.isEmpty, lengthOfPart < .max { tape.reserveCapacity(lengthOfPart + lengthOfPart / 4) }
         while true {
             try skipSpace()
             guard index < bytes.count else {
                 if state == .end { return .end }
-                let isEmpty = state == .value && open.isEmpty
+                let isEmpty = state == .value && depth == 0
                 throw failure(isEmpty ? .empty : .unexpectedEnd(expected: expected(in: state)), opening: true)
             }
             let byte = bytes[index]
-            switch (state, byte) {
-            case (.valueOrEnd, UInt8(ascii: "]")), (.keyOrEnd, UInt8(ascii: "}")):
-                if endsParts, !tape.isEmpty { return .part }
-                state = close()
-            case (.separator, UInt8(ascii: "]")) where !isInObject, (.separator, UInt8(ascii: "}")) where isInObject:
-                if endsParts, !tape.isEmpty { return .part }
-                state = close()
-            case (.value, UInt8(ascii: "\"")), (.valueOrEnd, UInt8(ascii: "\"")):
-                try string()
-                if !isInObject, !endsParts { try moreStrings() }
-                state = open.isEmpty ? .end : .separator
-            case (.value, _), (.valueOrEnd, _):
-                state = try value(startingWith: byte, state)
-            case (.key, UInt8(ascii: "\"")), (.keyOrEnd, UInt8(ascii: "\"")):
-                try string()
-                state = .colon
-            case (.colon, UInt8(ascii: ":")):
+            switch state {
+            case .value, .valueOrEnd:
+                if byte == UInt8(ascii: "\"") {
+                    try string()
+                    if !isInObject, !endsParts { try moreStrings() }
+                    state = depth == 0 ? .end : .separator
+                } else if byte == UInt8(ascii: "]"), state == .valueOrEnd {
+                    if hasPart { return .part }
+                    close()
+                } else {
+                    state = try value(startingWith: byte)
+                }
+            case .key, .keyOrEnd:
+                if byte == UInt8(ascii: "\"") {
+                    try string()
+                    state = .colon
+                    // The usual form of a member, without another round of the loop.
+                    if index < bytes.count, bytes[index] == UInt8(ascii: ":") {
+                        index += 1
+                        state = .value
+                    }
+                } else if byte == UInt8(ascii: "}"), state == .keyOrEnd {
+                    close()
+                } else {
+                    throw unexpected(in: state)
+                }
+            case .separator:
+                if byte == UInt8(ascii: ",") {
+                    if nodes.count - firstOfParts >= Self.lengthOfPart, hasPart { return .part }
+                    index += 1
+                    switch dialect {
+                    case .strict: state = isInObject ? .key : .value
+                    case .relaxed: state = isInObject ? .keyOrEnd : .valueOrEnd
+                    }
+                } else if byte == (isInObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
+                    if hasPart { return .part }
+                    close()
+                } else {
+                    throw unexpected(in: state)
+                }
+            case .colon:
+                guard byte == UInt8(ascii: ":") else { throw unexpected(in: state) }
                 index += 1
                 state = .value
-            case (.separator, UInt8(ascii: ",")):
-                if tape.count >= lengthOfPart, endsParts { return .part }
-                index += 1
-                switch dialect {
-                case .strict: state = isInObject ? .key : .value
-                case .relaxed: state = isInObject ? .keyOrEnd : .valueOrEnd
-                }
-            default:
-                if isFragment, state == .end { return .end }
+            case .end:
+                if isFragment { return .end }
                 throw unexpected(in: state)
             }
         }
     }
 
-    /// Removes and returns the elements on the tape, so that the scanner can continue.
+    /// Removes and returns the elements that have been scanned since the last part.
     mutating func takePart() -> [JSONDocument.Node] {
-        defer { tape = [] }
-        return tape
+        defer { nodes.removeAll(from: firstOfParts) }
+        return nodes.array(from: firstOfParts)
     }
 
-    /// Whether the innermost open array is the one that is passed on in parts.
-    private var endsParts: Bool { tapeBeforeParts != nil && open.count == 2 }
+    /// Returns all nodes, except for the elements that ``takePart()`` has returned.
+    func tape() -> [JSONDocument.Node] { nodes.array(from: 0) }
 
-    private mutating func value(startingWith byte: UInt8, _ state: State) throws(Failure) -> State {
+    /// Whether the innermost open array is the one that is passed on in parts.
+    private var endsParts: Bool { firstOfParts > 0 && depth == 2 }
+
+    /// Whether the innermost open array is passed on in parts, and elements of it have been scanned.
+    private var hasPart: Bool { endsParts && nodes.count > firstOfParts }
+
+    private mutating func value(startingWith byte: UInt8) throws(Failure) -> State {
         switch byte {
         case UInt8(ascii: "{"): return try open(.object)
         case UInt8(ascii: "["): return try open(.array)
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): try number()
-        case UInt8(ascii: "t"): try word("true", .true, state)
-        case UInt8(ascii: "f"): try word("false", .false, state)
-        case UInt8(ascii: "n"): try word("null", .null, state)
+        case UInt8(ascii: "t"): try word("true", .true)
+        case UInt8(ascii: "f"): try word("false", .false)
+        case UInt8(ascii: "n"): try word("null", .null)
         default: throw unexpected(in: state)
         }
-        return open.isEmpty ? .end : .separator
+        return depth == 0 ? .end : .separator
     }
 
+    @inline(__always)
     private mutating func open(_ kind: JSONKind) throws(Failure) -> State {
-        guard open.count < JSONDocument.maximumDepth else { throw failure(.tooDeep(limit: JSONDocument.maximumDepth)) }
-        let isInParts = kind == .array && open.count == 1 && isInObject && isKeyOfParts(tape.last)
-        open.append(Open(node: tape.count, start: index, isObject: kind == .object))
+        guard depth < JSONDocument.maximumDepth else { throw failure(.tooDeep(limit: JSONDocument.maximumDepth)) }
+        let beginsParts = depth == 1 && kind == .array && isInObject && isLastKeyOfParts
+        let outer = innermost
+        innermost = nodes.count
+        depth += 1
         isInObject = kind == .object
-        append(kind, from: index, to: index)
+        append(kind, from: index, to: outer)
         index += 1
-        if isInParts {
-            keyOfParts = nil
-            tapeBeforeParts = tape
-            lengthOfPart = 1024
-            tape = []
+        if beginsParts {
+            hasFoundParts = true
+            firstOfParts = nodes.count
         }
         return isInObject ? .keyOrEnd : .valueOrEnd
     }
 
-    private mutating func close() -> State {
-        if endsParts, let before = tapeBeforeParts {
-            tape = before
-            tapeBeforeParts = nil
-            lengthOfPart = .max
-        }
+    @inline(__always)
+    private mutating func close() {
+        if endsParts { firstOfParts = 0 }
         index += 1
-        tape[open.removeLast().node].extent = UInt32(tape.count)
-        guard let outer = open.last else { return .end }
-        isInObject = outer.isObject
-        return .separator
+        let outer = Int(Int32(bitPattern: nodes[innermost].extent))
+        nodes[innermost].extent = UInt32(truncatingIfNeeded: nodes.count - firstOfParts)
+        innermost = outer
+        depth -= 1
+        isInObject = depth > 0 && nodes[outer].kind == .object
+        state = depth == 0 ? .end : .separator
     }
 
-    /// Returns whether a node is the key whose array is passed on in parts.
-    private func isKeyOfParts(_ node: JSONDocument.Node?) -> Bool {
-        guard let node, let keyOfParts else { return false }
-        let raw = UnsafeBufferPointer(rebasing: bytes[Int(node.start) + 1..<Int(node.extent) - 1])
-        return node.hasEscapes
+    /// Whether the last node is the key whose array is passed on in parts, and no array has been.
+    private var isLastKeyOfParts: Bool {
+        guard !hasFoundParts, let keyOfParts else { return false }
+        let key = nodes[nodes.count - 1]
+        let raw = UnsafeBufferPointer(rebasing: bytes[Int(key.start) + 1..<Int(key.extent) - 1])
+        return key.hasEscapes
             ? JSONText.decoded(raw).elementsEqual(keyOfParts.utf8) : raw.elementsEqual(keyOfParts.utf8)
     }
 
-    private mutating func word(_ word: StaticString, _ kind: JSONKind, _ state: State) throws(Failure) {
+    private mutating func word(_ word: StaticString, _ kind: JSONKind) throws(Failure) {
         let length = word.utf8CodeUnitCount
         guard index + length <= bytes.count else { throw unexpected(in: state) }
         for step in 0..<length where bytes[index + step] != word.utf8Start[step] { throw unexpected(in: state) }
@@ -211,10 +236,42 @@ struct JSONScanner {
         _ kind: JSONKind, from start: Int, to end: Int, hasEscapes: Bool = false, isPlain: Bool = false
     ) {
         // The scan begins with a check that offsets fit.
-        tape.append(
+        nodes.append(
             .init(
                 start: UInt32(truncatingIfNeeded: start), extent: UInt32(truncatingIfNeeded: end), kind: kind,
                 hasEscapes: hasEscapes, isPlain: isPlain))
+    }
+}
+
+extension JSONScanner {
+    /// The state before the first byte of a text, or after a part.
+    struct Mark {
+        fileprivate let index: Int
+        fileprivate let state: State
+        fileprivate let firstOfParts: Int
+    }
+
+    /// The current state, if no byte has been scanned, or the last part has just been taken.
+    var mark: Mark { Mark(index: index, state: state, firstOfParts: firstOfParts) }
+
+    /// Returns to an earlier state, after which no part has been taken.
+    mutating func rewind(to mark: Mark) {
+        index = mark.index
+        state = mark.state
+        firstOfParts = mark.firstOfParts
+        nodes.removeAll(from: firstOfParts)
+        isInObject = false
+        if firstOfParts > 0 {
+            // The array is in the top-level object.
+            nodes[0].extent = UInt32(bitPattern: Int32(Self.none))
+            innermost = firstOfParts - 1
+            nodes[innermost].extent = 0
+            depth = 2
+        } else {
+            hasFoundParts = false
+            innermost = Self.none
+            depth = 0
+        }
     }
 }
 
@@ -223,7 +280,7 @@ extension JSONScanner {
     func failure(_ problem: JSONProblem, at offset: Int? = nil, opening: Bool = false) -> Failure {
         Failure(
             problem: problem, offset: offset ?? index,
-            opening: opening ? open.last?.start : nil)
+            opening: opening && depth > 0 ? Int(nodes[innermost].start) : nil)
     }
 
     private func unexpected(in state: State) -> Failure {
@@ -309,26 +366,19 @@ extension JSONScanner {
     /// Returns the offset, at or after `start`, of the first byte of a string that is a quote, a backslash, or neither
     /// a visible ASCII character nor a space.
     ///
-    /// It reads eight bytes at a time, which halves the time to scan a manifest. A byte is marked by its highest bit:
-    /// by the borrow of a subtraction if it is too low (Mycroft 1987), by the carry of an addition if it is 0x7F. A
-    /// borrow or carry from a marked byte can mark later bytes by mistake, but never an earlier one.
+    /// It compares sixteen bytes at a time, which takes a third of the time of a loop over bytes.
     @inline(__always)
     private func endOfPlainText(from start: Int) -> Int {
-        let text = UnsafeRawBufferPointer(bytes)
-        let ones: UInt64 = 0x0101_0101_0101_0101
         var index = start
-        while index + 8 <= text.count {
-            let word = UInt64(littleEndian: text.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-            // The marks are for bytes that are not ASCII, control characters, 0x7F, a quote, or a backslash.
-            var marks = word | (word &- ones &* 0x20) | (word &+ ones)
-            marks |= (word ^ ones &* UInt64(UInt8(ascii: "\""))) &- ones
-            marks |= (word ^ ones &* UInt64(UInt8(ascii: "\\"))) &- ones
-            marks &= ones &* 0x80
-            if marks != 0 { return index + marks.trailingZeroBitCount / 8 }
-            index += 8
+        if let text = bytes.baseAddress {
+            while index &+ 16 <= bytes.count {
+                let length = Int(launch_text_plain_length(text + index))
+                index &+= length
+                if length < 16 { return index }
+            }
         }
-        while index < text.count, text[index] >= 0x20, text[index] < 0x7F, text[index] != UInt8(ascii: "\""),
-            text[index] != UInt8(ascii: "\\")
+        while index < bytes.count, bytes[index] >= 0x20, bytes[index] < 0x7F, bytes[index] != UInt8(ascii: "\""),
+            bytes[index] != UInt8(ascii: "\\")
         {
             index += 1
         }
