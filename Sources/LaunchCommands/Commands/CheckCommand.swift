@@ -193,16 +193,23 @@ enum CheckCommand: Command {
         report.verdict = isBad ? .failed : .passed
         report.services = resolution.graph.nodeCount
         report.dependencies = resolution.graph.dependencyCount
-        if resolution.isSound { report.fingerprint = resolution.fingerprint.description }
+        // If each service counts the same, the longest chain has one service in each wave.
+        let hasServiceOfEachWave = timings == nil && manifest.expectedDurations() == nil && manifest.awaitedNodes() == nil
+        var chain: LongestChain?
+        if resolution.isSound, hasServiceOfEachWave, !isBad {
+            let both = resolution.fingerprintAndLongestChain
+            report.fingerprint = both.fingerprint.description
+            chain = LongestChain(resolution, both.chain)
+        } else if resolution.isSound {
+            report.fingerprint = resolution.fingerprint.description
+        }
         if resolution.isAcyclic, !isBad {
-            let chain = LongestChain(
-                resolution, of: manifest, durations: timings.map { manifest.durations(measured: $0.profile.durations) })
+            let durations = timings.map { manifest.durations(measured: $0.profile.durations) }
+            let chain = chain ?? LongestChain(resolution, of: manifest, durations: durations)
             report.chain = ChainExcerpt(count: chain.nodes.count) { index in
                 resolution.identifier(of: chain.nodes[chain.nodes.count - 1 - index])
             }
             report.chainDuration = chain.duration
-            // If each service counts the same, the longest chain has one service in each wave.
-            let hasServiceOfEachWave = chain.duration == nil && manifest.awaitedNodes() == nil
             report.waves =
                 hasServiceOfEachWave
                 ? chain.nodes.count : resolution.graph.waveCount(inOrder: resolution.launchOrder)

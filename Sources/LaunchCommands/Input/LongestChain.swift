@@ -39,6 +39,13 @@ struct LongestChain {
         duration = isTimed ? .nanoseconds(path.length) : nil
     }
 
+    /// Creates the longest chain by the number of services, which was determined before.
+    init(_ resolution: Resolution, _ path: CriticalPath) {
+        self.resolution = resolution
+        nodes = path.nodes
+        duration = nil
+    }
+
     /// Returns the expected duration of each node in nanoseconds; 0 if it is unknown. `nil` if all are unknown.
     private static func expectedDurations(
         _ resolution: Resolution, of manifest: Manifest, _ declarations: [DeclarationNumber]?
