@@ -14,7 +14,6 @@ package struct DeclarationBlock: ~Copyable {
     package init() {}
 
     /// Declares a service whose identifier has these UTF-8 bytes, and returns the declaration's number.
-    @inline(__always)
     @discardableResult
     package mutating func addService(
         _ id: UnsafeBufferPointer<UInt8>, to declarations: inout Declarations
@@ -28,7 +27,6 @@ package struct DeclarationBlock: ~Copyable {
 
     /// Declares that the last added service depends on the one whose identifier has these UTF-8 bytes, and returns the
     /// dependency's number.
-    @inline(__always)
     @discardableResult
     package mutating func addDependency(
         _ id: UnsafeBufferPointer<UInt8>, _ kind: DependencyKind, to declarations: inout Declarations
@@ -49,13 +47,6 @@ package struct DeclarationBlock: ~Copyable {
         let isService = isService
         self.isService = 0
         serviceCount = 0
-        for (index, found) in names.lookUp(in: &declarations.names).enumerated() {
-            let name = NameNumber(Int(found >> 1))
-            if isService >> UInt64(truncatingIfNeeded: index) & 1 == 1 {
-                declarations.addService(name: name)
-            } else {
-                declarations.addDependency(name: name, found & 1 == 0 ? .hard : .orderOnly)
-            }
-        }
+        declarations.add(names.lookUp(in: &declarations.names), areServices: isService)
     }
 }

@@ -94,6 +94,32 @@ public struct Declarations: Sendable {
             + (serviceNames.count + firstDependencies.count + mentions.count) * MemoryLayout<UInt32>.stride
     }
 
+    /// Declares services and dependencies of the last service before each of them.
+    ///
+    /// - Parameters:
+    ///   - found: up to 64 elements: twice the number of a name, plus 1 for an order-only dependency.
+    ///   - areServices: a bit for each element, which is set for a service.
+    mutating func add(_ found: UnsafeBufferPointer<UInt32>, areServices: UInt64) {
+        precondition(found.isEmpty || !serviceNames.isEmpty || areServices & 1 == 1, Self.noService)
+        precondition(mentions.count + found.count < UInt32.max, "more dependencies than a 32-bit graph holds")
+        // An array checks at each addition whether it is shared. One addition for many dependencies takes less time.
+        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: found.count) { dependencies in
+            var count = 0
+            for index in found.indices {
+                if areServices &>> UInt64(truncatingIfNeeded: index) & 1 == 1 {
+                    serviceNames.append(found[index] >> 1)
+                    firstDependencies.append(UInt32(truncatingIfNeeded: mentions.count + count))
+                } else {
+                    dependencies[count] = found[index]
+                    count += 1
+                }
+            }
+            mentions.append(contentsOf: dependencies[..<count])
+        }
+    }
+
+    private static let noService: String = "a dependency needs a service that was added before it"
+
     /// Declares a service by the number of its name, and returns the declaration's number.
     @discardableResult
     package mutating func addService(name: NameNumber) -> DeclarationNumber {
@@ -107,7 +133,7 @@ public struct Declarations: Sendable {
     /// number.
     @discardableResult
     package mutating func addDependency(name: NameNumber, _ kind: DependencyKind) -> DependencyNumber {
-        precondition(!serviceNames.isEmpty, "a dependency needs a service that was added before it")
+        precondition(!serviceNames.isEmpty, Self.noService)
         let number = DependencyNumber(mentions.count)
         precondition(number.index < UInt32.max, "more dependencies than a 32-bit graph holds")
         mentions.append(UInt32(truncatingIfNeeded: name.index) << 1 | (kind == .hard ? 0 : 1))

@@ -22,7 +22,8 @@ struct IdentifierBlock: ~Copyable {
     private let hashes = UnsafeMutablePointer<UInt64>.allocate(capacity: capacity)
 
     /// For each identifier, in successive steps: the contents of its first slot; the number, plus 1, of the first
-    /// identifier with the same hash; the same number if the two are equal, otherwise 0; the result of the lookup.
+    /// identifier with the same hash; the same number if the two are or may be equal, otherwise 0; the number of the
+    /// identifier; the result of the lookup.
     private let slots = UnsafeMutablePointer<UInt32>.allocate(capacity: capacity)
 
     deinit {
@@ -46,12 +47,12 @@ struct IdentifierBlock: ~Copyable {
     @inline(__always)
     mutating func append(_ name: UnsafeRawBufferPointer, _ mark: UInt64) {
         assert(!isFull, "an identifier is added to a block that is full")
-        if name.count <= CompactIdentifier.maximumShortLength {
-            identifiers[count] = CompactIdentifier(short: name)
+        if name.count <= ShortText.maximumLength {
+            identifiers[count] = CompactIdentifier(ShortText(name))
         } else {
             appendLong(name)
         }
-        marks |= mark << UInt64(truncatingIfNeeded: count)
+        marks |= mark &<< UInt64(truncatingIfNeeded: count)
         count &+= 1
     }
 
@@ -66,11 +67,39 @@ struct IdentifierBlock: ~Copyable {
     /// - Returns: for each identifier, twice its number plus its mark; valid until the next lookup.
     mutating func lookUp(in table: inout IdentifierTable) -> UnsafeBufferPointer<UInt32> {
         table.reserve(count)
+        if text.isEmpty { lookUpShort(in: &table) } else { lookUpAll(in: &table) }
+        var marks = marks
+        for index in 0..<count {
+            slots[index] = slots[index] &<< 1 | UInt32(truncatingIfNeeded: marks & 1)
+            marks &>>= 1
+        }
+        defer {
+            count = 0
+            self.marks = 0
+        }
+        return UnsafeBufferPointer(start: slots, count: count)
+    }
+
+    /// Looks up the identifiers of a block that contains only short ones.
+    private func lookUpShort(in table: inout IdentifierTable) {
+        for index in 0..<count { hashes[index] = table.hasher(identifiers[index].text) }
+        findCandidates(table)
+        let none = UnsafeRawBufferPointer(start: nil, count: 0)
+        for index in 0..<count {
+            if slots[index] == 0 {
+                slots[index] = UInt32(truncatingIfNeeded: table.intern(identifiers[index], none, hashes[index]))
+            } else {
+                slots[index] &-= 1
+            }
+        }
+    }
+
+    private mutating func lookUpAll(in table: inout IdentifierTable) {
         text.withUnsafeBytes { text in
             for index in 0..<count {
                 let identifier = identifiers[index]
                 if identifier.isShort {
-                    hashes[index] = table.hasher(identifier)
+                    hashes[index] = table.hasher(identifier.text)
                 } else {
                     let range = identifier.range
                     let hash = table.hasher(UnsafeRawBufferPointer(rebasing: text[range]))
@@ -86,16 +115,10 @@ struct IdentifierBlock: ~Copyable {
                 if number < 0 || !identifier.isShort && !table.hasBytes(table.identifiers[number], bytes) {
                     number = table.intern(identifier, bytes, hashes[index])
                 }
-                let mark = UInt32(truncatingIfNeeded: marks >> UInt64(truncatingIfNeeded: index)) & 1
-                slots[index] = UInt32(truncatingIfNeeded: number) << 1 | mark
+                slots[index] = UInt32(truncatingIfNeeded: number)
             }
         }
-        if !text.isEmpty { text.removeAll(keepingCapacity: true) }
-        defer {
-            count = 0
-            marks = 0
-        }
-        return UnsafeBufferPointer(start: slots, count: count)
+        text.removeAll(keepingCapacity: true)
     }
 
     /// Finds, for each identifier, the first one with the same part of the hash, if the two are or may be equal.

@@ -15,7 +15,7 @@ struct IdentifierHash: Sendable {
     @inline(__always)
     func callAsFunction(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
         let count = bytes.count
-        if count <= CompactIdentifier.maximumShortLength { return self(CompactIdentifier(short: bytes)) }
+        if count <= ShortText.maximumLength { return self(ShortText(bytes)) }
         var hash = seed ^ UInt64(truncatingIfNeeded: count) &* 0x9E37_79B9_7F4A_7C15
         var offset = 0
         while offset + 8 < count {
@@ -28,8 +28,8 @@ struct IdentifierHash: Sendable {
 
     /// Returns the hash of a short identifier.
     @inline(__always)
-    func callAsFunction(_ short: CompactIdentifier) -> UInt64 {
-        Self.fold(Self.fold(seed ^ short.words.0) ^ short.words.1)
+    func callAsFunction(_ short: ShortText) -> UInt64 {
+        Self.fold(Self.fold(seed ^ short.low) ^ short.high)
     }
 
     @inline(__always)

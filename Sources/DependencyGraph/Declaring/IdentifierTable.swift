@@ -98,8 +98,8 @@ public struct IdentifierTable: Sendable {
     }
 
     private static func compact(_ bytes: UnsafeRawBufferPointer, _ hash: UInt64) -> CompactIdentifier {
-        bytes.count <= CompactIdentifier.maximumShortLength
-            ? CompactIdentifier(short: bytes) : CompactIdentifier(offset: 0, length: bytes.count, hash: hash)
+        bytes.count <= ShortText.maximumLength
+            ? CompactIdentifier(ShortText(bytes)) : CompactIdentifier(offset: 0, length: bytes.count, hash: hash)
     }
 
     /// Returns the number of an identifier, or `nil` if it was never added.
@@ -137,16 +137,12 @@ public struct IdentifierTable: Sendable {
         guard identifier.isShort else {
             return try arena.withUnsafeBufferPointer { try body(UnsafeBufferPointer(rebasing: $0[identifier.range])) }
         }
-        return try withUnsafeBytes(of: identifier) { bytes in
-            try bytes.withMemoryRebound(to: UInt8.self) { bytes in
-                try body(UnsafeBufferPointer(rebasing: bytes[..<identifier.shortLength]))
-            }
-        }
+        return try identifier.text.withBytes(body)
     }
 
     /// The number of bytes that the table occupies, without the bytes of identifiers.
     var overhead: Int {
-        let lengths = identifiers.reduce(0) { $0 + ($1.isShort ? $1.shortLength : 0) }
+        let lengths = identifiers.reduce(0) { $0 + ($1.isShort ? $1.text.length : 0) }
         return identifiers.count * MemoryLayout<CompactIdentifier>.stride - lengths
             + slots.count * MemoryLayout<UInt32>.stride
     }
@@ -191,7 +187,7 @@ public struct IdentifierTable: Sendable {
             let identifier = identifiers[number]
             let hash =
                 identifier.isShort
-                ? hasher(identifier) : withBytes(of: NameNumber(number)) { hasher(UnsafeRawBufferPointer($0)) }
+                ? hasher(identifier.text) : withBytes(of: NameNumber(number)) { hasher(UnsafeRawBufferPointer($0)) }
             var place = UInt32(truncatingIfNeeded: hash) & mask
             while longer[Int(place)] != 0 { place = (place &+ 1) & mask }
             longer[Int(place)] = Self.slot(number, hash, mask: mask)

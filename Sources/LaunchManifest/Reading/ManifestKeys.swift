@@ -1,3 +1,4 @@
+import DependencyGraph
 import LaunchSupport
 
 /// The keys that one kind of object in a manifest may have.
@@ -106,26 +107,39 @@ enum PlaceKey: Int, ManifestKey {
 /// Finds a key by its bytes.
 struct KeyTable: Sendable {
     let spellings: [String]
-    /// All keys, concatenated.
-    private let bytes: [UInt8]
-    /// The offset in `bytes` at which each key begins, and the end of the last one.
-    private let starts: [Int]
+
+    /// The keys of up to 15 bytes; of a longer one, its length and no other byte.
+    private let short: [ShortText]
 
     init(_ spellings: [String]) {
         self.spellings = spellings
-        bytes = spellings.flatMap(\.utf8)
-        starts = spellings.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1.utf8.count) }
+        short = spellings.map { spelling in
+            Array(spelling.utf8).withUnsafeBytes { bytes in
+                bytes.count > ShortText.maximumLength
+                    ? ShortText(low: 0, high: UInt64(bytes.count) << 56) : ShortText(bytes)
+            }
+        }
     }
 
     /// Returns the index of the key with this spelling; -1 if there is none.
+    ///
+    /// - Parameter expected: the index that is examined first.
     @inline(__always)
-    func index(of key: UnsafeBufferPointer<UInt8>) -> Int {
-        bytes.withUnsafeBufferPointer { bytes in
-            guard let first = bytes.baseAddress, let other = key.baseAddress else { return -1 }
-            for index in 0..<starts.count - 1 where starts[index + 1] - starts[index] == key.count {
-                if memcmp(first + starts[index], other, key.count) == 0 { return index }
-            }
-            return -1
-        }
+    func index(of key: UnsafeBufferPointer<UInt8>, expecting expected: Int) -> Int {
+        let key = UnsafeRawBufferPointer(key)
+        guard key.count <= ShortText.maximumLength else { return indexOfLong(key) }
+        let text = ShortText(key)
+        if expected < short.count, short[expected].low == text.low, short[expected].high == text.high { return expected }
+        return indexOfShort(text)
+    }
+
+    @inline(never)
+    private func indexOfShort(_ text: ShortText) -> Int {
+        short.firstIndex { $0.low == text.low && $0.high == text.high } ?? -1
+    }
+
+    @inline(never)
+    private func indexOfLong(_ key: UnsafeRawBufferPointer) -> Int {
+        spellings.firstIndex { $0.utf8.count == key.count && $0.utf8.elementsEqual(key) } ?? -1
     }
 }

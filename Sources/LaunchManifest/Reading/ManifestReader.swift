@@ -28,17 +28,17 @@ package struct ManifestReader: Sendable {
         do throws(JSONSyntaxError) {
             // Services are read while the text is scanned: a tape of all services would take as much memory as the
             // text.
-            var block = DeclarationBlock()
+            var batch = ServiceBatch()
             var isReserved = start.service.index > 0
             let document = try JSONDocument(source, passingOn: FileKey.services.spelling) { part in
-                part.withTape { readServices($0, &block) }
+                part.withTape { readServices($0, &batch) }
                 guard !isReserved else { return }
                 isReserved = true
                 // The estimate is based on the declarations added so far.
-                block.flush(to: &declarations)
+                batch.flush(to: &declarations, &locations)
                 reserveCapacity(after: part)
             }
-            block.flush(to: &declarations)
+            batch.flush(to: &declarations, &locations)
             read(document, from: start.service)
         } catch {
             removeAll(since: start)
@@ -174,7 +174,7 @@ package struct ManifestReader: Sendable {
 // Reading services.
 extension ManifestReader {
     /// Reads some elements of the list of services.
-    private mutating func readServices(_ tape: JSONTape, _ block: inout DeclarationBlock) {
+    private mutating func readServices(_ tape: JSONTape, _ batch: inout ServiceBatch) {
         var members = Members<ServiceKey>(tape.document)
         for object in tape.parts {
             let kind = tape[object].kind
@@ -184,12 +184,12 @@ extension ManifestReader {
                 continue
             }
             members.read(object, tape, &values)
-            readService(object, members, tape, &block)
+            readService(object, members, tape, &batch)
         }
     }
 
     private mutating func readService(
-        _ object: Int, _ members: Members<ServiceKey>, _ tape: JSONTape, _ block: inout DeclarationBlock
+        _ object: Int, _ members: Members<ServiceKey>, _ tape: JSONTape, _ batch: inout ServiceBatch
     ) {
         let id = members.node(of: .id)
         let noted = values.diagnostics.count
@@ -200,23 +200,21 @@ extension ManifestReader {
         }
         var service: DeclarationNumber?
         if id > 0, tape[id].kind == .string {
-            let start = tape[id].start
             tape.withBytes(at: id) { bytes in
                 if let problem = IdentifierRules.problem("id", bytes, isPlain: tape[id].isPlain) {
                     values.note(problem, at: tape.document.location(of: id))
                 }
-                service = block.addService(bytes, to: &declarations)
+                service = batch.addService(
+                    bytes, at: tape[id].start, in: tape[object].start, to: &declarations, &locations)
             }
-            locations.services.append(start)
-            locations.objects.append(tape[object].start)
         } else if id > 0 {
             values.note(
                 .wrongType(of: "id", expected: .string, found: tape[id].kind), at: tape.document.location(of: id))
         } else {
             values.note(.missingKey("id", of: ServiceKey.object), at: tape.document.location(of: object))
         }
-        readDependencies(members, .dependsOn, .hard, tape, &block, isDeclared: service != nil)
-        readDependencies(members, .startsAfter, .orderOnly, tape, &block, isDeclared: service != nil)
+        readDependencies(members, .dependsOn, .hard, tape, &batch, isDeclared: service != nil)
+        readDependencies(members, .startsAfter, .orderOnly, tape, &batch, isDeclared: service != nil)
         guard members.hasMore(than: .startsAfter) else { return }
         let attributes = values.attributes(members)
         let location = members[.place].flatMap { values.location($0) }
@@ -227,7 +225,7 @@ extension ManifestReader {
 
     private mutating func readDependencies(
         _ members: Members<ServiceKey>, _ key: ServiceKey, _ kind: DependencyKind, _ tape: JSONTape,
-        _ block: inout DeclarationBlock, isDeclared: Bool
+        _ batch: inout ServiceBatch, isDeclared: Bool
     ) {
         let list = members.node(of: key)
         guard list > 0 else { return }
@@ -239,8 +237,8 @@ extension ManifestReader {
         for node in tape.children(of: list, ifA: .array) {
             let element = tape[node]
             switch element.kind {
-            case .string: addDependency(node, key, kind, tape, &block, isDeclared: isDeclared)
-            case .object: readDependency(node, key, kind, tape, &block, isDeclared: isDeclared)
+            case .string: addDependency(node, key, kind, tape, &batch, isDeclared: isDeclared)
+            case .object: readDependency(node, key, kind, tape, &batch, isDeclared: isDeclared)
             default:
                 values.note(
                     .wrongType(of: "an element of \(key.spelling)", expected: .dependency, found: element.kind),
@@ -253,22 +251,21 @@ extension ManifestReader {
     @inline(__always)
     private mutating func addDependency(
         _ node: Int, _ key: ServiceKey, _ kind: DependencyKind, _ tape: JSONTape,
-        _ block: inout DeclarationBlock, isDeclared: Bool
+        _ batch: inout ServiceBatch, isDeclared: Bool
     ) {
         tape.withBytes(at: node) { bytes in
             let isPlain = tape[node].isPlain
             if let problem = IdentifierRules.problem("an element of \(key.spelling)", bytes, isPlain: isPlain) {
                 values.note(problem, at: tape.document.location(of: node))
             }
-            if isDeclared { block.addDependency(bytes, kind, to: &declarations) }
+            if isDeclared { batch.addDependency(bytes, kind, at: tape[node].start, to: &declarations, &locations) }
         }
-        if isDeclared { locations.dependencies.append(tape[node].start) }
     }
 
     /// Reads a dependency that is an object.
     private mutating func readDependency(
         _ object: Int, _ key: ServiceKey, _ kind: DependencyKind, _ tape: JSONTape,
-        _ block: inout DeclarationBlock, isDeclared: Bool
+        _ batch: inout ServiceBatch, isDeclared: Bool
     ) {
         var members = Members<DependencyKey>(tape.document)
         members.read(object, tape, &values)
@@ -280,8 +277,8 @@ extension ManifestReader {
         guard id.kind == .string else {
             return values.note(.wrongType(of: "id", expected: .string, found: id.kind), at: id.location)
         }
-        let number = block.nextDependency(after: declarations)
-        addDependency(id.node, key, kind, tape, &block, isDeclared: isDeclared)
+        let number = batch.nextDependency(after: declarations)
+        addDependency(id.node, key, kind, tape, &batch, isDeclared: isDeclared)
         guard isDeclared else { return }
         if let condition, condition != .ready { conditions[number] = condition }
         if let location { locations.givenDependencies[number] = location }

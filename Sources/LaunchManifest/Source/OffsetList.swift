@@ -38,6 +38,28 @@ struct OffsetList: Sendable {
         if distance <= UInt16.max { distances.append(UInt16(truncatingIfNeeded: distance)) } else { appendFar(offset) }
     }
 
+    /// Adds several offsets. An array checks at each addition whether it is shared; one addition for many distances takes
+    /// less time.
+    fileprivate mutating func append(contentsOf added: UnsafeBufferPointer<UInt32>) {
+        var index = 0
+        while index < added.count {
+            guard offsets.isEmpty else { return offsets.append(contentsOf: added[index...]) }
+            // As many as fit in the last block.
+            let end = min(added.count, index + Self.blockLength - distances.count % Self.blockLength)
+            if distances.count % Self.blockLength == 0 { firsts.append(added[index]) }
+            let first = firsts[firsts.count - 1]
+            if added[index..<end].contains(where: { $0 &- first > UInt16.max }) {
+                for offset in added[index...] { append(offset) }
+                return
+            }
+            withUnsafeTemporaryAllocation(of: UInt16.self, capacity: Self.blockLength) { block in
+                for next in index..<end { block[next - index] = UInt16(truncatingIfNeeded: added[next] &- first) }
+                distances.append(contentsOf: block[..<(end - index)])
+            }
+            index = end
+        }
+    }
+
     /// Adds an offset whose distance does not fit.
     @inline(never)
     private mutating func appendFar(_ offset: UInt32) {
@@ -58,5 +80,33 @@ struct OffsetList: Sendable {
         } else {
             offsets.removeSubrange(index...)
         }
+    }
+}
+
+/// Offsets that are added to an ``OffsetList`` together.
+struct OffsetBuffer: ~Copyable {
+    private static let capacity = 256
+
+    private let offsets = UnsafeMutablePointer<UInt32>.allocate(capacity: capacity)
+    private var count = 0
+
+    init() {}
+
+    // Offsets are numbers, which need no deinitialization.
+    deinit { offsets.deallocate() }
+
+    /// Adds an offset to the buffer, after adding those in a full buffer to the list.
+    @inline(__always)
+    mutating func append(_ offset: UInt32, to list: inout OffsetList) {
+        if count == Self.capacity { flush(to: &list) }
+        offsets[count] = offset
+        count &+= 1
+    }
+
+    /// Adds the offsets in the buffer to the list.
+    @inline(never)
+    mutating func flush(to list: inout OffsetList) {
+        list.append(contentsOf: UnsafeBufferPointer(start: offsets, count: count))
+        count = 0
     }
 }
