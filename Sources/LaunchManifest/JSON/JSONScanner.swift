@@ -26,7 +26,7 @@ struct JSONScanner: ~Copyable {
 
     /// The number of nodes at which a part is complete: small enough for a cache, and large enough to make the overhead
     /// of a part negligible.
-    private static let lengthOfPart = 1024
+    private static let lengthOfPart = 512
 
     /// Whether the text may continue after the value.
     private let isFragment: Bool

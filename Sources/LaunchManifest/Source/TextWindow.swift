@@ -4,7 +4,7 @@
 /// million services, that halves the time of the launch order.
 struct TextWindow: Sendable {
     /// The usual length of a window in bytes: small enough for a cache of the processor.
-    static let usualLength = 1 << 19
+    static let usualLength = 1 << 17
 
     /// The bytes in the window.
     private(set) var bytes: [UInt8]
