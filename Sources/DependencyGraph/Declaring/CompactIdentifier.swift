@@ -23,17 +23,21 @@ struct CompactIdentifier: BitwiseCopyable, Sendable {
     @inline(__always)
     var isShort: Bool { text.high < Self.longMark }
 
-    /// The range of a longer identifier's bytes in the memory that contains them.
+    /// The range of a longer identifier's bytes in the memory that contains them; empty for a short one.
     @inline(__always)
-    var range: Range<Int> {
+    var rangeOfLong: Range<Int> {
+        guard !isShort else { return 0..<0 }
         let start = Int(truncatingIfNeeded: text.low & 0xFFFF_FFFF)
         return start..<start &+ Int(truncatingIfNeeded: text.low >> 32)
     }
 
-    /// Returns whether the identifiers are equal, if one of them is short; otherwise whether they may be equal.
+    /// Returns whether this identifier is equal to another one, and the other one is short.
     @inline(__always)
-    func mayEqual(_ other: CompactIdentifier) -> Bool {
-        // A longer identifier differs from a short one in the highest byte.
-        text.high == other.text.high && (text.low == other.text.low || !isShort)
+    func isEqual(toShort other: CompactIdentifier) -> Bool {
+        (text.low ^ other.text.low) | (text.high ^ other.text.high) == 0 && other.isShort
     }
+
+    /// Returns whether this identifier and a long one may be equal: they have the same hash.
+    @inline(__always)
+    func mayEqual(toLong other: CompactIdentifier) -> Bool { text.high == other.text.high }
 }

@@ -16,10 +16,12 @@ extension Declarations {
         }
         declareServices(&block)
 
-        for index in services.indices {
-            firstDependencies.append(UInt32(truncatingIfNeeded: mentions.count + block.count))
-            for other in services[index].dependsOn.indices { mention(services[index].dependsOn[other], 0, &block) }
-            for other in services[index].startsAfter.indices { mention(services[index].startsAfter[other], 1, &block) }
+        services.withUnsafeBufferPointer { services in
+            for index in services.indices {
+                firstDependencies.append(UInt32(truncatingIfNeeded: mentions.count + block.count))
+                services[index].dependsOn.withUnsafeBufferPointer { mention($0, 0, &block) }
+                services[index].startsAfter.withUnsafeBufferPointer { mention($0, 1, &block) }
+            }
         }
         mentions.append(contentsOf: block.lookUp(in: &names))
         precondition(mentions.count < UInt32.max, "more dependencies than a 32-bit graph holds")
@@ -30,8 +32,10 @@ extension Declarations {
     }
 
     @inline(__always)
-    private mutating func mention(_ name: String, _ mark: UInt64, _ block: inout IdentifierBlock) {
-        if block.isFull { mentions.append(contentsOf: block.lookUp(in: &names)) }
-        block.append(name, mark: mark)
+    private mutating func mention(_ list: UnsafeBufferPointer<String>, _ mark: UInt64, _ block: inout IdentifierBlock) {
+        for index in list.indices {
+            if block.isFull { mentions.append(contentsOf: block.lookUp(in: &names)) }
+            block.append(list, at: index, mark: mark)
+        }
     }
 }

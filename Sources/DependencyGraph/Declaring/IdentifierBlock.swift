@@ -22,8 +22,7 @@ struct IdentifierBlock: ~Copyable {
     private let hashes = UnsafeMutablePointer<UInt64>.allocate(capacity: capacity)
 
     /// For each identifier, in successive steps: the contents of its first slot; the number, plus 1, of the first
-    /// identifier with the same hash; the same number if the two are or may be equal, otherwise 0; the number of the
-    /// identifier; the result of the lookup.
+    /// identifier with the same part of the hash, or 0; the result of the lookup.
     private let slots = UnsafeMutablePointer<UInt32>.allocate(capacity: capacity)
 
     deinit {
@@ -43,23 +42,32 @@ struct IdentifierBlock: ~Copyable {
         name.withUTF8 { append(UnsafeRawBufferPointer($0), mark) }
     }
 
+    /// Adds a string of an array to a block that is not full, with a mark that is 0 or 1.
+    @inline(__always)
+    mutating func append(_ names: UnsafeBufferPointer<String>, at index: Int, mark: UInt64 = 0) {
+        let offset = index &* MemoryLayout<String>.stride
+        let words = UnsafeRawBufferPointer(names).loadUnaligned(fromByteOffset: offset, as: (UInt64, UInt64).self)
+        guard let text = ShortText(stringWords: words) else { return append(names[index], mark: mark) }
+        append(CompactIdentifier(text), mark)
+    }
+
     /// Adds the identifier with these bytes to a block that is not full.
     @inline(__always)
     mutating func append(_ name: UnsafeRawBufferPointer, _ mark: UInt64) {
-        assert(!isFull, "an identifier is added to a block that is full")
         if name.count <= ShortText.maximumLength {
-            identifiers[count] = CompactIdentifier(ShortText(name))
+            append(CompactIdentifier(ShortText(name)), mark)
         } else {
-            appendLong(name)
+            append(CompactIdentifier(offset: text.count, length: name.count, hash: 0), mark)
+            text.append(contentsOf: name)
         }
-        marks |= mark &<< UInt64(truncatingIfNeeded: count)
-        count &+= 1
     }
 
-    @inline(never)
-    private mutating func appendLong(_ name: UnsafeRawBufferPointer) {
-        identifiers[count] = CompactIdentifier(offset: text.count, length: name.count, hash: 0)
-        text.append(contentsOf: name)
+    @inline(__always)
+    private mutating func append(_ identifier: CompactIdentifier, _ mark: UInt64) {
+        assert(!isFull, "an identifier is added to a block that is full")
+        identifiers[count] = identifier
+        marks |= mark &<< UInt64(truncatingIfNeeded: count)
+        count &+= 1
     }
 
     /// Looks up the identifiers, adds new ones to the table in order, and empties the block.
@@ -67,66 +75,64 @@ struct IdentifierBlock: ~Copyable {
     /// - Returns: for each identifier, twice its number plus its mark; valid until the next lookup.
     mutating func lookUp(in table: inout IdentifierTable) -> UnsafeBufferPointer<UInt32> {
         table.reserve(count)
-        if text.isEmpty { lookUpShort(in: &table) } else { lookUpAll(in: &table) }
-        var marks = marks
-        for index in 0..<count {
-            slots[index] = slots[index] &<< 1 | UInt32(truncatingIfNeeded: marks & 1)
-            marks &>>= 1
+        if text.isEmpty {
+            for index in 0..<count { hashes[index] = table.hasher(identifiers[index].text) }
+        } else {
+            hashAll(table.hasher)
+        }
+        var open = findEqual(table)
+        if open != 0 {
+            if !text.isEmpty { table.fetchBytes(of: UnsafeBufferPointer(start: slots, count: count), where: open) }
+            text.withUnsafeBytes { text in
+                while open != 0 {
+                    let index = open.trailingZeroBitCount
+                    let bytes = UnsafeRawBufferPointer(rebasing: text[identifiers[index].rangeOfLong])
+                    let number = table.intern(identifiers[index], bytes, hashes[index])
+                    slots[index] = UInt32(truncatingIfNeeded: number) &<< 1 | mark(index)
+                    open &= open &- 1
+                }
+            }
+            if !text.isEmpty { text.removeAll(keepingCapacity: true) }
         }
         defer {
             count = 0
-            self.marks = 0
+            marks = 0
         }
         return UnsafeBufferPointer(start: slots, count: count)
     }
 
-    /// Looks up the identifiers of a block that contains only short ones.
-    private func lookUpShort(in table: inout IdentifierTable) {
-        for index in 0..<count { hashes[index] = table.hasher(identifiers[index].text) }
-        findCandidates(table)
-        let none = UnsafeRawBufferPointer(start: nil, count: 0)
-        for index in 0..<count {
-            if slots[index] == 0 {
-                slots[index] = UInt32(truncatingIfNeeded: table.intern(identifiers[index], none, hashes[index]))
-            } else {
-                slots[index] &-= 1
-            }
-        }
+    @inline(__always)
+    private func mark(_ index: Int) -> UInt32 {
+        UInt32(truncatingIfNeeded: marks &>> UInt64(truncatingIfNeeded: index)) & 1
     }
 
-    private mutating func lookUpAll(in table: inout IdentifierTable) {
+    /// Computes the hashes of a block that contains long identifiers.
+    @inline(never)
+    private func hashAll(_ hasher: IdentifierHash) {
         text.withUnsafeBytes { text in
             for index in 0..<count {
                 let identifier = identifiers[index]
+                let range = identifier.rangeOfLong
                 if identifier.isShort {
-                    hashes[index] = table.hasher(identifier.text)
+                    hashes[index] = hasher(identifier.text)
                 } else {
-                    let range = identifier.range
-                    let hash = table.hasher(UnsafeRawBufferPointer(rebasing: text[range]))
+                    let hash = hasher(UnsafeRawBufferPointer(rebasing: text[range]))
                     hashes[index] = hash
                     identifiers[index] = CompactIdentifier(offset: range.lowerBound, length: range.count, hash: hash)
                 }
             }
-            findCandidates(table)
-            for index in 0..<count {
-                let identifier = identifiers[index]
-                let bytes = UnsafeRawBufferPointer(rebasing: text[identifier.isShort ? 0..<0 : identifier.range])
-                var number = Int(slots[index]) - 1
-                if number < 0 || !identifier.isShort && !table.hasBytes(table.identifiers[number], bytes) {
-                    number = table.intern(identifier, bytes, hashes[index])
-                }
-                slots[index] = UInt32(truncatingIfNeeded: number)
-            }
         }
-        text.removeAll(keepingCapacity: true)
     }
 
-    /// Finds, for each identifier, the first one with the same part of the hash, if the two are or may be equal.
+    /// Finds the identifiers that the table contains, and stores the result of the lookup for each of them.
     ///
     /// No loop has a branch that the processor could mispredict before a memory access, so that the processor fetches
     /// many at a time.
+    ///
+    /// - Returns: a bit for each identifier that must be looked up by itself: it is long, new, or not the first one with
+    ///   its part of the hash.
     @inline(__always)
-    private func findCandidates(_ table: IdentifierTable) {
+    private func findEqual(_ table: IdentifierTable) -> UInt64 {
         // Unsafe buffers are safe here: indices are masked by the table's length or come from the table itself.
         table.slots.withUnsafeBufferPointer { tableSlots in
             let mask = UInt32(truncatingIfNeeded: tableSlots.count &- 1)
@@ -145,13 +151,17 @@ struct IdentifierBlock: ~Copyable {
                 slots[index] = slot & mask
             }
         }
-        table.identifiers.withUnsafeBufferPointer { tableIdentifiers in
-            guard !tableIdentifiers.isEmpty else { return }
+        return table.identifiers.withUnsafeBufferPointer { tableIdentifiers in
+            guard !tableIdentifiers.isEmpty else { return UInt64.max &>> UInt64(truncatingIfNeeded: 64 &- count) }
+            var open: UInt64 = 0
             for index in 0..<count {
-                let slot = slots[index]
-                let isCandidate = tableIdentifiers[Int(max(1, slot)) &- 1].mayEqual(identifiers[index])
-                slots[index] = isCandidate ? slot : 0
+                // A free slot means that the first identifier is another one.
+                let number = max(1, slots[index]) &- 1
+                let isFound = tableIdentifiers[Int(number)].isEqual(toShort: identifiers[index])
+                slots[index] = number &<< 1 | mark(index)
+                open |= (isFound ? 0 : 1) &<< UInt64(truncatingIfNeeded: index)
             }
+            return open
         }
     }
 }

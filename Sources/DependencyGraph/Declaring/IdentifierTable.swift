@@ -18,6 +18,9 @@ public struct IdentifierTable: Sendable {
     /// Whether any identifier is empty or does not begin with a visible ASCII character.
     private(set) var mayHaveBlanks = false
 
+    /// A combination of bytes that were accessed only to be fetched.
+    private var fetched: UInt8 = 0
+
     let hasher = IdentifierHash()
 
     /// Creates an empty table with memory reserved for `minimumCapacity` identifiers.
@@ -135,7 +138,7 @@ public struct IdentifierTable: Sendable {
         of identifier: CompactIdentifier, _ body: (UnsafeBufferPointer<UInt8>) throws -> R
     ) rethrows -> R {
         guard identifier.isShort else {
-            return try arena.withUnsafeBufferPointer { try body(UnsafeBufferPointer(rebasing: $0[identifier.range])) }
+            return try arena.withUnsafeBufferPointer { try body(UnsafeBufferPointer(rebasing: $0[identifier.rangeOfLong])) }
         }
         return try identifier.text.withBytes(body)
     }
@@ -163,7 +166,11 @@ public struct IdentifierTable: Sendable {
                     if (slot ^ tag) & ~mask == 0 {
                         let number = Int(slot & mask) - 1
                         let other = identifiers[number]
-                        if other.mayEqual(identifier), identifier.isShort || hasBytes(other, bytes) { return number }
+                        let isEqual =
+                            identifier.isShort
+                            ? other.isEqual(toShort: identifier)
+                            : other.mayEqual(toLong: identifier) && hasBytes(other, bytes)
+                        if isEqual { return number }
                     }
                     place = (place &+ 1) & mask
                 }
@@ -171,11 +178,26 @@ public struct IdentifierTable: Sendable {
         }
     }
 
-    /// Returns whether an identifier of this table that does not contain its bytes has these ones.
-    func hasBytes(_ identifier: CompactIdentifier, _ bytes: UnsafeRawBufferPointer) -> Bool {
+    /// Returns whether a long identifier of this table has these bytes.
+    private func hasBytes(_ identifier: CompactIdentifier, _ bytes: UnsafeRawBufferPointer) -> Bool {
         arena.withUnsafeBytes { arena in
-            let own = UnsafeRawBufferPointer(rebasing: arena[identifier.range])
+            let own = UnsafeRawBufferPointer(rebasing: arena[identifier.rangeOfLong])
             return own.count == bytes.count && equalBytes(own, bytes)
+        }
+    }
+
+    /// Accesses the bytes of long identifiers that are compared next, so that the processor fetches many at a time.
+    ///
+    /// - Parameters:
+    ///   - found: for each identifier, twice a number.
+    ///   - bits: a bit for each identifier that is compared.
+    mutating func fetchBytes(of found: UnsafeBufferPointer<UInt32>, where bits: UInt64) {
+        guard !identifiers.isEmpty else { return }
+        var bits = bits
+        while bits != 0 {
+            let range = identifiers[Int(found[bits.trailingZeroBitCount] >> 1)].rangeOfLong
+            if !range.isEmpty { fetched ^= arena[range.lowerBound] }
+            bits &= bits &- 1
         }
     }
 
