@@ -1,5 +1,5 @@
 # Every target does its own set-up on a machine with a Swift 6.2+ toolchain.
-.PHONY: all run build test test-all test-release test-packages flaky test-tsan kills faults mutants fuzz coverage traits hummingbird neighbours plugins apple-check soak exhaust lint bench bench-build stack dist dist-check install uninstall docs clean
+.PHONY: all run build start-up test test-all test-release test-packages flaky test-tsan kills faults mutants fuzz coverage traits hummingbird neighbours plugins apple-check soak exhaust lint bench bench-build stack dist dist-check install uninstall docs clean
 
 SWIFT ?= swift
 DOCC ?= docc
@@ -11,9 +11,12 @@ RELEASE = -c release -Xswiftc -enable-testing --scratch-path .build-test
 STRICTLY = --scratch-path .build-lint -Xswiftc -warnings-as-errors
 TEST = $(if $(STRICT),$(STRICTLY))
 
-# On Linux the tool is one file that needs nothing else, not even a C library: copy it into any image.
+# On Linux the tool is one file that needs nothing else, not even a C library: copy it into any image. Functions that it needs
+# to check or order a graph are next to each other in it, which saves it a fifth of the time for a small graph.
 ifeq ($(shell uname -s),Linux)
-STATIC ?= -Xswiftc -static-executable
+SECTIONS = -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections
+STATIC ?= $(SECTIONS) -Xlinker --symbol-ordering-file=$(CURDIR)/Fixtures/StartUp/functions.txt \
+    -Xlinker --no-warn-symbol-ordering
 FALLBACK ?= --static-swift-stdlib
 endif
 
@@ -41,6 +44,10 @@ neighbours: build
 
 build:
 	@$(BUILD) $(STATIC) || { echo 'a fully static executable cannot be built here; trying without'; $(BUILD) $(FALLBACK); }
+
+# The functions that are placed next to each other, recorded with valgrind.
+start-up:
+	Fixtures/StartUp/record $(BUILD) $(SECTIONS)
 
 # What computes for long has a run of its own: it would take every thread of the pool from those that wait for real
 # processes, sockets and clocks.

@@ -70,7 +70,12 @@ def build(name, identity):
     if re.search(r'\.trait\(\s*name: "YAML"', open(os.path.join(ROOT, "Package.swift")).read()):
         command += ["--traits", "YAML"]
     if name.startswith("linux"):
-        command += ["-Xswiftc", "-static-executable"]
+        # As in the Makefile.
+        functions = os.path.join(ROOT, "Fixtures/StartUp/functions.txt")
+        for option in ["-static-executable", "-use-ld=lld", "-Xfrontend", "-function-sections"]:
+            command += ["-Xswiftc", option]
+        for option in ["--symbol-ordering-file=" + functions, "--no-warn-symbol-ordering"]:
+            command += ["-Xlinker", option]
     else:
         command += ["--arch", "arm64", "--arch", "x86_64"]
     subprocess.run(command, check=True, cwd=ROOT, stdout=sys.stderr)
