@@ -14,7 +14,8 @@ TEST = $(if $(STRICT),$(STRICTLY))
 # On Linux the tool is one file that needs nothing else, not even a C library: copy it into any image. Functions that it needs
 # to check or order a graph are next to each other in it, which saves it a fifth of the time for a small graph.
 ifeq ($(shell uname -s),Linux)
-SECTIONS = -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections
+SECTIONS = -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections \
+    -Xcc -DLAUNCHGRAPH_STATIC
 STATIC ?= $(SECTIONS) -Xlinker --symbol-ordering-file=$(CURDIR)/Fixtures/StartUp/functions.txt \
     -Xlinker --no-warn-symbol-ordering
 FALLBACK ?= --static-swift-stdlib

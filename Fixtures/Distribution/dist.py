@@ -74,6 +74,7 @@ def build(name, identity):
         functions = os.path.join(ROOT, "Fixtures/StartUp/functions.txt")
         for option in ["-static-executable", "-use-ld=lld", "-Xfrontend", "-function-sections"]:
             command += ["-Xswiftc", option]
+        command += ["-Xcc", "-DLAUNCHGRAPH_STATIC"]
         for option in ["--symbol-ordering-file=" + functions, "--no-warn-symbol-ordering"]:
             command += ["-Xlinker", option]
     else:

@@ -43,3 +43,18 @@ static void prepare(int count, char **values, char **environment) {
 // Runs before all constructors, those of shared libraries included.
 __attribute__((section(".preinit_array"), used)) static void (*const prepare_entry)(int, char **, char **) = prepare;
 #endif
+
+// The runtime of a static executable reads /proc/self/maps in a constructor to find the command line, which takes as long
+// as a tenth of `true`. With these definitions, that part of the runtime is not linked. They are weak, so that another
+// runtime, in which that part is needed for something else, replaces them.
+#if defined(LAUNCHGRAPH_STATIC) && defined(__linux__) && defined(__GLIBC__)
+__attribute__((weak)) char **_swift_stdlib_getUnsafeArgvArgc(int *count) {
+    *count = argument_count;
+    return (char **)arguments;
+}
+
+__attribute__((weak)) void _swift_stdlib_overrideUnsafeArgvArgc(char **values, int count) {
+    arguments = values;
+    argument_count = count;
+}
+#endif

@@ -152,8 +152,17 @@ private struct WordHash {
 /// the previous one. Each access is made for all nodes before the next kind of access, so that the processor waits for
 /// many at the same time.
 private struct PositionBlock {
-    /// The ranges of the lists in the graph.
-    private var ranges: [Range<Int>] = []
+    /// The range of a list in the graph. The first use of `Range<Int>` in an array takes as long as hundreds of services,
+    /// because the runtime searches all conformances for that of `Int` to `Comparable`.
+    private struct Bounds {
+        var start: Int
+        var end: Int
+        var range: Range<Int> { start..<end }
+        init(_ range: Range<Int>) { (start, end) = (range.lowerBound, range.upperBound) }
+    }
+
+    /// The bounds of the lists.
+    private var lists: [Bounds] = []
 
     /// The elements of all lists, concatenated; the array is longer than these if earlier lists were longer.
     private var elements = [UInt32](repeating: 0, count: 1024)
@@ -163,10 +172,10 @@ private struct PositionBlock {
     /// - Parameter positions: the position of each node of the graph.
     mutating func collect(_ nodes: ArraySlice<GraphNode>, of graph: CompactGraph, _ positions: [GraphNode]) {
         var total = 0
-        ranges.removeAll(keepingCapacity: true)
+        lists.removeAll(keepingCapacity: true)
         for node in nodes {
-            ranges.append(graph.hardDependencyIndices(of: node))
-            ranges.append(graph.orderOnlyDependencyIndices(of: node))
+            lists.append(Bounds(graph.hardDependencyIndices(of: node)))
+            lists.append(Bounds(graph.orderOnlyDependencyIndices(of: node)))
             total += graph.dependencyIndices(of: node).count
         }
         if total > elements.count { elements = [UInt32](repeating: 0, count: max(total, 2 * elements.count)) }
@@ -175,8 +184,8 @@ private struct PositionBlock {
         elements.withUnsafeMutableBufferPointer { elements in
             graph.targets.withUnsafeBufferPointer { targets in
                 var next = 0
-                for range in ranges {
-                    for index in range {
+                for list in lists {
+                    for index in list.range {
                         elements[next] = UInt32(truncatingIfNeeded: targets[index].index)
                         next += 1
                     }
@@ -197,9 +206,9 @@ private struct PositionBlock {
     ) {
         elements.withUnsafeMutableBufferPointer { elements in
             var start = 0
-            for index in stride(from: 0, to: ranges.count, by: 2) {
-                let middle = start + ranges[index].count
-                let end = middle + ranges[index + 1].count
+            for index in stride(from: 0, to: lists.count, by: 2) {
+                let middle = start + lists[index].range.count
+                let end = middle + lists[index + 1].range.count
                 body(
                     UnsafeMutableBufferPointer(rebasing: elements[start..<middle]),
                     UnsafeMutableBufferPointer(rebasing: elements[middle..<end]))

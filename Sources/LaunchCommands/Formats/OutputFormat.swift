@@ -28,10 +28,10 @@ extension Array {
 
     /// Returns the option `--format FORMAT`, which selects one of these formats; the first is the default.
     func option<Answer>() -> OptionDeclaration where Element == OutputFormat<Answer> {
-        let names = enumerated().map { $0 == 0 ? "\($1.name) (default)" : $1.name }
-        return .value(
-            "format", ValueDeclaration("FORMAT", .words(words())), "the output format: " + names.joined(separator: ", ")
-        )
+        var summary = "the output format: "
+        // In generic code, `joined` looks up types at run time, which takes as long as a hundred services.
+        for (index, format) in enumerated() { summary += index == 0 ? "\(format.name) (default)" : ", \(format.name)" }
+        return .value("format", ValueDeclaration("FORMAT", .words(words())), summary)
     }
 
     /// Returns the format that the option names.
