@@ -60,7 +60,7 @@ package final class JSONDocument: Sendable {
         onPart: (JSONDocument) -> Void = { _ in }
     ) throws(JSONSyntaxError) {
         var window = try Self.readable { () throws(FileContents.Failure) in try source.window(from: start) }
-        // The text before the first part that begins in another window than the first one.
+        // The text before the parts, if they begin in a window that has been left.
         var beginning: [UInt8] = []
         var hasParts = false
         while true {
@@ -77,11 +77,12 @@ package final class JSONDocument: Sendable {
                 if window.isLast { throw JSONSyntaxError(error, in: source) }
             }
             scanner.rewind(to: mark)
-            if hasParts, beginning.isEmpty { beginning = Array(window.bytes[..<scanner.index]) }
+            if hasParts, beginning.isEmpty { beginning = Array(window.bytes[..<scanner.contentsOfParts.start]) }
             let next = hasParts ? scanner.index : window.start
             try Self.readable { () throws(FileContents.Failure) in try window.move(to: next) }
         }
-        self.init(source, scanner.tape(), in: beginning.isEmpty ? window : TextWindow(beginning[...], window))
+        if !beginning.isEmpty { window = TextWindow(beginning, and: window, from: scanner.contentsOfParts.end) }
+        self.init(source, scanner.tape(), in: window)
     }
 
     private static func readable<Result>(

@@ -24,6 +24,9 @@ struct JSONScanner: ~Copyable {
     /// The indices of other nodes in the array are relative to it.
     private var firstOfParts = 0
 
+    /// The offsets at which the contents of the array that is passed on in parts begin and end; 0 until they are known.
+    private(set) var contentsOfParts = (start: 0, end: 0)
+
     /// The number of nodes at which a part is complete: small enough for a cache, and large enough to make the overhead
     /// of a part negligible.
     private static let lengthOfPart = 512
@@ -198,13 +201,17 @@ struct JSONScanner: ~Copyable {
         if beginsParts {
             hasFoundParts = true
             firstOfParts = nodes.count
+            contentsOfParts.start = index
         }
         return isInObject ? .keyOrEnd : .valueOrEnd
     }
 
     @inline(__always)
     private mutating func close() {
-        if endsParts { firstOfParts = 0 }
+        if endsParts {
+            firstOfParts = 0
+            contentsOfParts.end = index
+        }
         index += 1
         let outer = Int(Int32(bitPattern: nodes[innermost].extent))
         nodes[innermost].extent = UInt32(truncatingIfNeeded: nodes.count - firstOfParts)

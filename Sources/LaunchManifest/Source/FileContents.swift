@@ -37,7 +37,7 @@ package enum FileContents {
         }
     }
 
-    /// Returns the text of the file at `path` as ``read(_:named:)`` does, except that a long file is only opened: its
+    /// Returns the text of the file at `path` as ``read(_:named:)`` does, except that a long file is not read yet: its
     /// text is read in windows.
     ///
     /// - Throws: the reason why the file could not be read.
@@ -45,18 +45,17 @@ package enum FileContents {
         try open(path, named: name, windowLength: TextWindow.usualLength)
     }
 
-    /// Opens a file as ``open(_:named:)`` does. A file is long if it does not fit in two windows of this length.
-    static func open(
-        _ path: String, named name: String? = nil, windowLength: Int
-    ) throws(Failure) -> SourceText {
+    /// Opens a file as ``open(_:named:)`` does. A file is long if it does not fit in a window of this length.
+    static func open(_ path: String, named name: String? = nil, windowLength: Int) throws(Failure) -> SourceText {
         guard path != "-" else { return try read(path, named: name) }
-        let name = name ?? shownName(of: path)
+        let name = name ?? path
         do throws(Problem) {
-            let file = OpenFile(try openFile(path), name: name)
-            guard let length = try lengthOfRegular(file.descriptor), length > 2 * windowLength else {
-                return SourceText(name: name, bytes: try readAll(file.descriptor))
+            let file = try openFile(path)
+            defer { close(file) }
+            guard let length = try lengthOfRegular(file), length > windowLength else {
+                return SourceText(name: name, bytes: try readAll(file))
             }
-            return SourceText(file, length: length, windowLength: windowLength)
+            return SourceText(LongFile(path: path, name: name, length: length, windowLength: windowLength))
         } catch {
             throw Failure(error, name)
         }
@@ -64,7 +63,7 @@ package enum FileContents {
 
     private static func shownName(of path: String) -> String { path == "-" ? "<stdin>" : path }
 
-    private static func openFile(_ path: String) throws(Problem) -> Int32 {
+    fileprivate static func openFile(_ path: String) throws(Problem) -> Int32 {
         guard !path.isEmpty, !path.utf8.contains(0) else { throw .system(ENOENT) }
         let file = path.withSystemString { systemOpen($0, O_RDONLY | O_CLOEXEC) }
         guard file >= 0 else { throw .system(errno) }
@@ -149,14 +148,45 @@ package enum FileContents {
     }
 }
 
-/// A regular file that is open for reading at any offset. It is closed when the last reference is released.
-final class OpenFile: Sendable {
-    let descriptor: Int32
+/// A regular file of which only parts are in memory.
+///
+/// The file is not kept open, because a process may open only so many files.
+struct LongFile: Sendable {
+    let path: String
+
+    /// The name of the file in diagnostics.
     let name: String
 
-    fileprivate init(_ descriptor: Int32, name: String) {
-        self.descriptor = descriptor
-        self.name = name
+    /// The number of bytes. It may change later.
+    let length: Int
+
+    /// The number of bytes that are read at a time.
+    let windowLength: Int
+
+    /// Returns the bytes in a range, as far as they can be read.
+    func bytes(in range: Range<Int>) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: range.count) { buffer, initialized in
+            let file = try? OpenFile(self)
+            initialized = (try? file?.read(UnsafeMutableRawBufferPointer(buffer), at: range.lowerBound)) ?? 0
+        }
+    }
+}
+
+/// A file that is open for reading at any offset. It is closed when the last reference is released.
+final class OpenFile: Sendable {
+    private let descriptor: Int32
+    private let name: String
+
+    /// Opens a file.
+    ///
+    /// - Throws: the reason why it could not be opened.
+    init(_ file: LongFile) throws(FileContents.Failure) {
+        do throws(FileContents.Problem) {
+            descriptor = try FileContents.openFile(file.path)
+        } catch {
+            throw FileContents.Failure(error, file.name)
+        }
+        name = file.name
     }
 
     deinit { close(descriptor) }
@@ -164,23 +194,20 @@ final class OpenFile: Sendable {
     /// Reads the bytes of the file from an offset on, until the buffer is full or the file ends.
     ///
     /// - Returns: the number of bytes.
+    /// - Throws: the reason why the file could not be read.
     func read(_ buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(FileContents.Failure) -> Int {
         var count = 0
         while count < buffer.count {
             let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
-            switch FileContents.uninterrupted({ pread(descriptor, rest.baseAddress, rest.count, off_t(offset + count)) }) {
+            let result = FileContents.uninterrupted {
+                pread(descriptor, rest.baseAddress, rest.count, off_t(offset + count))
+            }
+            switch result {
             case .success(0): return count
             case .success(let more): count += more
             case .failure(let problem): throw FileContents.Failure(problem, name)
             }
         }
         return count
-    }
-
-    /// Returns the bytes in a range, as far as they can be read.
-    func bytes(in range: Range<Int>) -> [UInt8] {
-        [UInt8](unsafeUninitializedCapacity: range.count) { buffer, initialized in
-            initialized = (try? read(UnsafeMutableRawBufferPointer(buffer), at: range.lowerBound)) ?? 0
-        }
     }
 }

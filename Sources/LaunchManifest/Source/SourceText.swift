@@ -25,8 +25,8 @@ public final class SourceText: Sendable {
     /// Where the bytes are.
     private enum Contents: Sendable {
         case memory([UInt8])
-        /// A long file, which is read in windows of this length.
-        case file(OpenFile, length: Int, windowLength: Int)
+        /// A long file, which is read in windows.
+        case file(LongFile)
     }
 
     /// Creates a text named `name`.
@@ -41,9 +41,9 @@ public final class SourceText: Sendable {
     ///
     /// The text is that of the file at the time of each access: if the file is changed, source locations refer to the
     /// changed file.
-    init(_ file: OpenFile, length: Int, windowLength: Int) {
+    init(_ file: LongFile) {
         name = file.name
-        contents = .file(file, length: length, windowLength: windowLength)
+        contents = .file(file)
         byteOrderMarkLength = Self.byteOrderMarkLength(file.bytes(in: 0..<3))
         marks = nil
     }
@@ -97,7 +97,7 @@ public final class SourceText: Sendable {
     public var bytes: [UInt8] {
         switch contents {
         case .memory(let bytes): bytes
-        case .file(let file, let length, _): file.bytes(in: 0..<length)
+        case .file(let file): file.bytes(in: 0..<file.length)
         }
     }
 
@@ -105,7 +105,7 @@ public final class SourceText: Sendable {
     var length: Int {
         switch contents {
         case .memory(let bytes): bytes.count
-        case .file(_, let length, _): length
+        case .file(let file): file.length
         }
     }
 
@@ -115,7 +115,7 @@ public final class SourceText: Sendable {
     func window(from start: Int) throws(FileContents.Failure) -> TextWindow {
         switch contents {
         case .memory(let bytes): TextWindow(bytes)
-        case .file(let file, _, let windowLength): try TextWindow(of: file, from: start, length: windowLength)
+        case .file(let file): try TextWindow(of: file, from: start)
         }
     }
 
@@ -128,7 +128,7 @@ public final class SourceText: Sendable {
             bytes.withUnsafeBufferPointer { bytes in
                 body(UnsafeBufferPointer(rebasing: bytes[range.lowerBound..<min(range.upperBound + 1, bytes.count)]))
             }
-        case .file(let file, _, _):
+        case .file(let file):
             file.bytes(in: range.lowerBound..<range.upperBound + 1).withUnsafeBufferPointer(body)
         }
     }

@@ -4,7 +4,7 @@
 /// million services, that halves the time of the launch order.
 struct TextWindow: Sendable {
     /// The usual length of a window in bytes: small enough for a cache of the processor.
-    static let usualLength = 1 << 17
+    static let usualLength = 1 << 15
 
     /// The bytes in the window.
     private(set) var bytes: [UInt8]
@@ -26,13 +26,13 @@ struct TextWindow: Sendable {
         isLast = true
     }
 
-    /// Creates a window that contains only these parts of a text, each at its offset. The bytes between them are
-    /// never accessed, so that the system provides no memory for most of them.
-    init(_ first: ArraySlice<UInt8>, _ second: TextWindow) {
-        bytes = [UInt8](unsafeUninitializedCapacity: second.end) { buffer, initialized in
-            _ = buffer.update(fromContentsOf: first)
-            _ = buffer[second.start...].update(fromContentsOf: second.bytes)
-            initialized = second.end
+    /// Creates a window that contains only the beginning of a text and the end of its last window, from an offset on. The
+    /// bytes between them are never accessed, so that the system provides no memory for most of them.
+    init(_ beginning: [UInt8], and last: TextWindow, from offset: Int) {
+        bytes = [UInt8](unsafeUninitializedCapacity: last.end) { buffer, initialized in
+            _ = buffer.update(fromContentsOf: beginning)
+            _ = buffer[offset...].update(fromContentsOf: last.bytes[(offset - last.start)...])
+            initialized = last.end
         }
         start = 0
         file = nil
@@ -42,10 +42,10 @@ struct TextWindow: Sendable {
     /// Creates the window of a file that begins at an offset.
     ///
     /// - Throws: the reason why the file could not be read.
-    init(of file: OpenFile, from start: Int, length: Int) throws(FileContents.Failure) {
-        bytes = [UInt8](repeating: 0, count: length)
+    init(of file: LongFile, from start: Int) throws(FileContents.Failure) {
+        bytes = [UInt8](repeating: 0, count: file.windowLength)
         self.start = start
-        self.file = file
+        self.file = try OpenFile(file)
         try fill(from: 0)
     }
 
