@@ -16,19 +16,18 @@ public struct Fingerprint: Sendable, Hashable, CustomStringConvertible {
 
     init(_ resolution: Resolution) {
         let nodes = resolution.isAcyclic ? resolution.launchOrder : Array(resolution.graph.nodes)
-        self.init(resolution, nodes, resolution.graph.positions(inOrder: nodes)) { _, _ in }
+        self.init(resolution, nodes, resolution.graph.positions(inOrder: nodes), waves: nil)
     }
 
-    /// Computes the hash, and passes the position of each node and those of its dependencies of one kind to `body`, by
-    /// position.
+    /// Computes the hash, and the number of the wave of each node, by position, if `waves` is given. It contains zeros.
     fileprivate init(
         _ resolution: Resolution, _ nodes: [GraphNode], _ positions: [GraphNode],
-        _ body: (Int, UnsafeMutableBufferPointer<UInt32>) -> Void
+        waves: UnsafeMutableBufferPointer<UInt32>?
     ) {
         var hash = WordHash()
         hash.add(UInt64(nodes.count) << 1 | (resolution.isAcyclic ? 0 : 1))
         resolution.forEachIdentifier(of: nodes) { hash.add($0) }
-        hash.add(resolution.graph, inOrder: nodes, positions, body)
+        hash.add(resolution.graph, inOrder: nodes, positions, waves: waves)
         value = hash.value
     }
 }
@@ -44,12 +43,10 @@ extension Resolution {
     package var fingerprintAndLongestChain: (fingerprint: Fingerprint, chain: CriticalPath) {
         precondition(isAcyclic, "a graph with a cycle has no longest chain")
         let positions = graph.positions(inOrder: launchOrder)
-        // The number of services before each one on the longest chain that ends with it, by position.
+        // By position. The number of a wave is that of the services before one of it on the longest chain.
         var waves = [UInt32](repeating: 0, count: launchOrder.count)
         let fingerprint = waves.withUnsafeMutableBufferPointer { waves in
-            Fingerprint(self, launchOrder, positions) { position, dependencies in
-                for dependency in dependencies { waves[position] = max(waves[position], waves[Int(dependency)] + 1) }
-            }
+            Fingerprint(self, launchOrder, positions, waves: waves)
         }
         guard let last = waves.max().flatMap(waves.firstIndex(of:)) else {
             return (fingerprint, CriticalPath(nodes: [], length: 0))
@@ -78,24 +75,27 @@ private struct WordHash {
 
     /// Adds, for each node and each kind of dependency, the number of dependencies, then their positions in ascending
     /// order.
-    ///
-    /// `body` receives the position of each node and those of its dependencies of one kind.
     @inline(__always)
     mutating func add(
         _ graph: CompactGraph, inOrder nodes: [GraphNode], _ positions: [GraphNode],
-        _ body: (Int, UnsafeMutableBufferPointer<UInt32>) -> Void
+        waves: UnsafeMutableBufferPointer<UInt32>?
     ) {
         let nodesAtATime = 128
         var block = PositionBlock()
         for first in stride(from: 0, to: nodes.count, by: nodesAtATime) {
             block.collect(nodes[first..<min(first + nodesAtATime, nodes.count)], of: graph, positions)
+            if let waves { block.fetch(from: waves) }
             var position = first
             block.forEachNode { hard, orderOnly in
-                body(position, hard)
-                body(position, orderOnly)
+                if let waves {
+                    var wave: UInt32 = 0
+                    for dependency in hard { wave = max(wave, waves[Int(dependency)] + 1) }
+                    for dependency in orderOnly { wave = max(wave, waves[Int(dependency)] + 1) }
+                    waves[position] = wave
+                    position += 1
+                }
                 addSorted(hard)
                 addSorted(orderOnly)
-                position += 1
             }
         }
     }
@@ -166,6 +166,10 @@ private struct PositionBlock {
 
     /// The elements of all lists, concatenated; the array is longer than these if earlier lists were longer.
     private var elements = [UInt32](repeating: 0, count: 1024)
+    private var count = 0
+
+    /// A sum of numbers that were accessed only to be fetched.
+    private var fetched: UInt32 = 0
 
     /// Replaces the lists with those of `nodes`.
     ///
@@ -178,6 +182,7 @@ private struct PositionBlock {
             lists.append(Bounds(graph.orderOnlyDependencyIndices(of: node)))
             total += graph.dependencyIndices(of: node).count
         }
+        count = total
         if total > elements.count { elements = [UInt32](repeating: 0, count: max(total, 2 * elements.count)) }
         // Unsafe buffers are safe here: indices are nodes and offsets of this graph, which were checked when it was
         // built.
@@ -196,6 +201,13 @@ private struct PositionBlock {
                     elements[index] = UInt32(truncatingIfNeeded: positions[Int(elements[index])].index)
                 }
             }
+        }
+    }
+
+    /// Accesses the element of `numbers` at each position.
+    mutating func fetch(from numbers: UnsafeMutableBufferPointer<UInt32>) {
+        elements.withUnsafeBufferPointer { elements in
+            for index in 0..<count { fetched &+= numbers[Int(elements[index])] }
         }
     }
 
