@@ -87,6 +87,53 @@ import Testing
         #expect(numbers == [0, 1, 0, 2, 2, 1])
     }
 
+    @Test func `short and long identifiers of one block are numbered as one by one`() {
+        var random = SplitMix(3)
+        var (single, together) = (IdentifierTable(), IdentifierTable())
+        var block = IdentifierBlock()
+        for _ in 0..<300 {
+            // Few names of each length, so that most occur again, in the same block or in a later one.
+            let names = (0..<Int.random(in: 0...64, using: &random)).map { _ in
+                let prefix = String(
+                    repeating: ["a", "ö"].randomElement(using: &random) ?? "",
+                    count: .random(in: 0...20, using: &random))
+                return prefix + String(Int.random(in: 0...9, using: &random))
+            }
+            for (index, name) in names.enumerated() {
+                if index % 2 == 0 {
+                    block.append(name)
+                } else {
+                    names.withUnsafeBufferPointer { block.append($0, at: index) }
+                }
+            }
+            let found = block.lookUp(in: &together).map { NameNumber(Int($0 >> 1)) }
+            let expected = names.map { single.intern($0) }
+            #expect(found == expected)
+            #expect(found.map { together[$0] } == names)
+        }
+        #expect(single.count == together.count)
+    }
+
+    @Test func `a short text has the words of a string with the same bytes`() {
+        var texts: Set<[UInt64]> = []
+        for length in 0...15 {
+            for character in ["a", "b"] {
+                let name = String(repeating: character, count: length)
+                let text = Array(name.utf8).withUnsafeBytes { ShortText($0) }
+                #expect(text.length == length)
+                #expect(text.withBytes { Array($0) } == Array(name.utf8))
+                let words = withUnsafeBytes(of: name) { $0.loadUnaligned(as: (UInt64, UInt64).self) }
+                let same = ShortText(stringWords: words)
+                #expect(same == nil || same?.low == text.low && same?.high == text.high)
+                texts.insert([text.low, text.high])
+            }
+        }
+        #expect(texts.count == 31)
+        let long = String(repeating: "a", count: 16)
+        #expect(
+            withUnsafeBytes(of: long) { ShortText(stringWords: $0.loadUnaligned(as: (UInt64, UInt64).self)) } == nil)
+    }
+
     private func hash(of id: String, _ table: IdentifierTable) -> UInt64 {
         withBytes(of: id) { table.hasher($0) }
     }

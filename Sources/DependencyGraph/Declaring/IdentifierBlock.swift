@@ -74,6 +74,7 @@ struct IdentifierBlock: ~Copyable {
     ///
     /// - Returns: for each identifier, twice its number plus its mark; valid until the next lookup.
     mutating func lookUp(in table: inout IdentifierTable) -> UnsafeBufferPointer<UInt32> {
+        guard count > 0 else { return UnsafeBufferPointer(start: slots, count: 0) }
         table.reserve(count)
         if text.isEmpty {
             for index in 0..<count { hashes[index] = table.hasher(identifiers[index].text) }
@@ -155,9 +156,9 @@ struct IdentifierBlock: ~Copyable {
             guard !tableIdentifiers.isEmpty else { return UInt64.max &>> UInt64(truncatingIfNeeded: 64 &- count) }
             var open: UInt64 = 0
             for index in 0..<count {
-                // A free slot means that the first identifier is another one.
                 let number = max(1, slots[index]) &- 1
-                let isFound = tableIdentifiers[Int(number)].isEqual(toShort: identifiers[index])
+                let isEqual = tableIdentifiers[Int(number)].isEqual(toShort: identifiers[index])
+                let isFound = isEqual && slots[index] != 0
                 slots[index] = number &<< 1 | mark(index)
                 open |= (isFound ? 0 : 1) &<< UInt64(truncatingIfNeeded: index)
             }

@@ -95,7 +95,9 @@ public struct IdentifierTable: Sendable {
             identifiers.append(CompactIdentifier(offset: arena.count, length: bytes.count, hash: hash))
             arena.append(contentsOf: bytes)
         }
-        if !mayHaveBlanks { mayHaveBlanks = !withBytes(of: NameNumber(number)) { (0x21...0x7E).contains($0.first ?? 0) } }
+        if !mayHaveBlanks {
+            mayHaveBlanks = !withBytes(of: NameNumber(number)) { (0x21...0x7E).contains($0.first ?? 0) }
+        }
         slots[~found] = Self.slot(number, hash, mask: UInt32(truncatingIfNeeded: slots.count - 1))
         return number
     }
@@ -138,7 +140,9 @@ public struct IdentifierTable: Sendable {
         of identifier: CompactIdentifier, _ body: (UnsafeBufferPointer<UInt8>) throws -> R
     ) rethrows -> R {
         guard identifier.isShort else {
-            return try arena.withUnsafeBufferPointer { try body(UnsafeBufferPointer(rebasing: $0[identifier.rangeOfLong])) }
+            return try arena.withUnsafeBufferPointer {
+                try body(UnsafeBufferPointer(rebasing: $0[identifier.rangeOfLong]))
+            }
         }
         return try identifier.text.withBytes(body)
     }

@@ -194,7 +194,8 @@ enum CheckCommand: Command {
         report.services = resolution.graph.nodeCount
         report.dependencies = resolution.graph.dependencyCount
         // If each service counts the same, the longest chain has one service in each wave.
-        let hasServiceOfEachWave = timings == nil && manifest.expectedDurations() == nil && manifest.awaitedNodes() == nil
+        let hasServiceOfEachWave =
+            timings == nil && manifest.expectedDurations() == nil && manifest.awaitedNodes() == nil
         var chain: LongestChain?
         if resolution.isSound, hasServiceOfEachWave, !isBad {
             let both = resolution.fingerprintAndLongestChain

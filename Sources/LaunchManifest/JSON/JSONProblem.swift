@@ -35,7 +35,9 @@ package struct JSONSyntaxError: Error, Hashable, CustomStringConvertible {
 
     init(_ failure: JSONScanner.Failure, in source: SourceText) {
         let problem = failure.problem
-        if case .invalidUTF8 = problem, source.bytes.starts(with: [0xFF, 0xFE]) || source.bytes.starts(with: [0xFE, 0xFF]) {
+        if case .invalidUTF8 = problem,
+            source.bytes.starts(with: [0xFF, 0xFE]) || source.bytes.starts(with: [0xFE, 0xFF])
+        {
             diagnostic = Diagnostic(
                 nil, "the file is UTF-16, not UTF-8", at: source.location(at: 0), help: "save the file as UTF-8")
             return

@@ -129,7 +129,9 @@ struct KeyTable: Sendable {
         let key = UnsafeRawBufferPointer(key)
         guard key.count <= ShortText.maximumLength else { return indexOfLong(key) }
         let text = ShortText(key)
-        if expected < short.count, short[expected].low == text.low, short[expected].high == text.high { return expected }
+        if expected < short.count, short[expected].low == text.low, short[expected].high == text.high {
+            return expected
+        }
         return indexOfShort(text)
     }
 

@@ -29,11 +29,11 @@ package struct ManifestReader: Sendable {
             // Services are read while the text is scanned: a tape of all services would take as much memory as the
             // text.
             var batch = ServiceBatch()
-            var isReserved = start.service.index > 0
+            var parts = 0
             let document = try JSONDocument(source, passingOn: FileKey.services.spelling) { part in
                 part.withTape { readServices($0, &batch) }
-                guard !isReserved else { return }
-                isReserved = true
+                parts += 1
+                guard parts == 2, start.service.index == 0 else { return }
                 // The estimate is based on the declarations added so far.
                 batch.flush(to: &declarations, &locations)
                 reserveCapacity(after: part)

@@ -1,4 +1,4 @@
-package import DependencyGraph
+import DependencyGraph
 
 /// Services and dependencies that are read from one file and are declared together, with their offsets in the text.
 struct ServiceBatch: ~Copyable {

@@ -52,16 +52,16 @@ struct TextWindow: Sendable {
     /// The offset at which the window ends.
     var end: Int { start + bytes.count }
 
-    /// Moves a window that is not the last one, so that it begins at another offset in the window. If it begins there
-    /// already, it becomes twice as long.
+    /// Moves a window that is not the last one, so that it begins at an offset that is not before its current one. If it
+    /// begins there already, it becomes twice as long.
     ///
     /// - Throws: the reason why the file could not be read.
     mutating func move(to newStart: Int) throws(FileContents.Failure) {
         let offset = newStart - start
-        let kept = bytes.count - offset
+        let kept = max(0, bytes.count - offset)
         if offset == 0 {
             bytes.append(contentsOf: repeatElement(0, count: bytes.count))
-        } else {
+        } else if kept > 0 {
             bytes.withUnsafeMutableBytes { $0.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[offset...])) }
         }
         start = newStart
@@ -73,7 +73,8 @@ struct TextWindow: Sendable {
         guard let file else { return }
         let offset = start + index
         let count = try bytes.withUnsafeMutableBufferPointer { (buffer) throws(FileContents.Failure) in
-            try file.read(UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: buffer[index...])), at: offset)
+            try file.read(
+                UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: buffer[index...])), at: offset)
         }
         isLast = index + count < bytes.count
         bytes.removeLast(bytes.count - index - count)

@@ -13,6 +13,23 @@ struct ManifestKeysTests {
         expectSpellings(PlaceKey.self)
     }
 
+    @Test func `a key is found wherever it is expected`() {
+        let table = ServiceKey.table
+        for (index, spelling) in table.spellings.enumerated() {
+            for expected in 0...table.spellings.count {
+                #expect(found(spelling, table, expected) == index)
+                #expect(found(spelling + "x", table, expected) == -1)
+                #expect(found(String(spelling.dropLast()), table, expected) == -1)
+            }
+        }
+        #expect(found("", table, 0) == -1)
+        #expect(found(String(repeating: "\0", count: 16), table, 0) == -1)
+    }
+
+    private func found(_ key: String, _ table: KeyTable, _ expected: Int) -> Int {
+        Array(key.utf8).withUnsafeBufferPointer { table.index(of: $0, expecting: expected) }
+    }
+
     private func expectSpellings<Key: ManifestKey>(_: Key.Type, except: [String: String] = [:]) {
         let names = Key.allCases.map { String(describing: $0) }
         #expect(Key.table.spellings == names.map { except[$0] ?? $0 })

@@ -10,6 +10,17 @@ import Testing
         return list
     }
 
+    private func list(_ offsets: [UInt32], addedInGroupsOf count: Int) -> OffsetList {
+        var list = OffsetList()
+        var buffer = OffsetBuffer()
+        for (index, offset) in offsets.enumerated() {
+            buffer.append(offset, to: &list)
+            if index % count == count - 1 { buffer.flush(to: &list) }
+        }
+        buffer.flush(to: &list)
+        return list
+    }
+
     private func values(_ list: OffsetList) -> [UInt32] { (0..<list.count).map { list[$0] } }
 
     /// Distances from an offset to the next one: those at the limits of 16 bits, backwards, and around a block's end.
@@ -22,7 +33,14 @@ import Testing
             for distance in distances { offsets.append((offsets.last ?? 0) &+ distance) }
             for step in 0..<UInt32(40) { offsets.append((offsets.last ?? 0) &+ step) }
             #expect(values(list(offsets)) == offsets, "after \(before) offsets")
+            #expect(values(list(offsets, addedInGroupsOf: 7)) == offsets, "after \(before) offsets")
+            #expect(values(list(offsets, addedInGroupsOf: 300)) == offsets, "after \(before) offsets")
         }
+    }
+
+    @Test func `more offsets than a buffer has are added in order`() {
+        let offsets = (0..<1_000).map { UInt32($0 * 3) } + (0..<1_000).map { UInt32($0 * 90_000) }
+        #expect(values(list(offsets, addedInGroupsOf: 5_000)) == offsets)
     }
 
     @Test func `a list from which offsets are removed can be continued`() {
@@ -38,6 +56,7 @@ import Testing
             }
             var list = list(offsets)
             let index = Int.random(in: 0...160, using: &random)
+            #expect(values(self.list(offsets, addedInGroupsOf: 40)) == offsets)
             list.removeAll(from: index)
             offsets = Array(offsets.prefix(index))
             #expect(values(list) == offsets)
