@@ -42,7 +42,7 @@ package final class JSONDocument: Sendable {
 
     /// Parses again the value that begins at an offset of a text that has been parsed without an error.
     convenience init(_ source: SourceText, valueAt offset: Int) throws(JSONSyntaxError) {
-        try self.init(source, JSONScanner(valueAt: offset, dialect: .relaxed), from: offset)
+        try self.init(source, JSONScanner(valueAt: offset, dialect: .relaxed), from: offset, windowLength: 1_024)
     }
 
     private init(_ source: SourceText, _ tape: [Node], in window: TextWindow) {
@@ -56,10 +56,10 @@ package final class JSONDocument: Sendable {
     /// A window can end anywhere, even within a character. There the scanner fails, or seems to have reached the end of
     /// the text. The next window begins with the last part, which is scanned again.
     private convenience init(
-        _ source: SourceText, _ scanner: consuming JSONScanner, from start: Int = 0,
+        _ source: SourceText, _ scanner: consuming JSONScanner, from start: Int = 0, windowLength: Int = .max,
         onPart: (JSONDocument) -> Void = { _ in }
     ) throws(JSONSyntaxError) {
-        var window = try Self.readable { () throws(FileContents.Failure) in try source.window(from: start) }
+        var window = try Self.readable { () throws(FileContents.Failure) in try source.window(from: start, upTo: windowLength) }
         // The text before the parts, if they begin in a window that has been left.
         var beginning: [UInt8] = []
         var hasParts = false
@@ -72,7 +72,8 @@ package final class JSONDocument: Sendable {
                     onPart(JSONDocument(source, scanner.takePart(), in: window))
                     continue
                 }
-                if window.isLast { break }
+                // A value that is parsed again ends before the text does.
+                if window.isLast || scanner.index < window.end { break }
             } catch {
                 if window.isLast { throw JSONSyntaxError(error, in: source) }
             }

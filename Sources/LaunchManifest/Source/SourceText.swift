@@ -19,8 +19,15 @@ public final class SourceText: Sendable {
     /// original text.
     private let marks: [Mark]?
 
-    /// The positions of the first bytes of blocks, as far as they have been computed.
-    private let checkpoints = Locked<[Position]>([])
+    private let progress = Locked(Progress())
+
+    /// What has been computed to locate bytes.
+    private struct Progress: Sendable {
+        /// The positions of the first bytes of blocks, as far as they have been computed.
+        var checkpoints: [Position] = []
+        /// The part of a long file that was read last, and its offset.
+        var part: (start: Int, bytes: [UInt8]) = (0, [])
+    }
 
     /// Where the bytes are.
     private enum Contents: Sendable {
@@ -109,27 +116,36 @@ public final class SourceText: Sendable {
         }
     }
 
-    /// Returns the window of the text that begins at an offset.
+    /// Returns the window of the text that begins at an offset; all of a text in memory.
     ///
+    /// - Parameters:
+    ///   - start: the offset.
+    ///   - length: the maximum length of the window of a long file, if it is less than the usual one.
     /// - Throws: the reason why the file could not be read.
-    func window(from start: Int) throws(FileContents.Failure) -> TextWindow {
+    func window(from start: Int, upTo length: Int = .max) throws(FileContents.Failure) -> TextWindow {
         switch contents {
         case .memory(let bytes): TextWindow(bytes)
-        case .file(let file): try TextWindow(of: file, from: start)
+        case .file(let file): try TextWindow(of: file, from: start, length: min(length, file.windowLength))
         }
     }
 
     /// Calls `body` with the bytes in a range, and the byte after them if there is one.
-    private func withBytes<Result>(
-        in range: Range<Int>, _ body: (UnsafeBufferPointer<UInt8>) -> Result
-    ) -> Result {
+    private func withBytes(
+        in range: Range<Int>, _ part: inout (start: Int, bytes: [UInt8]), _ body: (UnsafeBufferPointer<UInt8>) -> Void
+    ) {
+        func pass(_ bytes: [UInt8], from start: Int) {
+            let range = (range.lowerBound - start..<range.upperBound + 1 - start).clamped(to: 0..<bytes.count)
+            bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
+        }
         switch contents {
-        case .memory(let bytes):
-            bytes.withUnsafeBufferPointer { bytes in
-                body(UnsafeBufferPointer(rebasing: bytes[range.lowerBound..<min(range.upperBound + 1, bytes.count)]))
-            }
+        case .memory(let bytes): pass(bytes, from: 0)
         case .file(let file):
-            file.bytes(in: range.lowerBound..<range.upperBound + 1).withUnsafeBufferPointer(body)
+            // Most locations are near the last one.
+            if range.lowerBound < part.start || range.upperBound >= part.start + part.bytes.count {
+                let length = max(range.count + 1, Self.blocksPerPart * Self.blockLength)
+                part = (range.lowerBound, file.bytes(in: range.lowerBound..<range.lowerBound + length))
+            }
+            pass(part.bytes, from: part.start)
         }
     }
 
@@ -142,33 +158,36 @@ public final class SourceText: Sendable {
         }
         let offset = max(min(offset, length), byteOrderMarkLength)
         let block = offset / Self.blockLength
-        var position = checkpoints.withLock { checkpoints in
-            extend(&checkpoints, to: block)
-            return checkpoints[block]
+        let position = progress.withLock { progress in
+            extend(&progress, to: block)
+            var position = progress.checkpoints[block]
+            let rest = start(ofBlock: block)..<offset
+            withBytes(in: rest, &progress.part) { position.advance(over: 0..<rest.count, of: $0) }
+            return position
         }
-        let rest = start(ofBlock: block)..<offset
-        withBytes(in: rest) { position.advance(over: 0..<rest.count, of: $0) }
         return SourceLocation(file: name, line: Int(position.line), column: Int(position.column))
     }
 
     private static let blockLength = 1024
+    private static let blocksPerPart = 64
 
     /// Computes positions up to the beginning of `block`.
-    private func extend(_ checkpoints: inout [Position], to block: Int) {
-        if checkpoints.isEmpty { checkpoints.append(Position()) }
-        while checkpoints.count <= block {
-            // A file is read many blocks at a time.
-            let first = checkpoints.count - 1
-            let last = min(block, first + 64)
+    private func extend(_ progress: inout Progress, to block: Int) {
+        if progress.checkpoints.isEmpty { progress.checkpoints.append(Position()) }
+        while progress.checkpoints.count <= block {
+            let first = progress.checkpoints.count - 1
+            let last = min(block, first + Self.blocksPerPart)
             let base = start(ofBlock: first)
-            withBytes(in: base..<start(ofBlock: last)) { bytes in
-                var position = checkpoints[first]
+            var position = progress.checkpoints[first]
+            var added: [Position] = []
+            withBytes(in: base..<start(ofBlock: last), &progress.part) { bytes in
                 for next in first + 1...last {
                     let range = start(ofBlock: next - 1) - base..<start(ofBlock: next) - base
                     position.advance(over: range, of: bytes)
-                    checkpoints.append(position)
+                    added.append(position)
                 }
             }
+            progress.checkpoints += added
         }
     }
 

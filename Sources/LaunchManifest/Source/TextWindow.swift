@@ -42,8 +42,8 @@ struct TextWindow: Sendable {
     /// Creates the window of a file that begins at an offset.
     ///
     /// - Throws: the reason why the file could not be read.
-    init(of file: LongFile, from start: Int) throws(FileContents.Failure) {
-        bytes = [UInt8](repeating: 0, count: file.windowLength)
+    init(of file: LongFile, from start: Int, length: Int) throws(FileContents.Failure) {
+        bytes = [UInt8](repeating: 0, count: length)
         self.start = start
         self.file = try OpenFile(file)
         try fill(from: 0)
@@ -60,7 +60,7 @@ struct TextWindow: Sendable {
         let offset = newStart - start
         let kept = max(0, bytes.count - offset)
         if offset == 0 {
-            bytes.append(contentsOf: repeatElement(0, count: bytes.count))
+            bytes += [UInt8](repeating: 0, count: bytes.count)
         } else if kept > 0 {
             bytes.withUnsafeMutableBytes { $0.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[offset...])) }
         }
