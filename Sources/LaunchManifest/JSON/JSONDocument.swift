@@ -59,7 +59,9 @@ package final class JSONDocument: Sendable {
         _ source: SourceText, _ scanner: consuming JSONScanner, from start: Int = 0, windowLength: Int = .max,
         onPart: (JSONDocument) -> Void = { _ in }
     ) throws(JSONSyntaxError) {
-        var window = try Self.readable { () throws(FileContents.Failure) in try source.window(from: start, upTo: windowLength) }
+        var window = try Self.readable { () throws(FileContents.Failure) in
+            try source.window(from: start, upTo: windowLength)
+        }
         // The text before the parts, if they begin in a window that has been left.
         var beginning: [UInt8] = []
         var hasParts = false
