@@ -11,12 +11,12 @@ RELEASE = -c release -Xswiftc -enable-testing --scratch-path .build-test
 STRICTLY = --scratch-path .build-lint -Xswiftc -warnings-as-errors
 TEST = $(if $(STRICT),$(STRICTLY))
 
-# On Linux the tool is one file that needs nothing else, not even a C library: copy it into any image. Functions that it needs
-# to check or order a graph are next to each other in it, which saves it a fifth of the time for a small graph.
+# On Linux the tool is one file that needs nothing else, not even a C library: copy it into any image. What it needs to check
+# or order a graph is next to each other in it, which saves a quarter of the time for a small graph.
 ifeq ($(shell uname -s),Linux)
 SECTIONS = -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections \
     -Xcc -DLAUNCHGRAPH_STATIC
-STATIC ?= $(SECTIONS) -Xlinker --symbol-ordering-file=$(CURDIR)/Fixtures/StartUp/functions.txt \
+STATIC ?= $(SECTIONS) -Xlinker --symbol-ordering-file=$(CURDIR)/Fixtures/StartUp/symbols.txt \
     -Xlinker --no-warn-symbol-ordering
 FALLBACK ?= --static-swift-stdlib
 endif
@@ -46,7 +46,7 @@ neighbours: build
 build:
 	@$(BUILD) $(STATIC) || { echo 'a fully static executable cannot be built here; trying without'; $(BUILD) $(FALLBACK); }
 
-# The functions that are placed next to each other, recorded with valgrind.
+# The functions and variables that are placed next to each other, recorded with valgrind.
 start-up:
 	Fixtures/StartUp/record $(BUILD) $(SECTIONS)
 

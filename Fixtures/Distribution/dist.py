@@ -71,11 +71,11 @@ def build(name, identity):
         command += ["--traits", "YAML"]
     if name.startswith("linux"):
         # As in the Makefile.
-        functions = os.path.join(ROOT, "Fixtures/StartUp/functions.txt")
+        symbols = os.path.join(ROOT, "Fixtures/StartUp/symbols.txt")
         for option in ["-static-executable", "-use-ld=lld", "-Xfrontend", "-function-sections"]:
             command += ["-Xswiftc", option]
         command += ["-Xcc", "-DLAUNCHGRAPH_STATIC"]
-        for option in ["--symbol-ordering-file=" + functions, "--no-warn-symbol-ordering"]:
+        for option in ["--symbol-ordering-file=" + symbols, "--no-warn-symbol-ordering"]:
             command += ["-Xlinker", option]
     else:
         command += ["--arch", "arm64", "--arch", "x86_64"]
