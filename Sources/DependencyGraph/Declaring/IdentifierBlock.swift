@@ -45,6 +45,10 @@ struct IdentifierBlock: ~Copyable {
     /// Adds a string of an array to a block that is not full, with a mark that is 0 or 1.
     @inline(__always)
     mutating func append(_ names: UnsafeBufferPointer<String>, at index: Int, mark: UInt64 = 0) {
+        // On processors with 32-bit addresses, a string is smaller.
+        guard MemoryLayout<String>.size == MemoryLayout<(UInt64, UInt64)>.size else {
+            return append(names[index], mark: mark)
+        }
         let offset = index &* MemoryLayout<String>.stride
         let words = UnsafeRawBufferPointer(names).loadUnaligned(fromByteOffset: offset, as: (UInt64, UInt64).self)
         guard let text = ShortText(stringWords: words) else { return append(names[index], mark: mark) }

@@ -3,7 +3,7 @@ extension ShortText {
     /// form than the one that is known.
     ///
     /// A string of up to 15 bytes contains them, in the order of this type; the highest byte is a mark and the length.
-    /// Reading the words takes a third of the time of ``Swift/String/withUTF8(_:)``, which stores them as bytes first.
+    /// Reading the words takes half of the time of `withUTF8`, which first stores them as bytes.
     ///
     /// - Parameter words: the two words of a `String`.
     @inline(__always)

@@ -152,8 +152,8 @@ private struct WordHash {
 /// the previous one. Each access is made for all nodes before the next kind of access, so that the processor waits for
 /// many at the same time.
 private struct PositionBlock {
-    /// The range of a list in the graph. The first use of `Range<Int>` in an array takes as long as hundreds of services,
-    /// because the runtime searches all conformances for that of `Int` to `Comparable`.
+    /// The range of a list in the graph. The first array of `Range<Int>` takes as long as dozens of services, because
+    /// the runtime searches all conformances for that of `Int` to `Comparable`.
     private struct Bounds {
         var start: Int
         var end: Int

@@ -41,7 +41,7 @@ struct GraphFormat: Sendable {
     }
 
     /// Whether the manifest reader reads the format.
-    var isOfManifests: Bool { if case .manifest = reading { true } else { false } }
+    var isManifest: Bool { if case .manifest = reading { true } else { false } }
 }
 
 extension GraphFormat {

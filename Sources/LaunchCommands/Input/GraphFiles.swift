@@ -146,7 +146,7 @@ extension GraphFiles {
                 continue
             }
             do throws(FileContents.Failure) {
-                texts.append(format.isOfManifests ? try environment.open(file) : try environment.read(file))
+                texts.append(format.isManifest ? try environment.open(file) : try environment.read(file))
             } catch {
                 reader.note(error.diagnostic)
             }

@@ -373,7 +373,7 @@ extension JSONScanner {
     /// Returns the offset, at or after `start`, of the first byte of a string that is a quote, a backslash, or neither
     /// a visible ASCII character nor a space.
     ///
-    /// It compares sixteen bytes at a time, which takes a third of the time of a loop over bytes.
+    /// It compares sixteen bytes at a time: most identifiers end within the first sixteen.
     @inline(__always)
     private func endOfPlainText(from start: Int) -> Int {
         var index = start
