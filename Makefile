@@ -16,7 +16,7 @@ TEST = $(if $(STRICT),$(STRICTLY))
 ifeq ($(shell uname -s),Linux)
 SECTIONS = -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections \
     -Xcc -DLAUNCHGRAPH_STATIC
-STATIC ?= $(SECTIONS) -Xlinker --symbol-ordering-file=$(CURDIR)/Fixtures/StartUp/symbols.txt \
+STATIC ?= $(SECTIONS) -Xlinker '--symbol-ordering-file=$(CURDIR)/Fixtures/StartUp/symbols.txt' \
     -Xlinker --no-warn-symbol-ordering
 FALLBACK ?= --static-swift-stdlib
 endif

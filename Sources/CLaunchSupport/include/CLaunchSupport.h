@@ -7,7 +7,6 @@
 #include <netdb.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 #include <sys/types.h>
 
 // What is to be started.
@@ -81,9 +80,9 @@ static inline int launch_text_plain_length(const uint8_t *bytes) {
     typedef uint8_t vector __attribute__((vector_size(16)));
     vector text;
     uint64_t ends[2];
-    memcpy(&text, bytes, sizeof text);
+    __builtin_memcpy(&text, bytes, sizeof text);
     vector is_end = (vector)(text == '"') | (vector)(text == '\\') | (vector)(text - 0x20 >= 0x7F - 0x20);
-    memcpy(ends, &is_end, sizeof ends);
+    __builtin_memcpy(ends, &is_end, sizeof ends);
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
     ends[0] = __builtin_bswap64(ends[0]);
     ends[1] = __builtin_bswap64(ends[1]);
