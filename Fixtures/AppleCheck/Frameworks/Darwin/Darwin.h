@@ -59,6 +59,7 @@ struct pollfd {
 int poll(struct pollfd *_Null_unspecified, nfds_t, int);
 int close(int);
 ssize_t read(int, void *_Null_unspecified, size_t);
+ssize_t pread(int, void *_Null_unspecified, size_t, off_t);
 ssize_t write(int, const void *_Null_unspecified, size_t);
 
 // Threads, processes and signals.
