@@ -9,6 +9,9 @@ public enum ManifestFormat: String, Sendable, CaseIterable {
 extension Manifest {
     /// Creates the manifest that several files describe together.
     ///
+    /// The text of a file of more than 32 KiB does not stay in memory: its source locations are determined from the file
+    /// when they are needed, and refer to the file as it is then.
+    ///
     /// - Parameters:
     ///   - paths: the files, in declared order of their services; `-` is standard input.
     ///   - format: the format of the files.
