@@ -40,7 +40,9 @@ public struct AdjacencyLists: Sendable {
     var hasOrderOnly: Bool { !firstOrderOnly.isEmpty }
 
     /// Returns the indices in ``targets`` of all neighbours of a node.
-    func indices(of node: GraphNode) -> Range<Int> { Int(offsets[node])..<Int(offsets[node.index + 1]) }
+    @inlinable package func allIndices(of node: GraphNode) -> Range<Int> {
+        Int(offsets[node.index])..<Int(offsets[node.index + 1])
+    }
 
     /// Returns the indices in ``targets`` of the `dependsOn` neighbours of a node.
     @inlinable package func hardIndices(of node: GraphNode) -> Range<Int> {

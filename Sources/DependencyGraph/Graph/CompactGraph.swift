@@ -82,7 +82,7 @@ public struct CompactGraph: Sendable {
     }
 
     /// Returns the indices in ``targets`` of the dependencies of a node.
-    func dependencyIndices(of node: GraphNode) -> Range<Int> { lists.indices(of: node) }
+    func dependencyIndices(of node: GraphNode) -> Range<Int> { lists.allIndices(of: node) }
 
     /// Returns the indices in ``targets`` of the hard dependencies of a node.
     func hardDependencyIndices(of node: GraphNode) -> Range<Int> { lists.hardIndices(of: node) }

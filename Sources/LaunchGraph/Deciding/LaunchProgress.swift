@@ -161,7 +161,7 @@ struct LaunchProgress: Sendable {
     /// Notifies every service that waits for the one at `p` that it has settled.
     mutating func notifyDependents(of p: LaunchPosition, at now: Int64) {
         if plan.hasConditions { return releaseDependents(of: p, at: now) }
-        for d in plan.dependents.all(p) { stopWaiting(d, for: p, at: now) }
+        for index in plan.dependents.indices(p) { stopWaiting(plan.dependents[index], for: p, at: now) }
     }
 
     /// Notifies every service that only `startsAfter` the one at `p` that it has settled.

@@ -95,8 +95,11 @@ struct LaunchRecord: Sendable {
 
     /// Records that a restarted service is up again, or that its `run` is called again.
     mutating func endRestart(_ p: LaunchPosition, at now: Int64) {
-        presentShutdownFailures[p] = nil
-        guard let list = restarts[p], let last = list.indices.last, list[last].up == nil else { return }
+        // Most launches have no restarts, and even a lookup in an empty dictionary computes a hash.
+        if !presentShutdownFailures.isEmpty { presentShutdownFailures[p] = nil }
+        guard !restarts.isEmpty, let list = restarts[p], let last = list.indices.last, list[last].up == nil else {
+            return
+        }
         restarts[p]?[last].up = now
     }
 

@@ -98,6 +98,8 @@ package struct LaunchStateMachine: Sendable {
     var now: Int64 { state.now }
     /// Every service, by launch order.
     var services: ContiguousArray<ServiceLifecycle> { state.progress.services }
+    /// Returns whether an attempt of a service is under way and is not to be cancelled.
+    func isStartingInTime(_ p: LaunchPosition) -> Bool { state.progress.services[p].state == .starting(.inTime) }
     var progress: LaunchProgress { state.progress }
     var timers: ServiceTimers { state.timers }
     var shutdown: ShutdownSequence { state.shutdown }

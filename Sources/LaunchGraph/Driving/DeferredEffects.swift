@@ -15,6 +15,13 @@ struct DeferredEffects {
     /// The changes of eligibility to report to the event router.
     var changes: EligibilityChanges = []
 
+    /// Launches a service in the caller's task.
+    mutating func start(_ p: LaunchPosition, in attempts: inout [Task<Void, Never>?]) {
+        attempts[p] = freeTask
+        startInTask = p
+        freeTask = nil
+    }
+
     /// Cancels and resumes tasks.
     func run() {
         for task in cancelled { task.cancel() }

@@ -57,6 +57,44 @@ import Testing
         ).withLaunched { _ in }
     }
 
+    /// Each of the last services waits for all others of its layer, so that each needs a task of its own, although tasks
+    /// of the layer before take over services.
+    @Test(arguments: [2, 17, 100], [true, false]) func `services that wait for each other launch at the same time`(
+        count: Int, onOneThread: Bool
+    ) async throws {
+        let arrived = Locked(0)
+        let all = Gate()
+        let first = (0..<3 * count).map { ServiceID("first \($0)") }
+        let graph = try ServiceGraph {
+            for id in first { InlineService(id) { _ in } }
+            for index in 0..<count {
+                InlineService(ServiceID("last \(index)"), dependsOn: [first[index], first[2 * count + index]]) { _ in
+                    let number = arrived.withLock { number in
+                        number += 1
+                        return number
+                    }
+                    if number == count { await all.open() }
+                    await all.wait()
+                }
+            }
+        }
+        try await Dispatcher(graph, executor: onOneThread ? CountingExecutor() : nil).withLaunched { _ in }
+    }
+
+    @Test func `a task launches up to sixteen services that are ready`() async throws {
+        let tasks = Locked<Set<Int>>([])
+        let graph = try ServiceGraph {
+            for index in 0..<160 {
+                InlineService(ServiceID("\(index)")) { _ in
+                    let task = withUnsafeCurrentTask { $0?.hashValue ?? 0 }
+                    _ = tasks.withLock { $0.insert(task) }
+                }
+            }
+        }
+        try await Dispatcher(graph, executor: CountingExecutor()).withLaunched { _ in }
+        #expect(tasks.withLock { $0.count } == 10)
+    }
+
     @Test func `a required service has its priority also in the slot of one that is less urgent`() async throws {
         let (isStarting, goesOn) = (Gate(), Gate())
         let priority = Locked<TaskPriority?>(nil)
