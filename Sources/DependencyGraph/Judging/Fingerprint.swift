@@ -105,9 +105,8 @@ private struct WordHash {
     private mutating func addSorted(_ list: UnsafeMutableBufferPointer<UInt32>) {
         let longest = 16
         add(UInt64(list.count))
-        if list.count > longest {
-            var list = list
-            list.sort()
+        if list.count <= 4 || list.count > longest {
+            list.count <= 4 ? Self.sortFew(list) : Self.sortMany(list)
             for number in list { add(UInt64(number)) }
             return
         }
@@ -120,6 +119,34 @@ private struct WordHash {
                 sorted[index] = number
             }
             for index in 0..<list.count { add(UInt64(sorted[index])) }
+        }
+    }
+
+    @inline(never)
+    private static func sortMany(_ list: UnsafeMutableBufferPointer<UInt32>) {
+        var list = list
+        list.sort()
+    }
+
+    /// Sorts up to four numbers with a sorting network, which takes a third of the time that counting takes.
+    @inline(__always)
+    private static func sortFew(_ list: UnsafeMutableBufferPointer<UInt32>) {
+        func sort(_ left: Int, _ right: Int) {
+            (list[left], list[right]) = (min(list[left], list[right]), max(list[left], list[right]))
+        }
+        switch list.count {
+        case 2: sort(0, 1)
+        case 3:
+            sort(0, 1)
+            sort(1, 2)
+            sort(0, 1)
+        case 4:
+            sort(0, 1)
+            sort(2, 3)
+            sort(0, 2)
+            sort(1, 3)
+            sort(1, 2)
+        default: break
         }
     }
 
@@ -176,6 +203,8 @@ private struct PositionBlock {
     /// - Parameter positions: the position of each node of the graph.
     mutating func collect(_ nodes: ArraySlice<GraphNode>, of graph: CompactGraph, _ positions: [GraphNode]) {
         var total = 0
+        var sum: UInt32 = 0
+        for node in nodes { sum &+= graph.offsets[node.index] }
         lists.removeAll(keepingCapacity: true)
         for node in nodes {
             lists.append(Bounds(graph.hardDependencyIndices(of: node)))
@@ -188,6 +217,10 @@ private struct PositionBlock {
         // built.
         elements.withUnsafeMutableBufferPointer { elements in
             graph.targets.withUnsafeBufferPointer { targets in
+                // The inner loop below ends after a number of rounds that the processor mispredicts, which would keep it
+                // from fetching the next lists.
+                let last = targets.count - 1
+                if last >= 0 { for list in lists { sum &+= targets[min(list.start, last)].rawValue } }
                 var next = 0
                 for list in lists {
                     for index in list.range {
@@ -202,6 +235,7 @@ private struct PositionBlock {
                 }
             }
         }
+        fetched &+= sum
     }
 
     /// Accesses the element of `numbers` at each position.

@@ -12,19 +12,24 @@ struct OptionDeclaration: Sendable {
     /// Whether the option can be given more than once.
     let isRepeatable: Bool
 
-    /// A short description for the help text.
-    let summary: String
+    private let describe: @Sendable () -> String
+
+    /// A short description for the help text. It is composed only when it is needed.
+    var summary: String { describe() }
 
     /// Creates an option without a value.
-    static func flag(_ name: String, letter: Character? = nil, _ summary: String) -> Self {
-        Self(name: name, letter: letter, value: nil, isRepeatable: false, summary: summary)
+    static func flag(
+        _ name: String, letter: Character? = nil, _ summary: @autoclosure @escaping @Sendable () -> String
+    ) -> Self {
+        Self(name: name, letter: letter, value: nil, isRepeatable: false, describe: summary)
     }
 
     /// Creates an option with a value.
     static func value(
-        _ name: String, letter: Character? = nil, _ value: ValueDeclaration, repeatable: Bool = false, _ summary: String
+        _ name: String, letter: Character? = nil, _ value: ValueDeclaration, repeatable: Bool = false,
+        _ summary: @autoclosure @escaping @Sendable () -> String
     ) -> Self {
-        Self(name: name, letter: letter, value: value, isRepeatable: repeatable, summary: summary)
+        Self(name: name, letter: letter, value: value, isRepeatable: repeatable, describe: summary)
     }
 
     /// The name with its two dashes.

@@ -28,10 +28,12 @@ extension Array {
 
     /// Returns the option `--format FORMAT`, which selects one of these formats; the first is the default.
     func option<Answer>() -> OptionDeclaration where Element == OutputFormat<Answer> {
-        var summary = "the output format: "
-        // In generic code, `joined` looks up types at run time, which takes as long as dozens of services.
-        for (index, format) in enumerated() { summary += index == 0 ? "\(format.name) (default)" : ", \(format.name)" }
-        return .value("format", ValueDeclaration("FORMAT", .words(words())), summary)
+        let words = words()
+        return .value(
+            "format", ValueDeclaration("FORMAT", .words(words)),
+            "the output format: "
+                + words.enumerated().map { $0.offset == 0 ? "\($0.element.word) (default)" : $0.element.word }
+                .joined(separator: ", "))
     }
 
     /// Returns the format that the option names.

@@ -9,7 +9,7 @@ package final class JSONDocument: Sendable {
     package let source: SourceText
 
     /// The nodes. An array is followed by its elements; an object is followed by its keys, each with its value.
-    let tape: [Node]
+    let tape: JSONNodes
 
     /// The part of the text that contains the nodes, at its offset.
     private let window: TextWindow
@@ -45,7 +45,7 @@ package final class JSONDocument: Sendable {
         try self.init(source, JSONScanner(valueAt: offset, dialect: .relaxed), from: offset, windowLength: 1_024)
     }
 
-    private init(_ source: SourceText, _ tape: [Node], in window: TextWindow) {
+    private init(_ source: SourceText, _ tape: JSONNodes, in window: TextWindow) {
         self.source = source
         self.tape = tape
         self.window = window
@@ -71,7 +71,8 @@ package final class JSONDocument: Sendable {
                 let stop = try window.withText { (text) throws(JSONScanner.Failure) in try scanner.scan(text) }
                 if stop == .part {
                     hasParts = true
-                    onPart(JSONDocument(source, scanner.takePart(), in: window))
+                    onPart(JSONDocument(source, scanner.part, in: window))
+                    scanner.removePart()
                     continue
                 }
                 // A value that is parsed again ends before the text does.
@@ -225,7 +226,7 @@ package struct JSONValue: Sendable {
 /// The elements of an array. The type has no generic parameters, so that other modules call it without generic code.
 package struct JSONElements: Sequence, IteratorProtocol {
     private let document: JSONDocument
-    private var children: JSONChildren<[JSONDocument.Node]>
+    private var children: JSONChildren<JSONNodes>
 
     fileprivate init(_ value: JSONValue) {
         document = value.document
@@ -240,7 +241,7 @@ package struct JSONElements: Sequence, IteratorProtocol {
 /// The members of an object.
 package struct JSONMembers: Sequence, IteratorProtocol {
     private let document: JSONDocument
-    private var children: JSONChildren<[JSONDocument.Node]>
+    private var children: JSONChildren<JSONNodes>
 
     fileprivate init(_ value: JSONValue) {
         document = value.document
@@ -317,7 +318,15 @@ struct JSONTape {
     /// written.
     @inline(__always)
     func withBytes<Result>(at node: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
-        let node = nodes[node]
+        try withBytes(of: nodes[node], body)
+    }
+
+    /// Calls `body` with the decoded bytes of a string, without quotes, or with the bytes of any other scalar value as
+    /// written.
+    @inline(__always)
+    func withBytes<Result>(of node: JSONDocument.Node, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows
+        -> Result
+    {
         let quote = node.kind == .string ? 1 : 0
         let raw = UnsafeBufferPointer(rebasing: bytes[Int(node.start) + quote..<Int(node.extent) - quote])
         guard node.hasEscapes else { return try body(raw) }
@@ -327,7 +336,10 @@ struct JSONTape {
 
 extension JSONDocument {
     /// Returns the source location of a node's first character.
-    func location(of node: Int) -> SourceLocation { source.location(at: Int(tape[node].start)) }
+    func location(of node: Int) -> SourceLocation { location(of: tape[node]) }
+
+    /// Returns the source location of a node's first character.
+    func location(of node: Node) -> SourceLocation { source.location(at: Int(node.start)) }
 
     /// Returns the decoded text of a string.
     func string(at node: Int) -> String {

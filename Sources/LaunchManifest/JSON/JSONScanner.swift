@@ -7,7 +7,7 @@ struct JSONScanner: ~Copyable {
     let dialect: JSONDialect
     var index: Int
 
-    private var nodes = JSONNodeList()
+    private var nodes: JSONNodeList
 
     /// The index of the innermost open array or object; negative if there is none. Until an array or object is closed,
     /// the `extent` of its node is that of the one around it.
@@ -67,7 +67,7 @@ struct JSONScanner: ~Copyable {
         index = start
         keyOfParts = nil
         isFragment = false
-        nodes.reserveCapacity(length / 10 + 4)
+        nodes = JSONNodeList(minimumCapacity: length / 10 + 4)
     }
 
     /// Creates a scanner for a whole text.
@@ -82,7 +82,7 @@ struct JSONScanner: ~Copyable {
         index = start
         keyOfParts = key
         isFragment = false
-        nodes.reserveCapacity(Self.lengthOfPart)
+        nodes = JSONNodeList(minimumCapacity: 2 * Self.lengthOfPart)
     }
 
     /// Creates a scanner for the value that begins at `start`.
@@ -91,9 +91,10 @@ struct JSONScanner: ~Copyable {
         index = start
         keyOfParts = nil
         isFragment = true
+        nodes = JSONNodeList()
     }
 
-    /// Scans to the end of the next part, or of the text. Call ``takePart()`` before the next call.
+    /// Scans to the end of the next part, or of the text. Call ``removePart()`` before the next call.
     ///
     /// - Parameter bytes: the bytes in a window of the text, at their offsets in the text. The window contains
     ///   everything from the last part on.
@@ -160,14 +161,14 @@ struct JSONScanner: ~Copyable {
         }
     }
 
-    /// Removes and returns the elements that have been scanned since the last part.
-    mutating func takePart() -> [JSONDocument.Node] {
-        defer { nodes.removeAll(from: firstOfParts) }
-        return nodes.array(from: firstOfParts)
-    }
+    /// The elements that have been scanned since the last part.
+    var part: JSONNodes { nodes.nodes(from: firstOfParts) }
 
-    /// Returns all nodes, except for the elements that ``takePart()`` has returned.
-    func tape() -> [JSONDocument.Node] { nodes.array(from: 0) }
+    /// Removes the elements that have been scanned since the last part.
+    mutating func removePart() { nodes.removeAll(from: firstOfParts) }
+
+    /// Returns all nodes, except for those of parts that have been removed.
+    consuming func tape() -> JSONNodes { nodes.nodes(from: 0) }
 
     /// Whether the innermost open array is the one that is passed on in parts.
     private var endsParts: Bool { firstOfParts > 0 && depth == 2 }
@@ -466,11 +467,16 @@ extension JSONScanner {
     @inline(__always)
     mutating func skipSpace() throws(Failure) {
         while index < bytes.count {
-            switch bytes[index] {
-            case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"): index += 1
-            case UInt8(ascii: "/"):
-                guard dialect == .relaxed, try skipComment() else { return }
-            default: return
+            let byte = bytes[index]
+            // What follows a token is usually a space or the next token.
+            if byte == UInt8(ascii: " ") {
+                index += 1
+            } else if byte > UInt8(ascii: " "), byte != UInt8(ascii: "/") {
+                return
+            } else if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") || byte == UInt8(ascii: "\t") {
+                index += 1
+            } else {
+                guard byte == UInt8(ascii: "/"), dialect == .relaxed, try skipComment() else { return }
             }
         }
     }

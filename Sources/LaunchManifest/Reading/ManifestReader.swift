@@ -237,7 +237,7 @@ extension ManifestReader {
         for node in tape.children(of: list, ifA: .array) {
             let element = tape[node]
             switch element.kind {
-            case .string: addDependency(node, key, kind, tape, &batch, isDeclared: isDeclared)
+            case .string: addDependency(element, key, kind, tape, &batch, isDeclared: isDeclared)
             case .object: readDependency(node, key, kind, tape, &batch, isDeclared: isDeclared)
             default:
                 values.note(
@@ -247,18 +247,17 @@ extension ManifestReader {
         }
     }
 
-    /// Adds a dependency on the service whose identifier is the string at `node`.
+    /// Adds a dependency on the service whose identifier is a string.
     @inline(__always)
     private mutating func addDependency(
-        _ node: Int, _ key: ServiceKey, _ kind: DependencyKind, _ tape: JSONTape,
+        _ id: JSONDocument.Node, _ key: ServiceKey, _ kind: DependencyKind, _ tape: JSONTape,
         _ batch: inout ServiceBatch, isDeclared: Bool
     ) {
-        tape.withBytes(at: node) { bytes in
-            let isPlain = tape[node].isPlain
-            if let problem = IdentifierRules.problem("an element of \(key.spelling)", bytes, isPlain: isPlain) {
-                values.note(problem, at: tape.document.location(of: node))
+        tape.withBytes(of: id) { bytes in
+            if let problem = IdentifierRules.problem("an element of \(key.spelling)", bytes, isPlain: id.isPlain) {
+                values.note(problem, at: tape.document.location(of: id))
             }
-            if isDeclared { batch.addDependency(bytes, kind, at: tape[node].start, to: &declarations, &locations) }
+            if isDeclared { batch.addDependency(bytes, kind, at: id.start, to: &declarations, &locations) }
         }
     }
 
@@ -278,7 +277,7 @@ extension ManifestReader {
             return values.note(.wrongType(of: "id", expected: .string, found: id.kind), at: id.location)
         }
         let number = batch.nextDependency(after: declarations)
-        addDependency(id.node, key, kind, tape, &batch, isDeclared: isDeclared)
+        addDependency(tape[id.node], key, kind, tape, &batch, isDeclared: isDeclared)
         guard isDeclared else { return }
         if let condition, condition != .ready { conditions[number] = condition }
         if let location { locations.givenDependencies[number] = location }

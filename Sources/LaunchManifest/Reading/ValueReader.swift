@@ -194,32 +194,35 @@ struct MemberNodes: Sendable {
     private let document: JSONDocument
     private var nodes: [Int]
 
-    /// The upper bound of the numbers of the keys that the object has.
-    private(set) var end = 0
+    /// A bit for each key that the object has. Removing all nodes sets only this, because it happens for each service.
+    private var present: UInt32 = 0
 
     init(_ document: JSONDocument, keyCount: Int) {
+        precondition(keyCount <= UInt32.bitWidth, "more keys than there are bits")
         self.document = document
         nodes = Array(repeating: 0, count: keyCount)
     }
 
+    /// The upper bound of the numbers of the keys that the object has.
+    var end: Int { UInt32.bitWidth - present.leadingZeroBitCount }
+
     /// The tape index of the value of a key; 0 if the object does not have it.
     subscript(key: Int) -> Int {
-        get { nodes[key] }
+        get { present & Self.bit(key) == 0 ? 0 : nodes[key] }
         set {
             nodes[key] = newValue
-            end = max(end, key + 1)
+            present |= Self.bit(key)
         }
     }
 
+    private static func bit(_ key: Int) -> UInt32 { 1 &<< UInt32(truncatingIfNeeded: key) }
+
     /// Returns the value of a key, if the object has it.
     func value(at key: Int) -> JSONValue? {
-        nodes[key] > 0 ? JSONValue(document: document, node: nodes[key]) : nil
+        self[key] > 0 ? JSONValue(document: document, node: self[key]) : nil
     }
 
-    mutating func removeAll() {
-        for key in 0..<end { nodes[key] = 0 }
-        end = 0
-    }
+    mutating func removeAll() { present = 0 }
 }
 
 /// The values of an object's known keys, by key.

@@ -12,9 +12,13 @@ package struct ChainExcerpt: Sendable, CustomStringConvertible {
     ///   - count: the number of services.
     ///   - identifier: returns the identifier of the service with an index; called only for displayed services.
     package init(count: Int, _ identifier: (Int) -> String) {
-        let beginning = (0..<(count <= 6 ? count : 3)).map(identifier)
-        let end = count <= 6 ? [] : ["…"] + (count - 2..<count).map(identifier)
+        let omitted = count <= 6 ? count..<count : 3..<count - 2
+        var text = ""
+        // Appended in a loop: the first call of `joined` takes as long as 25 services, because it looks up types.
+        for index in 0..<omitted.lowerBound { text += (index == 0 ? "" : " → ") + identifier(index) }
+        if !omitted.isEmpty { text += " → …" }
+        for index in omitted.upperBound..<count { text += " → " + identifier(index) }
         self.count = count
-        description = (beginning + end).joined(separator: " → ")
+        description = text
     }
 }

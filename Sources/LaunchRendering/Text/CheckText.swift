@@ -44,14 +44,15 @@ extension TextBuffer {
 
     /// Returns the counts of diagnostics, most severe first: `2 errors, 1 warning`.
     private static func diagnostics(of report: CheckReport) -> String {
-        let errors = report.count(of: .error)
-        let warnings = report.count(of: .warning)
-        let notes = report.count(of: .note)
-        return [
-            errors == 0 ? nil : Count.errors(errors),
-            warnings == 0 ? nil : Count.warnings(warnings),
-            notes == 0 ? nil : Count.notes(notes),
-        ].compactMap(\.self).joined(separator: ", ")
+        var text = ""
+        func add(_ severity: Severity, _ describe: (Int) -> String) {
+            let count = report.count(of: severity)
+            if count > 0 { text += (text.isEmpty ? "" : ", ") + describe(count) }
+        }
+        add(.error, Count.errors)
+        add(.warning, Count.warnings)
+        add(.note, Count.notes)
+        return text
     }
 
     /// Returns notes about conditions that affect the outcome: omitted dependencies and the baseline.
@@ -74,14 +75,13 @@ extension TextBuffer {
 
     /// Returns the counts, the longest chain, the waves and the fingerprint, on one line.
     private static func facts(of report: CheckReport) -> String {
-        var facts = [Count.services(report.services), Count.dependencies(report.dependencies)]
-        if let waves = report.waves { facts.append(Count.waves(waves)) }
+        var facts = Count.services(report.services) + ", " + Count.dependencies(report.dependencies)
+        if let waves = report.waves { facts += ", " + Count.waves(waves) }
         if let chain = report.chain, chain.count > 0 {
-            facts.append(
-                report.chainDuration.map { "critical path \(RoundedDuration.text($0)): \(chain)" }
-                    ?? "longest chain \(chain.count): \(chain)")
+            facts +=
+                report.chainDuration.map { ", critical path \(RoundedDuration.text($0)): \(chain)" }
+                ?? ", longest chain \(chain.count): \(chain)"
         }
-        let fingerprint = report.fingerprint.map { "; fingerprint \($0)" } ?? ""
-        return facts.joined(separator: ", ") + fingerprint
+        return facts + (report.fingerprint.map { "; fingerprint \($0)" } ?? "")
     }
 }
