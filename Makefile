@@ -15,7 +15,7 @@ TEST = $(if $(STRICT),$(STRICTLY))
 # or order a graph is next to each other in it, which saves a quarter of the time for a small graph.
 ifeq ($(shell uname -s),Linux)
 SECTIONS = -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections \
-    -Xcc -DLAUNCHGRAPH_STATIC
+    -Xcc -DLAUNCHGRAPH_STATIC -Xlinker --wrap=sysconf
 STATIC ?= $(SECTIONS) -Xlinker '--symbol-ordering-file=$(CURDIR)/Fixtures/StartUp/symbols.txt' \
     -Xlinker --no-warn-symbol-ordering
 FALLBACK ?= --static-swift-stdlib

@@ -75,7 +75,7 @@ def build(name, identity):
         for option in ["-static-executable", "-use-ld=lld", "-Xfrontend", "-function-sections"]:
             command += ["-Xswiftc", option]
         command += ["-Xcc", "-DLAUNCHGRAPH_STATIC"]
-        for option in ["--symbol-ordering-file=" + symbols, "--no-warn-symbol-ordering"]:
+        for option in ["--wrap=sysconf", "--symbol-ordering-file=" + symbols, "--no-warn-symbol-ordering"]:
             command += ["-Xlinker", option]
     else:
         command += ["--arch", "arm64", "--arch", "x86_64"]

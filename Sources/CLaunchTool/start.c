@@ -3,6 +3,7 @@
 #endif
 #include "CLaunchTool.h"
 
+#include <sched.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -56,5 +57,17 @@ __attribute__((weak)) char **_swift_stdlib_getUnsafeArgvArgc(int *count) {
 __attribute__((weak)) void _swift_stdlib_overrideUnsafeArgvArgc(char **values, int count) {
     arguments = values;
     argument_count = count;
+}
+
+// A constructor of Dispatch asks twice for the number of processors that the machine can have. The C library reads it from
+// /sys each time, which takes as long as a tenth of `true`. The number of those that the process may use takes one call.
+// The linker's option --wrap=sysconf replaces calls of sysconf by calls of this function; without it, this has no effect.
+__attribute__((weak)) long __real_sysconf(int name);
+long __wrap_sysconf(int name);
+
+long __wrap_sysconf(int name) {
+    cpu_set_t usable;
+    if (name == _SC_NPROCESSORS_CONF && sched_getaffinity(0, sizeof usable, &usable) == 0) return CPU_COUNT(&usable);
+    return __real_sysconf(name);
 }
 #endif

@@ -10,8 +10,11 @@ public struct Fingerprint: Sendable, Hashable, CustomStringConvertible {
 
     /// The hash as sixteen hexadecimal digits.
     public var description: String {
-        let digits = String(value, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
+        let digits: StaticString = "0123456789abcdef"
+        return String(unsafeUninitializedCapacity: 16) { text in
+            for index in 0..<16 { text[index] = digits.utf8Start[Int(value >> UInt64(60 - 4 * index) & 0xF)] }
+            return 16
+        }
     }
 
     init(_ resolution: Resolution) {

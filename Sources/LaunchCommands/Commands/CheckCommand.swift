@@ -78,10 +78,9 @@ enum CheckCommand: Command {
         let destinations = try FormatDestination.all(
             arguments.values(of: format), among: formats, invocation.environment)
         let severities = try SeverityChoice(arguments.values(of: SeverityChoice.option))
-        let rules = severities.activeRules
         var report = CheckReport(
             version: ToolVersion.current, verdict: .unreadable, isStrict: arguments.has(strict))
-        report.rules = Rule.all.filter(rules.contains)
+        report.rules = severities.activeRules
         report.root = invocation.environment.sourceRoot
         report.secondsSince1970 = invocation.environment.secondsSince1970
         report.showsKnown = arguments.has(showKnown)
@@ -112,19 +111,21 @@ enum CheckCommand: Command {
             if !cuts.isEmpty { (manifest, report.cut) = try manifest.without(cuts) }
             let judged = manifest
             report.fingerprints = { judged.fingerprint(of: $0) }
-            report.diagnostics = severities.applied(to: problems(manifest, rules, timings, isComplete))
+            report.diagnostics = severities.applied(to: problems(manifest, severities, timings, isComplete))
             try baseline.apply(to: &report, manifest, severities, invocation)
             report.diagnostics = report.diagnostics.sortedByLocation()
             judge(manifest, timings, &report)
         } else {
-            let found = manifest.isReadable ? [] : manifest.diagnostics(rules: rules, isComplete: isComplete)
+            let found =
+                manifest.isReadable
+                ? [] : manifest.diagnostics(rules: severities.chosenRules, isComplete: isComplete)
             report.diagnostics = severities.applied(to: (found + unreadable).sortedByLocation())
         }
-        let isSilent = arguments.has(quiet) && report.verdict == .passed && report.diagnostics.isEmpty
+        let isSilent = arguments.has(quiet) && report.isPassed && report.diagnostics.isEmpty
         // A program that reads the output expects its format even without problems. Only text for people is omitted.
         try write(
             report, to: isSilent ? destinations.filter { $0.file != nil || !isWords($0) } : destinations, invocation)
-        if report.verdict == .passed, let file = arguments.value(of: constants) {
+        if report.isPassed, let file = arguments.value(of: constants) {
             try invocation.write(
                 Array(manifest.swiftConstants().utf8), toFile: invocation.environment.outputPath(file))
         }
@@ -176,14 +177,15 @@ enum CheckCommand: Command {
 
     /// Returns the problems of the graph, with measured durations if there are any.
     private static func problems(
-        _ manifest: Manifest, _ rules: Set<Rule>, _ timings: Timings?, _ isComplete: Bool
+        _ manifest: Manifest, _ severities: SeverityChoice, _ timings: Timings?, _ isComplete: Bool
     ) -> [Diagnostic] {
-        guard let timings, rules.contains(.overBudget) else {
-            return manifest.diagnostics(rules: rules, isComplete: isComplete)
+        guard let timings, severities.severity(of: .overBudget) != .off else {
+            return manifest.diagnostics(rules: severities.chosenRules, isComplete: isComplete)
         }
         let late = manifest.overBudget(
             durations: manifest.durations(measured: timings.profile.durations), measuredIn: timings.runs)
-        return manifest.diagnostics(rules: rules.subtracting([.overBudget]), isComplete: isComplete)
+        let rules = Set(severities.activeRules).subtracting([.overBudget])
+        return manifest.diagnostics(rules: rules, isComplete: isComplete)
             + (late.map { [$0] } ?? [])
     }
 
@@ -224,12 +226,11 @@ enum CheckCommand: Command {
     private static func write(
         _ report: CheckReport, to destinations: [FormatDestination<CheckReport>], _ invocation: Invocation
     ) throws(CommandFailure) {
-        let isUnreadable = report.verdict == .unreadable
-        var isTold = !isUnreadable
+        var isTold = !report.isUnreadable
         var failures: [Diagnostic] = []
         for destination in destinations {
             let isOnTerminal = isWords(destination) && destination.file == nil
-            let standard = isUnreadable && isOnTerminal ? invocation.errors : invocation.output
+            let standard = report.isUnreadable && isOnTerminal ? invocation.errors : invocation.output
             _ = try collecting(&failures) { () throws(CommandFailure) in
                 try destination.write(report, invocation, standard: standard)
             }

@@ -42,7 +42,10 @@ struct SeverityChoice {
     func severity(of rule: Rule) -> Severity { choices[rule] ?? rule.defaultSeverity }
 
     /// The rules whose severity is not off.
-    var activeRules: Set<Rule> { Set(Rule.all.filter { severity(of: $0) != .off }) }
+    var activeRules: [Rule] { Rule.all.filter { severity(of: $0) != .off } }
+
+    /// The rules whose severity is not off; `nil` if these are the rules whose default severity is not off.
+    var chosenRules: Set<Rule>? { choices.isEmpty ? nil : Set(activeRules) }
 
     /// Returns `diagnostics` with the chosen severities, without those that are off.
     func applied(to diagnostics: [Diagnostic]) -> [Diagnostic] {

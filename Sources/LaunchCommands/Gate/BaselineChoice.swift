@@ -68,7 +68,7 @@ struct BaselineChoice {
             report.diagnostics.removeAll(where: isRecorded)
             report.isRecorded = true
         } else {
-            let judgement = baseline.judge(report.diagnostics, of: manifest, rules: severities.activeRules)
+            let judgement = baseline.judge(report.diagnostics, of: manifest, rules: Set(severities.activeRules))
             report.known = judgement.known.map { CheckReport.Known($0.diagnostic, reason: $0.reason) }
             report.diagnostics = judgement.new + severities.applied(to: judgement.stale)
         }

@@ -42,20 +42,25 @@ package enum FileContents {
     ///
     /// - Throws: the reason why the file could not be read.
     package static func open(_ path: String, named name: String? = nil) throws(Failure) -> SourceText {
-        try open(path, named: name, windowLength: TextWindow.usualLength)
+        try open(path, named: name, windowLength: nil)
     }
 
-    /// Opens a file as ``open(_:named:)`` does. A file is long if it does not fit in a window of this length.
-    static func open(_ path: String, named name: String? = nil, windowLength: Int) throws(Failure) -> SourceText {
+    /// Opens a file as ``open(_:named:)`` does. A file is long if it does not fit in a window of this length; `nil` for
+    /// the usual one.
+    static func open(_ path: String, named name: String? = nil, windowLength: Int?) throws(Failure) -> SourceText {
         guard path != "-" else { return try read(path, named: name) }
         let name = name ?? path
         do throws(Problem) {
             let file = try openFile(path)
             defer { close(file) }
-            guard let length = try lengthOfRegular(file), length > windowLength else {
+            guard let length = try lengthOfRegular(file), length > windowLength ?? TextWindow.shortestLength else {
                 return SourceText(name: name, bytes: try readAll(file))
             }
-            return SourceText(LongFile(path: path, name: name, length: length, windowLength: windowLength))
+            let windowLength = windowLength ?? TextWindow.usualLength(inTextOf: length)
+            let long = LongFile(path: path, name: name, length: length, windowLength: windowLength)
+            var beginning: [UInt8] = []
+            _ = try readOnce(file, 3, appendingTo: &beginning)
+            return SourceText(long, beginningWith: beginning)
         } catch {
             throw Failure(error, name)
         }

@@ -48,10 +48,12 @@ public final class SourceText: Sendable {
     ///
     /// The text is that of the file at the time of each access: if the file is changed, source locations refer to the
     /// changed file.
-    init(_ file: LongFile) {
+    ///
+    /// - Parameter beginning: the first three bytes.
+    init(_ file: LongFile, beginningWith beginning: [UInt8]) {
         name = file.name
         contents = .file(file)
-        byteOrderMarkLength = Self.byteOrderMarkLength(file.bytes(in: 0..<3))
+        byteOrderMarkLength = Self.byteOrderMarkLength(beginning)
         marks = nil
     }
 

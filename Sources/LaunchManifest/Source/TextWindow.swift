@@ -3,8 +3,12 @@
 /// A long file is read through one window, so that its text takes neither memory nor the time to obtain memory. For a
 /// million services, the launch order then takes four fifths of the time and half of the memory.
 struct TextWindow: Sendable {
-    /// The usual length of a window in bytes: small enough for a cache of the processor.
-    static let usualLength = 1 << 15
+    /// The length of a window of the shortest long text, in bytes. Reading a shorter text in windows saves no time.
+    static let shortestLength = 1 << 15
+
+    /// Returns the usual length of a window of a long text, in bytes: small compared with the text and with a cache of
+    /// the processor, and long compared with the end of a window, which is read again in the next one.
+    static func usualLength(inTextOf length: Int) -> Int { min(max(shortestLength, length / 64), 1 << 17) }
 
     /// The bytes in the window.
     private(set) var bytes: [UInt8]

@@ -7,7 +7,7 @@ extension TextBuffer {
         append { writer in
             writer.member("tool", "launchgraph")
             writer.member("version", report.version)
-            writer.member("ok", report.verdict == .passed)
+            writer.member("ok", report.isPassed)
             writer.member("fingerprint", optional: report.fingerprint)
             writer.member("services", report.services)
             writer.member("dependencies", report.dependencies)

@@ -95,7 +95,7 @@ private struct JUnitCase {
         }
         cases += report.known.map { found($0.diagnostic, .known, reason: $0.reason) }
         let broken = Set(cases.lazy.compactMap { $0.diagnostic?.rule })
-        if report.verdict != .unreadable {
+        if !report.isUnreadable {
             for rule in report.rules where !broken.contains(rule) {
                 cases.append(JUnitCase(group: group(rule), name: "no \(rule.name)", outcome: .passed))
             }

@@ -18,6 +18,12 @@ package struct CheckReport: Sendable {
     /// The outcome.
     package var verdict: Verdict
 
+    /// Whether the graph has no errors, and no warnings if these count.
+    package var isPassed: Bool { if case .passed = verdict { true } else { false } }
+
+    /// Whether the input could not be read.
+    package var isUnreadable: Bool { if case .unreadable = verdict { true } else { false } }
+
     /// Whether warnings count as errors.
     package var isStrict: Bool
 

@@ -92,7 +92,7 @@ extension JSONWriter {
         key("invocations")
         array { writer in
             writer.object { writer in
-                writer.member("executionSuccessful", report.verdict != .unreadable)
+                writer.member("executionSuccessful", !report.isUnreadable)
                 guard !unreadable.isEmpty else { return }
                 writer.key("toolExecutionNotifications")
                 writer.array { writer in
