@@ -60,8 +60,9 @@ __attribute__((weak)) void _swift_stdlib_overrideUnsafeArgvArgc(char **values, i
 }
 
 // A constructor of Dispatch asks twice for the number of processors that the machine can have. The C library reads it from
-// /sys each time, which takes as long as a tenth of `true`. The number of those that the process may use takes one call.
-// The linker's option --wrap=sysconf replaces calls of sysconf by calls of this function; without it, this has no effect.
+// /sys each time, which takes a twentieth of the time of a run of `true`; the number of those that the process may use takes
+// one call. The linker's option --wrap=sysconf replaces calls of sysconf by calls of this function; without it, this has no
+// effect.
 __attribute__((weak)) long __real_sysconf(int name);
 long __wrap_sysconf(int name);
 

@@ -220,8 +220,8 @@ private struct PositionBlock {
         // built.
         elements.withUnsafeMutableBufferPointer { elements in
             graph.targets.withUnsafeBufferPointer { targets in
-                // The inner loop below ends after a number of rounds that the processor mispredicts, which would keep it
-                // from fetching the next lists.
+                // The processor mispredicts how often the inner loop below repeats, which delays fetching the next lists.
+                // Reading the first element of each list here lets these cache misses overlap.
                 let last = targets.count - 1
                 if last >= 0 { for list in lists { sum &+= targets[min(list.start, last)].rawValue } }
                 var next = 0

@@ -26,6 +26,9 @@ struct AttemptTasks {
     /// The tickets of spare tasks. A task that has begun, or has a service again, remains until it is the last one.
     private var spare: [Ticket] = []
 
+    /// The number of stored elements, including those that are obsolete.
+    var storedCount: Int { entries.count + unused.count + assigned.count + spare.count }
+
     /// Assigns a service to a spare task.
     ///
     /// - Returns: the task; `nil` if there is none.
@@ -66,39 +69,43 @@ struct AttemptTasks {
         let service = entries[ticket.index]?.service
         entries[ticket.index] = nil
         unused.append(ticket)
-        _ = first
+        removeObsolete()
         return service
     }
 
-    /// Removes the first service whose attempt is not to be cancelled from its task, which becomes spare.
+    /// Removes and returns the first service whose attempt is not to be cancelled. Its task becomes spare.
     ///
     /// - Complexity: amortised O(1).
     mutating func takeOver(_ machine: borrowing LaunchStateMachine) -> LaunchPosition? {
-        while let (ticket, service) = first {
-            head += 1
+        while true {
+            removeObsolete()
+            guard let ticket = assigned.dropFirst(head).first, let service = entries[ticket.index]?.service else {
+                return nil
+            }
+            removeFirst()
             // A cancelled attempt begins in its own task, which is cancelled.
             guard machine.isStartingInTime(service) else { continue }
             entries[ticket.index]?.service = nil
             spare.append(ticket)
             return service
         }
-        return nil
     }
 
-    /// Ends the use of tasks that are spare, because tasks have another priority from now on.
+    /// Forgets the spare tasks, because new tasks have another priority from now on.
     mutating func removeSpare() { spare.removeAll() }
 
-    /// The first task with a service.
-    private var first: (ticket: Ticket, service: LaunchPosition)? {
-        mutating get {
-            while head < assigned.count {
-                let ticket = assigned[head]
-                if let service = entries[ticket.index]?.service { return (ticket, service) }
-                head += 1
-            }
-            assigned.removeAll(keepingCapacity: true)
-            head = 0
-            return nil
-        }
+    /// Removes tasks that have begun or are spare from the beginning of ``assigned``.
+    private mutating func removeObsolete() {
+        while head < assigned.count, entries[assigned[head].index]?.service == nil { removeFirst() }
+    }
+
+    /// Removes the first element of ``assigned``.
+    ///
+    /// - Complexity: amortised O(1), because a remaining element is moved at most once for each removed one.
+    private mutating func removeFirst() {
+        head += 1
+        guard head * 2 >= assigned.count else { return }
+        assigned.removeFirst(head)
+        head = 0
     }
 }

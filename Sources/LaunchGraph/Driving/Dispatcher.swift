@@ -1,4 +1,4 @@
-import LaunchSupport
+package import LaunchSupport
 
 /// Launches the services of a graph in the order of their dependencies, delivers events to them, and shuts them down in
 /// reverse.
@@ -22,6 +22,8 @@ public final class Dispatcher: Sendable {
         var stallNotice: Duration
         var observers: [any LaunchObserver]
         var recordsEvents: Bool
+        /// Whether a task whose service is up takes over services whose tasks have not begun.
+        var takesOverServices = true
     }
 
     let core: DispatcherCore
@@ -77,6 +79,24 @@ public final class Dispatcher: Sendable {
             Options(
                 parent: parent, maxConcurrency: maxConcurrency, profile: profile, clock: clock, executor: executor,
                 stallNotice: stallNotice, observers: observers, recordsEvents: recordsEvents))
+        events = core.router
+    }
+
+    /// Creates a dispatcher for a simulation.
+    ///
+    /// - Parameter takesOverServices: whether a task whose service is up takes over services whose tasks have not begun.
+    ///   If not, the executor alone determines in which order ready services start.
+    package init(
+        _ graph: ServiceGraph, maxConcurrency: Int?, profile: LaunchProfile?, clock: any Clock<Duration>,
+        executor: PreferredExecutor, observers: [any LaunchObserver], takesOverServices: Bool
+    ) {
+        self.graph = graph
+        core = DispatcherCore(
+            graph,
+            Options(
+                maxConcurrency: maxConcurrency, profile: profile, clock: clock, executor: executor,
+                stallNotice: .seconds(5), observers: observers, recordsEvents: false,
+                takesOverServices: takesOverServices))
         events = core.router
     }
 

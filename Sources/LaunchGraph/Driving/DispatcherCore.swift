@@ -49,6 +49,7 @@ final class DispatcherCore: Sendable {
     let observers: ObserverGroup
     /// The observers that wrap the code of services.
     let interceptors: [any ServiceInterceptor]
+    private let takesOverServices: Bool
     private let state: Locked<State>
 
     init(_ graph: ServiceGraph, _ options: Dispatcher.Options) {
@@ -59,6 +60,7 @@ final class DispatcherCore: Sendable {
         router = EventRouter(generation, isRecording: options.recordsEvents)
         observers = ObserverGroup(options.observers, time: time, executor: options.executor)
         interceptors = options.observers.compactMap { $0 as? any ServiceInterceptor }
+        takesOverServices = options.takesOverServices
         state = Locked(
             State(
                 machine: options.machine(for: graph, isObserved: !observers.isEmpty),
@@ -177,7 +179,7 @@ final class DispatcherCore: Sendable {
         let phase = observers.isEmpty ? nil : state.machine.newPhase(since: state.phase)
         if let phase, phase.precedesChanges { announce(phase, &state) }
         for action in state.machine.actions { execute(action, &state, &effects) }
-        if effects.freeTask != nil, let p = state.tasks.takeOver(state.machine) {
+        if effects.freeTask != nil, takesOverServices, let p = state.tasks.takeOver(state.machine) {
             effects.start(p, in: &state.attempts)
         }
         if let phase, !phase.precedesChanges { announce(phase, &state) }
@@ -301,8 +303,8 @@ final class DispatcherCore: Sendable {
         if let p = state.withLock({ $0.tasks.begin(ticket) }) { await attempt(p) }
     }
 
-    /// Makes a series of attempts: each time, that of a service that became ready when the previous one came up, or that
-    /// of another task.
+    /// Makes a series of attempts: each time, that of a service that became ready when the previous one came up, or one
+    /// that is taken over from another task.
     ///
     /// This method and its callees, up to the service's own code, keep the executor of the task. If each call switched
     /// executors once more, launching 10,000 empty services would take 4 % more time.

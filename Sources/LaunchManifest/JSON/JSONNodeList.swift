@@ -54,6 +54,9 @@ struct JSONNodeList: ~Copyable {
         if !isKnownUniquelyReferenced(&memory) { replaceMemory(capacity: capacity) }
     }
 
+    /// Moves the nodes to memory of their length if they take less than half of the present memory.
+    mutating func shrink() { if count < capacity / 2 { replaceMemory(capacity: max(1, count)) } }
+
     /// Returns the nodes with this index and above. No node may be added or changed before they are removed or no
     /// longer in use.
     func nodes(from index: Int) -> JSONNodes { JSONNodes(memory, index..<count) }

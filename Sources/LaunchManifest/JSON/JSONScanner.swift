@@ -168,7 +168,10 @@ struct JSONScanner: ~Copyable {
     mutating func removePart() { nodes.removeAll(from: firstOfParts) }
 
     /// Returns all nodes, except for those of parts that have been removed.
-    consuming func tape() -> JSONNodes { nodes.nodes(from: 0) }
+    consuming func tape() -> JSONNodes {
+        nodes.shrink()
+        return nodes.nodes(from: 0)
+    }
 
     /// Whether the innermost open array is the one that is passed on in parts.
     private var endsParts: Bool { firstOfParts > 0 && depth == 2 }
@@ -259,10 +262,10 @@ extension JSONScanner {
         fileprivate let firstOfParts: Int
     }
 
-    /// The current state, if no byte has been scanned, or the last part has just been taken.
+    /// The current state, if no byte has been scanned, or the last part has just been removed.
     var mark: Mark { Mark(index: index, state: state, firstOfParts: firstOfParts) }
 
-    /// Returns to an earlier state, after which no part has been taken.
+    /// Returns to an earlier state, after which no part has been removed.
     mutating func rewind(to mark: Mark) {
         index = mark.index
         state = mark.state

@@ -3,11 +3,11 @@
 /// A long file is read through one window, so that its text takes neither memory nor the time to obtain memory. For a
 /// million services, the launch order then takes four fifths of the time and half of the memory.
 struct TextWindow: Sendable {
-    /// The length of a window of the shortest long text, in bytes. Reading a shorter text in windows saves no time.
+    /// The maximum length of a text that is read whole, and the minimum length of a window, in bytes.
     static let shortestLength = 1 << 15
 
     /// Returns the usual length of a window of a long text, in bytes: small compared with the text and with a cache of
-    /// the processor, and long compared with the end of a window, which is read again in the next one.
+    /// the processor, and long compared with the incomplete part at its end, which is scanned again.
     static func usualLength(inTextOf length: Int) -> Int { min(max(shortestLength, length / 64), 1 << 17) }
 
     /// The bytes in the window.

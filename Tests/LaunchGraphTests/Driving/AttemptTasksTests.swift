@@ -71,4 +71,19 @@ import Testing
         }
         #expect(begun.sorted() == (0..<count).map { LaunchPosition($0) })
     }
+
+    @Test func `memory does not grow while there is always a task that has not begun`() {
+        let machine = machine(3)
+        var tasks = AttemptTasks()
+        var tickets = [add(0, to: &tasks)]
+        for round in 0..<10_000 {
+            // A task begins after the next one was added; every third service is taken over.
+            if tasks.assign(LaunchPosition(round % 3)) == nil {
+                tickets.append(add(LaunchPosition(round % 3), to: &tasks))
+            }
+            if round.isMultiple(of: 3) { _ = tasks.takeOver(machine) }
+            if tickets.count > 1 { _ = tasks.begin(tickets.removeFirst()) }
+        }
+        #expect(tasks.storedCount < 20)
+    }
 }
