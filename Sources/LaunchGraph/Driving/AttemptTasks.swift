@@ -1,8 +1,8 @@
 /// The tasks that are about to launch services, each with its service.
 ///
-/// A task whose service has come up continues with another task's service, which takes half the time that a new task
-/// takes. The other task is then spare, and gets the next service that becomes ready. Every service therefore has a
-/// task that has begun with it or is about to begin, and no service is delayed by one that never returns.
+/// A task whose service has come up continues with another task's service, which saves an eighth of the time to launch
+/// 10,000 empty services. The other task is then spare, and gets the next service that becomes ready. Every service
+/// therefore has a task that has begun with it or is about to begin, and no service waits for one that never returns.
 struct AttemptTasks {
     /// Identifies a task until it begins.
     struct Ticket: Sendable {

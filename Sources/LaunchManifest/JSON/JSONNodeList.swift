@@ -62,8 +62,8 @@ struct JSONNodeList: ~Copyable {
     func nodes(from index: Int) -> JSONNodes { JSONNodes(memory, index..<count) }
 }
 
-/// The nodes of a document, in the memory to which they were scanned: copying them takes a twentieth of the time to read
-/// a manifest.
+/// The nodes of a document, in the memory to which they were scanned: copying them takes a tenth of the time to read a
+/// long manifest.
 struct JSONNodes: RandomAccessCollection {
     private let memory: JSONNodeMemory
     private let range: Range<Int>

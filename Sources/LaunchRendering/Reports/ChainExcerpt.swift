@@ -14,7 +14,7 @@ package struct ChainExcerpt: Sendable, CustomStringConvertible {
     package init(count: Int, _ identifier: (Int) -> String) {
         let omitted = count <= 6 ? count..<count : 3..<count - 2
         var text = ""
-        // Appended in a loop: the first call of `joined` takes as long as 25 services, because it looks up types.
+        // Appended in a loop: the first call of `joined` takes as long as dozens of services, because it looks up types.
         for index in 0..<omitted.lowerBound { text += (index == 0 ? "" : " → ") + identifier(index) }
         if !omitted.isEmpty { text += " → …" }
         for index in omitted.upperBound..<count { text += " → " + identifier(index) }
