@@ -3,7 +3,9 @@
 #endif
 #include "CLaunchTool.h"
 
+#if defined(LAUNCHGRAPH_STATIC) && defined(__linux__)
 #include <sched.h>
+#endif
 #include <stdlib.h>
 #include <unistd.h>
 

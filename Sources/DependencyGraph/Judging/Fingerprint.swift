@@ -10,6 +10,7 @@ public struct Fingerprint: Sendable, Hashable, CustomStringConvertible {
 
     /// The hash as sixteen hexadecimal digits.
     public var description: String {
+        // `String(_:radix:)` is generic code, which looks up types at run time: that takes as long as dozens of services.
         let digits: StaticString = "0123456789abcdef"
         return String(unsafeUninitializedCapacity: 16) { text in
             for index in 0..<16 { text[index] = digits.utf8Start[Int(value >> UInt64(60 - 4 * index) & 0xF)] }
@@ -106,16 +107,23 @@ private struct WordHash {
     /// Adds the number of elements, then the elements in ascending order. No element occurs twice.
     @inline(__always)
     private mutating func addSorted(_ list: UnsafeMutableBufferPointer<UInt32>) {
-        let longest = 16
         add(UInt64(list.count))
-        if list.count <= 4 || list.count > longest {
-            list.count <= 4 ? Self.sortFew(list) : Self.sortMany(list)
-            for number in list { add(UInt64(number)) }
-            return
+        switch list.count {
+        case ...4: Self.sortFew(list)
+        case ...Self.longestCounted: return addCounted(list)
+        default: Self.sortMany(list)
         }
-        // The index of each of a few numbers is the count of smaller numbers: no comparison is a branch that could be
-        // mispredicted.
-        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: longest) { sorted in
+        for number in list { add(UInt64(number)) }
+    }
+
+    /// The maximum number of elements that are sorted by counting.
+    private static var longestCounted: Int { 16 }
+
+    /// Adds a few elements in ascending order. The index of each is the count of smaller ones: no comparison is a branch
+    /// that could be mispredicted.
+    @inline(__always)
+    private mutating func addCounted(_ list: UnsafeMutableBufferPointer<UInt32>) {
+        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: Self.longestCounted) { sorted in
             for number in list {
                 var index = 0
                 for other in list { index += other < number ? 1 : 0 }
