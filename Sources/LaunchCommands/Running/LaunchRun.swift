@@ -156,18 +156,19 @@ struct LaunchRun: Sendable {
     private func waitForTheEnd(of dispatcher: Dispatcher, hint: String) async {
         let longRunning = graph.longRunningServices
         var isShown = false
-        while events.request == nil {
-            let changes = events.changes
+        await events.wait {
+            if events.request != nil { return true }
             let report = dispatcher.report
             if options.isStrict, report.services.contains(where: \.hasFailed) {
-                return display.say("the run is degraded: shutting down because of --strict")
+                display.say("the run is degraded: shutting down because of --strict")
+                return true
             }
-            guard report.hasActiveServices(in: longRunning) else { return }
+            guard report.hasActiveServices(in: longRunning) else { return true }
             if !isShown {
                 display.showUp(hint: hint)
                 isShown = true
             }
-            await events.changed(since: changes)
+            return false
         }
     }
 

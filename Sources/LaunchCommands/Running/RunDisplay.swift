@@ -216,10 +216,8 @@ extension RunDisplay: LaunchObserver {
         let deadline = ContinuousClock.now + .seconds(1)
         let timer = DeadlineTimer(after: .seconds(1)) { [events] in events.changed() }
         defer { timer.cancel() }
-        while ContinuousClock.now < deadline {
-            let changes = events.changes
-            if known.withLock({ $0.isUp(toDateWith: report) }) { return }
-            await events.changed(since: changes)
+        await events.wait {
+            .now >= deadline || known.withLock { $0.isUp(toDateWith: report) }
         }
     }
 

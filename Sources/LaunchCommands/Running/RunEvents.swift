@@ -31,9 +31,6 @@ final class RunEvents: Sendable {
     /// The signal that requested an immediate end.
     var urgentRequest: ProcessSignal? { state.withLock { $0.urgentRequest } }
 
-    /// The number of changes so far.
-    var changes: Int { state.withLock { $0.changes } }
-
     /// The time after a signal in which a further signal counts as the same request: `timeout`, `make` and others
     /// forward signals that the terminal or they themselves have already sent to all processes of the group.
     private static let sameRequest = Duration.milliseconds(50)
@@ -75,8 +72,19 @@ final class RunEvents: Sendable {
         if isRequested { action() }
     }
 
+    /// Waits until `condition` is true. It is evaluated now and after every change.
+    ///
+    /// A change that occurs while `condition` is evaluated leads to another evaluation: the changes are counted before.
+    func wait(until condition: () -> Bool) async {
+        while true {
+            let changes = state.withLock { $0.changes }
+            if condition() { return }
+            await changed(since: changes)
+        }
+    }
+
     /// Waits until there have been more than `count` changes.
-    func changed(since count: Int) async {
+    private func changed(since count: Int) async {
         await withCheckedContinuation { continuation in
             let isOver = state.withLock { state in
                 if state.changes > count { return true }
@@ -87,7 +95,7 @@ final class RunEvents: Sendable {
         }
     }
 
-    /// Records a change.
+    /// Records a change, so that the conditions of ``wait(until:)`` are evaluated again.
     func changed() {
         let waiters = state.withLock { state in
             state.changes += 1

@@ -71,18 +71,17 @@ struct RunFiles: Sendable {
             events.changed()
         }
         var deadline: ContinuousClock.Instant?
-        while !outcome.isOver {
-            let changes = events.changes
-            if outcome.isOver { break }
+        await events.wait {
+            if outcome.isOver { return true }
             if deadline == nil, events.request != nil {
                 deadline = .now + Self.outputLimitAfterRequest
                 _ = DeadlineTimer(after: Self.outputLimitAfterRequest) { events.changed() }
             }
-            if let deadline, .now >= deadline {
-                display.say("error: \(path) cannot be written: no process reads it")
-                return false
-            }
-            await events.changed(since: changes)
+            return deadline.map { .now >= $0 } ?? false
+        }
+        guard outcome.isOver else {
+            display.say("error: \(path) cannot be written: no process reads it")
+            return false
         }
         return report(outcome.failure, path, isLast: true, display)
     }
