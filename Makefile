@@ -43,7 +43,9 @@ stack: build
 neighbours: build
 	@Fixtures/Neighbours/run $(CURDIR)/$(TOOL)
 
+# SwiftPM does not know that the linker reads this file.
 build:
+	@[ ! Fixtures/StartUp/symbols.txt -nt $(TOOL) ] || rm -f $(TOOL)
 	@$(BUILD) $(STATIC) || { echo 'a fully static executable cannot be built here; trying without'; $(BUILD) $(FALLBACK); }
 
 # The functions and variables that are placed next to each other, recorded with valgrind.

@@ -104,7 +104,8 @@ private final class Progress: Sendable {
     func wait(for pending: Pending) async {
         await withCheckedContinuation { continuation in
             let isOver = state.withLock { state in
-                guard state.received < pending.count, state.givenUp.remove(pending.ticket) == nil else { return true }
+                let isGivenUp = state.givenUp.remove(pending.ticket) != nil
+                guard state.received < pending.count, !isGivenUp else { return true }
                 state.waiters.append((pending.ticket, pending.count, continuation))
                 return false
             }
