@@ -139,7 +139,7 @@ coverage:
 
 # The same tests in release mode, with larger shares.
 test-release:
-	$(SWIFT) build --build-tests $(RELEASE)
+	$(SWIFT) build --product LaunchGraphPackageTests $(RELEASE)
 	$(SWIFT) test $(RELEASE) --skip-build --filter '$(HEAVY)'
 	$(SWIFT) test $(RELEASE) --skip-build --skip '$(HEAVY)'
 
@@ -227,16 +227,17 @@ exhaust:
 	$(SWIFT) build --build-tests $(RELEASE)
 	LAUNCHGRAPH_GRAPHS='$(GRAPHS)' $(SWIFT) test $(RELEASE) --skip-build --filter LaunchSimulationTests.ExhaustiveTests
 
-# Everything that several threads touch, under Thread Sanitizer, repeatedly.
+# Everything that several threads touch, under Thread Sanitizer, repeatedly. Other tests are not built.
 TSAN = --sanitize=thread --scratch-path .build-tsan
-THREADED = LaunchGraphTests|LaunchHostsTests
+THREADED = LaunchGraphTests LaunchHostsTests
 REPETITIONS ?= 5
 
+test-tsan: export LAUNCHGRAPH_TESTS = $(THREADED)
 test-tsan:
-	$(SWIFT) build --build-tests $(TSAN)
+	$(SWIFT) build --product LaunchGraphPackageTests $(TSAN)
 	$(SWIFT) test $(TSAN) --skip-build --filter RandomLaunchTests
 	for repetition in $$(seq $(REPETITIONS)); do \
-	    $(SWIFT) test $(TSAN) --skip-build --filter '$(THREADED)' --skip RandomLaunchTests || exit 1; \
+	    $(SWIFT) test $(TSAN) --skip-build --skip RandomLaunchTests || exit 1; \
 	done
 
 # Compiles what an app links for each of Apple's platforms, on any machine: see Fixtures/AppleCheck/README.md.

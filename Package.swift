@@ -199,3 +199,8 @@ let package = Package(
     ] + fuzzer,
     swiftLanguageModes: [.v6]
 )
+
+// The tests that `make test-tsan` builds; all by default.
+if let names = Context.environment["LAUNCHGRAPH_TESTS"]?.split(separator: " ").map(String.init) {
+    package.targets.removeAll { $0.type == .test && !names.contains($0.name) }
+}
