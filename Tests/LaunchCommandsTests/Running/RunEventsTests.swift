@@ -8,12 +8,8 @@ import Testing
 struct RunEventsTests {
     @Test func `a request that arrives while the condition is evaluated ends the wait`() async {
         let events = RunEvents()
-        // Without the notification, the wait ends only then.
-        let rescue = DeadlineTimer(after: .seconds(20)) {
-            Issue.record("the wait was not notified")
-            events.changed()
-        }
-        defer { rescue.cancel() }
+        let limit = limitOfWait(for: events)
+        defer { limit.cancel() }
         var evaluations = 0
         await events.wait {
             evaluations += 1
@@ -36,6 +32,8 @@ struct RunEventsTests {
 
     @Test func `every wait is notified of changes on other threads`() async {
         let events = RunEvents()
+        let limit = limitOfWait(for: events)
+        defer { limit.cancel() }
         let count = Count()
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<4 { group.addTask { await events.wait { count.value == Count.last } } }
@@ -48,6 +46,17 @@ struct RunEventsTests {
             }
         }
         #expect(count.value == Count.last)
+    }
+
+    /// Ends waits that are not notified, and records an issue.
+    private func limitOfWait(for events: RunEvents) -> DeadlineTimer {
+        DeadlineTimer(after: .seconds(20)) {
+            Issue.record("a wait was not notified")
+            while !Task.isCancelled {
+                events.changed()
+                await Task.yield()
+            }
+        }
     }
 }
 
