@@ -226,15 +226,16 @@ import Testing
                 }
                 InlineService("middle", dependsOn: ["root"]) { _ in
                 } run: { _ in
+                    let isFirst = control.reachCount(of: "middle run") == 0
                     let isNotified = Latch()
-                    let isFirst = control.reachCount(of: "late") == 1
-                    await withShutdownHandler {
-                        await isNotified.wait()
-                    } onShutdown: {
+                    // Unlike the call of a handler, that of an observer need not end before `run` returns.
+                    observeShutdown {
                         isNotified.open()
-                        // It blocks the thread on which the late attempt has just returned.
+                        // It blocks the thread on which the first attempt of the late service has just returned.
                         if isFirst { _ = isRunning.wait(timeout: .now() + .seconds(60)) }
                     }
+                    control.markReached("middle run")
+                    await isNotified.wait()
                 }
                 InlineService("late", dependsOn: ["middle"]) { _ -> Int in
                     let launch = launches.withLock { launches in
@@ -251,8 +252,7 @@ import Testing
                 }
             })
         let launch = Task { try await dispatcher.launch() }
-        await control.reached("late")
-        await control.reached("root run")
+        for checkpoint in ["root run", "middle run", "late"] { await control.reached(checkpoint) }
         control.fail("root run")
         while dispatcher.status["root"]?.state != .restarting { await Task.yield() }
         control.release("late")
