@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import Synchronization
 
@@ -158,10 +157,10 @@ public final class HTTPServer: Sendable {
         return String(decoding: request, as: UTF8.self).split(separator: " ").dropFirst().first.map(String.init) ?? ""
     }
 
-    /// Does work that blocks its thread on a thread that Swift's tasks do not need.
+    /// Does work that blocks on a thread of its own: a client that is slow to send keeps no other request waiting.
     private static func blocking<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result {
         await withCheckedContinuation { continuation in
-            DispatchQueue.global().async { continuation.resume(returning: work()) }
+            Thread.detachNewThread { continuation.resume(returning: work()) }
         }
     }
 }
