@@ -9,7 +9,14 @@ import NIOCore
 /// The connections to other servers.
 struct ClientService: Service {
     let id = ServiceID.client
-    func launch(_ context: LaunchContext) async throws -> HTTPClient { HTTPClient() }
+
+    func launch(_ context: LaunchContext) async throws -> HTTPClient {
+        var configuration = HTTPClient.Configuration()
+        // A refused connection is an error at once: the policy of the service that connects says how often to try.
+        configuration.connectionPool.retryConnectionEstablishment = false
+        return HTTPClient(configuration: configuration)
+    }
+
     func shutdown(_ client: HTTPClient) async throws { try await client.shutdown() }
 }
 
