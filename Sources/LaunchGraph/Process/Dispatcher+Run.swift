@@ -5,8 +5,15 @@ extension Dispatcher {
     /// `main` of a server or a command.
     ///
     /// ```swift
-    /// try await Dispatcher(graph).run(until: .signals(.terminate, .interrupt))
+    /// do {
+    ///     try await Dispatcher(graph).run(until: .signals(.terminate, .interrupt))
+    /// } catch {
+    ///     FileHandle.standardError.write(Data("\(error)\n".utf8))
+    ///     exit(1)
+    /// }
     /// ```
+    ///
+    /// If `main` throws the error instead, Swift ends the process with a trap and a backtrace of every thread.
     ///
     /// A signal during the launch cancels the launch, and the services that are up are shut down. A second signal ends
     /// the process immediately with the exit status 128 + the signal's number. Afterwards the previous signal actions

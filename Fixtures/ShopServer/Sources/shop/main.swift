@@ -12,6 +12,7 @@ if CommandLine.arguments.dropFirst().first == "graph" {
 do {
     try await Dispatcher(ServiceGraph { services }).run(until: .signals(.terminate, .interrupt))
 } catch {
-    print("shop: \(error)")
+    // An error that left `main` would be a trap, with a backtrace of every thread.
+    FileHandle.standardError.write(Data("shop: \(error)\n".utf8))
     exit(1)
 }
