@@ -1,5 +1,5 @@
 # Every target does its own set-up on a machine with a Swift 6.2+ toolchain.
-.PHONY: all run build start-up test test-all test-release test-packages flaky test-tsan kills faults mutants fuzz coverage traits hummingbird neighbours plugins apple-check soak exhaust lint bench bench-build stack dist dist-check install uninstall docs clean
+.PHONY: all run build start-up test test-all build-release test-release test-packages flaky test-tsan kills-and-faults kills faults mutants fuzz coverage traits hummingbird neighbours plugins apple-check soak exhaust lint bench bench-build stack dist dist-check install uninstall docs clean
 
 SWIFT ?= swift
 DOCC ?= docc
@@ -81,12 +81,16 @@ flaky:
 	echo "$$failed of $(REPEAT) rounds failed beside $(LOAD) loops"; [ $$failed = 0 ]
 
 # What takes longer: Apple's platforms, the plug-ins, other packages, the thread sanitizer, and the same tests in release mode.
-PROOFS = apple-check plugins traits hummingbird test-packages test-tsan kills faults test-release
+PROOFS = apple-check plugins traits hummingbird test-packages test-tsan kills-and-faults test-release
 
 test-all:
 	@began=$$(date +%s); for proof in $(PROOFS); do \
 	    echo "after $$(($$(date +%s) - began)) seconds: make $$proof"; $(MAKE) $$proof || exit 1; \
 	done
+
+# These mostly wait; meanwhile, the release tests are built. Old versions of make mix the outputs.
+kills-and-faults:
+	$(MAKE) -j2 $(if $(filter output-sync,$(.FEATURES)),-Otarget) build-release kills faults
 
 # A stack of processes of which one is killed every fifth of a second, for a minute, by chance: make kills KILLS=1000 SEED=7.
 KILLS ?= 300
@@ -138,8 +142,10 @@ coverage:
 	Fixtures/Coverage/coverage.py .build-coverage
 
 # The same tests in release mode, with larger shares.
-test-release:
+build-release:
 	$(SWIFT) build --product LaunchGraphPackageTests $(RELEASE)
+
+test-release: build-release
 	$(SWIFT) test $(RELEASE) --skip-build --filter '$(HEAVY)'
 	$(SWIFT) test $(RELEASE) --skip-build --skip '$(HEAVY)'
 
