@@ -57,7 +57,8 @@ struct RunFiles: Sendable {
             guard isLast else { return true }
             return await writeToReader(bytes, target, named: path, display, events)
         }
-        return report(Self.replace(target, with: bytes), path, isLast: isLast, display)
+        // The shutdown must not wait for a busy disk. What is written now is replaced at the end.
+        return report(Self.replace(target, with: bytes, waitsForDisk: isLast), path, isLast: isLast, display)
     }
 
     /// Writes to a pipe or a device, which blocks until a process reads it.
@@ -92,10 +93,12 @@ struct RunFiles: Sendable {
         return false
     }
 
-    private static func replace(_ target: String, with bytes: [UInt8]) -> SystemCallError? {
+    private static func replace(
+        _ target: String, with bytes: [UInt8], waitsForDisk: Bool = true
+    ) -> SystemCallError? {
         bytes.withUnsafeBytes { bytes in
             do throws(SystemCallError) {
-                try SystemCalls.replace(target, with: bytes, privacy: .userOnly)
+                try SystemCalls.replace(target, with: bytes, privacy: .userOnly, waitsForDisk: waitsForDisk)
                 return nil
             } catch {
                 return error

@@ -16,8 +16,11 @@ extension SystemCalls {
     /// Replaces the content of the file at `path` with `bytes`: these are written to a temporary file in the same
     /// folder, which is then renamed. A pipe, a device, and a file in a folder that accepts no new files are written
     /// directly.
+    ///
+    /// - Parameter waitsForDisk: whether the new content survives a power failure once this function has returned. That
+    ///   can take many seconds on a busy disk.
     static func replace(
-        _ path: String, with bytes: UnsafeRawBufferPointer, privacy: FilePrivacy = .shared
+        _ path: String, with bytes: UnsafeRawBufferPointer, privacy: FilePrivacy = .shared, waitsForDisk: Bool = true
     ) throws(SystemCallError) {
         let target = linkTarget(path)
         guard let draft = try Draft(for: target, privacy) else { return try write(bytes, path: path) }
@@ -28,10 +31,10 @@ extension SystemCalls {
             draft.drop()
             throw error
         }
-        try draft.take(placeOf: target)
+        try draft.take(placeOf: target, waitsForDisk: waitsForDisk)
     }
 
-    /// Checks whether ``replace(_:with:privacy:)`` would currently succeed. Leaves no file behind.
+    /// Checks whether ``replace(_:with:privacy:waitsForDisk:)`` would currently succeed. Leaves no file behind.
     ///
     /// - Throws: the reason why it would fail.
     static func checkReplacing(_ path: String) throws(SystemCallError) {
@@ -102,11 +105,11 @@ private struct Draft {
     }
 
     /// Renames the file to `target`.
-    func take(placeOf target: String) throws(SystemCallError) {
+    func take(placeOf target: String, waitsForDisk: Bool) throws(SystemCallError) {
         // A file system without synchronization returns EINVAL. Others report a full disk here or when the file is
         // closed.
         var error: SystemCallError?
-        if fsync(descriptor) != 0, errno != EINVAL, errno != ENOTSUP { error = .last }
+        if waitsForDisk, fsync(descriptor) != 0, errno != EINVAL, errno != ENOTSUP { error = .last }
         if close(descriptor) != 0, error == nil { error = .last }
         if error == nil, path.withSystemString({ path in target.withSystemString { rename(path, $0) } }) != 0 {
             error = .last
