@@ -202,8 +202,8 @@ let package = Package(
 
 // The tests that `make test-tsan` builds; all by default.
 if let names = Context.environment["LAUNCHGRAPH_TESTS"]?.split(separator: " ").map(String.init) {
-    for name in names where !package.targets.contains(where: { $0.name == name }) {
-        fatalError("LAUNCHGRAPH_TESTS names \(name), which is no target")
+    for name in names where !package.targets.contains(where: { $0.type == .test && $0.name == name }) {
+        fatalError("LAUNCHGRAPH_TESTS names \(name), which is no test target")
     }
     package.targets.removeAll { $0.type == .test && !names.contains($0.name) }
 }

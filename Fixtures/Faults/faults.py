@@ -220,6 +220,11 @@ def faults(tools, most):
         run = Run(tools, arguments)
         if run.problem() or run.status != 0:
             sys.exit(f"without a fault, the run {run.problem() or f'ended with {run.status}'}:\n{run.errors}")
+        # A signal must not wait for a busy disk: only what is written at the end is forced to it, each file once.
+        files = len({"--report", "--trace"}.intersection(arguments))
+        synchronized = sum(call.startswith("fsync ") for call in run.calls)
+        if synchronized != files:
+            sys.exit(f"the run waited for the disk {synchronized} times instead of {files}")
         for call, count in collections.Counter(run.calls).items():
             function, site = call.split()
             for occurrence in range(1, min(count, most) + 1):

@@ -17,8 +17,8 @@ extension SystemCalls {
     /// folder, which is then renamed. A pipe, a device, and a file in a folder that accepts no new files are written
     /// directly.
     ///
-    /// - Parameter waitsForDisk: whether the new content survives a power failure once this function has returned. That
-    ///   can take many seconds on a busy disk.
+    /// - Parameter waitsForDisk: whether this function returns only when the new content would survive a power failure,
+    ///   which takes many seconds on a busy disk.
     static func replace(
         _ path: String, with bytes: UnsafeRawBufferPointer, privacy: FilePrivacy = .shared, waitsForDisk: Bool = true
     ) throws(SystemCallError) {

@@ -157,7 +157,7 @@ public final class HTTPServer: Sendable {
         return String(decoding: request, as: UTF8.self).split(separator: " ").dropFirst().first.map(String.init) ?? ""
     }
 
-    /// Does work that blocks on a thread of its own: a client that is slow to send keeps no other request waiting.
+    /// Does blocking work on a thread of its own, so that a client that is slow to send keeps no other request waiting.
     private static func blocking<Result: Sendable>(_ work: @escaping @Sendable () -> Result) async -> Result {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread { continuation.resume(returning: work()) }
