@@ -81,7 +81,7 @@ extension ProcessTests {
                 #expect(ContinuousClock.now - end < .seconds(20))
                 #expect(!here.exists("violations"), "\((try? here.contents(of: "violations")) ?? "")")
                 let report = try JSONDecoder().decode(LaunchReport.self, from: Data(here.contents(of: "run.json").utf8))
-                // A process that was killed while it stopped for a restart did not stop without an error.
+                // A process that was killed while it stopped did not stop without an error, unless it was replaced.
                 let hasErrors = report.services.contains { $0.error != nil }
                 #expect(status == (hasErrors ? 1 : 0), "\(tool.errors.suffix(2000))")
                 check(report, killed, starts: try here.contents(of: "starts").split(separator: "\n").map(String.init))
@@ -147,6 +147,9 @@ extension ProcessTests {
                 let own = service.restarts.filter { $0.error != nil }
                 #expect(own.count <= killed[id] ?? 0, "\(id) restarts only after its own run failed")
                 for restart in own { #expect(restart.error == "was ended by SIGKILL", "\(restart)") }
+                let failedStops = service.restarts.flatMap(\.shutdownErrors)
+                #expect(failedStops.count + own.count <= killed[id] ?? 0, "each kill ends one process")
+                #expect(failedStops.allSatisfy { $0 == "was ended by SIGKILL" }, "\(failedStops)")
                 for (restart, next) in zip(service.restarts, service.restarts.dropFirst()) {
                     #expect(restart.at <= next.at)
                     if let up = restart.up { #expect(up <= next.at, "\(id) does not restart before it is up again") }

@@ -44,6 +44,34 @@ extension ProcessTests {
             }
         }
 
+        @Test(arguments: [false, true])
+        func `a process that did not stop properly for a restart does not fail the run if its successor does`(
+            stopsProperly: Bool
+        ) async throws {
+            try await TestEnvironment.check { here in
+                let tool = try RunningTool(
+                    ["--report", "run.json"],
+                    """
+                    { "services": [
+                      { "id": "db", "ready": { "file": "db.up" }, "restart": { "what": "service", "backoff": "1ms" },
+                        "launch": ["sh", "-c", "touch db.up; while [ ! -e die ]; do sleep 0.01; done; rm die; exit 3"] },
+                      { "id": "web", "dependsOn": ["db"], "ready": { "file": "web.up" },
+                        "launch": ["sh", "-c", "echo $$$$ > web.pid; touch web.up; exec sleep 1000"],
+                        "shutdown": ["sh", "-c", "kill $(cat web.pid); rm web.up; test -e fine"] } ] }
+                    """, here)
+                try await tool.says("running: 2 services")
+                try here.write("", to: "die")
+                try await tool.says("web: restarting: shutdown: ")
+                try await tool.says("web: running", times: 2)
+                if stopsProperly { try here.write("", to: "fine") }
+                tool.send(SIGTERM)
+                #expect(await tool.end() == (stopsProperly ? 0 : 1), "\(tool.errors)")
+                let isShown = tool.errors.contains("trouble: web: shutdown: its shutdown command")
+                #expect(isShown != stopsProperly, "\(tool.errors)")
+                #expect(try here.contents(of: "run.json").contains(#""shutdownErrors": [""#))
+            }
+        }
+
         @Test func `a process that fails more often than its limit has failed`() async throws {
             try await TestEnvironment.check { here in
                 let tool = try RunningTool(

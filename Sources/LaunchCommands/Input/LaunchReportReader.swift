@@ -91,7 +91,9 @@ package struct LaunchReportReader {
         service.restarts = list(members["restarts"], "restarts").map { restart in
             LaunchReport.Restart(
                 at: seconds(restart["at"], "at") ?? .zero, error: text(restart["error"], "error"),
-                up: seconds(restart["up"], "up"))
+                shutdownErrors: list(restart["shutdownErrors"], "shutdownErrors").compactMap {
+                    text($0, "shutdownErrors")
+                }, up: seconds(restart["up"], "up"))
         }
         if let started = service.started, let settled = service.settled, settled < started,
             let value = members["settled"]

@@ -8,8 +8,9 @@ struct LaunchRecord: Sendable {
     /// Whether the launch ended because everything had settled, rather than because everything went down.
     private(set) var cameUp = false
     private(set) var failures: [LaunchPosition: Failure] = [:]
-    /// The latest failures of the shutdowns of each service, in the order in which they happened.
-    private(set) var shutdownFailures: [(position: LaunchPosition, failure: Failure)] = []
+    /// The latest failures of the shutdowns of each service, in the order in which they happened, except those of
+    /// restarts after which the service came up again.
+    private(set) var shutdownFailures: [ShutdownFailure] = []
     /// The number of failures of a service in ``shutdownFailures``.
     private var shutdownFailureCounts: [LaunchPosition: Int] = [:]
     /// The latest failure of the shutdown of each service that has not come up since.
@@ -45,7 +46,9 @@ struct LaunchRecord: Sendable {
 
     mutating func failShutdown(_ p: LaunchPosition, _ failure: Failure) {
         presentShutdownFailures[p] = failure
-        shutdownFailures.append((p, failure))
+        let restart = openRestart(of: p)
+        if let restart { restarts[p]?[restart].failShutdown(failure, limit: Self.limit) }
+        shutdownFailures.append(ShutdownFailure(position: p, failure: failure, isOfRestart: restart != nil))
         let count = shutdownFailureCounts[p, default: 0]
         if count < Self.limit {
             shutdownFailureCounts[p] = count + 1
@@ -87,7 +90,7 @@ struct LaunchRecord: Sendable {
     /// Adds the error of the `run` of a service that is about to be launched again because of a dependency. Removes own
     /// restarts that are at least `period` nanoseconds before `now`.
     mutating func explainRestart(_ p: LaunchPosition, _ error: any Error, within period: Int64, at now: Int64) {
-        guard let list = restarts[p], let last = list.indices.last, list[last].error == nil else { return }
+        guard let last = restarts[p]?.indices.last, restarts[p]?[last].error == nil else { return }
         ownRestarts[p]?.removeAll { now - $0 >= period }
         restarts[p]?[last].error = error
         ownRestarts[p, default: []].append(now)
@@ -97,10 +100,18 @@ struct LaunchRecord: Sendable {
     mutating func endRestart(_ p: LaunchPosition, at now: Int64) {
         // Most launches have no restarts, and even a lookup in an empty dictionary computes a hash.
         if !presentShutdownFailures.isEmpty { presentShutdownFailures[p] = nil }
-        guard !restarts.isEmpty, let list = restarts[p], let last = list.indices.last, list[last].up == nil else {
-            return
-        }
-        restarts[p]?[last].up = now
+        guard !restarts.isEmpty, let restart = openRestart(of: p) else { return }
+        restarts[p]?[restart].up = now
+        guard shutdownFailureCounts[p] != nil else { return }
+        shutdownFailures.removeAll { $0.position == p && $0.isOfRestart }
+        let count = shutdownFailures.count { $0.position == p }
+        shutdownFailureCounts[p] = count > 0 ? count : nil
+    }
+
+    /// Returns the index of the latest restart of a service if the service has not come up again.
+    private func openRestart(of p: LaunchPosition) -> Int? {
+        guard let list = restarts[p], let last = list.indices.last, list[last].up == nil else { return nil }
+        return last
     }
 
     /// Returns the latest restarts of a service, in order.
@@ -204,8 +215,24 @@ struct RestartRecord: Sendable {
     /// The error of the service's `run`; `nil` if `run` did not throw, and the service is launched again because of a
     /// dependency.
     var error: (any Error)?
+    /// The latest failures of the service's shutdown before it came up again.
+    var shutdownFailures: [Failure] = []
     /// The time at which the service was up again; `nil` before.
     var up: Int64?
+
+    /// Adds a failure of the service's shutdown, and removes the earliest one if there are `limit` already.
+    mutating func failShutdown(_ failure: Failure, limit: Int) {
+        if shutdownFailures.count >= limit { shutdownFailures.removeFirst() }
+        shutdownFailures.append(failure)
+    }
+}
+
+/// A failure of the shutdown of a service.
+struct ShutdownFailure: Sendable {
+    var position: LaunchPosition
+    var failure: Failure
+    /// Whether the service was to be launched again.
+    var isOfRestart: Bool
 }
 
 /// One attempt to launch a service. Times are nanoseconds of the driver's clock.

@@ -167,9 +167,9 @@ public final class Dispatcher: Sendable {
     /// - Parameter deadline: the limit for the whole shutdown. Services that are still up at the deadline are cancelled
     ///   and abandoned.
     /// - Returns: the complete report of the launch.
-    /// - Throws: ``ShutdownError`` with every failure, including those of a shutdown during a restart; the other
-    ///   services are shut down regardless. ``ShutdownInsideService`` in the code of a service of this dispatcher or of
-    ///   a child, because the call would wait for itself; the shutdown has then begun.
+    /// - Throws: ``ShutdownError`` with every failure, except those of restarts after which the service came up again;
+    ///   the other services are shut down regardless. ``ShutdownInsideService`` in the code of a service of this
+    ///   dispatcher or of a child, because the call would wait for itself; the shutdown has then begun.
     @discardableResult
     public func shutdown(deadline: Duration? = nil) async throws -> LaunchReport {
         try await reportingToObservers { try await core.shutdown(within: deadline) }

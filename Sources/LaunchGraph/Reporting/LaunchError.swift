@@ -53,7 +53,8 @@ public struct ShutdownError: Error, Sendable, CustomStringConvertible {
     /// The report of launch and shutdown.
     public let report: LaunchReport
 
-    /// The failures, in the order in which they happened.
+    /// The failures, in the order in which they happened, except those of restarts after which the service came up
+    /// again.
     public let failures: [ServiceFailure]
 
     /// The failures, one on a line.

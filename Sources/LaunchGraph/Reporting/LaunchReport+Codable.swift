@@ -84,14 +84,16 @@ extension LaunchReport.ServiceReport: Codable {
 }
 
 extension LaunchReport.Restart: Codable {
-    private enum Key: String, CodingKey { case at, error, up }
+    private enum Key: String, CodingKey { case at, error, shutdownErrors, up }
 
     /// Creates a restart by decoding.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         self.init(
             at: try container.decodeSeconds(.at) ?? .zero,
-            error: try container.decodeIfPresent(String.self, forKey: .error), up: try container.decodeSeconds(.up))
+            error: try container.decodeIfPresent(String.self, forKey: .error),
+            shutdownErrors: try container.decodeIfPresent([String].self, forKey: .shutdownErrors) ?? [],
+            up: try container.decodeSeconds(.up))
     }
 
     /// Encodes a restart.
@@ -99,6 +101,7 @@ extension LaunchReport.Restart: Codable {
         var container = encoder.container(keyedBy: Key.self)
         try container.encodeSeconds(at, .at)
         try container.encodeIfPresent(error, forKey: .error)
+        if !shutdownErrors.isEmpty { try container.encode(shutdownErrors, forKey: .shutdownErrors) }
         try container.encodeSeconds(up, .up)
     }
 }

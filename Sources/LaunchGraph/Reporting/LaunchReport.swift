@@ -146,13 +146,16 @@ extension LaunchReport {
         /// The description of the error that `run` threw; `nil` if `run` did not throw, and the service was restarted
         /// because of a service that it depends on.
         public var error: String?
+        /// The descriptions of the latest 100 errors of the service's shutdown before it was up again.
+        public var shutdownErrors: [String]
         /// The time when the service was up again; `nil` before.
         public var up: Duration?
 
         /// Creates a restart.
-        public init(at: Duration, error: String? = nil, up: Duration? = nil) {
+        public init(at: Duration, error: String? = nil, shutdownErrors: [String] = [], up: Duration? = nil) {
             self.at = at
             self.error = error
+            self.shutdownErrors = shutdownErrors
             self.up = up
         }
     }

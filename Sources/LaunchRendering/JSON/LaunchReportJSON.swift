@@ -53,6 +53,7 @@ extension JSONWriter {
                     writer.object(inline: true) { writer in
                         writer.member("at", seconds: restart.at)
                         writer.member("error", known: restart.error)
+                        if !restart.shutdownErrors.isEmpty { writer.member("shutdownErrors", restart.shutdownErrors) }
                         writer.member("up", known: restart.up)
                     }
                 }

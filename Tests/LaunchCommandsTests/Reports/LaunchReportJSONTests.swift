@@ -6,7 +6,16 @@ import LaunchRendering
 import Testing
 
 struct LaunchReportJSONTests {
-    private static let report = LaunchReport(
+    private static var report: LaunchReport {
+        var report = reportOfLaunch
+        report.services[2].restarts = [
+            .init(at: .seconds(5), error: "lost", up: .seconds(6)),
+            .init(at: .seconds(7), shutdownErrors: ["no\nluck", "no \"luck\""]),
+        ]
+        return report
+    }
+
+    private static let reportOfLaunch = LaunchReport(
         outcome: .degraded, fingerprint: "0123456789abcdef", wall: .nanoseconds(1_250_000_001), work: .seconds(2),
         services: [
             .init(
@@ -48,6 +57,10 @@ struct LaunchReportJSONTests {
         (#"{"outcome":"fine","services":[]}"#, "fine"),
         (#"{"outcome":"running","services":[{}]}"#, "a service in a report must be an object with an ‘id’"),
         (#"{"outcome":"running","services":[{"id":"a","started":"1"}]}"#, "started"),
+        (
+            #"{"outcome":"running","services":[{"id":"a","state":"running","restarts":[{"at":1,"shutdownErrors":[2]}]}]}"#,
+            "shutdownErrors"
+        ),
         (#"{"outcome":"running","services":"#, "the file ends"),
     ])
     func `an invalid report is rejected with its source location`(text: String, message: String) {

@@ -38,6 +38,38 @@ import Testing
         }
     }
 
+    @Test func `a failed shutdown belongs to the restart after which the service came up again`() {
+        var record = LaunchRecord()
+        let other = LaunchPosition(1)
+        record.failShutdown(p, .abandoned(1))
+        record.restart(p, Broken(), at: 2)
+        record.failShutdown(p, .abandoned(2))
+        record.failShutdown(other, .abandoned(3))
+        record.failShutdown(p, .abandoned(4))
+        #expect(record.restarts(of: p).map(\.shutdownFailures.count) == [2])
+        #expect(record.shutdownFailures.count == 4)
+        record.endRestart(p, at: 5)
+        #expect(record.shutdownFailures.map(\.position) == [p, other])
+        #expect(record.restarts(of: p).map(\.shutdownFailures.count) == [2])
+        // The number of failures is counted again.
+        for moment in 1...150 { record.failShutdown(p, .abandoned(Int64(moment))) }
+        #expect(record.shutdownFailures.count { $0.position == p } == 100)
+    }
+
+    @Test func `the latest failed shutdowns of a restart are kept`() {
+        var record = LaunchRecord()
+        record.restart(p, Broken(), at: 0)
+        for moment in 1...150 { record.failShutdown(p, .abandoned(Int64(moment))) }
+        let failures = record.restarts(of: p).flatMap(\.shutdownFailures)
+        #expect(failures.count == 100)
+        guard case .abandoned(51) = failures.first else {
+            Issue.record("the earliest failures were kept")
+            return
+        }
+        record.endRestart(p, at: 151)
+        #expect(record.shutdownFailures.isEmpty)
+    }
+
     @Test func `the latest attempts of a service are kept`() async throws {
         let attempts = ServiceControl()
         let dispatcher = Dispatcher(

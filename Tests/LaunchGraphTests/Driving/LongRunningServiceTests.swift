@@ -119,7 +119,10 @@ import Testing
                         runs += 1
                         return runs == 1
                     }
-                    if isFirst { throw Broken() }
+                    if isFirst {
+                        await control.reached("launched")
+                        throw Broken()
+                    }
                     control.markReached("second run")
                     try await untilShutdown()
                 } shutdown: { _ in
@@ -131,17 +134,47 @@ import Testing
                 }
             }, observers: [recorder])
         try await dispatcher.launch()
+        control.markReached("launched")
         await control.reached("second run")
         while !dispatcher.status.isReady { await Task.yield() }
         for id: ServiceID in ["a", "b"] { #expect(dispatcher.report[id]?.error == nil) }
-        let error = await #expect(throws: ShutdownError.self) { try await dispatcher.shutdown() }
-        #expect(error?.failures.map(\.id) == ["b", "a"])
+        let report = try await dispatcher.shutdown()
+        for id: ServiceID in ["a", "b"] { #expect(report[id]?.restarts.map(\.shutdownErrors) == [["Broken()"]]) }
         let restarting = recorder.changes.last { $0.id == "b" && $0.state == .restarting }
         #expect(restarting?.error == "shutdown: Broken()")
         let last = try #require(recorder.changes.last)
         #expect(last.state == .stopped)
         #expect(last.error == nil)
         #expect(!last.hasFailedShutdown)
+    }
+
+    @Test func `a failed shutdown of a service that does not come up again is an error of the shutdown`() async throws {
+        let control = ServiceControl()
+        let launches = Locked(0)
+        let dispatcher = Dispatcher(
+            try ServiceGraph {
+                InlineService("a", policy: Self.restarts) { _ in
+                    let isFirst = launches.withLock { launches in
+                        launches += 1
+                        return launches == 1
+                    }
+                    guard !isFirst else { return }
+                    control.markReached("second launch")
+                    try await Task.sleep(for: .seconds(3600))
+                } run: { _ in
+                    throw Broken()
+                } shutdown: { _ in
+                    throw Broken()
+                }
+            }, clock: ManualClock())
+        try await dispatcher.launch()
+        await control.reached("second launch")
+        let error = await #expect(throws: ShutdownError.self) { try await dispatcher.shutdown() }
+        #expect(error?.failures.map { "\($0)" } == ["a: Broken()"])
+        let restart = try #require(error?.report["a"]?.restarts.first)
+        #expect(restart.error == "Broken()")
+        #expect(restart.shutdownErrors == ["Broken()"])
+        #expect(restart.up == nil)
     }
 
     /// An error whose description depends on the program.

@@ -139,14 +139,20 @@ import Testing
                 """)
     }
 
-    @Test func `restarts are read as they were written`() throws {
-        var service = LaunchReport.ServiceReport(id: "a", state: .running)
+    @Test func `restarts of a report have the documented JSON form`() throws {
+        var service = LaunchReport.ServiceReport(id: "a", state: .restarting)
         service.restarts = [
-            .init(at: .seconds(2), error: "broken", up: .seconds(3)), .init(at: .seconds(4)),
+            .init(at: .seconds(2), error: "broken", up: .seconds(3)),
+            .init(at: .seconds(4), shutdownErrors: ["stuck", "broken"]),
         ]
-        let report = LaunchReport(outcome: .running, services: [service])
-        let data = try JSONEncoder().encode(report)
-        #expect(try JSONDecoder().decode(LaunchReport.self, from: data)["a"]?.restarts == service.restarts)
+        try expect(
+            LaunchReport(outcome: .running, fingerprint: "0123456789abcdef", services: [service]),
+            encodesAs: """
+                {"schemaVersion": 1, "outcome": "running", "fingerprint": "0123456789abcdef", "wall": 0, "work": 0,
+                 "criticalPath": [], "events": [],
+                 "services": [{"id": "a", "dependsOn": [], "startsAfter": [], "state": "restarting",
+                  "restarts": [{"at": 2, "error": "broken", "up": 3}, {"at": 4, "shutdownErrors": ["stuck", "broken"]}]}]}
+                """)
     }
 
     @Test func `a report preserves nanoseconds of a long run`() throws {

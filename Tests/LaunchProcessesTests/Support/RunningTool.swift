@@ -107,11 +107,11 @@ final class RunningTool: Sendable {
         }
     }
 
-    /// Waits until it has said `text`, on either stream.
-    func says(_ text: String) async throws {
-        await wait { said, _ in said.contains(text) }
+    /// Waits until it has said `text`, on either stream, as many times.
+    func says(_ text: String, times: Int = 1) async throws {
+        await wait { said, _ in said.ranges(of: text).count >= times }
         let (output, errors) = (self.output, self.errors)
-        guard (output + errors).contains(text) else {
+        guard (output + errors).ranges(of: text).count >= times else {
             throw Silence(description: "no ‘\(text)’ in\n\(output)\n\(errors)")
         }
     }
