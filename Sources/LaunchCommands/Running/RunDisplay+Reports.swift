@@ -16,8 +16,8 @@ extension RunDisplay {
 
     /// Prints the failures since `earlier`.
     func showFailures(since earlier: LaunchReport, _ report: LaunchReport, _ host: ProcessHost) {
-        let known = Set(earlier.services.filter { $0.error != nil }.map(\.id))
-        let failed = report.services.filter { $0.error != nil && !known.contains($0.id) }
+        let known = Dictionary(uniqueKeysWithValues: earlier.services.map { ($0.id, $0.error) })
+        let failed = report.services.filter { $0.error != nil && $0.error != known[$0.id] }
         guard !failed.isEmpty else { return }
         say { buffer, style in
             buffer.append(failures: failed, style: style)

@@ -61,7 +61,7 @@ extension TextBuffer {
             append(isFailure ? service.state.rawValue : "trouble", isFailure ? .bad : .doubtful, style)
             append(": ")
             append(visible: service.id.name)
-            if service.attempts.count > 1 { append(" after \(service.attempts.count) attempts") }
+            if isFailure, service.attempts.count > 1 { append(" after \(service.attempts.count) attempts") }
             append(": ")
             append(words: error.visible, indent: 2, used: 16 + service.id.name.visible.displayWidth)
         }
