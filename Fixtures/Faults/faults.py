@@ -138,7 +138,9 @@ class Run:
                 stdout=output_file, stderr=error_file,
                 preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, limit))
             began = time.monotonic()
-            while process.poll() is None and time.monotonic() - began < 5:
+            # With a fault, it may never come up.
+            patience = 5 if fault else 60
+            while process.poll() is None and time.monotonic() - began < patience:
                 if b"running: 5 services" in errors.read_bytes():
                     break
                 time.sleep(0.01)

@@ -69,7 +69,7 @@ extension ProcessTests {
                 let killed = try await kill(here)
                 try await settle(here)
                 // Reading the output of processes that have ended is over soon after their successors are up.
-                let deadline = ContinuousClock.now + .seconds(20)
+                let deadline = ContinuousClock.now + .seconds(120)
                 while try Self.descriptors(of: tool) != descriptors, ContinuousClock.now < deadline {
                     await Task.yield()
                 }
@@ -114,7 +114,7 @@ extension ProcessTests {
         private func settle(_ here: TestEnvironment) async throws {
             var before: [Int32] = []
             var since = ContinuousClock.now
-            let deadline = since + .seconds(30)
+            let deadline = since + .seconds(120)
             while ContinuousClock.now - since < .milliseconds(500) {
                 let now = Self.graph.compactMap { Self.pid(of: $0.id, here) }
                 if now != before || now.count < Self.graph.count { (before, since) = (now, .now) }

@@ -116,14 +116,18 @@ extension ProcessTests {
                 let port = FreePort.find()
                 let server = """
                     import socket
-                    s = socket.create_server(("127.0.0.1", \(port)))
-                    open("listening", "w").close()
+                    s = socket.socket()
+                    s.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                    s.bind(("127.0.0.1", \(port)))
+                    # Until it listens, a connection is refused.
+                    open("bound", "w").close()
+                    s.listen()
                     while True: s.accept()
                     """
                 let service = here.service(
                     ["python3", "-c", server], ready: .tcp("\(host):\(port)"), interval: .milliseconds(5))
                 try await Dispatcher(try ServiceGraph { service }).withLaunched { app in
-                    #expect(here.exists("listening"))
+                    #expect(here.exists("bound"))
                     let found = try app["service", as: RunningProcess.self].status
                     #expect(found == nil)
                 }

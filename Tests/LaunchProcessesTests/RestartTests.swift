@@ -72,6 +72,27 @@ extension ProcessTests {
             }
         }
 
+        @Test func `a process that failed and did not stop properly is named with both errors`() async throws {
+            try await TestEnvironment.check { here in
+                let tool = try RunningTool(
+                    [],
+                    """
+                    { "services": [
+                      { "id": "db", "ready": { "file": "up" }, "onFailure": "proceed", "shutdown": ["false"],
+                        "launch": ["sh", "-c", "touch up; while [ ! -e go ]; do sleep 0.01; done; exit 3"] },
+                      { "id": "web", "ready": "started", "launch": ["sleep", "1000"] } ] }
+                    """, here)
+                try await tool.says("running: 2 services")
+                try here.write("", to: "go")
+                try await tool.says("db: failed")
+                tool.send(SIGTERM)
+                #expect(await tool.end() == 1, "\(tool.errors)")
+                #expect(tool.errors.contains("failed: db: stopped working: exited with status 3"), "\(tool.errors)")
+                let trouble = "trouble: db: shutdown: its shutdown command ‘false’ exited with status 1"
+                #expect(tool.errors.contains(trouble), "\(tool.errors)")
+            }
+        }
+
         @Test func `a process that fails more often than its limit has failed`() async throws {
             try await TestEnvironment.check { here in
                 let tool = try RunningTool(

@@ -255,13 +255,13 @@ struct Terminal: Sendable {
     /// Closes the terminal, and waits until its processes have ended.
     func close() {
         tmux("kill-server")
-        let deadline = ContinuousClock.now + .seconds(5)
+        let deadline = ContinuousClock.now + .seconds(60)
         while !MarkedProcesses.pids(mark: mark).isEmpty, ContinuousClock.now < deadline { sched_yield() }
     }
 
     /// Waits until the screen is as `isSo` says, and gives it.
     func shows(_ isSo: (String) -> Bool) async throws -> String {
-        let deadline = ContinuousClock.now + .seconds(20)
+        let deadline = ContinuousClock.now + .seconds(120)
         while true {
             let screen = output("capture-pane", "-p")
             if isSo(screen) { return screen }

@@ -176,16 +176,18 @@ struct LaunchRun: Sendable {
     private func shutDown(_ dispatcher: Dispatcher, after earlier: LaunchReport) async -> Bool {
         host.releaseThreads()
         display.showTable()
+        var failures: [ServiceFailure] = []
         var wasClean = true
         do {
             _ = try await dispatcher.shutdown()
         } catch {
+            failures = (error as? ShutdownError)?.failures ?? []
             wasClean = false
         }
         let report = dispatcher.report
         await display.catchUp(with: report)
         display.hideTable()
-        display.showFailures(since: earlier, report, host)
+        display.showFailures(since: earlier, report, failures, host)
         return wasClean
     }
 }

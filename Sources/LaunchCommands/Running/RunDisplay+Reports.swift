@@ -14,13 +14,19 @@ extension RunDisplay {
         }
     }
 
-    /// Prints the failures since `earlier`.
-    func showFailures(since earlier: LaunchReport, _ report: LaunchReport, _ host: ProcessHost) {
+    /// Prints the failures since `earlier`, and those in `shutdownFailures` that `report` does not have, such as the
+    /// failed shutdown of a service that had failed before.
+    func showFailures(
+        since earlier: LaunchReport, _ report: LaunchReport, _ shutdownFailures: [ServiceFailure], _ host: ProcessHost
+    ) {
         let known = Dictionary(uniqueKeysWithValues: earlier.services.map { ($0.id, $0.error) })
         let failed = report.services.filter { $0.error != nil && $0.error != known[$0.id] }
-        guard !failed.isEmpty else { return }
+        let reported = Dictionary(uniqueKeysWithValues: report.services.map { ($0.id, $0.error) })
+        let others = shutdownFailures.filter { reported[$0.id] != $0.shutdownExplanation }
+        guard !failed.isEmpty || !others.isEmpty else { return }
         say { buffer, style in
             buffer.append(failures: failed, style: style)
+            for failure in others { buffer.append(shutdownFailure: failure, style: style) }
             for service in failed where service.hasFailed { buffer.append(lastWordsOf: service.id, host, style) }
         }
     }

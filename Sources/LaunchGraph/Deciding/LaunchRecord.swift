@@ -8,11 +8,12 @@ struct LaunchRecord: Sendable {
     /// Whether the launch ended because everything had settled, rather than because everything went down.
     private(set) var cameUp = false
     private(set) var failures: [LaunchPosition: Failure] = [:]
-    /// The latest failures of the shutdowns of each service, in the order in which they happened, except those of
-    /// restarts after which the service came up again.
-    private(set) var shutdownFailures: [ShutdownFailure] = []
-    /// The number of failures of a service in ``shutdownFailures``.
-    private var shutdownFailureCounts: [LaunchPosition: Int] = [:]
+    /// The latest failures of the shutdowns of each service, except those for a restart.
+    private var finalShutdownFailures: [ShutdownFailure] = []
+    /// The number of failures of a service in ``finalShutdownFailures``.
+    private var finalShutdownFailureCounts: [LaunchPosition: Int] = [:]
+    /// The number of failed shutdowns so far.
+    private var shutdownFailureCount = 0
     /// The latest failure of the shutdown of each service that has not come up since.
     private var presentShutdownFailures: [LaunchPosition: Failure] = [:]
     /// The services that were starting when a failure ended the launch.
@@ -44,16 +45,37 @@ struct LaunchRecord: Sendable {
 
     mutating func fail(_ p: LaunchPosition, _ failure: Failure) { failures[p] = failure }
 
-    mutating func failShutdown(_ p: LaunchPosition, _ failure: Failure) {
+    /// The latest failures of the shutdowns of each service, in the order in which they happened, except those of
+    /// restarts after which the service came up again.
+    ///
+    /// - Complexity: O(n log n) in the number of recorded restarts and failures.
+    var shutdownFailures: [ShutdownFailure] {
+        let pending = restarts.values.joined().filter { $0.up == nil }.flatMap(\.shutdownFailures)
+        return (finalShutdownFailures + pending).sorted { $0.number < $1.number }
+    }
+
+    /// Adds a failure of the shutdown of a service.
+    ///
+    /// - Parameter isForRestart: whether the service is to be launched again.
+    mutating func failShutdown(_ p: LaunchPosition, _ failure: Failure, isForRestart: Bool = false) {
         presentShutdownFailures[p] = failure
-        let restart = openRestart(of: p)
-        if let restart { restarts[p]?[restart].failShutdown(failure, limit: Self.limit) }
-        shutdownFailures.append(ShutdownFailure(position: p, failure: failure, isOfRestart: restart != nil))
-        let count = shutdownFailureCounts[p, default: 0]
+        shutdownFailureCount += 1
+        let failure = ShutdownFailure(position: p, failure: failure, number: shutdownFailureCount)
+        if isForRestart, let last = restarts[p]?.indices.last {
+            restarts[p]?[last].failShutdown(failure, limit: Self.limit)
+        } else {
+            failShutdownFinally(failure)
+        }
+    }
+
+    private mutating func failShutdownFinally(_ failure: ShutdownFailure) {
+        let p = failure.position
+        finalShutdownFailures.append(failure)
+        let count = finalShutdownFailureCounts[p, default: 0]
         if count < Self.limit {
-            shutdownFailureCounts[p] = count + 1
-        } else if let earliest = shutdownFailures.firstIndex(where: { $0.position == p }) {
-            shutdownFailures.remove(at: earliest)
+            finalShutdownFailureCounts[p] = count + 1
+        } else if let earliest = finalShutdownFailures.firstIndex(where: { $0.position == p }) {
+            finalShutdownFailures.remove(at: earliest)
         }
     }
 
@@ -100,18 +122,10 @@ struct LaunchRecord: Sendable {
     mutating func endRestart(_ p: LaunchPosition, at now: Int64) {
         // Most launches have no restarts, and even a lookup in an empty dictionary computes a hash.
         if !presentShutdownFailures.isEmpty { presentShutdownFailures[p] = nil }
-        guard !restarts.isEmpty, let restart = openRestart(of: p) else { return }
-        restarts[p]?[restart].up = now
-        guard shutdownFailureCounts[p] != nil else { return }
-        shutdownFailures.removeAll { $0.position == p && $0.isOfRestart }
-        let count = shutdownFailures.count { $0.position == p }
-        shutdownFailureCounts[p] = count > 0 ? count : nil
-    }
-
-    /// Returns the index of the latest restart of a service if the service has not come up again.
-    private func openRestart(of p: LaunchPosition) -> Int? {
-        guard let list = restarts[p], let last = list.indices.last, list[last].up == nil else { return nil }
-        return last
+        guard !restarts.isEmpty, let list = restarts[p], let last = list.indices.last, list[last].up == nil else {
+            return
+        }
+        restarts[p]?[last].up = now
     }
 
     /// Returns the latest restarts of a service, in order.
@@ -145,6 +159,9 @@ struct LaunchRecord: Sendable {
         formerReasons[p] = nil
         failures[p] = nil
         presentShutdownFailures[p] = nil
+        for restart in restarts(of: p) where restart.up == nil {
+            for failure in restart.shutdownFailures { failShutdownFinally(failure) }
+        }
         attempts[p] = nil
         restarts[p] = nil
         ownRestarts[p] = nil
@@ -215,13 +232,13 @@ struct RestartRecord: Sendable {
     /// The error of the service's `run`; `nil` if `run` did not throw, and the service is launched again because of a
     /// dependency.
     var error: (any Error)?
-    /// The latest failures of the service's shutdown before it came up again.
-    var shutdownFailures: [Failure] = []
+    /// The latest failures of the service's shutdown before it came up again, in the order in which they happened.
+    var shutdownFailures: [ShutdownFailure] = []
     /// The time at which the service was up again; `nil` before.
     var up: Int64?
 
     /// Adds a failure of the service's shutdown, and removes the earliest one if there are `limit` already.
-    mutating func failShutdown(_ failure: Failure, limit: Int) {
+    mutating func failShutdown(_ failure: ShutdownFailure, limit: Int) {
         if shutdownFailures.count >= limit { shutdownFailures.removeFirst() }
         shutdownFailures.append(failure)
     }
@@ -231,8 +248,8 @@ struct RestartRecord: Sendable {
 struct ShutdownFailure: Sendable {
     var position: LaunchPosition
     var failure: Failure
-    /// Whether the service was to be launched again.
-    var isOfRestart: Bool
+    /// The number of failed shutdowns up to this one.
+    var number: Int
 }
 
 /// One attempt to launch a service. Times are nanoseconds of the driver's clock.

@@ -87,7 +87,7 @@ struct LaunchState: Sendable {
     /// - Returns: whether this ends the attempt that returned the value.
     mutating func discardEnded(_ p: LaunchPosition, _ error: (any Error)?) -> Bool {
         progress.update(p) { $0.shutdownCallReturned() }
-        if let error { record.failShutdown(p, .threw(error)) }
+        if let error { failShutdown(p, .threw(error)) }
         return endDiscard(p)
     }
 
@@ -159,9 +159,14 @@ struct LaunchState: Sendable {
         }
     }
 
+    /// Records a failure of the shutdown of the service at `p`.
+    mutating func failShutdown(_ p: LaunchPosition, _ failure: Failure) {
+        record.failShutdown(p, failure, isForRestart: progress.services[p].isRelaunching)
+    }
+
     /// Records an error of `run` during the service's shutdown as a failed shutdown, except for a cancellation error.
     mutating func recordRunEnd(_ p: LaunchPosition, _ error: (any Error)?) {
-        if let error, !(error.undescribed is CancellationError) { record.failShutdown(p, .threw(error)) }
+        if let error, !(error.undescribed is CancellationError) { failShutdown(p, .threw(error)) }
     }
 
     // MARK: Shutting down
@@ -286,9 +291,9 @@ struct LaunchState: Sendable {
         // The result of an abandoned shutdown has no effect.
         guard case .stopping(let stopping) = progress.services[p].state else { return }
         if stopping.isOverdue || now > timers.deadline(of: p) {
-            record.failShutdown(p, .timedOut(plan.limits[p].shutdownTimeout))
+            failShutdown(p, .timedOut(plan.limits[p].shutdownTimeout))
         } else if let error {
-            record.failShutdown(p, .threw(error))
+            failShutdown(p, .threw(error))
         }
         markStopped(p)
     }
@@ -319,7 +324,7 @@ struct LaunchState: Sendable {
             timers.set(p, delay: plan.limits[p].grace, at: now)
             return false
         case .overdue:
-            record.failShutdown(p, .abandoned(plan.limits[p].grace))
+            failShutdown(p, .abandoned(plan.limits[p].grace))
             return endDiscard(p)
         }
     }
@@ -332,7 +337,7 @@ struct LaunchState: Sendable {
             if !service.outstanding.isDisjoint(with: [.attempt, .run]) { actions.append(.cancel(p)) }
             if service.outstanding.contains(.shutdown) { actions.append(.cancelShutdown(p)) }
             timers.cancel(p)
-            record.failShutdown(p, .overdue)
+            failShutdown(p, .overdue)
             if service.isStarting { progress.freeSlot() }
             let moment = now
             progress.enter(p, &actions) { $0.abandon(at: moment) }

@@ -246,7 +246,7 @@ package struct LaunchStateMachine: Sendable {
         recordAttempt(p, failure)
         if state.shutdown.contains(p) {
             // If the launch did not come up, the error of the launch contains the failure.
-            if state.record.cameUp { state.record.failShutdown(p, failure) }
+            if state.record.cameUp { state.failShutdown(p, failure) }
             state.settleInShutdown(p, .abandoned, failure)
         } else {
             fail(p, failure)
@@ -481,14 +481,14 @@ package struct LaunchStateMachine: Sendable {
         case .starting:
             abandonAttempt(p)
         case .endingRun:
-            state.record.failShutdown(p, .abandoned(limits.grace))
+            state.failShutdown(p, .abandoned(limits.grace))
             state.beginShutdown(p)
         case .stopping(let stopping) where !stopping.isOverdue:
             state.progress.update(p) { $0.missShutdownDeadline() }
             state.actions.append(.cancelShutdown(p))
             state.timers.set(p, delay: limits.grace, at: state.now)
         case .stopping:
-            state.record.failShutdown(p, .abandoned(limits.grace))
+            state.failShutdown(p, .abandoned(limits.grace))
             state.actions.append(.release(p))
             if state.progress.services[p].isRelaunching {
                 state.goDownForRelaunch(p)

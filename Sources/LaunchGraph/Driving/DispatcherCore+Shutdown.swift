@@ -3,8 +3,8 @@ import LaunchSupport
 extension DispatcherCore {
     /// Shuts everything down and waits until everything is down. Cancelling the waiting task has no effect.
     ///
-    /// - Throws: ``ShutdownError`` if a shutdown failed; ``ShutdownInsideService`` if a service of this dispatcher
-    ///   makes the call, which would wait for itself.
+    /// - Throws: ``ShutdownError`` if a shutdown failed and its service has not come up again;
+    ///   ``ShutdownInsideService`` if a service of this dispatcher makes the call, which would wait for itself.
     func shutdown(within limit: Duration?) async throws -> LaunchReport {
         if let scope = ServiceScope.current, scope.core.isOrDescends(from: self) {
             // The shutdown begins nevertheless, in case the caller ignores the error, such as a task that the service

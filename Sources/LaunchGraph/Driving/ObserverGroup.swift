@@ -59,8 +59,12 @@ extension LaunchChange {
         let record = machine.record
         let failure = record.failures[p] ?? (state == .retrying ? record.lastAttemptFailure(of: p) : nil)
         var error = failure.map { ServiceFailure(graph.ids[p], $0).explanation }
-        if state == .restarting { error = record.restarts(of: p).last?.error.map { "\($0)" } }
-        if error == nil, [.stopped, .abandoned, .restarting].contains(state) {
+        if state == .restarting, let restart = record.restarts(of: p).last {
+            // The error of the run was reported when it occurred.
+            let failure = restart.shutdownFailures.last.map { ServiceFailure(graph.ids[p], $0.failure) }
+            error = failure?.shutdownExplanation ?? restart.error.map { "\($0)" }
+        }
+        if error == nil, state == .stopped || state == .abandoned {
             error = record.shutdownFailure(of: p).map { ServiceFailure(graph.ids[p], $0).shutdownExplanation }
         }
         self.init(

@@ -28,7 +28,7 @@ extension Dispatcher {
     /// - Returns: what ended the program: a signal, a shutdown, or a service whose policy is to shut everything down when its
     ///   `run` returns.
     /// - Throws: ``LaunchError`` if a service whose policy is to abort failed, during the launch or later;
-    ///   ``ShutdownError`` if the shutdown had failures; `CancellationError`, after the shutdown, if the awaiting task
+    ///   ``ShutdownError`` as from ``shutdown(deadline:)``; `CancellationError`, after the shutdown, if the awaiting task
     ///   was cancelled.
     @discardableResult
     public func run(

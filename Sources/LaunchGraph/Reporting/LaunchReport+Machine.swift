@@ -48,7 +48,7 @@ extension LaunchReport.ServiceReport {
         restarts = machine.record.restarts(of: p).map { restart in
             LaunchReport.Restart(
                 at: .nanoseconds(restart.at - began), error: restart.error.map { "\($0)" },
-                shutdownErrors: restart.shutdownFailures.map { ServiceFailure(declaration.id, $0).explanation },
+                shutdownErrors: restart.shutdownFailures.map { ServiceFailure(declaration.id, $0.failure).explanation },
                 up: restart.up.map { .nanoseconds($0 - began) })
         }
         if service.ready >= 0 { waitedFor = service.waitedFor.map { graph.ids[$0] } }

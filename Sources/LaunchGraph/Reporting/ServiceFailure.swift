@@ -80,7 +80,7 @@ extension ServiceFailure: CustomStringConvertible {
     }
 
     /// The reason why a shutdown failed, as a sentence without the service's name.
-    var shutdownExplanation: String { "shutdown: " + explanation }
+    package var shutdownExplanation: String { "shutdown: " + explanation }
 
     /// The service and its failure.
     public var description: String { "\(id): \(explanation)" }

@@ -61,10 +61,22 @@ extension TextBuffer {
             append(isFailure ? service.state.rawValue : "trouble", isFailure ? .bad : .doubtful, style)
             append(": ")
             append(visible: service.id.name)
-            if isFailure, service.attempts.count > 1 { append(" after \(service.attempts.count) attempts") }
+            if service.attempts.count > 1, service.attempts.last?.error != nil {
+                append(" after \(service.attempts.count) attempts")
+            }
             append(": ")
             append(words: error.visible, indent: 2, used: 16 + service.id.name.visible.displayWidth)
         }
+    }
+
+    /// Appends a line for a failed shutdown.
+    package mutating func append(shutdownFailure failure: ServiceFailure, style: TextStyle) {
+        append("trouble", .doubtful, style)
+        append(": ")
+        append(visible: failure.id.name)
+        append(": ")
+        let used = 16 + failure.id.name.visible.displayWidth
+        append(words: failure.shutdownExplanation.visible, indent: 2, used: used)
     }
 
     mutating func appendSkipped(of report: LaunchReport, _ style: TextStyle) {

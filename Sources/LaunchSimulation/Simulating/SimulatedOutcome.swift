@@ -98,6 +98,11 @@ public struct SimulatedOutcome: Sendable, CustomStringConvertible {
         for service in report.services where service.state == .failed || service.state == .abandoned {
             failures.append("with no fault \(service.id) failed" + (service.error.map { ": \($0)" } ?? ""))
         }
+        for service in finalReport.services {
+            failures += service.restarts.filter { $0.up != nil }.flatMap(\.shutdownErrors).map {
+                "with no fault the shutdown of \(service.id) for a restart failed: \($0)"
+            }
+        }
         if let error = shutdownError as? ShutdownError {
             failures += error.failures.map { "with no fault the shutdown failed: \($0)" }
         } else if let shutdownError {

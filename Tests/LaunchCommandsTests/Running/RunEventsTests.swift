@@ -50,7 +50,7 @@ struct RunEventsTests {
 
     /// Ends waits that are not notified, and records an issue.
     private func limitOfWait(for events: RunEvents) -> DeadlineTimer {
-        DeadlineTimer(after: .seconds(20)) {
+        DeadlineTimer(after: .seconds(300)) {
             Issue.record("a wait was not notified")
             while !Task.isCancelled {
                 events.changed()

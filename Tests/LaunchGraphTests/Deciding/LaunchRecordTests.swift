@@ -43,29 +43,35 @@ import Testing
         let other = LaunchPosition(1)
         record.failShutdown(p, .abandoned(1))
         record.restart(p, Broken(), at: 2)
-        record.failShutdown(p, .abandoned(2))
+        record.failShutdown(p, .abandoned(2), isForRestart: true)
         record.failShutdown(other, .abandoned(3))
-        record.failShutdown(p, .abandoned(4))
+        record.failShutdown(p, .abandoned(4), isForRestart: true)
         #expect(record.restarts(of: p).map(\.shutdownFailures.count) == [2])
-        #expect(record.shutdownFailures.count == 4)
+        #expect(record.shutdownFailures.map(\.position) == [p, p, other, p])
         record.endRestart(p, at: 5)
         #expect(record.shutdownFailures.map(\.position) == [p, other])
         #expect(record.restarts(of: p).map(\.shutdownFailures.count) == [2])
-        // The number of failures is counted again.
-        for moment in 1...150 { record.failShutdown(p, .abandoned(Int64(moment))) }
-        #expect(record.shutdownFailures.count { $0.position == p } == 100)
+    }
+
+    @Test func `a failed shutdown for a restart is kept if the service is launched anew instead`() throws {
+        let plan = try ServiceGraph { InlineService("a") { _ in } }.storage.plan
+        var record = LaunchRecord()
+        record.failShutdown(p, .abandoned(1))
+        record.restart(p, Broken(), at: 2)
+        record.failShutdown(p, .abandoned(2), isForRestart: true)
+        record.failShutdown(p, .abandoned(3))
+        record.forget(p, [ServiceLifecycle()], plan)
+        record.restart(p, Broken(), at: 4)
+        record.failShutdown(p, .abandoned(4), isForRestart: true)
+        record.endRestart(p, at: 5)
+        #expect(record.shutdownFailures.map(\.number) == [1, 2, 3])
     }
 
     @Test func `the latest failed shutdowns of a restart are kept`() {
         var record = LaunchRecord()
         record.restart(p, Broken(), at: 0)
-        for moment in 1...150 { record.failShutdown(p, .abandoned(Int64(moment))) }
-        let failures = record.restarts(of: p).flatMap(\.shutdownFailures)
-        #expect(failures.count == 100)
-        guard case .abandoned(51) = failures.first else {
-            Issue.record("the earliest failures were kept")
-            return
-        }
+        for moment in 1...150 { record.failShutdown(p, .abandoned(Int64(moment)), isForRestart: true) }
+        #expect(record.restarts(of: p).flatMap(\.shutdownFailures).map(\.number) == Array(51...150))
         record.endRestart(p, at: 151)
         #expect(record.shutdownFailures.isEmpty)
     }

@@ -140,8 +140,10 @@ import Testing
         for id: ServiceID in ["a", "b"] { #expect(dispatcher.report[id]?.error == nil) }
         let report = try await dispatcher.shutdown()
         for id: ServiceID in ["a", "b"] { #expect(report[id]?.restarts.map(\.shutdownErrors) == [["Broken()"]]) }
-        let restarting = recorder.changes.last { $0.id == "b" && $0.state == .restarting }
-        #expect(restarting?.error == "shutdown: Broken()")
+        for (id, errors) in [("a", ["Broken()", "shutdown: Broken()"]), ("b", ["shutdown: Broken()"])] {
+            let restarting = recorder.changes.filter { $0.id.name == id && $0.state == .restarting }
+            #expect(restarting.map(\.error) == errors)
+        }
         let last = try #require(recorder.changes.last)
         #expect(last.state == .stopped)
         #expect(last.error == nil)

@@ -41,6 +41,25 @@ private struct Bad: Error, CustomStringConvertible {
         #expect(reasons == ["with no fault the shutdown failed: db: disk is full"])
     }
 
+    @Test func `without faults, a shutdown that throws before a restart fails the simulation`() async {
+        let diary = Diary()
+        let policy = ServicePolicy(restart: .service(limit: 1, within: .seconds(60), backoff: .none))
+        let reasons = await failure { _ in
+            diary.clear()
+            return try ServiceGraph {
+                InlineService("db", policy: policy) { _ in
+                } run: { _ in
+                    diary.note("runs")
+                    if diary.lines == ["runs"] { throw Bad() }
+                    try await untilShutdown()
+                } shutdown: { _ in
+                    if diary.lines == ["runs"] { throw Bad() }
+                }
+            }
+        }
+        #expect(reasons == ["with no fault the shutdown of db for a restart failed: disk is full"])
+    }
+
     @Test func `without faults, a run that returns fails the simulation`() async {
         struct Listener: Service {
             let id: ServiceID = "listener"
