@@ -104,11 +104,11 @@ extension ProcessTests {
             async throws
         {
             try await TestEnvironment.check { here in
-                let policy = ServicePolicy(timeout: .milliseconds(150))
+                let policy = ServicePolicy(timeout: .seconds(1))
                 let (text, report) = try await failure(
                     of: here.shell("exec sleep 1000", ready: .file("never"), interval: .milliseconds(5), policy: policy)
                 )
-                #expect(text.hasPrefix("timed out after 0.15"))
+                #expect(text.hasPrefix("timed out after 1.0"))
                 #expect(report["service"]?.state == .failed)
                 #expect(text.hasSuffix(": its process is still running, but not ‘ready’: there is no file ‘never’"))
                 #expect(here.host.record(of: "service")?.probeFailure == "there is no file ‘never’")
@@ -119,9 +119,9 @@ extension ProcessTests {
             async throws
         {
             try await TestEnvironment.check { here in
-                let policy = ServicePolicy(timeout: .milliseconds(150))
+                let policy = ServicePolicy(timeout: .seconds(1))
                 let (text, _) = try await failure(of: here.shell("echo ready; exec sleep 1000", policy: policy))
-                #expect(text.hasPrefix("timed out after 0.15"))
+                #expect(text.hasPrefix("timed out after 1.0"))
                 #expect(text.contains("its process is still running"))
                 #expect(text.hasSuffix(#"add ‘ready’, such as "ready": "started""#))
             }
@@ -184,7 +184,7 @@ extension ProcessTests {
                 try await dispatcher.shutdown()
                 #expect(dispatcher.report["service"]?.error == "stopped working: exited with status 7")
                 #expect(dispatcher.report["other"]?.state == .stopped)
-                #expect(here.output.lines(of: "service") == ["bye"])
+                #expect(await here.lines() == ["bye"])
             }
         }
 

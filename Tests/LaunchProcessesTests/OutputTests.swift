@@ -11,7 +11,7 @@ extension ProcessTests {
             try await TestEnvironment.check { here in
                 let service = here.shell("touch ready; exec yes", ready: .file("ready"))
                 try await Dispatcher(try ServiceGraph { service }).withLaunched { _ in }
-                #expect(here.output.lines(of: "service").prefix(1000).allSatisfy { $0 == "y" })
+                #expect(await here.lines().prefix(1000).allSatisfy { $0 == "y" })
             }
         }
 
@@ -19,7 +19,7 @@ extension ProcessTests {
             try await TestEnvironment.check { here in
                 let service = here.shell("head -c 1000000 /dev/zero | tr '\\0' x", ready: nil)
                 try await Dispatcher(try ServiceGraph { service }).withLaunched { _ in }
-                let lines = here.output.lines(of: "service")
+                let lines = await here.lines()
                 #expect(lines.reduce(0) { $0 + $1.utf8.count } == 1_000_000)
                 #expect(lines.allSatisfy { $0.utf8.count <= 128 << 10 })
             }
@@ -35,7 +35,7 @@ extension ProcessTests {
                 try here.write("", to: "go")
                 _ = try await launched
                 try await dispatcher.shutdown()
-                #expect(here.output.lines(of: "service") == ["first second", "third"])
+                #expect(await here.lines() == ["first second", "third"])
             }
         }
 
@@ -48,7 +48,7 @@ extension ProcessTests {
                     let found = try app["service", as: RunningProcess.self].status
                     #expect(found == nil)
                 }
-                #expect(here.output.lines(of: "service") == ["before"])
+                #expect(await here.lines() == ["before"])
             }
         }
 
@@ -96,7 +96,7 @@ extension ProcessTests {
             try await TestEnvironment.check { here in
                 try await Dispatcher(try ServiceGraph { here.shell("echo said; sleep 1000 & exit 0") })
                     .withLaunched { _ in }
-                #expect(here.output.lines(of: "service") == ["said"])
+                #expect(await here.lines() == ["said"])
             }
         }
 
@@ -116,7 +116,7 @@ extension ProcessTests {
                 try await Dispatcher(try ServiceGraph { here.service(["python3", "-S", "-c", script]) })
                     .withLaunched { _ in }
                 #expect(
-                    here.output.lines(of: "service") == [
+                    await here.lines() == [
                         "True True", "True True", "[] True", "['SigBlk:\\t0000000000000000']", "[0, 1, 2] 4",
                     ])
             }

@@ -12,7 +12,7 @@ extension ProcessTests {
                 #expect(try here.contents(of: "task.txt") == "done\n")
                 #expect(try app["service", as: RunningProcess.self].status == .exited(0))
                 try await dispatcher.shutdown()
-                #expect(here.output.lines(of: "service") == ["said"])
+                #expect(await here.lines() == ["said"])
             }
         }
 
@@ -78,7 +78,7 @@ extension ProcessTests {
             try await TestEnvironment.check { here in
                 let service = here.shell(
                     "printf 'ready\\nnow\\n'; exec sleep 1000", ready: .output("readynow"),
-                    policy: ServicePolicy(timeout: .milliseconds(300)))
+                    policy: ServicePolicy(timeout: .seconds(1)))
                 let dispatcher = Dispatcher(try ServiceGraph { service })
                 await #expect(throws: LaunchError.self) { try await dispatcher.launch() }
                 let error = try #require(dispatcher.report["service"]?.error)

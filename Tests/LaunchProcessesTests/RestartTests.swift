@@ -164,7 +164,7 @@ extension ProcessTests {
                 let tool = try RunningTool(
                     [],
                     """
-                    { "services": [ { "id": "db", "ready": { "output": "ready" }, "timeout": "300ms",
+                    { "services": [ { "id": "db", "ready": { "output": "ready" }, "timeout": "2s",
                       "restart": { "what": "run", "limit": 1, "within": "1h", "backoff": "1ms" },
                       "launch": ["sh", "db"] } ] }
                     """, here)
@@ -278,13 +278,13 @@ extension ProcessTests {
                     ready: Readiness(.file("up")), drains: true,
                     policy: ServicePolicy(shutdownTimeout: .seconds(3600), drain: .seconds(3600)), host: here.host)
                 try await Dispatcher(try ServiceGraph { LateRun(process: process) }).withLaunched { _ in }
-                #expect(here.output.lines(of: "web").contains("drained"))
+                #expect(await here.lines(of: "web").contains("drained"))
             }
         }
 
         @Test func `a process that has not ended after its drain is killed`() async throws {
             try await TestEnvironment.check { here in
-                let tool = try RunningTool([], manifest(drain: "100ms"), here)
+                let tool = try RunningTool([], manifest(drain: "1s"), here)
                 try await tool.says("running: 1 service")
                 tool.send(SIGTERM)
                 _ = await tool.end()

@@ -95,15 +95,15 @@ extension ProcessTests {
             try await TestEnvironment.check { here in
                 let tool = try RunningTool([], Self.up, here)
                 try await tool.says("running: 2 services")
-                tool.send(SIGINT)
-                tool.send(SIGTERM)
+                // Both wait for the tool, and are received one right after the other.
+                for signal in [SIGSTOP, SIGINT, SIGTERM, SIGCONT] { tool.send(signal) }
                 #expect(await tool.end() == 0)
             }
         }
 
         @Test func `a run whose shutdown has to kill a service exits with 1`() async throws {
             try await TestEnvironment.check { here in
-                let manifest = Self.stubborn.replacingOccurrences(of: "none", with: "50ms")
+                let manifest = Self.stubborn.replacingOccurrences(of: "none", with: #"50ms", "grace": "60s"#)
                 let tool = try RunningTool([], manifest, here)
                 try await tool.says("running: 1 service")
                 tool.send(SIGTERM)

@@ -17,7 +17,7 @@ extension ProcessTests {
                 while !here.exists("begun") { await Task.yield() }
                 launch.cancel()
                 await #expect(throws: LaunchError.self) { try await launch.value }
-                #expect(here.output.lines(of: "service") == ["by command"])
+                #expect(await here.lines() == ["by command"])
             }
         }
 
@@ -49,7 +49,7 @@ extension ProcessTests {
 
         @Test func `a probe command may take long, and its output is recorded when it fails`() async throws {
             try await TestEnvironment.check { here in
-                let policy = ServicePolicy(timeout: .milliseconds(300))
+                let policy = ServicePolicy(timeout: .seconds(2))
                 let service = here.shell(
                     "exec sleep 1000", ready: .command(["sh", "-c", "echo no response; exit 2"]),
                     interval: .milliseconds(5), policy: policy)
@@ -57,7 +57,7 @@ extension ProcessTests {
                 await #expect(throws: LaunchError.self) { try await dispatcher.launch() }
                 let looked = here.host.record(of: "service")?.probeFailure
                 #expect(looked == "‘sh -c echo no response; exit 2’ exited with status 2: no response")
-                #expect(here.output.lines(of: "service") == [], "it is no output of the service")
+                #expect(await here.lines() == [], "it is no output of the service")
             }
         }
     }

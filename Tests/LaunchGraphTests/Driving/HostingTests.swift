@@ -9,7 +9,7 @@ import Testing
             InlineService("eager") { _ in }
             InlineService("late", mode: .deferred) { _ in await started.fire() }
         }
-        let dispatcher = Dispatcher(graph)
+        let dispatcher = Dispatcher(graph, clock: ManualClock())
         dispatcher.holdDeferred()
         try await dispatcher.launch()
         #expect(dispatcher.report.services.first { $0.id == "late" }?.started == nil)
@@ -23,7 +23,7 @@ import Testing
         let graph = try ServiceGraph {
             InlineService("late", mode: .deferred) { _ in await started.fire() }
         }
-        let dispatcher = Dispatcher(graph)
+        let dispatcher = Dispatcher(graph, clock: ManualClock())
         dispatcher.holdDeferred()
         dispatcher.releaseDeferred()
         try await dispatcher.launch()
@@ -35,7 +35,7 @@ import Testing
 
     @Test func `a request starts a deferred service that the host holds`() async throws {
         let graph = try ServiceGraph { InlineService("late", mode: .deferred) { _ in 7 } }
-        let dispatcher = Dispatcher(graph)
+        let dispatcher = Dispatcher(graph, clock: ManualClock())
         dispatcher.holdDeferred()
         let services = try await dispatcher.launch()
         #expect(try await services.require("late", as: Int.self) == 7)
@@ -47,7 +47,7 @@ import Testing
             InlineService("eager") { _ in }
             InlineService("late", mode: .deferred) { _ in }
         }
-        let dispatcher = Dispatcher(graph)
+        let dispatcher = Dispatcher(graph, clock: ManualClock())
         dispatcher.holdDeferred()
         try await dispatcher.launch()
         let report = try await dispatcher.shutdown()
@@ -56,7 +56,7 @@ import Testing
 
     @Test func `with the latest policy, only the latest event of a kind is buffered`() async throws {
         let observer = LateObserver()
-        let dispatcher = Dispatcher(try ServiceGraph { observer })
+        let dispatcher = Dispatcher(try ServiceGraph { observer }, clock: ManualClock())
         try dispatcher.dispatch(.began)
         try dispatcher.dispatch(.ended)
         try dispatcher.dispatch(.began)
@@ -73,7 +73,7 @@ import Testing
                 Foreign(id: "third", dependsOn: ["second"], heard: heard)
                 Native(id: "second", dependsOn: ["first"], heard: heard)
                 Foreign(id: "first", dependsOn: [], heard: heard)
-            })
+            }, clock: ManualClock())
         #expect(dispatcher.responders(as: (any Caller).self).count == 1)
         dispatcher.adaptResponders(by: ForeignCallers())
         #expect(dispatcher.responders(as: (any Caller).self).count == 3)
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test func `a child dispatcher can be created before its parent is up`() async throws {
-        let parent = Dispatcher(try ServiceGraph { InlineService("base") { _ in 3 } })
+        let parent = Dispatcher(try ServiceGraph { InlineService("base") { _ in 3 } }, clock: ManualClock())
         let child = Dispatcher(
             try ServiceGraph(parent: parent.graph) {
                 InlineService("screen", dependsOn: ["base"]) { context in
@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test func `a graph without services launches`() async throws {
-        let services = try await Dispatcher(.empty).launch()
+        let services = try await Dispatcher(.empty, clock: ManualClock()).launch()
         #expect(services.report.services.isEmpty)
     }
 }

@@ -53,7 +53,8 @@ import Testing
             }
         }
         let dispatcher = Dispatcher(
-            try ServiceGraph { InlineService("a", onFailure: .skipDependents) { _ in } }, observers: [Refusing()])
+            try ServiceGraph { InlineService("a", onFailure: .skipDependents) { _ in } }, clock: ManualClock(),
+            observers: [Refusing()])
         try await dispatcher.launch()
         #expect(dispatcher.report["a"]?.error == "broken")
         try await dispatcher.shutdown()
@@ -84,7 +85,8 @@ import Testing
         }
         let lines = Lines()
         let dispatcher = Dispatcher(
-            try ServiceGraph { Immediate(lines: lines) }, observers: [Recording(name: "outer", lines: lines)])
+            try ServiceGraph { Immediate(lines: lines) }, clock: ManualClock(),
+            observers: [Recording(name: "outer", lines: lines)])
         try dispatcher.launchSynchronously()
         #expect(
             lines.all == [
@@ -101,7 +103,7 @@ import Testing
             InlineSynchronousService("a") { _ in lines.add("launch sees \(Recording.current)") }
         }
         let interceptors = ["outer", "inner"].map { Recording(name: $0, lines: lines) }
-        let dispatcher = Dispatcher(graph, observers: interceptors)
+        let dispatcher = Dispatcher(graph, clock: ManualClock(), observers: interceptors)
         try dispatcher.launchSynchronously()
         #expect(
             lines.all == [
@@ -151,8 +153,10 @@ import Testing
         let recorder = NoticeRecorder()
         let runs = Counter()
         let (restarted, restart) = AsyncStream.makeStream(of: Void.self)
+        let clock = ManualClock()
+        let policy = ServicePolicy(restart: .run(backoff: .constant(.seconds(1), jitter: 0)))
         let graph = try ServiceGraph {
-            InlineService("a", policy: ServicePolicy(restart: .run(backoff: .constant(.milliseconds(1))))) { _ in
+            InlineService("a", policy: policy) { _ in
             } run: { _ in
                 if runs.next() == 1 {
                     throw Broken()
@@ -161,8 +165,10 @@ import Testing
                 try await untilShutdown()
             }
         }
-        let dispatcher = Dispatcher(graph, observers: [recorder])
+        let dispatcher = Dispatcher(graph, clock: clock, observers: [recorder])
         try await dispatcher.launch()
+        await clock.waitForSleeper(past: .seconds(1))
+        clock.advance(past: .seconds(1))
         for await _ in restarted { break }
         try await dispatcher.shutdown()
         let phases = recorder.lines.compactMap { $0.wholeMatch(of: /(\w+) at .*/).map { String($0.1) } }

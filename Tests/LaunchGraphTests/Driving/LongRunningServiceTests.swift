@@ -73,7 +73,7 @@ import Testing
                         isNotified.open()
                     }
                 }
-            })
+            }, clock: ManualClock())
         try await dispatcher.launch()
         for id in ["pool", "worker"] { await control.reached("\(id) run") }
         control.fail("pool run")
@@ -93,7 +93,7 @@ import Testing
             try ServiceGraph {
                 failing("base", policy: Self.restarts, control)
                 failing("a", dependsOn: ["base"], policy: ServicePolicy(onFailure: .proceed), control)
-            })
+            }, clock: ManualClock())
         try await dispatcher.launch()
         for id in ["base", "a"] { await control.reached("\(id) run") }
         control.fail("a run")
@@ -132,7 +132,7 @@ import Testing
                 } shutdown: { _ in
                     if runs.withLock({ $0 }) == 1 { throw Broken() }
                 }
-            }, observers: [recorder])
+            }, clock: ManualClock(), observers: [recorder])
         try await dispatcher.launch()
         control.markReached("launched")
         await control.reached("second run")
@@ -201,7 +201,7 @@ import Testing
                 } shutdown: {
                     throw Situated(program: $0)
                 }
-            }, observers: [recorder])
+            }, clock: ManualClock(), observers: [recorder])
         try await dispatcher.launch()
         await recorder.waitFor("b", .failed)
         let text = "failed, and the program knows 3 services"
@@ -229,7 +229,7 @@ import Testing
                     throw Broken()
                 }
                 control.service("b")
-            }, observers: [recorder])
+            }, clock: ManualClock(), observers: [recorder])
         try await dispatcher.launch()
         let error = await #expect(throws: ShutdownError.self) { try await dispatcher.shutdown() }
         #expect(error?.failures.count == 2)
@@ -285,7 +285,7 @@ import Testing
                     isRunning.signal()
                     try await untilShutdown()
                 }
-            })
+            }, clock: ManualClock())
         let launch = Task { try await dispatcher.launch() }
         for checkpoint in ["root run", "middle run", "late"] { await control.reached(checkpoint) }
         control.fail("root run")
@@ -306,7 +306,7 @@ import Testing
                     control.note("database is down")
                 }
                 Server(control: control, requestEnded: Latch(), isServing: isServing)
-            })
+            }, clock: ManualClock())
         try await dispatcher.launch()
         await isServing.wait()
         try await dispatcher.shutdown()
@@ -335,7 +335,7 @@ import Testing
                         }
                         wasCancelled.withLock { $0 = Task.isCancelled }
                     })
-            })
+            }, clock: ManualClock())
         try await dispatcher.launch()
         feed.yield(1)
         await isIterating.wait()
@@ -398,7 +398,7 @@ import Testing
             try ServiceGraph {
                 InlineService("flaky", onFailure: policy) { _ in throw Broken() }
                 InlineService("other") { _ in }
-            })
+            }, clock: ManualClock())
         try await dispatcher.launch()
         #expect(dispatcher.status.isReady == isReady)
         try await dispatcher.shutdown()
@@ -430,7 +430,7 @@ import Testing
                     seen.withLock { $0.append(instance) }
                     if instance == 2 { isUpAgain.open() }
                 }
-            })
+            }, clock: ManualClock())
         let changes = dispatcher.changes
         let app = try await dispatcher.launch()
         fails.open()
@@ -462,7 +462,7 @@ import Testing
                         program.requestShutdown()
                         try await untilShutdown()
                     })
-            })
+            }, clock: ManualClock())
         #expect(try await dispatcher.run(until: .shutdown) == .shutdown)
         #expect(dispatcher.status.phase == .down)
     }
@@ -472,7 +472,8 @@ import Testing
         let handle = Locked<ProgramHandle?>(nil)
         do {
             let dispatcher = Dispatcher(
-                try ServiceGraph { InlineService("a") { context in handle.withLock { $0 = context.program } } })
+                try ServiceGraph { InlineService("a") { context in handle.withLock { $0 = context.program } } },
+                clock: ManualClock())
             try await dispatcher.withLaunched { _ in }
             released = dispatcher
         }
@@ -484,7 +485,8 @@ import Testing
     }
 
     @Test func `a shutdown that was requested before a launch ends it at once`() async throws {
-        let dispatcher = Dispatcher(try ServiceGraph { InlineService("a") { _ in Issue.record("launched") } })
+        let dispatcher = Dispatcher(
+            try ServiceGraph { InlineService("a") { _ in Issue.record("launched") } }, clock: ManualClock())
         dispatcher.requestShutdown()
         #expect(try await dispatcher.run(until: .shutdown) == .shutdown)
         dispatcher.requestShutdown()
@@ -500,7 +502,7 @@ import Testing
                 } run: { _ in
                 }
                 control.service("slow", launch: .suspended)
-            })
+            }, clock: ManualClock())
         let error = await #expect(throws: LaunchError.self) { try await dispatcher.launch() }
         #expect(error?.isCancellation == true)
         #expect(error?.endedBy == "task")
@@ -522,7 +524,7 @@ import Testing
                             error.withLock { $0 = thrown }
                         }
                     })
-            })
+            }, clock: ManualClock())
         box.withLock { $0 = dispatcher }
         #expect(try await dispatcher.run(until: .shutdown) == .shutdown)
         box.withLock { $0 = nil }
@@ -538,7 +540,7 @@ import Testing
                 InlineService("config") { _ in }
                 InlineService(
                     "job", dependsOn: ["config"], policy: ServicePolicy(onEnd: .shutsDown), launch: { _ in }, run: {})
-            })
+            }, clock: ManualClock())
         #expect(try await dispatcher.run(until: .shutdown) == .service("job"))
         #expect(dispatcher.report["job"]?.state == .stopped)
     }
@@ -554,7 +556,7 @@ import Testing
                         note("run")
                         try await untilShutdown()
                     }, shutdown: { note("shutdown") })
-            })
+            }, clock: ManualClock())
         try await Trace.$id.withValue("caller") {
             let app = try await dispatcher.launch()
             _ = try await app.require("a", as: Void.self)
@@ -570,7 +572,7 @@ import Testing
         let dispatcher = Dispatcher(
             try ServiceGraph {
                 InlineService("a") { _ in priority.withLock { $0 = Task.currentPriority } }
-            })
+            }, clock: ManualClock())
         try await Task(priority: .high) { _ = try await dispatcher.launch() }.value
         #expect(priority.withLock { $0 } == .high)
         try await dispatcher.shutdown()
@@ -586,7 +588,7 @@ import Testing
                 InlineService("search", dependsOn: ["base"], mode: .onDemand) { _ in
                     priorities.withLock { $0["search"] = Task.currentPriority }
                 }
-            })
+            }, clock: ManualClock())
         try await Task(priority: .low) {
             let app = try await dispatcher.launch()
             try await Task(priority: .high) { _ = try await app.require("search", as: Void.self) }.value
@@ -609,7 +611,7 @@ import Testing
                 }
                 InlineService("b", dependsOn: ["a"]) { _ in }
                 InlineService("c", dependsOn: ["b"], mode: .onDemand) { _ in }
-            })
+            }, clock: ManualClock())
         box.withLock { $0 = dispatcher }
         try await dispatcher.withLaunched { _ in }
         box.withLock { $0 = nil }
@@ -633,7 +635,7 @@ import Testing
             try ServiceGraph {
                 InlineService("a") { _ in }
                 InlineService("b", dependsOn: ["a"]) { _ in }
-            }, observers: [recorder])
+            }, clock: ManualClock(), observers: [recorder])
         for round in 1...50 {
             try await dispatcher.launch()
             #expect(recorder.changes.count == 6 * round - 2)

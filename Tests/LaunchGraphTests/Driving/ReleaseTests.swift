@@ -50,7 +50,7 @@ import Testing
                     service("b", token, dependsOn: ["a"], policy: ServicePolicy(retry: RetryPolicy(attempts: 3)))
                     service("later", token, mode: .onDemand)
                     service("deferred", token, mode: .deferred)
-                }, observers: [SilentObserver()], recordsEvents: true)
+                }, clock: ManualClock(), observers: [SilentObserver()], recordsEvents: true)
             var changes = dispatcher.changes.makeAsyncIterator()
             let app = try await dispatcher.launch()
             #expect(await changes.next() != nil)
@@ -62,14 +62,16 @@ import Testing
     }
 
     @Test func `services are released without a launch, and after one that failed or was cancelled`() async throws {
-        try await expectRelease { token in _ = Dispatcher(try ServiceGraph { service("a", token) }) }
+        try await expectRelease { token in
+            _ = Dispatcher(try ServiceGraph { service("a", token) }, clock: ManualClock())
+        }
         try await expectRelease { token in
             let dispatcher = Dispatcher(
                 try ServiceGraph {
                     service("a", token)
                     InlineService("broken", dependsOn: ["a"]) { _ in throw Broken() }
                     service("b", token, dependsOn: ["broken"])
-                })
+                }, clock: ManualClock())
             _ = try? await dispatcher.launch()
         }
         try await expectRelease { token in
@@ -81,7 +83,7 @@ import Testing
                         #expect(token.isHere)
                         try await control.wait(at: "slow")
                     }
-                })
+                }, clock: ManualClock())
             let launch = Task { try await dispatcher.launch() }
             await control.reached("slow")
             launch.cancel()
@@ -90,7 +92,7 @@ import Testing
     }
 
     @Test func `a child is released while its parent stays up`() async throws {
-        let parent = Dispatcher(try ServiceGraph { InlineService("config") { _ in } })
+        let parent = Dispatcher(try ServiceGraph { InlineService("config") { _ in } }, clock: ManualClock())
         let app = try await parent.launch()
         for _ in 0..<3 {
             try await expectRelease { token in
@@ -105,7 +107,8 @@ import Testing
 
     @MainActor @Test func `synchronous services and those of a program that ran are released`() async throws {
         try await expectRelease { token in
-            let dispatcher = Dispatcher(try ServiceGraph { InlineSynchronousService("window") { _ in token } })
+            let dispatcher = Dispatcher(
+                try ServiceGraph { InlineSynchronousService("window") { _ in token } }, clock: ManualClock())
             try dispatcher.launchSynchronously()
             try await dispatcher.launch()
             try await dispatcher.shutdown()
@@ -115,7 +118,7 @@ import Testing
                 try ServiceGraph {
                     InlineService(
                         "worker", policy: ServicePolicy(onEnd: .shutsDown), launch: { _ in token }, run: { _ in })
-                })
+                }, clock: ManualClock())
             _ = try await dispatcher.run(until: .shutdown)
         }
     }

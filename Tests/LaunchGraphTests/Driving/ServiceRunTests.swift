@@ -23,7 +23,7 @@ import Testing
                     await failed.open()
                     throw Broken()
                 }
-            })
+            }, clock: ManualClock())
         try await dispatcher.launch()
         await failed.wait()
         while dispatcher.report["a"]?.state == .running { await Task.yield() }
@@ -51,7 +51,7 @@ import Testing
                     await isUpAgain.open()
                     try await untilShutdown()
                 }
-            })
+            }, clock: ManualClock())
         try await dispatcher.launch()
         await isUpAgain.wait()
         try await dispatcher.shutdown()

@@ -243,7 +243,7 @@ import Testing
 
     @Test func `the run of a synchronous service has the priority of the call that launches it`() async throws {
         let control = ServiceControl()
-        let dispatcher = Dispatcher(try ServiceGraph { RunningWindow(ServicePolicy(), control) })
+        let dispatcher = Dispatcher(try ServiceGraph { RunningWindow(ServicePolicy(), control) }, clock: ManualClock())
         try await Task(priority: .high) { @MainActor in try dispatcher.launchSynchronously() }.value
         await control.reached("run")
         #expect(control.lines == ["launch", "urgent run"])

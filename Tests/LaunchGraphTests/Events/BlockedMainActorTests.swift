@@ -108,5 +108,5 @@ private final class BlockedMainActor: Sendable {
 
     func release() { semaphore.signal() }
 
-    private func wait() { _ = semaphore.wait(timeout: .now() + 20) }
+    private func wait() { _ = semaphore.wait(timeout: .now() + 300) }
 }

@@ -323,8 +323,7 @@ import Testing
         given = nil
         #expect(letter != nil)
         await #expect(throws: (any Error).self) { try await app.require("failing", as: Void.self) }
-        for _ in 0..<10_000 where letter != nil { await Task.yield() }
-        #expect(letter == nil)
+        while letter != nil { await Task.yield() }
         try await dispatcher.shutdown()
     }
 

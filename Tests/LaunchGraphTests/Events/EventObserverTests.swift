@@ -26,7 +26,7 @@ import Testing
                 Reloading(id: "a", error: Broken())
                 Reloading(id: "b")
                 Reloading(id: "c", error: Broken())
-            }, observers: [recorder])
+            }, clock: ManualClock(), observers: [recorder])
         try await dispatcher.launch()
         let changes = dispatcher.changes
         let report = await dispatcher.dispatchReport(.reload)
@@ -58,7 +58,7 @@ import Testing
         let recorder = ChangeRecorder()
         let dispatcher = Dispatcher(
             try ServiceGraph { Hearer("a", record, onFailure: .proceed) { _ in throw Deafened() } },
-            observers: [recorder])
+            clock: ManualClock(), observers: [recorder])
         try await dispatcher.launch()
         try dispatcher.dispatch(.told, "x")
         try await dispatcher.shutdown()

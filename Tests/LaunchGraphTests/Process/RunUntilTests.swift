@@ -63,7 +63,7 @@ private struct Reloader: Service, Reloadable {
             try ServiceGraph {
                 journalled("a", journal)
                 InlineService("b", dependsOn: ["a"]) { _ in throw Collapse() }
-            })
+            }, clock: ManualClock())
         let error = await #expect(throws: LaunchError.self) { try await dispatcher.run(until: .signals(.user1)) }
         #expect(error?.failures.first?.id == "b")
         #expect(journal.all == ["+a", "-a"])
@@ -74,7 +74,7 @@ private struct Reloader: Service, Reloadable {
             try ServiceGraph {
                 journalled("a", journal)
                 Last(dependsOn: ["a"]) { throw Collapse() }
-            })
+            }, clock: ManualClock())
         let error = await #expect(throws: LaunchError.self) { try await dispatcher.run(until: .signals(.user1)) }
         #expect(error?.failures.first?.error is Collapse)
         #expect(error?.report.phase == .failed)
@@ -90,7 +90,7 @@ private struct Reloader: Service, Reloadable {
                     throw Collapse()
                 }
                 Last(dependsOn: ["a"]) { send(.user1) }
-            })
+            }, clock: ManualClock())
         let error = await #expect(throws: ShutdownError.self) { try await dispatcher.run(until: .signals(.user1)) }
         #expect(error?.failures.map(\.id) == ["a"])
     }
@@ -101,7 +101,7 @@ private struct Reloader: Service, Reloadable {
                 journalled("a", journal)
                 journalled("b", journal, dependsOn: ["a"])
                 Last(dependsOn: ["b"]) { send(.user2) }
-            })
+            }, clock: ManualClock())
         #expect(try await dispatcher.run(until: .signals(.user1, .user2)) == .signal(.user2))
         #expect(journal.all == ["+a", "+b", "-b", "-a"])
         #expect(dispatcher.report.outcome == .running)
@@ -112,7 +112,7 @@ private struct Reloader: Service, Reloadable {
             try ServiceGraph {
                 journalled("a", journal)
                 journalled("b", journal)
-            })
+            }, clock: ManualClock())
         try await dispatcher.launch(only: ["a"])
         let error = await #expect(throws: InvalidLaunchState.self) {
             try await dispatcher.run(until: .signals(.user1))
@@ -160,7 +160,7 @@ private struct Reloader: Service, Reloadable {
                     try await Task.sleep(for: .seconds(3600))
                 }
                 journalled("never", journal, dependsOn: ["slow"])
-            })
+            }, clock: ManualClock())
         #expect(try await dispatcher.run(until: .signals(.user1)) == .signal(.user1))
         #expect(journal.all == ["+a", "-a"])
         #expect(dispatcher.report.outcome == .cancelled)
@@ -174,7 +174,7 @@ private struct Reloader: Service, Reloadable {
                     let dispatcher = ending.withLock { $0 }
                     Task { try await dispatcher?.shutdown() }
                 }
-            })
+            }, clock: ManualClock())
         ending.withLock { $0 = dispatcher }
         #expect(try await dispatcher.run(until: .signals(.user1)) == .shutdown)
         ending.withLock { $0 = nil }
@@ -186,7 +186,7 @@ private struct Reloader: Service, Reloadable {
             try ServiceGraph {
                 journalled("a", journal)
                 Last(dependsOn: ["a"]) { isUp.yield() }
-            })
+            }, clock: ManualClock())
         let task = Task { try await dispatcher.run(until: .signals(.user1)) }
         for await _ in up { break }
         task.cancel()
@@ -195,7 +195,7 @@ private struct Reloader: Service, Reloadable {
     }
 
     @Test func `run(until:) in a cancelled task leaves no service up`() async throws {
-        let dispatcher = Dispatcher(try ServiceGraph { journalled("a", journal) })
+        let dispatcher = Dispatcher(try ServiceGraph { journalled("a", journal) }, clock: ManualClock())
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
             return try await dispatcher.run(until: .shutdown)
@@ -205,17 +205,21 @@ private struct Reloader: Service, Reloadable {
     }
 
     @Test func `a service that is still up at the shutdown deadline is abandoned and named`() async throws {
+        let control = ServiceControl()
+        let clock = ManualClock()
         let dispatcher = Dispatcher(
             try ServiceGraph {
-                InlineService("stuck", policy: ServicePolicy(shutdownTimeout: .none, grace: .milliseconds(1))) { _ in
+                InlineService("stuck", policy: ServicePolicy(shutdownTimeout: .none)) { _ in
                 } shutdown: { _ in
+                    control.markReached("shutdown")
                     try await Task.sleep(for: .seconds(3600))
                 }
                 Last(dependsOn: ["stuck"]) { send(.user1) }
-            })
-        let error = await #expect(throws: ShutdownError.self) {
-            try await dispatcher.run(until: .signals(.user1), deadline: .milliseconds(10))
-        }
+            }, clock: clock)
+        let run = Task { try await dispatcher.run(until: .signals(.user1), deadline: .milliseconds(10)) }
+        await control.reached("shutdown")
+        clock.advance(past: .milliseconds(10))
+        let error = await #expect(throws: ShutdownError.self) { try await run.value }
         #expect(error?.failures.map(\.id) == ["stuck"])
     }
 
@@ -224,7 +228,7 @@ private struct Reloader: Service, Reloadable {
             try ServiceGraph {
                 Reloader(journal: journal) {}
                 Last(dependsOn: [Reloader.id]) { send(.user1) }
-            })
+            }, clock: ManualClock())
         let task = Task { try await dispatcher.run(until: .signals(.user2), reloadOn: .user1) }
         while dispatcher.report.events.isEmpty { await Task.yield() }
         send(.user2)
@@ -239,7 +243,7 @@ private struct Reloader: Service, Reloadable {
             try ServiceGraph {
                 Reloader(journal: journal) { try await control.wait(at: "reload") }
                 Last(dependsOn: [Reloader.id]) { send(.user1) }
-            })
+            }, clock: ManualClock())
         let task = Task { try await dispatcher.run(until: .signals(.user2), reloadOn: .user1) }
         await control.reached("reload")
         // Listeners receive a signal in the order in which they were added, this one after the program.
@@ -263,7 +267,7 @@ private struct Reloader: Service, Reloadable {
             try ServiceGraph {
                 Reloader(journal: journal) { throw Collapse() }
                 Last(dependsOn: [Reloader.id]) { send(.user1) }
-            })
+            }, clock: ManualClock())
         let task = Task { try await dispatcher.run(until: .signals(.user2), reloadOn: .user1) }
         while dispatcher.report.events.isEmpty { await Task.yield() }
         send(.user2)
@@ -284,7 +288,7 @@ private struct Reloader: Service, Reloadable {
             try ServiceGraph {
                 InlineService("sender") { _ in send(.user1) }
                 InlineService("handle", dependsOn: ["sender"]) { [journal] _ in Handle(journal: journal) }
-            })
+            }, clock: ManualClock())
         #expect(try await dispatcher.run(until: .signals(.user2), reloadOn: .user1) == .signal(.user2))
         #expect(journal.all == ["reload"])
     }
@@ -294,7 +298,7 @@ private struct Reloader: Service, Reloadable {
             try ServiceGraph {
                 InlineService("handle") { [journal] _ in Handle(journal: journal) }
                 InlineService("sender", dependsOn: ["handle"]) { _ in }
-            })
+            }, clock: ManualClock())
         let task = Task { try await dispatcher.run(until: .signals(.user2), reloadOn: .user1) }
         _ = try await dispatcher.launch()
         // The signal is listened for a little after the launch.
@@ -307,14 +311,14 @@ private struct Reloader: Service, Reloadable {
     @Test func `run(until:) restores the process's signal handling when it ends`() async throws {
         for _ in 0..<3 {
             #expect(!isHandled(.user1))
-            let dispatcher = Dispatcher(try ServiceGraph { Last { send(.user1) } })
+            let dispatcher = Dispatcher(try ServiceGraph { Last { send(.user1) } }, clock: ManualClock())
             #expect(try await dispatcher.run(until: .signals(.user1)) == .signal(.user1))
         }
         #expect(!isHandled(.user1))
     }
 
     @Test func `a signal that is listed twice is delivered once`() async throws {
-        let dispatcher = Dispatcher(try ServiceGraph { Last { send(.user1) } })
+        let dispatcher = Dispatcher(try ServiceGraph { Last { send(.user1) } }, clock: ManualClock())
         #expect(try await dispatcher.run(until: .signals(.user1, .user1)) == .signal(.user1))
     }
 
@@ -328,14 +332,14 @@ private struct Reloader: Service, Reloadable {
                         while true { try? await Task.sleep(for: .seconds(3600)) }
                     }
                     Last(dependsOn: ["stuck"]) { send(.interrupt) }
-                })
+                }, clock: ManualClock())
             try await dispatcher.run(until: .signals(.terminate, .interrupt))
         }
     }
 
     @Test func `a signal that ends the process by default ends it again after a run`() async throws {
         await #expect(processExitsWith: .signal(SIGTERM)) {
-            let dispatcher = Dispatcher(try ServiceGraph { Last { send(.terminate) } })
+            let dispatcher = Dispatcher(try ServiceGraph { Last { send(.terminate) } }, clock: ManualClock())
             try await dispatcher.run(until: .signals(.terminate))
             send(.terminate)
             while true { try await Task.sleep(for: .seconds(3600)) }

@@ -56,7 +56,7 @@ import Testing
             control.service("d")
             control.service("late", mode: .deferred)
         }
-        let dispatcher = Dispatcher(graph, maxConcurrency: 1)
+        let dispatcher = Dispatcher(graph, maxConcurrency: 1, clock: ManualClock())
         async let launched = dispatcher.launch()
         await control.reached("a")
         #expect(

@@ -28,6 +28,15 @@ struct TestEnvironment: Sendable {
     /// The commands of the processes that carry this test's mark and have not ended.
     func processes() -> [String] { MarkedProcesses.commands(mark: mark) }
 
+    /// The lines that the service has printed up to now.
+    func lines(of id: ServiceID = "service") async -> [String] {
+        await host.drainOutput(within: nil)
+        return output.lines(of: id)
+    }
+
+    /// A service may take long to end on a busy machine.
+    static let patientPolicy = ServicePolicy(grace: .seconds(60))
+
     func command(_ arguments: [String]) -> ProcessCommand {
         ProcessCommand(arguments, environment: [.init("LAUNCH_TEST", mark)], directory: folder)
     }
@@ -35,7 +44,7 @@ struct TestEnvironment: Sendable {
     /// A service that runs a shell script.
     func shell(
         _ script: String, as id: ServiceID = "service", ready: Readiness.Probe? = nil, interval: Duration? = nil,
-        stop: ProcessStop = .terminate, dependsOn: [ServiceID] = [], policy: ServicePolicy = ServicePolicy()
+        stop: ProcessStop = .terminate, dependsOn: [ServiceID] = [], policy: ServicePolicy = patientPolicy
     ) -> ProcessService {
         service(
             ["/bin/sh", "-c", script], as: id, ready: ready, interval: interval, stop: stop, dependsOn: dependsOn,
@@ -44,7 +53,7 @@ struct TestEnvironment: Sendable {
 
     func service(
         _ arguments: [String], as id: ServiceID = "service", ready: Readiness.Probe? = nil, interval: Duration? = nil,
-        stop: ProcessStop = .terminate, dependsOn: [ServiceID] = [], policy: ServicePolicy = ServicePolicy()
+        stop: ProcessStop = .terminate, dependsOn: [ServiceID] = [], policy: ServicePolicy = patientPolicy
     ) -> ProcessService {
         ProcessService(
             id, command(arguments), ready: ready.map { Readiness($0, interval: interval) }, stop: stop,

@@ -71,7 +71,7 @@
         }
 
         @Test func `an inner service that is not ready in time is cancelled, and the launch fails`() async throws {
-            let dispatcher = try dispatcher(policy: ServicePolicy(timeout: .milliseconds(30)), opens: false)
+            let dispatcher = try dispatcher(policy: ServicePolicy(timeout: .seconds(1), grace: .seconds(60)), opens: false)
             let error = await #expect(throws: LaunchError.self) { try await dispatcher.launch() }
             #expect(error?.failures.first?.reason == .timedOut)
             #expect(await log.rest() == ["server runs", "server is cancelled", "server ended"])

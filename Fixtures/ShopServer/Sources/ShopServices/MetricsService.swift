@@ -20,7 +20,7 @@ public actor Metrics {
 public struct MetricsService: Service {
     public let startsAfter = [ConfigService.id]
     public let dependsOn = [LoggerService.id]
-    public let policy = ServicePolicy(timeout: .seconds(1), onFailure: .proceed)
+    public let policy = ServicePolicy(timeout: .seconds(10), onFailure: .proceed)
 
     public init() {}
 

@@ -58,7 +58,7 @@ private struct NoMetrics: Service {
     private static func get(_ url: String) async throws -> String {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["curl", "-s", "--max-time", "5", url]
+        process.arguments = ["curl", "-s", "--max-time", "60", url]
         let pipe = Pipe()
         process.standardOutput = pipe
         return try await withCheckedThrowingContinuation { continuation in
