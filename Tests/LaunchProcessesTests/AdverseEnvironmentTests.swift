@@ -5,20 +5,10 @@ extension ProcessTests {
     /// `run` where standard output, standard error or a file is not as it should be.
     @Suite(.timeLimit(.minutes(10))) struct AdverseEnvironmentTests {
         /// Runs `script` in a shell, with the tool as `$0`, and gives what it printed.
-        private func shell(_ script: String, _ manifest: String, _ here: TestEnvironment) throws -> String {
+        private func shell(_ script: String, _ manifest: String, _ here: TestEnvironment) async throws -> String {
             try here.write(manifest, to: "launchgraph.json")
-            let process = Process()
-            process.executableURL = URL(filePath: "/bin/sh")
-            process.arguments = ["-c", script, try #require(RunningTool.path)]
-            process.currentDirectoryURL = URL(filePath: here.folder)
-            process.environment = ProcessInfo.processInfo.environment.merging(["LAUNCH_TEST": here.mark]) { $1 }
-            let output = Pipe()
-            process.standardOutput = output
-            process.standardError = output
-            try process.run()
-            let text = output.fileHandleForReading.readDataToEndOfFile()
-            process.waitUntilExit()
-            return String(decoding: text, as: UTF8.self)
+            let tool = try #require(RunningTool.path)
+            return try await PatientShell.run(["sh", "-c", script, tool], in: here.folder, mark: here.mark).output
         }
 
         /// Runs a service, terminates `run` once the service is up, and returns the output.
@@ -33,7 +23,7 @@ extension ProcessTests {
             _ command: String, _ here: TestEnvironment, before: String, arguments: String = "",
             run options: String = "",
             after: String
-        ) throws -> String {
+        ) async throws -> String {
             let manifest = """
                 { "services": [ { "id": "s", "launch": ["sh", "-c", "touch up; \(command)"], "ready": { "file": "up" } } ] }
                 """
@@ -48,7 +38,7 @@ extension ProcessTests {
                 \(after)
                 """
             try here.write(script, to: "terminate.py")
-            return try shell("python3 terminate.py $0", manifest, here)
+            return try await shell("python3 terminate.py $0", manifest, here)
         }
 
         private static let oneShot = #"{ "services": [ { "id": "t", "launch": ["echo", "said"] } ] }"#
@@ -73,13 +63,13 @@ extension ProcessTests {
                     print(run.wait() in (0, 143))
                     """
                 try here.write(script, to: "blocked.py")
-                #expect(try shell("python3 blocked.py $0", manifest, here) == "True\n")
+                #expect(try await shell("python3 blocked.py $0", manifest, here) == "True\n")
             }
         }
 
         @Test func `a standard output that is not read does not prevent the end of a run`() async throws {
             try await TestEnvironment.check { here in
-                let said = try terminateOnceUp(
+                let said = try await terminateOnceUp(
                     "exec yes", here, before: "read, write = os.pipe()", run: "stdout=write", after: "print(run.wait())"
                 )
                 #expect(said == "0\n")
@@ -88,7 +78,7 @@ extension ProcessTests {
 
         @Test func `a report to a pipe without a reader fails and does not delay the shutdown`() async throws {
             try await TestEnvironment.check { here in
-                let said = try terminateOnceUp(
+                let said = try await terminateOnceUp(
                     "exec sleep 1000", here, before: "os.mkfifo('report')", arguments: "'--report', 'report'",
                     after: "print(run.stderr.read(), run.wait())")
                 #expect(said.contains("s: stopped\n"))
@@ -102,7 +92,7 @@ extension ProcessTests {
                     mkfifo report; cat report > read & $0 run -q --report report 2>/dev/null; code=$?; wait
                     grep -c schemaVersion read; echo ended $code
                     """
-                let said = try shell(script, Self.oneShot, here)
+                let said = try await shell(script, Self.oneShot, here)
                 #expect(said == "1\nended 0\n")
             }
         }
@@ -114,7 +104,7 @@ extension ProcessTests {
                     #"{ "id": "s\#(number)", "launch": ["sleep", "1000"], "ready": { "tcp": "127.0.0.1:1" } }"#
                 }
                 let manifest = #"{ "services": [\#(services.joined(separator: ","))] }"#
-                let said = try shell("ulimit -n \(limit); $0 run; echo ended $?", manifest, here)
+                let said = try await shell("ulimit -n \(limit); $0 run; echo ended $?", manifest, here)
                 #expect(said.contains("too many open files"))
                 #expect(said.hasSuffix("ended 1\n"))
             }
@@ -136,7 +126,8 @@ extension ProcessTests {
                         { "id": "last", "launch": ["true"], "onEnd": "shutsDown", "startsAfter": [\#(names)] }
                         """#
                     let manifest = #"{ "services": [\#((services + [last]).joined(separator: ","))] }"#
-                    let said = try shell("ulimit -Sn 64; $0 run; echo ended $?; cat limit* | sort -u", manifest, here)
+                    let said = try await shell(
+                        "ulimit -Sn 64; $0 run; echo ended $?; cat limit* | sort -u", manifest, here)
                     #expect(said.hasSuffix("ended 0\n64\n"), "\(said)")
                 }
             }
@@ -165,7 +156,7 @@ extension ProcessTests {
                     print(missing.returncode, missing.stderr)
                     """#
                 try here.write(script, to: "bytes.py")
-                let said = try shell("python3 bytes.py $0", Self.oneShot, here)
+                let said = try await shell("python3 bytes.py $0", Self.oneShot, here)
                 #expect(said.hasPrefix("0 True\n[b'bin', b'logs', b'm.json', b'r.json', b'value'] True\n"))
                 #expect(said.contains(#"2 b'no\\xFFne:1:1: error: there is no such file\n"#))
             }
@@ -189,7 +180,7 @@ extension ProcessTests {
                     exec unshare -rm sh -c 'mount -t tmpfs none /proc
                     $0 --version >/dev/null; echo $?; $0 order; $0 run --dry-run >/dev/null; echo $?; $0 run; echo $?' $0
                     """
-                let said = try shell(script, Self.oneShot, here)
+                let said = try await shell(script, Self.oneShot, here)
                 #expect(said.hasPrefix("0\nt\n0\nlaunchgraph run: error: /proc is not mounted"))
                 #expect(said.hasSuffix("\n2\n"))
             }
@@ -198,7 +189,7 @@ extension ProcessTests {
         @Test func `a run whose output cannot be written exits with 2 and the reason`() async throws {
             try await TestEnvironment.check { here in
                 for arguments in ["", "-q --report -"] {
-                    let said = try shell("$0 run \(arguments) 2>&1 >/dev/full; echo ended $?", Self.oneShot, here)
+                    let said = try await shell("$0 run \(arguments) 2>&1 >/dev/full; echo ended $?", Self.oneShot, here)
                     #expect(said.contains("error: standard output cannot be written: no space left on device"))
                     #expect(said.hasSuffix("ended 2\n"))
                 }
@@ -210,7 +201,7 @@ extension ProcessTests {
         {
             try await TestEnvironment.check { here in
                 let services = (0..<2_000).map { number in #"{ "id": "service \#(number)" }"# }.joined(separator: ", ")
-                let said = try shell(
+                let said = try await shell(
                     "ulimit -f 8; $0 convert --to json launchgraph.json -o copy.json; echo ended $?; ls",
                     #"{ "services": [ \#(services) ] }"#, here)
                 #expect(said == "copy.json: error: cannot be written: file too large\nended 2\nlaunchgraph.json\n")
@@ -220,11 +211,11 @@ extension ProcessTests {
         @Test func `a report path that is not writable is refused before any process starts`() async throws {
             try await TestEnvironment.check { here in
                 let manifest = #"{ "services": [ { "id": "t", "launch": ["touch", "started"] } ] }"#
-                let said = try shell("$0 run --report none/r.json; echo ended $?", manifest, here)
+                let said = try await shell("$0 run --report none/r.json; echo ended $?", manifest, here)
                 #expect(said.hasPrefix("none/r.json: error: cannot be written: no such file or directory\n"))
                 #expect(said.hasSuffix("ended 2\n"))
                 #expect(!here.exists("started"))
-                #expect(try shell("$0 run --report - ; echo ended $?", manifest, here).hasSuffix("ended 2\n"))
+                #expect(try await shell("$0 run --report - ; echo ended $?", manifest, here).hasSuffix("ended 2\n"))
                 #expect(!here.exists("started"))
             }
         }
@@ -232,7 +223,7 @@ extension ProcessTests {
         @Test func `a report replaces an earlier one and leaves no temporary file`() async throws {
             try await TestEnvironment.check { here in
                 try here.write("", to: "report.json")
-                _ = try shell("ln report.json earlier; $0 run -q --report report.json", Self.oneShot, here)
+                _ = try await shell("ln report.json earlier; $0 run -q --report report.json", Self.oneShot, here)
                 #expect(try here.contents(of: "earlier") == "", "it was not written over")
                 #expect(try here.contents(of: "report.json").contains(#""outcome": "running""#))
                 let files = try FileManager.default.contentsOfDirectory(atPath: here.folder).sorted()
@@ -243,7 +234,7 @@ extension ProcessTests {
         @Test func `a run needs neither standard input, output nor error`() async throws {
             try await TestEnvironment.check { here in
                 let manifest = #"{ "services": [ { "id": "t", "launch": ["sh", "-c", "echo said; echo more >&2"] } ] }"#
-                let said = try shell(
+                let said = try await shell(
                     "$0 run --report r.json <&- >&- 2>&-; code=$?; cat r.json; echo ended $code", manifest, here)
                 #expect(said.contains(#""outcome": "running""#))
                 #expect(said.hasSuffix("ended 0\n"))
@@ -268,7 +259,7 @@ extension ProcessTests {
                     print(tool.wait(), said.lstrip(bytes(1)) == whole)
                     """
                 try here.write(script, to: "full.py")
-                #expect(try shell("python3 full.py $0", Self.oneShot, here) == "0 True\n")
+                #expect(try await shell("python3 full.py $0", Self.oneShot, here) == "0 True\n")
             }
         }
 
@@ -278,7 +269,7 @@ extension ProcessTests {
                     { "services": [ { "id": "t", "launch": ["sh", "-c",
                       "head -c 40000 /dev/zero | tr '\\\\0' x; printf 'a\\\\r\\\\nb\\\\377'"] } ] }
                     """
-                let said = try shell(
+                let said = try await shell(
                     "$0 run --logs logs 2>/dev/null; wc -c <logs/t.log; tail -c 5 logs/t.log | od -An -tx1",
                     manifest, here)
                 #expect(said.split(separator: "\n").map { $0.filter { $0 != " " } } == ["40005", "610d0a62ff"])
@@ -289,7 +280,7 @@ extension ProcessTests {
             try await TestEnvironment.check { here in
                 try here.write("#!/no/such/shell -e\necho\n", to: "script", mode: 0o755)
                 let manifest = #"{ "services": [ { "id": "t", "launch": ["./script"] } ] }"#
-                let said = try shell("$0 run", manifest, here)
+                let said = try await shell("$0 run", manifest, here)
                 #expect(
                     said.contains(
                         "‘./script’ names the interpreter ‘/no/such/shell’ in its first line, which does not exist"))

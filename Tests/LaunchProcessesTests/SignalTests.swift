@@ -144,17 +144,10 @@ extension ProcessTests {
                       { "id": "go", "dependsOn": ["yes"], "launch": ["touch", "go"] } ] }
                     """, to: "yes.json")
                 let tool = try #require(RunningTool.path)
-                let process = Process()
-                process.executableURL = URL(filePath: "/bin/sh")
-                process.arguments = ["-c", "\(tool) run yes.json 2>errors | head -n 1"]
-                process.currentDirectoryURL = URL(filePath: here.folder)
-                process.environment = ProcessInfo.processInfo.environment.merging(["LAUNCH_TEST": here.mark]) { $1 }
-                let output = Pipe()
-                process.standardOutput = output
-                try process.run()
-                let text = output.fileHandleForReading.readDataToEndOfFile()
-                process.waitUntilExit()
-                #expect(String(decoding: text, as: UTF8.self) == "yes │ y\n")
+                let script = "$0 run yes.json 2>errors | head -n 1"
+                let run = try await PatientShell.run(
+                    ["sh", "-c", script, tool], in: here.folder, mark: here.mark, joinsErrors: false)
+                #expect(run.output == "yes │ y\n")
                 // The shell waits for all of the pipeline.
                 #expect(try here.contents(of: "errors").contains("yes: stopped"))
             }
