@@ -22,7 +22,9 @@ extension RunDisplay {
         let known = Dictionary(uniqueKeysWithValues: earlier.services.map { ($0.id, $0.error) })
         let failed = report.services.filter { $0.error != nil && $0.error != known[$0.id] }
         let reported = Dictionary(uniqueKeysWithValues: report.services.map { ($0.id, $0.error) })
-        let others = shutdownFailures.filter { reported[$0.id] != $0.shutdownExplanation }
+        let others = shutdownFailures.filter { failure in
+            ![failure.explanation, failure.shutdownExplanation].contains(reported[failure.id] ?? nil)
+        }
         guard !failed.isEmpty || !others.isEmpty else { return }
         say { buffer, style in
             buffer.append(failures: failed, style: style)
