@@ -11,7 +11,7 @@ RELEASE = -c release -Xswiftc -enable-testing --scratch-path .build-test $(PLAIN
 STRICTLY = --scratch-path .build-lint -Xswiftc -warnings-as-errors
 TEST = $(if $(STRICT),$(STRICTLY))
 # What is built for its tests alone takes up to a fifth less time without debug information; a crash still names functions.
-PLAINLY = --disable-index-store -debug-info-format none
+PLAINLY = -debug-info-format none
 
 # On Linux the tool is one file that needs nothing else, not even a C library: copy it into any image. What it needs to check
 # or order a graph is next to each other in it, which saves a quarter of the time for a small graph.
