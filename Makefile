@@ -1,5 +1,5 @@
 # Every target does its own set-up on a machine with a Swift 6.2+ toolchain.
-.PHONY: all run build start-up test test-all build-release test-release test-packages flaky test-tsan kills-and-faults kills faults mutants fuzz coverage traits hummingbird neighbours plugins apple-check soak exhaust lint bench bench-build stack dist dist-check install uninstall docs clean
+.PHONY: all run build start-up test test-heavy test-other test-all build-release test-release test-packages flaky test-tsan kills-and-faults kills faults mutants fuzz coverage traits hummingbird neighbours plugins apple-check soak exhaust lint bench bench-build stack dist dist-check install uninstall docs clean
 
 SWIFT ?= swift
 DOCC ?= docc
@@ -54,9 +54,12 @@ build:
 start-up:
 	Fixtures/StartUp/record $(BUILD) $(SECTIONS)
 
-# What computes for long has a run of its own: it would take every thread of the pool from those that wait for real
-# processes, sockets and clocks.
+# What computes for long has a process of its own: it would take every thread of the pool from those that wait for real
+# processes, sockets and clocks. The other tests run beside it.
 HEAVY = DependencyGraphTests|LaunchDeclarationsTests|LaunchManifestTests|FuzzingTests|LaunchSimulationTests|RandomLaunchTests|SimulationSample|HangingSample|RandomGraphRenderingTests|LaunchComparisonTests|LargeGraphTests|LargeInputTests|HostileNameTests|DocumentationTests
+
+# Makes two targets at a time. Old versions of make mix their outputs.
+BESIDE = $(MAKE) -j2 $(if $(filter output-sync,$(.FEATURES)),-Otarget)
 
 # Of all tests at once, each would wait for all others between two of its steps, and time out on a busy machine.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
@@ -64,8 +67,14 @@ export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
 # Every test of this package in one debug build, with small shares of what is random or exhaustive.
 test:
 	$(SWIFT) build --build-tests $(TEST)
-	$(SWIFT) test $(TEST) --skip-build --filter '$(HEAVY)'
-	$(SWIFT) test $(TEST) --skip-build --skip '$(HEAVY)'
+	$(BESIDE) test-heavy test-other
+
+# SwiftPM lets only one command use a build folder; neither of these builds anything.
+test-heavy:
+	$(SWIFT) test $(TEST) --skip-build --ignore-lock --filter '$(HEAVY)'
+
+test-other:
+	$(SWIFT) test $(TEST) --skip-build --ignore-lock --skip '$(HEAVY)'
 
 # The tests again and again beside endless loops, for a test that depends on the time it gets: make flaky REPEAT=20 LOAD=4.
 REPEAT ?= 5
@@ -77,8 +86,7 @@ flaky:
 	for loop in $$(seq $(LOAD)); do sh -c 'while :; do :; done' & loops="$$loops $$!"; done; \
 	for round in $$(seq $(REPEAT)); do \
 	    echo "round $$round of $(REPEAT)"; \
-	    $(SWIFT) test $(TEST) --skip-build --filter '$(HEAVY)' && $(SWIFT) test $(TEST) --skip-build --skip '$(HEAVY)' \
-	        || failed=$$((failed + 1)); \
+	    $(BESIDE) test-heavy test-other || failed=$$((failed + 1)); \
 	done; \
 	echo "$$failed of $(REPEAT) rounds failed beside $(LOAD) loops"; [ $$failed = 0 ]
 
@@ -90,9 +98,9 @@ test-all:
 	    echo "after $$(($$(date +%s) - began)) seconds: make $$proof"; $(MAKE) $$proof || exit 1; \
 	done
 
-# These mostly wait; meanwhile, the release tests are built. Old versions of make mix the outputs.
+# These mostly wait; meanwhile, the release tests are built.
 kills-and-faults:
-	$(MAKE) -j2 $(if $(filter output-sync,$(.FEATURES)),-Otarget) build-release kills faults
+	$(BESIDE) build-release kills faults
 
 # A stack of processes of which one is killed every fifth of a second, for a minute, by chance: make kills KILLS=1000 SEED=7.
 KILLS ?= 300

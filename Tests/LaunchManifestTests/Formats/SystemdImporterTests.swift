@@ -437,17 +437,22 @@ import Testing
         }
     }
 
-    @Test func `100,000 units are read in linear time`() {
+    @Test func `very many units are read in linear time`() {
+        #if DEBUG
+            let count = 20_000
+        #else
+            let count = 100_000
+        #endif
         var files: [SourceText] = [SourceText(name: "m.target", "[Unit]\n")]
-        for number in 0..<100_000 {
+        for number in 0..<count {
             files.append(
                 SourceText(
                     name: "s\(number).service",
                     "[Unit]\nAfter=s\(number / 2).service\nConflicts=shutdown.target\n[Install]\nWantedBy=m.target\n"))
         }
         let manifest = SystemdImporter.graph(ImportInput(files)).manifest(path: "units")
-        #expect(manifest.declarations.serviceCount == 100_001)
+        #expect(manifest.declarations.serviceCount == count + 1)
         // As systemd does, the first one does not wait for itself.
-        #expect(manifest.declarations.dependencyCount == 199_999)
+        #expect(manifest.declarations.dependencyCount == 2 * count - 1)
     }
 }

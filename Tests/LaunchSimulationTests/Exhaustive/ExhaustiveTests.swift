@@ -68,7 +68,7 @@ import Testing
 
     @Test(arguments: [Share(count: 1)] + Share.two)
     func `no schedule with two requests violates an invariant`(share: Share) async {
-        await explore(share, oneIn: 89) { graph in
+        await explore(share, oneIn: 241) { graph in
             SmallLaunch.choices([LaunchMode.eager, .deferred, .onDemand], share.count).flatMap { mode in
                 SmallLaunch.choices(Self.policies, share.count).flatMap { failure in
                     [(1, false), (2, false), (1, true)].map { attempts, hasRun in
@@ -97,7 +97,7 @@ import Testing
 
     @Test(arguments: Share.three)
     func `no schedule of three services with restarts violates an invariant`(share: Share) async {
-        await explore(share, oneIn: 1499, inRelease: 97) { graph in
+        await explore(share, oneIn: 4001, inRelease: 97) { graph in
             SmallLaunch.Supervision.restarts.flatMap { supervision in
                 SmallLaunch.choices([FailurePolicy.abort, .proceed], 3).map { failure in
                     SmallLaunch(
