@@ -7,11 +7,11 @@ PREFIX ?= /usr/local
 BUILD = $(SWIFT) build -c release --product launchgraph
 TOOL = .build/release/launchgraph
 RELEASE = -c release -Xswiftc -enable-testing --scratch-path .build-test $(PLAINLY)
-# In CI, where warnings are errors, `make lint` and `make test` share a build.
-STRICTLY = --scratch-path .build-lint -Xswiftc -warnings-as-errors
-TEST = $(if $(STRICT),$(STRICTLY))
 # What is built for its tests alone takes up to a fifth less time without debug information; a crash still names functions.
 PLAINLY = -debug-info-format none
+# In CI, where warnings are errors, `make lint` and `make test` share a build.
+STRICTLY = --scratch-path .build-lint $(PLAINLY) -Xswiftc -warnings-as-errors
+TEST = $(if $(STRICT),$(STRICTLY),--scratch-path .build-debug $(PLAINLY))
 
 # On Linux the tool is one file that needs nothing else, not even a C library: copy it into any image. What it needs to check
 # or order a graph is next to each other in it, which saves a quarter of the time for a small graph.
@@ -115,7 +115,7 @@ OCCURRENCES ?= 1
 
 faults:
 	$(SWIFT) build $(TEST) --product launchgraph
-	Fixtures/Faults/faults.py --tool $(if $(STRICT),.build-lint,.build)/debug/launchgraph --occurrences '$(OCCURRENCES)'
+	Fixtures/Faults/faults.py --tool $(if $(STRICT),.build-lint,.build-debug)/debug/launchgraph --occurrences '$(OCCURRENCES)'
 
 # Small mistakes in the code, each of which a test should notice: make mutants SEED=2 COUNT=100 FILES=Sources/LaunchManifest.
 COUNT ?= 30
