@@ -56,6 +56,10 @@ struct HostileNameTests {
         var lines: [(typed: String, name: String)] = []
         for quotation in Quotation.allCases {
             for (index, name) in names.enumerated() {
+                #if DEBUG
+                    // A release build types each name in every quotation.
+                    guard Quotation.allCases[index % Quotation.allCases.count] == quotation else { continue }
+                #endif
                 // Where half of the name is typed, quotation marks of the name itself are already on the line. Zsh
                 // completes only some of these, and offers nothing for the others.
                 let length = shell == "zsh" || index % 2 == 0 ? 4 : 4 + (name.count - 3) / 2

@@ -39,7 +39,8 @@ import Testing
     }
 
     @Test func `more offsets than a buffer has are added in order`() {
-        let offsets = (0..<1_000).map { UInt32($0 * 3) } + (0..<1_000).map { UInt32($0 * 90_000) }
+        var offsets: [UInt32] = (0..<1_000).map { $0 * 3 }
+        offsets += (0..<1_000).map { $0 * 90_000 }
         #expect(values(list(offsets, addedInGroupsOf: 5_000)) == offsets)
     }
 
