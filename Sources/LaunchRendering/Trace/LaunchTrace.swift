@@ -34,18 +34,47 @@ extension TextBuffer {
     }
 }
 
-/// Assigns tracks. A free track is used before a new one is created.
+/// Assigns tracks. The first free track is used before a new one is created.
 private struct Tracks {
-    private var freeFrom: [Duration] = []
+    /// The number of tracks that fit into ``freeFrom``, a power of two.
+    private var capacity = 1
+    private var count = 0
+    /// A tree: the times from which the tracks are free, preceded by the minimum of each pair, down to that of all at 1.
+    private var freeFrom: [Duration] = [never, never]
+
+    private static let never = Duration.seconds(Int64.max)
 
     /// Returns the number, beginning with 1, of a track that is free from `start` on, and reserves it until `end`.
+    ///
+    /// - Complexity: O(log tracks), amortized.
     mutating func take(from start: Duration, until end: Duration) -> Int {
-        if let track = freeFrom.firstIndex(where: { $0 <= start }) {
-            freeFrom[track] = end
-            return track + 1
+        if freeFrom[1] > start {
+            if count == capacity { grow() }
+            count += 1
+            reserve(capacity + count - 1, until: end)
+            return count
         }
-        freeFrom.append(end)
-        return freeFrom.count
+        var node = 1
+        while node < capacity { node = freeFrom[2 * node] <= start ? 2 * node : 2 * node + 1 }
+        reserve(node, until: end)
+        return node - capacity + 1
+    }
+
+    private mutating func reserve(_ leaf: Int, until end: Duration) {
+        freeFrom[leaf] = end
+        var node = leaf / 2
+        while node > 0 {
+            freeFrom[node] = min(freeFrom[2 * node], freeFrom[2 * node + 1])
+            node /= 2
+        }
+    }
+
+    private mutating func grow() {
+        let times = freeFrom[capacity...]
+        capacity *= 2
+        freeFrom = Array(repeating: Self.never, count: capacity) + times
+        freeFrom += Array(repeating: Self.never, count: capacity - times.count)
+        for node in (1..<capacity).reversed() { freeFrom[node] = min(freeFrom[2 * node], freeFrom[2 * node + 1]) }
     }
 }
 
