@@ -281,7 +281,7 @@ bench-build:
 	@Fixtures/BuildCost/measure
 
 # The files of a release for this platform, the same from every clone of a commit: make dist VERSION=0.1.0 DIST=FOLDER.
-VERSION ?= $(shell sed -n 's/.*current = "\(.*\)".*/\1/p' Sources/LaunchCommands/ToolVersion.swift)
+VERSION ?= $(shell sed -n 's/.*current = "\(.*\)".*/\1/p' Sources/LaunchCommands/Tool/ToolVersion.swift)
 DIST ?= .build-dist/files
 
 dist:

@@ -207,10 +207,10 @@ def write_sums(folder):
 
 
 def check_version(version):
-    with open(os.path.join(ROOT, "Sources/LaunchCommands/ToolVersion.swift")) as file:
+    with open(os.path.join(ROOT, "Sources/LaunchCommands/Tool/ToolVersion.swift")) as file:
         known = re.search(r'current = "(.*)"', file.read()).group(1)
     if version != known:
-        fail(f"VERSION is ‘{version}’, but Sources/LaunchCommands/ToolVersion.swift says ‘{known}’")
+        fail(f"VERSION is ‘{version}’, but Sources/LaunchCommands/Tool/ToolVersion.swift says ‘{known}’")
     with open(os.path.join(ROOT, "CHANGELOG.md")) as file:
         if not re.search(rf"^## \[?{re.escape(version)}\b", file.read(), re.MULTILINE):
             fail(f"CHANGELOG.md has no section ‘## {version}’")

@@ -102,9 +102,9 @@ struct HookTests {
         try Repository.withTemporaryFolder { folder in
             let script = """
                 set -eu
-                mkdir -p hook/Sources/LaunchCommands home
+                mkdir -p hook/Sources/LaunchCommands/Tool home
                 cp -R '\(Repository.root.path)/.github' hook/
-                cp '\(Repository.root.path)/Sources/LaunchCommands/ToolVersion.swift' hook/Sources/LaunchCommands/
+                cp '\(Repository.root.path)/Sources/LaunchCommands/Tool/ToolVersion.swift' hook/Sources/LaunchCommands/Tool/
                 cd hook
                 git init -q .
                 git -c user.name=a -c user.email=a@b.c commit -q --allow-empty -m base

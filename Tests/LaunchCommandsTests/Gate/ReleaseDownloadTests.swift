@@ -5,7 +5,7 @@ import Testing
 @Suite(.enabled(if: BuiltTool.program("python3") != nil && BuiltTool.program("curl") != nil))
 struct ReleaseDownloadTests {
     private static let version =
-        (try? Repository.text("Sources/LaunchCommands/ToolVersion.swift"))
+        (try? Repository.text("Sources/LaunchCommands/Tool/ToolVersion.swift"))
         .flatMap { $0.firstMatch(of: /current = "(.+)"/) }.map { String($0.1) } ?? ""
 
     /// What a case of these tests changes.
