@@ -27,7 +27,7 @@ struct CommandLineCall {
         switch arguments.first {
         case nil:
             var buffer = TextBuffer { errors.write($0) }
-            HelpCommand.append(overviewOf: tool, to: &buffer)
+            HelpTopics.append(overviewOf: tool, to: &buffer)
             buffer.flush()
             return .usage
         case "--version"?: return try run(VersionCommand.self, rest)
@@ -55,7 +55,7 @@ struct CommandLineCall {
         let invocation = Invocation(
             tool: tool, syntax: syntax, arguments: parsed, environment: environment, output: output, errors: errors)
         guard !parsed.has(CommonOptions.help) else {
-            HelpCommand.explain(command, invocation)
+            HelpTopics.explain(command, invocation)
             return .fine
         }
         return try command.run(invocation)
@@ -95,5 +95,18 @@ struct CommandLineCall {
         let argument = arguments[last]
         if argument != option { return String(argument.dropFirst(option.count + 1)) }
         return last + 1 < arguments.count ? arguments[last + 1] : nil
+    }
+}
+
+extension CommandLineTool {
+    /// Runs the command line `arguments`, which does not include the program's own name.
+    ///
+    /// Results are written to `output`, all other text to `errors`.
+    package func run(
+        arguments: [String], environment: Environment, output: any OutputChannel, errors: any OutputChannel
+    ) -> ExitCode {
+        CommandLineCall(
+            tool: self, arguments: arguments, environment: environment, output: output, errors: errors
+        ).run()
     }
 }

@@ -1,17 +1,11 @@
 import DependencyGraph
 import LaunchGraph
 import LaunchManifest
+import LaunchRendering
 
 extension Manifest {
     /// The problems of the graph as diagnostics.
     var graphDiagnostics: [Diagnostic] { resolution.diagnostics(locations: self) }
-
-    /// A one-line summary of the errors of a broken graph; `nil` for a graph without errors.
-    var brokenness: String? {
-        guard !resolution.isSound else { return nil }
-        let errors = resolution.problems.count(where: \.isError)
-        return "the graph has \(errors) \(errors == 1 ? "error" : "errors")"
-    }
 }
 
 extension Manifest {
@@ -28,5 +22,23 @@ extension Manifest {
             cut.append([declarations.names[declarations.name(ofService: service)], declarations.names[name]])
         }
         return (removing(dependencies: removed), cut)
+    }
+}
+
+extension Invocation {
+    /// Returns the exit code of a command that has answered a question about `manifest`. For a graph with errors, it
+    /// also prints that the graph is broken.
+    func exitCode(of manifest: Manifest) -> ExitCode {
+        guard !manifest.resolution.isSound else { return .fine }
+        let errors = manifest.resolution.problems.count(where: \.isError)
+        write(to: self.errors) { buffer, style in
+            buffer.append(
+                UsageText(
+                    subject: "\(tool.name) \(syntax.name)",
+                    message: "the graph has \(errors) \(errors == 1 ? "error" : "errors")",
+                    hint: "‘\(tool.name) check’ says what is wrong"),
+                style: style)
+        }
+        return .problems
     }
 }

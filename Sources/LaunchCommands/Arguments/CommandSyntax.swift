@@ -18,18 +18,15 @@ struct CommandSyntax: Sendable {
     /// Whether help and completions omit the command.
     var isHidden = false
 
-    /// The options that commands for an app's own services do not have.
-    static let inputOptions: Set<String> = ["from", "profile", "allow-dir", "file"]
-
     /// The syntax of the same command for a tool with a fixed graph, which takes no files.
     var withoutInput: CommandSyntax {
         var syntax = self
         let readsFiles = operands.contains(where: \.namesInput)
+        let inputOptions = options.filter(\.namesInput)
         syntax.operands.removeAll(where: \.namesInput)
-        syntax.options.removeAll { Self.inputOptions.contains($0.name) }
+        syntax.options.removeAll(where: \.namesInput)
         syntax.examples.removeAll { example in
-            Self.inputOptions.contains { example.word.contains("--" + $0) }
-                || readsFiles && example.word.contains(".json")
+            inputOptions.contains { example.word.contains($0.spelling) } || readsFiles && example.word.contains(".json")
         }
         return syntax
     }

@@ -12,6 +12,9 @@ struct OptionDeclaration: Sendable {
     /// Whether the option can be given more than once.
     let isRepeatable: Bool
 
+    /// Whether the option is about the input of the graph; a tool with a fixed graph does not have such options.
+    let namesInput: Bool
+
     private let describe: @Sendable () -> String
 
     /// A short description for the help text. It is composed only when it is needed.
@@ -21,15 +24,17 @@ struct OptionDeclaration: Sendable {
     static func flag(
         _ name: String, letter: Character? = nil, _ summary: @autoclosure @escaping @Sendable () -> String
     ) -> Self {
-        Self(name: name, letter: letter, value: nil, isRepeatable: false, describe: summary)
+        Self(name: name, letter: letter, value: nil, isRepeatable: false, namesInput: false, describe: summary)
     }
 
     /// Creates an option with a value.
     static func value(
         _ name: String, letter: Character? = nil, _ value: ValueDeclaration, repeatable: Bool = false,
-        _ summary: @autoclosure @escaping @Sendable () -> String
+        namesInput: Bool = false, _ summary: @autoclosure @escaping @Sendable () -> String
     ) -> Self {
-        Self(name: name, letter: letter, value: value, isRepeatable: repeatable, describe: summary)
+        Self(
+            name: name, letter: letter, value: value, isRepeatable: repeatable, namesInput: namesInput,
+            describe: summary)
     }
 
     /// The name with its two dashes.

@@ -52,11 +52,11 @@ enum CheckCommand: Command {
             "With a baseline, a graph that already has problems can be checked: the listed problems pass, new ones fail, and"
                 + " an entry that no longer occurs is a warning. ‘help rule RULE’ explains a rule.",
         ],
-        operands: [CommonOptions.files],
+        operands: [InputOptions.files],
         options: [
             format, strict, SeverityChoice.option, BaselineChoice.file, BaselineChoice.write, Timings.option, cut,
             showKnown, verbose, quiet, constants,
-        ] + CommonOptions.reading + [CommonOptions.color, CommonOptions.help],
+        ] + InputOptions.reading + [CommonOptions.color, CommonOptions.help],
         examples: [
             CandidateWord("check", "check the nearest launchgraph.json"),
             CandidateWord("check app.json features/*.json", "check the graph that several files describe"),

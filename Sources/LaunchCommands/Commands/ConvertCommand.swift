@@ -29,8 +29,8 @@ enum ConvertCommand: Command {
                 + " cannot express is dropped; a note on standard error names each kind, with the number of occurrences.",
             "A graph with problems is not converted: the exit status is 1, as that of ‘order’.",
         ],
-        operands: [CommonOptions.files],
-        options: [to, output, places, strict] + CommonOptions.reading + [CommonOptions.color, CommonOptions.help],
+        operands: [InputOptions.files],
+        options: [to, output, places, strict] + InputOptions.reading + [CommonOptions.color, CommonOptions.help],
         examples: [
             CandidateWord("convert --to json compose.yaml", "a manifest of a Compose file"),
             CandidateWord(

@@ -37,7 +37,7 @@ enum DiffCommand: Command {
             OperandDeclaration(
                 ValueDeclaration("HEAD", .files), .one, "the graph after the change: a file or a folder"),
         ],
-        options: [formats.option(), FailCondition.option] + CommonOptions.reading + [
+        options: [formats.option(), FailCondition.option] + InputOptions.reading + [
             CommonOptions.color, CommonOptions.help,
         ],
         examples: [

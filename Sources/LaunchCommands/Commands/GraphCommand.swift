@@ -32,8 +32,8 @@ enum GraphCommand: Command {
                 + " at its first occurrence, and ‘…’ a service whose dependencies are shown further down. A graph with"
                 + " problems is drawn with its cycles and missing services marked; the exit status is then 1."
         ],
-        operands: [CommonOptions.files],
-        options: [formats.option(), reduce, CommonOptions.only, focus, Grouping.option] + CommonOptions.reading + [
+        operands: [InputOptions.files],
+        options: [formats.option(), reduce, CommonOptions.only, focus, Grouping.option] + InputOptions.reading + [
             CommonOptions.color,
             CommonOptions.help,
         ],

@@ -22,7 +22,7 @@ enum ImpactCommand: Command {
                 + " are never skipped."
         ],
         operands: [OperandDeclaration(CommonOptions.service("A"), .one, "the service")],
-        options: [CommonOptions.file, formats.option()] + CommonOptions.reading + [
+        options: [InputOptions.file, formats.option()] + InputOptions.reading + [
             CommonOptions.color, CommonOptions.help,
         ],
         examples: [CandidateWord("impact database", "the services that depend on database")])

@@ -32,8 +32,8 @@ enum OrderCommand: Command {
                 + " that do not come earlier. A graph with errors has no order: the errors are written to standard error, and"
                 + " nothing to standard output."
         ],
-        operands: [CommonOptions.files],
-        options: [waves, CommonOptions.only, formats.option()] + CommonOptions.reading + [
+        operands: [InputOptions.files],
+        options: [waves, CommonOptions.only, formats.option()] + InputOptions.reading + [
             CommonOptions.color, CommonOptions.help,
         ],
         examples: [

@@ -42,8 +42,8 @@ enum PredictCommand: Command {
                 + " is the one measured in the reports given with --timings, else the service's expectedDuration, else zero.",
             "The exit status is 0 even if the predicted launch fails.",
         ],
-        operands: [CommonOptions.files],
-        options: [timings, jobs, fail, hang, faster, formats.option()] + CommonOptions.reading + [
+        operands: [InputOptions.files],
+        options: [timings, jobs, fail, hang, faster, formats.option()] + InputOptions.reading + [
             CommonOptions.color,
             CommonOptions.help,
         ],

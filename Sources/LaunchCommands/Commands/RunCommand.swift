@@ -50,8 +50,8 @@ enum RunCommand: Command {
             "Exit status: 0 if the services came up and were shut down without an error, 1 if not, 2 if a file could not be"
                 + " written, 128 plus the signal's number if a signal ended the launch before it was up, or a second signal.",
         ],
-        operands: [CommonOptions.files],
-        options: [CommonOptions.only, dryRun, jobs, report, trace, strict, logs, quiet] + CommonOptions.reading + [
+        operands: [InputOptions.files],
+        options: [CommonOptions.only, dryRun, jobs, report, trace, strict, logs, quiet] + InputOptions.reading + [
             CommonOptions.color,
             CommonOptions.help,
         ],

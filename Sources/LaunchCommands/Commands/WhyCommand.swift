@@ -26,7 +26,7 @@ enum WhyCommand: Command {
             OperandDeclaration(CommonOptions.service("A"), .one, "the service that waits"),
             OperandDeclaration(CommonOptions.service("B"), .optional, "the service that it waits for"),
         ],
-        options: [CommonOptions.file, chainFormats.option()] + CommonOptions.reading + [
+        options: [InputOptions.file, chainFormats.option()] + InputOptions.reading + [
             CommonOptions.color, CommonOptions.help,
         ],
         examples: [

@@ -85,8 +85,8 @@ struct CompletionLine {
 
     private mutating func note(_ value: String, for option: OptionDeclaration) {
         switch option.name {
-        case CommonOptions.file.name: files.append(value)
-        case CommonOptions.from.name: inputFormat = value
+        case InputOptions.file.name: files.append(value)
+        case InputOptions.from.name: inputFormat = value
         default: break
         }
     }

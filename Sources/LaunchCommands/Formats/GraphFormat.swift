@@ -83,10 +83,13 @@ extension GraphFormat {
 }
 
 extension GraphFormat {
+    /// The default file name of a manifest.
+    static let manifestFileName = "launchgraph.json"
+
     /// LaunchGraph's own manifests.
     static let json = GraphFormat(
         name: "json", summary: "a manifest", reading: .manifest(.json), writing: { $0.exportedManifest() },
-        defaultFileNames: [ManifestSearch.fileName])
+        defaultFileNames: [manifestFileName])
 
     /// Edge lists.
     static let tsort = GraphFormat(

@@ -1,10 +1,40 @@
 import LaunchGraph
 import LaunchRendering
 
-/// The topics of `help` other than commands.
+/// The topics of `help`: the tool, its commands and the rules.
 enum HelpTopics {
     /// The word that precedes the name of a rule.
     static let rule = "rule"
+
+    /// Writes the help text of one command.
+    static func explain(_ command: any Command.Type, _ invocation: Invocation) {
+        let tool = invocation.tool
+        invocation.write(to: invocation.output) { buffer, _ in
+            HelpText(tool: tool.name, syntax: tool.syntax(of: command)).append(to: &buffer)
+        }
+    }
+
+    /// Appends the description and the commands of the tool.
+    static func append(overviewOf tool: CommandLineTool, to buffer: inout TextBuffer) {
+        let commands = tool.shownSyntaxes
+        buffer.append("\(tool.name): check, show and explain the order in which services launch\n\n")
+        buffer.append("usage: \(tool.name) COMMAND [OPTION…] [ARGUMENT…]\n\ncommands:\n")
+        let width = (commands.map(\.name.count).max() ?? 0) + 3
+        for command in commands {
+            buffer.append("  " + command.name)
+            buffer.append(" ", count: width - command.name.count)
+            buffer.append(command.summary)
+            buffer.endLine()
+        }
+        buffer.append(
+            """
+
+            ‘\(tool.name) help COMMAND’ explains one of them, ‘\(tool.name) help rule’ what check looks for; ‘\(tool.name) --version’ says which release this is.
+
+            exit status: 0 all is well; 1 the graph has problems, or the launch failed; 2 wrong usage or unreadable input
+
+            """)
+    }
 
     /// Writes the page of the rule named `name`; without a name, one line for each rule.
     static func explainRule(_ name: String?, _ invocation: Invocation) throws(CommandFailure) {

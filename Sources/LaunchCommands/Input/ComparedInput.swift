@@ -64,7 +64,7 @@ struct ComparedInput {
     /// Returns the files at `path`: the file itself, or the files of the format in a folder.
     private static func files(at path: String, _ invocation: Invocation) throws(CommandFailure) -> GraphFiles {
         let (arguments, environment) = (invocation.arguments, invocation.environment)
-        let chosen = arguments.value(of: CommonOptions.from).flatMap(GraphFormat.named)
+        let chosen = arguments.value(of: InputOptions.from).flatMap(GraphFormat.named)
         let format: GraphFormat =
             if path == "/dev/null" {
                 .json
@@ -77,21 +77,21 @@ struct ComparedInput {
         let isManifests = isFolder && format.name == GraphFormat.json.name
         return try GraphFiles(
             isManifests ? manifests(in: path, environment) : [path], format: format,
-            profiles: arguments.values(of: CommonOptions.profile),
-            folders: arguments.values(of: CommonOptions.allowedFolder),
+            profiles: arguments.values(of: InputOptions.profile),
+            folders: arguments.values(of: InputOptions.allowedFolder),
             environment)
     }
 
     /// Returns the manifests in a folder.
     private static func manifests(in path: String, _ environment: Environment) throws(CommandFailure) -> [String] {
         let files = try GraphFiles.files(below: path, environment).map { path + "/" + $0 }
-        let manifests = files.filter { $0.hasSuffix("/" + ManifestSearch.fileName) }
+        let manifests = files.filter { $0.hasSuffix("/" + GraphFormat.manifestFileName) }
         if !manifests.isEmpty { return manifests }
         let others = files.filter { $0.hasSuffix(".json") && !$0.dropFirst(path.count + 1).contains("/") }
         guard others.isEmpty else { return others }
         throw .unreadable([
             Diagnostic(
-                nil, "this folder contains no \(ManifestSearch.fileName) and no other .json file",
+                nil, "this folder contains no \(GraphFormat.manifestFileName) and no other .json file",
                 at: SourceLocation(file: path))
         ])
     }

@@ -103,27 +103,25 @@ struct GraphFiles {
     /// - Throws: the reasons why folders cannot be read, each located at its folder. A graph of the other files could
     ///   seem to be free of problems.
     static func files(below folder: String, _ environment: Environment) throws(CommandFailure) -> [String] {
-        do throws(SystemCalls.UnreadableFolders) {
-            return try SystemCalls.files(below: environment.resolved(folder))
-        } catch {
-            throw unreadable(error, in: folder)
-        }
+        let found = SystemCalls.files(below: environment.resolved(folder))
+        guard found.unreadable.isEmpty else { throw unreadable(found.unreadable, in: folder) }
+        return found.files
     }
 
     /// Returns the names of the entries of a folder.
     private static func names(in folder: String, _ environment: Environment) throws(CommandFailure) -> [String] {
-        do throws(SystemCalls.UnreadableFolders) {
+        do throws(SystemCallError) {
             return try SystemCalls.names(inFolder: environment.resolved(folder))
         } catch {
-            throw unreadable(error, in: folder)
+            throw unreadable([("", error)], in: folder)
         }
     }
 
-    private static func unreadable(_ error: SystemCalls.UnreadableFolders, in folder: String) -> CommandFailure {
+    private static func unreadable(_ folders: [SystemCalls.UnreadableFolder], in folder: String) -> CommandFailure {
         .unreadable(
-            error.folders.map { path, code in
+            folders.map { path, error in
                 Diagnostic(
-                    nil, FileContents.message(of: code, reading: "folder"),
+                    nil, FileContents.message(of: error.code, reading: "folder"),
                     at: SourceLocation(file: path.isEmpty ? folder : prefix(of: folder) + path))
             })
     }

@@ -1,6 +1,7 @@
 import LaunchBinding
 import LaunchGraph
 import LaunchManifest
+import LaunchRendering
 
 /// The input of a command that reads a graph.
 struct GraphInput {
@@ -19,14 +20,14 @@ struct GraphInput {
     /// Determines the input that the arguments of a command describe.
     init(_ invocation: Invocation) throws(CommandFailure) {
         let arguments = invocation.arguments
-        var files = arguments.values(of: CommonOptions.file)
+        var files = arguments.values(of: InputOptions.file)
         for (index, operand) in invocation.syntax.operands.enumerated() where operand.namesInput {
             files += arguments.operand(index)
         }
         try self.init(
-            invocation, files: files, format: arguments.value(of: CommonOptions.from).flatMap(GraphFormat.named),
-            profiles: arguments.values(of: CommonOptions.profile),
-            folders: arguments.values(of: CommonOptions.allowedFolder))
+            invocation, files: files, format: arguments.value(of: InputOptions.from).flatMap(GraphFormat.named),
+            profiles: arguments.values(of: InputOptions.profile),
+            folders: arguments.values(of: InputOptions.allowedFolder))
     }
 
     /// Creates the input of these files. Without files, the input is the nearest default file of the format, here or in
@@ -75,5 +76,19 @@ struct GraphInput {
         case .services(let services): return Manifest(services: services)
         case .manifestFiles: return graphFiles.read()
         }
+    }
+}
+
+extension Invocation {
+    /// Writes one note to standard error if the importer of another format dropped any information. ‘check’ and
+    /// ‘convert’ write a note for each kind of loss instead.
+    func noteLosses(of manifest: Manifest) {
+        let losses = manifest.inputDiagnostics.filter { $0.rule == .lostInConversion }
+        guard let first = losses.first else { return }
+        let subject = losses.count == 1 ? "1 kind of setting is" : "\(losses.count) kinds of settings are"
+        let note = Diagnostic(
+            .lostInConversion, "\(subject) not kept in a launch graph; ‘\(tool.name) check’ says which",
+            at: first.location.map { SourceLocation(file: $0.file) })
+        write(to: errors) { buffer, style in buffer.append([note], style: style) }
     }
 }

@@ -1,8 +1,5 @@
 /// Searches for the manifest if the command line does not name one.
 enum ManifestSearch {
-    /// The default file name of a manifest.
-    static let fileName = "launchgraph.json"
-
     /// Returns the nearest file with a default name of `format`, here or in a parent folder, as a path relative to the
     /// start of the search.
     ///
@@ -15,7 +12,7 @@ enum ManifestSearch {
             for name in names where SystemCalls.isFile(environment.resolved(folder + name)) { return folder + name }
             folder += "../"
         }
-        let name = names.first ?? fileName
+        let name = names.first ?? GraphFormat.manifestFileName
         throw .usage(
             "no FILE is given, and no \(name) exists here or in a parent folder",
             hint: format.name == GraphFormat.json.name ? "give a file, or create a \(name)" : "give a file")

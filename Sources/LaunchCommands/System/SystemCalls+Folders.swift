@@ -67,22 +67,18 @@ extension SystemCalls {
         return path.withSystemString({ stat($0, &status) }) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// The folders that could not be read, so that the list of files is incomplete.
-    struct UnreadableFolders: Error {
-        /// Each folder as a path relative to the listed folder, whose own path is empty, and the system's error code.
-        let folders: [(path: String, code: Int32)]
-    }
+    /// A folder that could not be read: its path relative to the listed folder, whose own path is empty.
+    typealias UnreadableFolder = (path: String, error: SystemCallError)
 
-    /// Returns the files in the folder at `path` and in its subfolders, as paths relative to it, sorted by their bytes.
+    /// Returns the files in the folder at `path` and in its subfolders, as paths relative to it, and the folders that
+    /// could not be read; both are sorted by the bytes of their paths.
     ///
     /// Hidden folders and package folders are skipped, and so are pipes, sockets and devices, which may never end.
     /// Links to folders are not followed.
-    ///
-    /// - Throws: all folders that could not be read, sorted by the bytes of their paths.
-    static func files(below path: String) throws(UnreadableFolders) -> [String] {
+    static func files(below path: String) -> (files: [String], unreadable: [UnreadableFolder]) {
         var files: [String] = []
         var folders = [""]
-        var unreadable: [(path: String, code: Int32)] = []
+        var unreadable: [UnreadableFolder] = []
         while let folder = folders.popLast() {
             let code = forEachEntry(ofFolder: folder.isEmpty ? path : path + "/" + folder) { descriptor, name in
                 // The path is relative to the open folder, so that a long path or a moved folder is not an error.
@@ -101,24 +97,23 @@ extension SystemCalls {
                 return 0
             }
             // A subfolder can have been removed after its name was read.
-            if code != 0, code != ENOENT || folder.isEmpty { unreadable.append((folder, code)) }
+            if code != 0, code != ENOENT || folder.isEmpty {
+                unreadable.append((folder, SystemCallError(code: code)))
+            }
         }
-        guard unreadable.isEmpty else {
-            throw UnreadableFolders(folders: unreadable.sorted { $0.path.precedesByBytes($1.path) })
-        }
-        return files.sorted { $0.precedesByBytes($1) }
+        return (
+            files.sorted { $0.precedesByBytes($1) }, unreadable.sorted { $0.path.precedesByBytes($1.path) }
+        )
     }
 
     /// Returns the names of the entries of a folder, in no particular order.
-    ///
-    /// - Throws: the folder, if it cannot be read.
-    static func names(inFolder path: String) throws(UnreadableFolders) -> [String] {
+    static func names(inFolder path: String) throws(SystemCallError) -> [String] {
         var names: [String] = []
         let code = forEachEntry(ofFolder: path) { _, name in
             names.append(String(systemString: name))
             return 0
         }
-        guard code == 0 else { throw UnreadableFolders(folders: [("", code)]) }
+        guard code == 0 else { throw SystemCallError(code: code) }
         return names
     }
 

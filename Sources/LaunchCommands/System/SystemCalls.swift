@@ -9,10 +9,22 @@ struct SystemCallError: Error {
     /// The reason as a short phrase in lower case: `no such file or directory`.
     let reason: String
 
-    init(reason: String) { self.reason = reason }
+    /// The system's number of the error; 0 if the tool found the reason.
+    let code: Int32
+
+    init(reason: String) {
+        self.reason = reason
+        code = 0
+    }
+
+    /// The error with the number `code` of the system.
+    init(code: Int32) {
+        reason = String(cString: strerror(code)).loweredFirst
+        self.code = code
+    }
 
     /// The reason of the last failed call.
-    static var last: SystemCallError { SystemCallError(reason: String(cString: strerror(errno)).loweredFirst) }
+    static var last: SystemCallError { SystemCallError(code: errno) }
 }
 
 /// The system calls of the tool.

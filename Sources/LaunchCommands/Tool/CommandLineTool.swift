@@ -10,25 +10,8 @@ public struct CommandLineTool: Sendable {
     /// The commit and the platform of a released executable, in addition to ``ToolVersion``.
     package var build: String?
 
-    /// Creates a tool named `name` for the graph of `source`.
-    public init(name: String = "launchgraph", source: GraphSource = .manifestFiles) {
-        self.name = name
-        self.source = source
-    }
-
-    /// Runs the command line `arguments`, which does not include the program's own name.
-    ///
-    /// Results are written to `output`, all other text to `errors`.
-    package func run(
-        arguments: [String], environment: Environment, output: any OutputChannel, errors: any OutputChannel
-    ) -> ExitCode {
-        CommandLineCall(
-            tool: self, arguments: arguments, environment: environment, output: output, errors: errors
-        ).run()
-    }
-
     /// The commands, in the order in which help lists them.
-    var commands: [any Command.Type] { CommandList.all }
+    let commands: [any Command.Type]
 
     /// Returns the syntax of `command` in this tool.
     func syntax(of command: any Command.Type) -> CommandSyntax {

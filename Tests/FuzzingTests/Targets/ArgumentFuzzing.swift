@@ -6,7 +6,7 @@ enum ArgumentFuzzing {
     static func process(_ bytes: [UInt8]) throws {
         let words = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
             .map { String(decoding: $0, as: UTF8.self) }
-        let commands = CommandList.all.map { $0.syntax }
+        let commands = CommandLineTool.allCommands.map { $0.syntax }
         let syntax = commands.first { $0.name == words.first } ?? commands[bytes.count % commands.count]
         let arguments = Array(words.dropFirst())
         var parser = ArgumentParser(syntax) { $0.hasPrefix("w") ? "order" : nil }

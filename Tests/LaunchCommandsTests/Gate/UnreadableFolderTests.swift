@@ -13,18 +13,15 @@ struct UnreadableFolderTests {
             let file = folder.appending(path: "a.service")
             try Self.unit.write(to: file, atomically: true, encoding: .utf8)
             for (path, code) in [(missing, ENOENT), (file.path, ENOTDIR)] {
-                let ofFiles = #expect(throws: SystemCalls.UnreadableFolders.self) {
-                    _ = try SystemCalls.files(below: path)
-                }
-                let ofNames = #expect(throws: SystemCalls.UnreadableFolders.self) {
-                    _ = try SystemCalls.names(inFolder: path)
-                }
-                for error in [ofFiles, ofNames] {
-                    #expect(error?.folders.map(\.path) == [""])
-                    #expect(error?.folders.map(\.code) == [code])
-                }
+                let unreadable = SystemCalls.files(below: path).unreadable
+                #expect(unreadable.map(\.path) == [""])
+                #expect(unreadable.map(\.error.code) == [code])
+                let ofNames = #expect(throws: SystemCallError.self) { _ = try SystemCalls.names(inFolder: path) }
+                #expect(ofNames?.code == code)
             }
-            #expect(try SystemCalls.files(below: folder.path) == ["a.service"])
+            let found = SystemCalls.files(below: folder.path)
+            #expect(found.files == ["a.service"])
+            #expect(found.unreadable.isEmpty)
             #expect(try SystemCalls.names(inFolder: folder.path) == ["a.service"])
         }
     }

@@ -1,7 +1,13 @@
-/// The commands of the tool.
-enum CommandList {
+public import LaunchGraph
+
+extension CommandLineTool {
+    /// Creates a tool named `name` for the graph of `source`.
+    public init(name: String = "launchgraph", source: GraphSource = .manifestFiles) {
+        self.init(name: name, source: source, commands: Self.allCommands)
+    }
+
     /// All commands, in the order in which help lists them.
-    static var all: [any Command.Type] {
+    static var allCommands: [any Command.Type] {
         [
             CheckCommand.self, OrderCommand.self, GraphCommand.self, WhyCommand.self, ImpactCommand.self,
             DiffCommand.self, RunCommand.self, ReportCommand.self, PredictCommand.self, ConvertCommand.self,
