@@ -187,7 +187,7 @@ final class DispatcherCore: Sendable {
         generation.advance()
         if !state.awaitedChanges.isEmpty {
             // The event router is notified once of each kind of change, until it requests that kind again.
-            effects.changes = state.awaitedChanges.intersection(.init(input, state.machine.actions))
+            effects.changes = state.awaitedChanges.intersection(.init(state.machine.actions))
             state.awaitedChanges.subtract(effects.changes)
         }
         return effects

@@ -46,6 +46,10 @@ struct Call: Sendable {
     let log: EventLog
     /// Determines, together with the recipient, what a recipient does.
     let seed: UInt64
+    /// Shows for how long the payload is retained.
+    let letter: Letter
+
+    final class Letter: Sendable {}
 
     private struct Refusal: Error {}
 

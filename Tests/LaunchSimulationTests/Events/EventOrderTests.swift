@@ -38,6 +38,7 @@ import Testing
             let violations =
                 EventChecker(result, of: drawn, on: graph, listens: listens).violations
                 + RunChecker(result.run, of: drawn.scenario, on: graph).violations
+                + result.retained.sorted().map { "the payload of event \($0) is retained" }
             guard !violations.isEmpty else { continue }
             found.note(violations, seed, result.run, drawn.scenario, graph, detail: Self.describe(result, drawn))
         }

@@ -1,7 +1,7 @@
-import LaunchGraph
 import LaunchSupport
 import Synchronization
 
+@testable import LaunchGraph
 @testable import LaunchSimulation
 
 /// The result of a run in which events are dispatched.
@@ -17,6 +17,8 @@ struct EventRun {
     let run: SimulatedRun
     let notes: [EventNote]
     let results: [Result?]
+    /// The events whose payload was retained although no service waited for it.
+    let retained: Set<Int>
 
     /// Runs a scenario on the main actor, where synchronous events are dispatched. Between any two jobs of the executor,
     /// events may be dispatched and jobs of the main actor may run.
@@ -29,6 +31,7 @@ struct EventRun {
         await Driver.letMainActorWork()
         notes = driver.log.notes
         results = driver.results
+        retained = driver.retained.union(driver.retainedLetters())
     }
 }
 
@@ -36,6 +39,9 @@ struct EventRun {
 @MainActor private final class Driver {
     let log: EventLog
     var results: [EventRun.Result?]
+    /// The events whose payload was retained at a moment at which no service waited for it.
+    private(set) var retained: Set<Int> = []
+    private var letters: [WeakLetter] = []
     private let events: [RandomEvent]
     private let ongoing: OngoingRun
     private var random: RandomSource
@@ -69,6 +75,7 @@ struct EventRun {
             // Time does not advance before all jobs of this moment have run, also those of the main actor.
             await Self.letMainActorWork()
             guard isExecutorIdle, !ongoing.isDone else { continue }
+            noteRetainedLetters()
             if next < events.count, ongoing.executor.nanoseconds >= events[next].after { continue }
             var steps = 0
             let step = ongoing.executor.run {
@@ -94,9 +101,27 @@ struct EventRun {
         }
     }
 
+    private struct WeakLetter { weak var letter: Call.Letter? }
+
+    private func noteRetainedLetters() {
+        guard let core = ongoing.dispatcher?.core else { return }
+        let snapshot = core.eligibility(announcing: [])
+        guard !snapshot.services.contains(where: \.isPending) else { return }
+        retained.formUnion(retainedLetters())
+    }
+
+    /// Returns the events whose payload is retained although every responder that was asked has answered.
+    func retainedLetters() -> [Int] {
+        let notes = log.notes
+        let asked = notes.count { $0.kind == .asked || $0.kind == .dispatched }
+        guard asked == notes.count(where: { [.answered, .threw, .returned].contains($0.kind) }) else { return [] }
+        return letters.indices.filter { letters[$0].letter != nil }
+    }
+
     private func dispatch(_ event: RandomEvent, _ number: Int) {
         guard let dispatcher = ongoing.dispatcher else { return }
-        let call = Call(event: number, log: log, seed: event.seed)
+        let call = Call(event: number, log: log, seed: event.seed, letter: Call.Letter())
+        letters.append(WeakLetter(letter: call.letter))
         switch (event.isAsynchronous, event.reachesValues) {
         case (false, false):
             let kind = LifecycleEvent<any Hears, Call, [Recipient]>(

@@ -12,8 +12,6 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
         var tasks: [Task<Void, Never>?]
         /// The recipients that first answer earlier events that were buffered for them.
         var waiting: Set<Int> = []
-        /// The recipients that could no longer be asked when it was their turn.
-        var missed: [LaunchPosition] = []
         /// The combined answers to an event whose rule may stop it.
         var combined: CombinedAnswers<Output>
         /// The deadlines of the recipients that were asked. They expire in this order, since all have the same timeout.
@@ -35,6 +33,9 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
             waiter?.resume()
         }
     }
+
+    /// The error by which a task ends that has not asked its recipient, because the recipient went down before.
+    private struct NotEligible: Error {}
 
     private let event: Event
     private let payload: Payload
@@ -79,9 +80,8 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
                 cancel()
             }
         }
-        let (ledger, missed, isCancelled) = state.withLock { ($0.ledger, $0.missed, $0.isCancelled) }
+        let (ledger, isCancelled) = state.withLock { ($0.ledger, $0.isCancelled) }
         var result = ledger.result(event.name, CombinedAnswers(event.identity), from: began, in: engine)
-        result.missed = missed
         if isCancelled { result.report.failure = CancellationError() }
         return result
     }
@@ -102,16 +102,7 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
     }
 
     private func askNext(_ state: inout State, at moment: Int64) {
-        var missed: [LaunchPosition] = []
-        defer { state.missed += missed }
-        while let index = state.ledger.next(
-            at: moment,
-            where: { index in
-                let isEligible = recipients.isEligible(index, in: engine, mustBeUp: event.delivery.isBuffered)
-                if !isEligible { missed.append(recipients.all[index].position) }
-                return isEligible
-            })
-        {
+        while let index = state.ledger.next(at: moment, where: isEligible) {
             let p = recipients.all[index].position
             guard let task = earlier.tasks[p] else {
                 startAsking(index, &state, at: moment)
@@ -120,6 +111,11 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
             state.waiting.insert(index)
             state.tasks[index] = Task(on: engine.executor) { await self.wait(index, for: task) }
         }
+    }
+
+    /// Returns whether the recipient at `index` may still be asked.
+    private func isEligible(_ index: Int) -> Bool {
+        recipients.isEligible(index, in: engine, mustBeUp: event.delivery.isBuffered)
     }
 
     private func startAsking(_ index: Int, _ state: inout State, at moment: Int64) {
@@ -167,19 +163,32 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
                 state.ledger.postpone(index, to: moment)
                 self.startAsking(index, &state, at: moment)
             } else {
-                state.ledger.withdraw(index)
-                state.missed.append(p)
-                state.tasks[index] = nil
-                self.askNext(&state, at: moment)
+                self.withdraw(index, at: moment, &state)
             }
         }
         return isOver
     }
 
+    private func withdraw(_ index: Int, at moment: Int64, _ state: inout State) {
+        state.ledger.withdraw(index, isMissed: true)
+        state.tasks[index] = nil
+        askNext(&state, at: moment)
+    }
+
     private func ask(_ index: Int) async {
         let answer: Result<DeliveryLedger<Output>.Contribution, any Error>
         do {
-            answer = .success(try await recipients.ask(index, payload, event.asking))
+            answer = .success(
+                try await recipients.ask(index, payload, event.asking) {
+                    // The service may have gone down before this task began.
+                    guard !isEligible(index) else { return }
+                    throw NotEligible()
+                })
+        } catch is NotEligible {
+            let moment = engine.time.now()
+            return change { state, _ in
+                if state.ledger.isOutstanding(index) { self.withdraw(index, at: moment, &state) }
+            }
         } catch {
             answer = .failure(error)
         }
@@ -219,7 +228,7 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
         change { state, effects in
             state.isCancelled = true
             state.ledger.stop()
-            for index in state.waiting { state.ledger.withdraw(index) }
+            for index in state.waiting { state.ledger.withdraw(index, isMissed: false) }
             state.waiting = []
             effects.cancelled = state.tasks.compactMap { $0 }
         }

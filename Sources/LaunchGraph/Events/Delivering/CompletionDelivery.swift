@@ -25,12 +25,12 @@ final class CompletionDelivery<Output>: Sendable {
 
     /// Asks the responders, and lets them answer until `deadline`.
     ///
-    /// - Returns: the failures of responders that threw, and whether any was asked.
+    /// - Returns: the failures of responders that threw, and the services that could not be asked.
     @MainActor func deliver<Responder, Payload>(
         _ event: CompletionEvent<Responder, Payload, Output>, _ payload: Payload, to recipients: Recipients<Responder>,
         until deadline: Int64
-    ) -> (failures: ResponderFailures, hasAsked: Bool) {
-        while let index = next(of: recipients) {
+    ) -> (failures: ResponderFailures, missed: [LaunchPosition]) {
+        while let index = next(of: recipients, mustBeUp: event.delivery.isBuffered) {
             do {
                 try event.ask(recipients.responders[index], payload) { self.answer(index, $0) }
             } catch {
@@ -42,13 +42,13 @@ final class CompletionDelivery<Output>: Sendable {
             return state.ledger
         }
         if ledger.delivery.isOver { end() } else { endWhenPast(deadline) }
-        return (ledger.delivery.failures, ledger.hasAsked)
+        return (ledger.delivery.failures, ledger.missed)
     }
 
-    @MainActor private func next<Responder>(of recipients: Recipients<Responder>) -> Int? {
+    @MainActor private func next<Responder>(of recipients: Recipients<Responder>, mustBeUp: Bool) -> Int? {
         let now = engine.time.now()
         return state.withLock { state in
-            state.ledger.next(at: now) { recipients.isEligible($0, in: engine) }
+            state.ledger.next(at: now) { recipients.isEligible($0, in: engine, mustBeUp: mustBeUp) }
         }
     }
 

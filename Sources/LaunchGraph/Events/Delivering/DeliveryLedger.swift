@@ -11,6 +11,8 @@ struct DeliveryLedger<Output>: Sendable {
     }
 
     private(set) var delivery: Delivery
+    /// The recipients that could no longer be asked when it was their turn.
+    private(set) var missed: [LaunchPosition] = []
     /// The responses of the recipients that were asked, by index.
     private var responses: ContiguousArray<Response?>
 
@@ -21,7 +23,14 @@ struct DeliveryLedger<Output>: Sendable {
 
     /// Returns the recipient to ask at `moment`, or `nil` if there is none now.
     mutating func next(at moment: Int64, where isEligible: (Int) -> Bool) -> Int? {
-        guard let index = delivery.next(where: isEligible) else { return nil }
+        var missed: [LaunchPosition] = []
+        let next = delivery.next { [recipients = delivery.recipients] index in
+            let isEligible = isEligible(index)
+            if !isEligible { missed.append(recipients[index].position) }
+            return isEligible
+        }
+        self.missed += missed
+        guard let index = next else { return nil }
         responses[index] = Response(asked: moment)
         return index
     }
@@ -30,13 +39,13 @@ struct DeliveryLedger<Output>: Sendable {
     mutating func postpone(_ index: Int, to moment: Int64) { responses[index]?.asked = moment }
 
     /// Records that a recipient that was returned by `next` is not asked after all.
-    mutating func withdraw(_ index: Int) {
+    ///
+    /// - Parameter isMissed: whether the recipient went down before.
+    mutating func withdraw(_ index: Int, isMissed: Bool) {
         responses[index] = nil
+        if isMissed { missed.append(delivery.recipients[index].position) }
         delivery.finish(index)
     }
-
-    /// Whether any recipient was asked.
-    var hasAsked: Bool { responses.contains { $0 != nil } }
 
     /// Returns whether a recipient was asked and has not answered.
     func isOutstanding(_ index: Int) -> Bool {
@@ -98,7 +107,7 @@ struct DeliveryLedger<Output>: Sendable {
             name: event, output: combined.value, responses: responses,
             passedBy: delivery.passedBy.map { ids[delivery.recipients[$0].position] },
             failure: delivery.failures.toThrow)
-        return DeliveryResult(report: report, began: began, failures: delivery.failures)
+        return DeliveryResult(report: report, began: began, failures: delivery.failures, missed: missed)
     }
 }
 
@@ -109,7 +118,7 @@ struct DeliveryResult<Output> {
     let began: Int64
     let failures: ResponderFailures
     /// The services that went down before they were asked.
-    var missed: [LaunchPosition] = []
+    let missed: [LaunchPosition]
 
     /// Adds the event to the launch report if all events are recorded or a responder failed.
     mutating func record(always: Bool = false, in engine: any EventEngine) {

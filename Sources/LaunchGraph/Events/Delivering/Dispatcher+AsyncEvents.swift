@@ -137,8 +137,12 @@ extension AsyncLifecycleEvent: RoutableEvent {
     /// Records that the delivery of a buffered event to the service at `p` has ended.
     private func end(_ turn: BufferedEvent.Turn, at p: LaunchPosition, in engine: any EventEngine) async {
         switch asking {
-        case .anywhere: engine.router.sendable.end(turn, at: p)
-        case .onMainActor: await engine.router.end(turn, at: p)
+        case .anywhere:
+            engine.router.sendable.end(turn, at: p)
+            engine.router.sendable.removeDelivered()
+        case .onMainActor:
+            await engine.router.end(turn, at: p)
+            await engine.router.removeDelivered()
         }
     }
 

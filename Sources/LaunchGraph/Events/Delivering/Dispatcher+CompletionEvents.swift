@@ -66,21 +66,21 @@ extension Dispatcher {
         completion: @escaping @MainActor (DispatchReport<Output>) -> Void
     ) throws {
         let routed = events.route(event, in: core) { buffered, recipient, engine in
-            let (failures, hasAsked) = event.deliver(payload, to: recipient, in: engine) { result in
+            let (failures, missed) = event.deliver(payload, to: recipient, in: engine) { result in
                 var result = result
                 result.record(in: engine)
             }
             buffered.skip(failures)
-            return hasAsked ? .settled : .missed
+            return missed.isEmpty ? .settled : .missed
         }
         let (core, bufferedFor) = (core, routed.bufferedFor)
-        let (failures, _) = event.deliver(payload, to: routed.recipients, in: core) { result in
+        let (failures, missed) = event.deliver(payload, to: routed.recipients, in: core) { result in
             var result = result
             result.record(always: isRecorded, in: core)
             result.report.bufferedFor = bufferedFor
             completion(result.report)
         }
-        events.open(routed, after: failures, in: core)
+        events.open(routed, missedBy: missed, after: failures, in: core)
         if let error = failures.toThrow { throw error }
     }
 }
@@ -92,7 +92,7 @@ extension CompletionEvent: RoutableEvent {
     @MainActor fileprivate func deliver(
         _ payload: Payload, to recipients: Recipients<Responder>, in engine: any EventEngine,
         _ completion: @escaping @MainActor (DeliveryResult<Output>) -> Void
-    ) -> (failures: ResponderFailures, hasAsked: Bool) {
+    ) -> (failures: ResponderFailures, missed: [LaunchPosition]) {
         let began = engine.time.now()
         let delivery = Delivery(recipients.all, direction, .withoutWaiting)
         let (deadline, overflow) = began.addingReportingOverflow(max(0, timeout.saturatedNanoseconds))

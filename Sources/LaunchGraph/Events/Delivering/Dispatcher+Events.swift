@@ -119,7 +119,7 @@ extension Dispatcher {
             return .settled
         }
         var result = event.deliver(payload, to: routed.recipients, in: core)
-        events.open(routed, after: result.failures, in: core)
+        events.open(routed, missedBy: result.missed, after: result.failures, in: core)
         result.record(always: isRecorded, in: core)
         result.report.bufferedFor = routed.bufferedFor
         return result.report
@@ -135,7 +135,12 @@ extension LifecycleEvent {
         var moment = began
         var ledger = DeliveryLedger<Output>(Delivery(recipients.all, direction))
         var combined = CombinedAnswers(identity)
-        while let index = ledger.next(at: moment, where: { recipients.isEligible($0, in: engine) }) {
+        while let index = ledger.next(
+            at: moment,
+            where: {
+                recipients.isEligible($0, in: engine, mustBeUp: delivery.isBuffered)
+            })
+        {
             var thrown: (any Error)?
             do { try ask(recipients.responders[index], payload, &combined) } catch { thrown = error }
             moment = engine.time.now()

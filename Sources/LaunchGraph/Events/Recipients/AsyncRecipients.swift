@@ -28,19 +28,24 @@ struct AsyncRecipients<Responder>: @unchecked Sendable {
         recipients.isEligible(index, in: engine, mustBeUp: mustBeUp)
     }
 
-    /// Asks the responder of the recipient at `index`.
+    /// Asks the responder of the recipient at `index`, unless `check` throws, which is called immediately before.
     func ask<Payload: Sendable, Output: Sendable>(
-        _ index: Int, _ payload: Payload, _ asking: AsyncLifecycleEvent<Responder, Payload, Output>.Asking
+        _ index: Int, _ payload: Payload, _ asking: AsyncLifecycleEvent<Responder, Payload, Output>.Asking,
+        _ check: @Sendable () throws -> Void
     ) async throws -> DeliveryLedger<Output>.Contribution {
         switch asking {
-        case .anywhere(let ask): try await ask(recipients.responders[index], payload)
-        case .onMainActor(let ask): try await askOnMainActor(index, payload, ask)
+        case .anywhere(let ask):
+            try check()
+            return try await ask(recipients.responders[index], payload)
+        case .onMainActor(let ask): return try await askOnMainActor(index, payload, ask, check)
         }
     }
 
     @MainActor private func askOnMainActor<Payload: Sendable, Contribution: Sendable>(
-        _ index: Int, _ payload: Payload, _ ask: @MainActor (Responder, Payload) async throws -> Contribution
+        _ index: Int, _ payload: Payload, _ ask: @MainActor (Responder, Payload) async throws -> Contribution,
+        _ check: @Sendable () throws -> Void
     ) async throws -> Contribution {
-        try await ask(recipients.responders[index], payload)
+        try check()
+        return try await ask(recipients.responders[index], payload)
     }
 }

@@ -101,20 +101,11 @@ struct EligibilityChanges: OptionSet, Sendable {
 }
 
 extension EligibilityChanges {
-    /// Creates the set of changes that an input of the state machine and its actions cause.
-    init(_ input: LaunchInput, _ actions: [LaunchAction]) {
-        self = []
-        switch input {
-        case .returned, .threw, .discarded, .runEnded, .timePassed: insert(.arrivals)
-        default: break
-        }
-        for action in actions {
-            switch action {
-            case .release: insert(.departures)
-            case .launched, .ended: insert(.arrivals)
-            default: break
-            }
-        }
+    /// Creates the set of changes that the actions of the state machine show. Every input may let a service come up or
+    /// show that it cannot, a request for a service with a failed dependency for instance.
+    init(_ actions: [LaunchAction]) {
+        self = .arrivals
+        for case .release in actions { insert(.departures) }
     }
 }
 

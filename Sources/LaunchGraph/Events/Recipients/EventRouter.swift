@@ -60,8 +60,6 @@ import LaunchSupport
             return routed
         }
         let pending = snapshot.services.positions.filter { snapshot.services[$0].isPending }
-        // A service that is asked later may go down before it is asked.
-        guard !pending.isEmpty || Event.isAsynchronous else { return routed }
         let delivery = BufferedEvent.Delivery.onMainActor { buffered, p, snapshot, engine in
             let table = engine.router.table(of: Event.Responder.self, in: engine)
             table.refresh(snapshot)
@@ -76,11 +74,14 @@ import LaunchSupport
         return routed
     }
 
-    /// Starts the delivery of a buffered event to services that have come up since it was routed.
+    /// Starts the delivery of a buffered event to services that have come up since it was routed, and to those that
+    /// went down before they were asked.
     func open<Responder>(
-        _ routed: RoutedEvent<Responder>, after failures: ResponderFailures, in engine: any EventEngine
+        _ routed: RoutedEvent<Responder>, missedBy missed: [LaunchPosition], after failures: ResponderFailures,
+        in engine: any EventEngine
     ) {
         guard let buffered = routed.buffered else { return }
+        for p in missed { buffer.giveBack(buffered, at: p) }
         open(buffered, since: routed.recipients.generation, after: failures, in: engine)
     }
 
@@ -89,6 +90,7 @@ import LaunchSupport
         _ buffered: BufferedEvent, since generation: Int, after failures: ResponderFailures, in engine: any EventEngine
     ) {
         buffered.open(after: failures)
+        buffer.removeDelivered()
         if self.generation.current != generation { deliverBuffered(in: engine) }
     }
 
@@ -98,6 +100,9 @@ import LaunchSupport
             ResponderTable(engine.graph.records) { [adapter] in adapter?.responder(for: $0, as: type) }
         }
     }
+
+    /// Removes the events that no service waits for.
+    func removeDelivered() { buffer.removeDelivered() }
 
     /// Delivers buffered events to services that have come up.
     func deliverBuffered(in engine: any EventEngine) {

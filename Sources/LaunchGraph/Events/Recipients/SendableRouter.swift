@@ -81,7 +81,17 @@ final class SendableRouter: Sendable {
         _ buffered: BufferedEvent, since generation: Int, after failures: ResponderFailures, in engine: any EventEngine
     ) {
         buffered.open(after: failures)
+        removeDelivered()
         if engine.generation.current != generation { deliverBuffered(in: engine) }
+    }
+
+    /// Removes the events that no service waits for.
+    func removeDelivered() {
+        guard !isEmpty else { return }
+        buffer.withLock { buffer in
+            buffer.removeDelivered()
+            hasEvents.set(!buffer.isEmpty)
+        }
     }
 
     /// Starts the delivery of buffered events to services that have come up.

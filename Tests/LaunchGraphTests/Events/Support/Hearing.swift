@@ -11,6 +11,7 @@ final class Record: Sendable {
     private let entries = Locked<[String]>([])
     var lines: [String] { entries.withLock { $0 } }
     func add(_ line: String) { entries.withLock { $0.append(line) } }
+    func removeLast() { entries.withLock { _ = $0.removeLast() } }
 }
 
 /// A gate that tasks wait for.
