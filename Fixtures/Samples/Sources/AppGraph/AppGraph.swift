@@ -2,7 +2,7 @@ import LaunchCommands
 import LaunchGraph
 
 // begin: command
-@main struct Graph: LaunchCommand {                            // declares services, so that a broken graph is seen too
+@main struct Graph: GraphTool {                            // declares services, so that a broken graph is seen too
     @MainActor static var services: ServiceList { ConfigService(); DatabaseService(); SearchService() }
 }
 // end: command

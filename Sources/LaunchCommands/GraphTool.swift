@@ -3,7 +3,7 @@ public import LaunchGraph
 /// A command-line tool like `launchgraph` for the services that an app declares in Swift.
 ///
 /// ```swift
-/// @main struct Graph: LaunchCommand {
+/// @main struct Graph: GraphTool {
 ///     @MainActor static var services: ServiceList { ConfigService(); DatabaseService(); SearchService() }
 /// }
 /// ```
@@ -11,7 +11,7 @@ public import LaunchGraph
 /// `swift run app-graph check` then reports every problem with the Swift file and line of the service's declaration;
 /// `order`, `graph`, `why`, `impact` and the other commands work as they do for a manifest, and `run` launches the
 /// services. The type declares services instead of a `ServiceGraph`, so that the tool can also inspect a broken graph.
-public protocol LaunchCommand {
+public protocol GraphTool {
     /// The services, in declared order.
     @ServiceListBuilder @MainActor static var services: ServiceList { get }
 
@@ -19,7 +19,7 @@ public protocol LaunchCommand {
     static var toolName: String { get }
 }
 
-extension LaunchCommand {
+extension GraphTool {
     /// The file name of the program.
     public static var toolName: String {
         let path = CommandLine.arguments.first ?? "launchgraph"
