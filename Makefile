@@ -266,6 +266,7 @@ lint:
 	! command -v node > /dev/null || for file in Sources/LaunchRendering/Resources/*.js; do node --check $$file || exit 1; done
 	$(SWIFT) package show-dependencies | grep -q 'No external dependencies found'
 	$(SWIFT) build --build-tests $(STRICTLY)
+	! command -v python3 > /dev/null || Fixtures/Layers/run .build-lint/debug/launchgraph
 
 # Medians and ratios, each against a peer that is measured in the same run; PART=launches and the like is one part alone.
 # PART=growth and PART=dense take minutes and are left out otherwise. The tool is measured as `make install` installs it,

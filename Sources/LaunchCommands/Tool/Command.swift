@@ -1,7 +1,7 @@
 /// A command of the tool: its syntax and its implementation.
 ///
 /// Every command has the same steps: load the graph, run the algorithms, render the answer, return the exit code.
-protocol Command {
+protocol Command: SendableMetatype {
     /// The name of the command. The tool selects a command by its name, so that the syntaxes of the others need not be
     /// created.
     static var name: String { get }

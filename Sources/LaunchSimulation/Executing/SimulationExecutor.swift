@@ -1,5 +1,11 @@
 import LaunchSupport
 
+/// The run that an executor belongs to.
+protocol ExecutorContext: AnyObject, Sendable {
+    /// Performs a sleep on the simulation's clock for the service whose code the current task executes.
+    func sleep(_ sleep: () async throws -> Void) async throws
+}
+
 /// A single-threaded task executor with virtual time, on which a seed determines the interleaving.
 ///
 /// ``run(limit:until:)`` runs ready jobs one at a time on the calling thread. When no job is ready, time advances to
@@ -27,12 +33,12 @@ package final class SimulationExecutor: TaskExecutor, Sendable {
         case stepLimitReached
     }
 
-    private struct WeakContext: Sendable { weak var context: SimulationContext? }
+    private struct WeakContext: Sendable { weak var context: (any ExecutorContext)? }
 
     private let currentContext = Locked(WeakContext())
 
     /// The context of the run on this executor.
-    var context: SimulationContext? {
+    var context: (any ExecutorContext)? {
         get { currentContext.withLock { $0.context } }
         set { currentContext.withLock { $0.context = newValue } }
     }

@@ -5,7 +5,7 @@ import LaunchSupport
 ///
 /// Services are identified by their positions in the launch order.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-final class SimulationContext: Sendable {
+final class SimulationContext: ExecutorContext {
     fileprivate struct State {
         var journal: [JournalEntry] = []
         var errorTexts: [Int: String] = [:]
@@ -31,7 +31,9 @@ final class SimulationContext: Sendable {
 
     /// The context of the run that the code of the current service belongs to. One graph is simulated many times,
     /// possibly concurrently, so the dispatcher's executor identifies the run.
-    static var current: SimulationContext? { (currentServiceExecutor() as? SimulationExecutor)?.context }
+    static var current: SimulationContext? {
+        (currentServiceExecutor() as? SimulationExecutor)?.context as? SimulationContext
+    }
 
     let executor: SimulationExecutor
     let services: [SimulatedService]
@@ -217,7 +219,6 @@ final class SimulationContext: Sendable {
         return try await Self.$ownCode.withValue(position) { try await call() }
     }
 
-    /// Performs a sleep on the simulation's clock for the service whose code the current task executes.
     func sleep(_ sleep: () async throws -> Void) async throws {
         guard let position = Self.ownCode else { return try await sleep() }
         state.withLock { $0.ownCode[position].sleeps += 1 }

@@ -1,0 +1,21 @@
+/// A number of steps that several searches share, so that their time is bounded and their results are the same in every
+/// run and on every machine.
+struct WorkBudget {
+    /// The number of remaining steps; negative if the last search exceeded the budget.
+    private(set) var steps: Int
+
+    init(steps: Int) { self.steps = steps }
+
+    var isSpent: Bool { steps <= 0 }
+
+    mutating func spend(_ count: Int) { steps -= count }
+
+    /// Runs a search that may use at most `limit` of these steps.
+    mutating func withShare<Result>(of limit: Int, _ search: (inout WorkBudget) -> Result) -> Result {
+        let given = max(0, min(limit, steps))
+        var share = WorkBudget(steps: given)
+        let result = search(&share)
+        steps -= given - share.steps
+        return result
+    }
+}

@@ -1,0 +1,58 @@
+import LaunchSupport
+
+/// Makes a line of program output safe for a terminal.
+enum HarmlessLine {
+    /// Appends `line` without sequences that move the cursor, set titles or change modes. If `keepsColour` is true,
+    /// colours are preserved, and end with the line. Text that is overwritten within the line (progress bars) is
+    /// omitted, as on a terminal.
+    static func append(_ line: ArraySlice<UInt8>, keepsColour: Bool, to buffer: inout TextBuffer) {
+        let visible = line.lastIndex(of: 0x0D).map { line[($0 + 1)...] } ?? line
+        guard visible.contains(where: { $0 < 0x20 || $0 >= 0x7F }) else {
+            return visible.withUnsafeBufferPointer { buffer.append($0) }
+        }
+        var rest = Substring(String(decoding: visible, as: UTF8.self)).unicodeScalars
+        var isColoured = false
+        while let scalar = rest.popFirst() {
+            switch scalar.value {
+            case 0x1B:
+                if let colour = takeSequence(&rest), keepsColour {
+                    buffer.append("\u{1B}[\(colour)m")
+                    isColoured = true
+                }
+            case 0x09: buffer.append("    ")
+            default: if !VisibleText.isDisruptive(scalar) { buffer.append(String(Character(scalar))) }
+            }
+        }
+        if isColoured { buffer.append("\u{1B}[0m") }
+    }
+
+    /// Consumes the rest of an escape sequence; returns the parameters of a sequence that sets colours.
+    private static func takeSequence(_ rest: inout Substring.UnicodeScalarView) -> String? {
+        guard let kind = rest.popFirst() else { return nil }
+        switch kind {
+        case "[":
+            var parameters = ""
+            while let scalar = rest.popFirst() {
+                if (0x40...0x7E).contains(scalar.value) {
+                    let isColour =
+                        scalar == "m"
+                        && parameters.unicodeScalars.allSatisfy { "0123456789;:".unicodeScalars.contains($0) }
+                    return isColour ? parameters : nil
+                }
+                parameters.unicodeScalars.append(scalar)
+            }
+            return nil
+        case "]", "P", "X", "^", "_":
+            // A control string, which ends with BEL or ESC \.
+            while let scalar = rest.popFirst() {
+                if scalar == "\u{7}" { break }
+                if scalar == "\u{1B}" {
+                    if rest.first == "\\" { rest.removeFirst() }
+                    break
+                }
+            }
+            return nil
+        default: return nil
+        }
+    }
+}
