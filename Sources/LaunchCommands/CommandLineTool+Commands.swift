@@ -1,5 +1,3 @@
-public import LaunchGraph
-
 extension CommandLineTool {
     /// Creates a tool named `name` for the graph of `source`.
     public init(name: String = "launchgraph", source: GraphSource = .manifestFiles) {
