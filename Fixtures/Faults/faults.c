@@ -160,6 +160,7 @@ CALL(int, -1, getpeername, (int file, struct sockaddr *address, socklen_t *lengt
 CALL(int, -1, sigaction, (int number, const struct sigaction *action, struct sigaction *old), (number, action, old))
 CALL(int, -1, getrlimit, (__rlimit_resource_t kind, struct rlimit *limit), (kind, limit))
 CALL(int, -1, setrlimit, (__rlimit_resource_t kind, const struct rlimit *limit), (kind, limit))
+CALL(pid_t, -1, fork, (void), ())
 CALL(int, -1, setpgid, (pid_t pid, pid_t group), (pid, group))
 CALL(int, -1, dup2, (int from, int to), (from, to))
 CALL(int, -1, chdir, (const char *path), (path))

@@ -65,6 +65,7 @@ ERRORS = {
     "pthread_create": ["EAGAIN"],
     "pthread_attr_init": ["ENOMEM"],
     "clone": ["EAGAIN", "ENOMEM"],
+    "fork": ["EAGAIN", "ENOMEM"],
     "mmap": ["EAGAIN", "ENOMEM", "EMFILE"],
     "setpgid": ["EPERM"],
     "dup2": ["EINTR", "EIO"],

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #endif
 #include "CLaunchSupport.h"
+#include "guard.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -117,6 +118,9 @@ static void close_the_rest(void) {
 static int become(const struct launch_process_request *request) {
     reset_signals();
     if (setpgid(0, 0) != 0) return errno;
+    // The lifeline of the guard is open here until the program is executed: if the caller is killed meanwhile, the guard
+    // does not look before it knows this process.
+    launch_guard_note(request->guard, getpid());
     int error = connect_output(request->output);
     if (error != 0) return error;
     struct rlimit limit;
@@ -154,6 +158,7 @@ int launch_process_start(const struct launch_process_request *request, pid_t *pi
         if (error == 0) {
             *pid = child;
         } else if (child > 0) {
+            launch_guard_forget(request->guard, child);
             while (waitpid(child, NULL, 0) < 0 && errno == EINTR) continue;
         }
         (void)pthread_sigmask(SIG_SETMASK, &earlier, NULL);
@@ -207,6 +212,7 @@ int launch_process_start(const struct launch_process_request *request, pid_t *pi
             error =
                 posix_spawn(pid, request->program, &actions, &attributes, request->arguments, request->environment);
         }
+        if (error == 0) launch_guard_note(request->guard, *pid);
         posix_spawnattr_destroy(&attributes);
     }
     posix_spawn_file_actions_destroy(&actions);

@@ -9,6 +9,21 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+// A process that kills process groups when this program ends and has not ended the guard first, also by SIGKILL.
+struct launch_guard;
+
+// Starts a guard, which is a copy of this program and keeps the memory that the program has at this time.
+int launch_guard_start(struct launch_guard **guard);
+
+// The process identifier of the guard.
+pid_t launch_guard_pid(const struct launch_guard *guard);
+
+// Tells the guard that a group has ended, so that its number may be that of a foreign group.
+void launch_guard_forget(struct launch_guard *guard, pid_t group);
+
+// Ends the guard without killing anything, and frees its memory.
+void launch_guard_end(struct launch_guard *guard);
+
 // What is to be started.
 struct launch_process_request {
     const char *program;       // a path; nothing is looked up
@@ -17,10 +32,12 @@ struct launch_process_request {
     const char *directory;     // NULL for the caller's
     int output;                // becomes standard output and standard error; -1 for neither
     uint64_t descriptors;      // how many it may open, where the system lets that be said; 0 for as many as the caller
+    struct launch_guard *guard;  // learns of the process; NULL for none
 };
 
 // Starts a process that leads a group of its own, with standard input at its end, no other descriptor than 0, 1 and 2,
-// no signal blocked and each at its default.
+// no signal blocked and each at its default. On Linux, the guard knows the process before its program is executed; on macOS,
+// shortly after it has started.
 int launch_process_start(const struct launch_process_request *request, pid_t *pid);
 
 // Waits until a child has ended and leaves it as it is: its number stays taken until `launch_process_reap`.

@@ -45,8 +45,9 @@ enum RunCommand: Command {
             "Ctrl-C and SIGTERM shut down all services in reverse order; a second signal kills them. A service is stopped by"
                 + " its ‘shutdown’ signal or command, and killed after its ‘shutdownTimeout’ (default: 10s). The same applies"
                 + " to a service that is still starting, unless it has its own ‘grace’.",
-            "No process is left running, unless this program crashes or receives SIGKILL: it cannot clean up then. In a shell"
-                + " script, stop a background run with TERM, because shells make background commands ignore INT.",
+            "No process is left running. If this program crashes or receives SIGKILL, a guard process kills every service with"
+                + " the processes in its group. In a shell script, stop a background run with TERM, because shells make"
+                + " background commands ignore INT.",
             "Exit status: 0 if the services came up and were shut down without an error, 1 if not, 2 if a file could not be"
                 + " written, 128 plus the signal's number if a signal ended the launch before it was up, or a second signal.",
         ],
@@ -106,7 +107,10 @@ enum RunCommand: Command {
             try prepareForShortage(host)
         }
         // A program with its own services can have its own child processes.
-        if !invocation.tool.source.isFixed { host.adoptOrphans() }
+        if !invocation.tool.source.isFixed {
+            host.adoptOrphans()
+            try endProcessesWithProgram(host)
+        }
         let run = LaunchRun(
             name: plan.name, graph: graph, host: host, options: options, display: shown, events: events,
             files: files)
@@ -190,6 +194,15 @@ enum RunCommand: Command {
             throw .broken([
                 Diagnostic(nil, severity: .error, "no service can be launched: the system creates no more threads")
             ])
+        }
+    }
+
+    /// Ends the processes of `host` when this program is killed.
+    private static func endProcessesWithProgram(_ host: ProcessHost) throws(CommandFailure) {
+        do throws(ProcessFailure) {
+            try host.endProcessesWithProgram()
+        } catch {
+            throw .broken([Diagnostic(nil, severity: .error, "no service can be launched: \(error)")])
         }
     }
 

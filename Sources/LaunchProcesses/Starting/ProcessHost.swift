@@ -16,6 +16,8 @@ public final class ProcessHost: Sendable {
         var childDescriptors: UInt64 = 0
         /// The receiver of `SIGCHLD` for adopted orphans; `nil` unless orphans are adopted.
         var orphans: OrphanWatch?
+        /// The guard that ends all processes when this program is killed, if there is one.
+        var watcher: ProcessGuard?
         /// The reserved threads, which are released when the system creates no more threads or processes.
         var threads: ThreadReserve?
     }
@@ -58,8 +60,10 @@ public final class ProcessHost: Sendable {
             do throws(SystemError) {
                 let pid = try SystemProcess.start(
                     program, arguments: command.arguments.map { Array($0.utf8) }, environment: environment,
-                    directory: command.folder, output: descriptor, descriptors: state.childDescriptors)
+                    directory: command.folder, output: descriptor, descriptors: state.childDescriptors,
+                    guard: state.watcher)
                 guard let child = ChildProcess(pid) else {
+                    state.watcher?.forget(pid)
                     state.threads?.release()
                     return .failure(
                         ProcessFailure(
@@ -85,7 +89,10 @@ public final class ProcessHost: Sendable {
 
     /// Removes a child whose process group has ended.
     func remove(_ child: ChildProcess) {
-        state.withLock { _ = $0.children.removeValue(forKey: ObjectIdentifier(child)) }
+        state.withLock { state in
+            state.watcher?.forget(child.pid)
+            _ = state.children.removeValue(forKey: ObjectIdentifier(child))
+        }
     }
 
     /// Kills all processes and everything that they have started. From then on, the host starts no process.
@@ -104,6 +111,30 @@ public final class ProcessHost: Sendable {
             while child.updateIsAlive(), ContinuousClock.now < deadline { SystemProcess.pause(milliseconds: 1) }
         }
         while !killOrphans(), ContinuousClock.now < deadline { SystemProcess.pause(milliseconds: 1) }
+        state.withLock { $0.watcher = nil }
+    }
+
+    /// Ends all processes of this host when this program ends without ending them, also by `SIGKILL` or a crash.
+    ///
+    /// A small process of its own, the guard, waits for the end of this program and then sends `SIGKILL` to each process
+    /// group. A process that has left its group, such as a daemon, is not reached. The guard is a copy of this program
+    /// and keeps the memory that the program has at this time: call this method early. It lives as long as the host, or
+    /// until ``killAll()``. On macOS, a process that is being started at the very moment of the end can be missed.
+    ///
+    /// - Throws: ``ProcessFailure`` if the system creates no process.
+    public func endProcessesWithProgram() throws(ProcessFailure) {
+        let error = state.withLock { state -> SystemError? in
+            guard state.watcher == nil, !state.isClosed else { return nil }
+            do throws(SystemError) {
+                state.watcher = try ProcessGuard()
+                return nil
+            } catch {
+                return error
+            }
+        }
+        if let error {
+            throw ProcessFailure(.system("the guard of the processes cannot be started", reason: error.reason))
+        }
     }
 }
 
@@ -212,7 +243,7 @@ extension ProcessHost {
             state.withLock { state in
                 guard state.orphans != nil else { return [] }
                 let own = SystemProcess.own
-                let known = Set(state.children.values.map(\.pid))
+                let known = Set(state.children.values.map(\.pid) + (state.watcher.map { [$0.pid] } ?? []))
                 let orphans = (ProcessEntry.all() ?? []).filter { $0.parent == own && !known.contains($0.pid) }
                 for orphan in orphans where orphan.hasEnded { SystemProcess.reap(orphan.pid) }
                 return orphans.filter { !$0.hasEnded }.map(\.pid)

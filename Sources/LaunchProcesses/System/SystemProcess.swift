@@ -6,11 +6,13 @@ internal import LaunchSupport
 enum SystemProcess {
     /// Starts `program` in a new process group.
     ///
-    /// - Parameter descriptors: the descriptor limit of the new process; 0 for the limit of this process.
+    /// - Parameters:
+    ///   - descriptors: the descriptor limit of the new process; 0 for the limit of this process.
+    ///   - watcher: the guard that kills the group when this program ends; `nil` for none.
     /// - Returns: the process identifier, which also identifies the group.
     static func start(
         _ program: SystemPath, arguments: [[UInt8]], environment: [[UInt8]], directory: SystemPath?, output: Int32,
-        descriptors: UInt64
+        descriptors: UInt64, guard watcher: ProcessGuard?
     ) throws(SystemError) -> Int32 {
         var pid: pid_t = 0
         let error = withCStrings(arguments) { arguments in
@@ -19,7 +21,7 @@ enum SystemProcess {
                     let start = { (directory: UnsafePointer<CChar>?) in
                         var request = launch_process_request(
                             program: program, arguments: arguments, environment: environment, directory: directory,
-                            output: output, descriptors: descriptors)
+                            output: output, descriptors: descriptors, guard: watcher?.pointer)
                         return launch_process_start(&request, &pid)
                     }
                     return directory?.withCString { start($0) } ?? start(nil)
