@@ -13,4 +13,18 @@ enum CommandFailure: Error {
     static func usage(_ message: String, hint: String? = nil) -> CommandFailure {
         .usage(UsageError(message, hint: hint))
     }
+
+    /// Returns the result of `body`; if a file cannot be read or written, returns `nil` and adds the problems to
+    /// `unreadable`.
+    static func collecting<Value>(
+        _ unreadable: inout [Diagnostic], _ body: () throws(CommandFailure) -> Value
+    ) throws(CommandFailure) -> Value? {
+        do {
+            return try body()
+        } catch {
+            guard case .unreadable(let diagnostics) = error else { throw error }
+            unreadable += diagnostics
+            return nil
+        }
+    }
 }

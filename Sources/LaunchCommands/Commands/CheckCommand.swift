@@ -28,10 +28,6 @@ enum CheckCommand: Command {
     private static let strict = OptionDeclaration.flag(
         "strict", "exit with 1 if there are warnings, or if the conversion from another format loses something")
 
-    private static let cut = OptionDeclaration.value(
-        "what-if-cut", ValueDeclaration("A:B", .dependencies), repeatable: true,
-        "check the graph without the dependency of service A on service B")
-
     private static let quiet = OptionDeclaration.flag("quiet", letter: "q", "print nothing if there are no problems")
 
     private static let showKnown = OptionDeclaration.flag(
@@ -54,7 +50,8 @@ enum CheckCommand: Command {
         ],
         operands: [InputOptions.files],
         options: [
-            format, strict, SeverityChoice.option, BaselineChoice.file, BaselineChoice.write, Timings.option, cut,
+            format, strict, SeverityChoice.option, BaselineChoice.file, BaselineChoice.write, Timings.option,
+            CheckInput.cut,
             showKnown, verbose, quiet, constants,
         ] + InputOptions.reading + [CommonOptions.color, CommonOptions.help],
         examples: [
@@ -77,59 +74,28 @@ enum CheckCommand: Command {
         let arguments = invocation.arguments
         let destinations = try FormatDestination.all(
             arguments.values(of: format), among: formats, invocation.environment)
-        let severities = try SeverityChoice(arguments.values(of: SeverityChoice.option))
-        var report = CheckReport(
-            version: ToolVersion.current, verdict: .unreadable, isStrict: arguments.has(strict))
+        let severities = try SeverityChoice.severities(arguments.values(of: SeverityChoice.option))
+        let input = try CheckInput(invocation) { files throws(CommandFailure) in
+            try rejectOverwriting(files, destinations, invocation)
+        }
+        let found = ManifestCheck(
+            input.manifest, baseline: input.accepted, severities: severities, timings: input.timings,
+            isStrict: arguments.has(strict),
+            isComplete: arguments.has(verbose) || destinations.contains { $0.format.name == "json" },
+            unreadable: input.unreadable)
+        let check = try input.baseline?.record(found, invocation) ?? found
+        var report = report(on: check, of: input, invocation)
         report.rules = severities.activeRules
-        report.root = invocation.environment.sourceRoot
-        report.secondsSince1970 = invocation.environment.secondsSince1970
-        report.showsKnown = arguments.has(showKnown)
-        report.isVerbose = arguments.has(verbose)
-        let input = try collecting(&report.diagnostics) { () throws(CommandFailure) in try GraphInput(invocation) }
-        guard let input else {
-            try write(report, to: destinations, invocation)
-            return .usage
-        }
-        let cuts = arguments.values(of: cut)
-        if !cuts.isEmpty, arguments.has(BaselineChoice.write) {
-            throw .usage(
-                "--what-if-cut checks a hypothetical graph, whose problems --write-baseline would record",
-                hint: "remove one of the options")
-        }
-        try rejectOverwriting(input, destinations, arguments)
 
-        let isComplete = report.isVerbose || destinations.contains { $0.format.name == "json" }
-        var manifest = input.read()
-        // Problems of additional files are reported like problems of the graph's files.
-        var unreadable: [Diagnostic] = []
-        let baseline = try collecting(&unreadable) { () throws(CommandFailure) in try BaselineChoice(invocation) }
-        let timings =
-            try collecting(&unreadable) { () throws(CommandFailure) in
-                try Timings(invocation, besides: input.files)
-            } ?? nil
-        if manifest.isReadable, let baseline, unreadable.isEmpty {
-            if !cuts.isEmpty { (manifest, report.cut) = try manifest.without(cuts) }
-            let judged = manifest
-            report.fingerprints = { judged.fingerprint(of: $0) }
-            report.diagnostics = severities.applied(to: problems(manifest, severities, timings, isComplete))
-            try baseline.apply(to: &report, manifest, severities, invocation)
-            report.diagnostics = report.diagnostics.sortedByLocation()
-            judge(manifest, timings, &report)
-        } else {
-            let found =
-                manifest.isReadable
-                ? [] : manifest.diagnostics(rules: severities.chosenRules, isComplete: isComplete)
-            report.diagnostics = severities.applied(to: (found + unreadable).sortedByLocation())
-        }
         let isSilent = arguments.has(quiet) && report.isPassed && report.diagnostics.isEmpty
         // A program that reads the output expects its format even without problems. Only text for people is omitted.
         try write(
             report, to: isSilent ? destinations.filter { $0.file != nil || !isWords($0) } : destinations, invocation)
         if report.isPassed, let file = arguments.value(of: constants) {
             try invocation.write(
-                Array(manifest.swiftConstants().utf8), toFile: invocation.environment.outputPath(file))
+                Array(check.manifest.swiftConstants().utf8), toFile: invocation.environment.outputPath(file))
         }
-        switch report.verdict {
+        switch check.verdict {
         case .passed: return .fine
         case .failed: return .problems
         case .unreadable: return .usage
@@ -140,29 +106,17 @@ enum CheckCommand: Command {
         destination.format.name == formats[0].name
     }
 
-    /// Returns the result of `body`; if the input cannot be read, returns `nil` and adds the problems to `unreadable`.
-    private static func collecting<Value>(
-        _ unreadable: inout [Diagnostic], _ body: () throws(CommandFailure) -> Value
-    ) throws(CommandFailure) -> Value? {
-        do {
-            return try body()
-        } catch {
-            guard case .unreadable(let diagnostics) = error else { throw error }
-            unreadable += diagnostics
-            return nil
-        }
-    }
-
     /// Throws a usage error if an output would overwrite an input or another output.
     private static func rejectOverwriting(
-        _ input: GraphInput, _ destinations: [FormatDestination<CheckReport>], _ arguments: ParsedArguments
+        _ manifests: [String], _ destinations: [FormatDestination<CheckReport>], _ invocation: Invocation
     ) throws(CommandFailure) {
-        var files = NamedFiles(input.environment)
-        for file in input.files { files.note(file, as: "a manifest") }
+        let (arguments, environment) = (invocation.arguments, invocation.environment)
+        var files = NamedFiles(environment)
+        for file in manifests { files.note(file, as: "a manifest") }
         for file in arguments.values(of: Timings.option) { files.note(file, as: "a report of a launch") }
         if let file = arguments.value(of: BaselineChoice.file) {
             if arguments.has(BaselineChoice.write) {
-                try files.take(input.environment.outputPath(file), for: BaselineChoice.write.spelling)
+                try files.take(environment.outputPath(file), for: BaselineChoice.write.spelling)
             } else {
                 files.note(file, as: "the baseline")
             }
@@ -171,43 +125,50 @@ enum CheckCommand: Command {
             try files.take(destination.file ?? "-", for: "--format \(destination.format.name)")
         }
         if let file = arguments.value(of: constants) {
-            try files.take(input.environment.outputPath(file), for: constants.spelling)
+            try files.take(environment.outputPath(file), for: constants.spelling)
         }
     }
 
-    /// Returns the problems of the graph, with measured durations if there are any.
-    private static func problems(
-        _ manifest: Manifest, _ severities: SeverityChoice, _ timings: Timings?, _ isComplete: Bool
-    ) -> [Diagnostic] {
-        guard let timings, severities.severity(of: .overBudget) != .off else {
-            return manifest.diagnostics(rules: severities.chosenRules, isComplete: isComplete)
-        }
-        let late = manifest.overBudget(
-            durations: manifest.durations(measured: timings.profile.durations), measuredIn: timings.runs)
-        let rules = Set(severities.activeRules).subtracting([.overBudget])
-        return manifest.diagnostics(rules: rules, isComplete: isComplete)
-            + (late.map { [$0] } ?? [])
+    /// Returns what the formats show of a check.
+    private static func report(
+        on check: ManifestCheck, of input: CheckInput, _ invocation: Invocation
+    ) -> CheckReport {
+        let arguments = invocation.arguments
+        var report = CheckReport(
+            version: ToolVersion.current, verdict: check.verdict, isStrict: arguments.has(strict),
+            diagnostics: check.diagnostics)
+        report.known = check.known
+        report.root = invocation.environment.sourceRoot
+        report.secondsSince1970 = invocation.environment.secondsSince1970
+        report.showsKnown = arguments.has(showKnown)
+        report.isVerbose = arguments.has(verbose)
+        report.cut = input.cut
+        guard !report.isUnreadable else { return report }
+        report.fingerprints = { check.manifest.fingerprint(of: $0) }
+        report.baseline = input.baseline?.path
+        report.isRecorded = input.baseline?.isWritten ?? false
+        describe(check.manifest, input.timings, &report)
+        return report
     }
 
-    private static func judge(_ manifest: Manifest, _ timings: Timings?, _ report: inout CheckReport) {
+    /// Adds the counts, the fingerprint and, if the check passed, the longest chain and the waves.
+    private static func describe(_ manifest: Manifest, _ timings: MeasuredDurations?, _ report: inout CheckReport) {
         let resolution = manifest.resolution
-        let isBad = report.count(of: .error) > 0 || report.isStrict && report.failsWhenStrict
-        report.verdict = isBad ? .failed : .passed
         report.services = resolution.graph.nodeCount
         report.dependencies = resolution.graph.dependencyCount
         // If each service counts the same, the longest chain has one service in each wave.
         let hasServiceOfEachWave =
             timings == nil && manifest.expectedDurations() == nil && manifest.awaitedNodes() == nil
         var chain: LongestChain?
-        if resolution.isSound, hasServiceOfEachWave, !isBad {
+        if resolution.isSound, hasServiceOfEachWave, report.isPassed {
             let both = resolution.fingerprintAndLongestChain
             report.fingerprint = both.fingerprint.description
             chain = LongestChain(resolution, both.chain)
         } else if resolution.isSound {
             report.fingerprint = resolution.fingerprint.description
         }
-        if resolution.isAcyclic, !isBad {
-            let durations = timings.map { manifest.durations(measured: $0.profile.durations) }
+        if resolution.isAcyclic, report.isPassed {
+            let durations = timings.map { manifest.durations(measured: $0.durations) }
             let chain = chain ?? LongestChain(resolution, of: manifest, durations: durations)
             report.chain = ChainExcerpt(count: chain.nodes.count) { index in
                 resolution.identifier(of: chain.nodes[chain.nodes.count - 1 - index])
@@ -231,7 +192,7 @@ enum CheckCommand: Command {
         for destination in destinations {
             let isOnTerminal = isWords(destination) && destination.file == nil
             let standard = report.isUnreadable && isOnTerminal ? invocation.errors : invocation.output
-            _ = try collecting(&failures) { () throws(CommandFailure) in
+            _ = try CommandFailure.collecting(&failures) { () throws(CommandFailure) in
                 try destination.write(report, invocation, standard: standard)
             }
             isTold = isTold || isOnTerminal

@@ -1,6 +1,5 @@
 import LaunchGraph
 import LaunchManifest
-import LaunchRendering
 
 /// The baseline that the command line names.
 struct BaselineChoice {
@@ -19,6 +18,9 @@ struct BaselineChoice {
 
     /// The baseline; empty if none is read.
     private let baseline: Baseline
+
+    /// The problems that the check accepts.
+    var accepted: Baseline { isWritten ? Baseline() : baseline }
 
     /// Determines the choice of `invocation`, and reads the baseline.
     ///
@@ -52,25 +54,11 @@ struct BaselineChoice {
         }
     }
 
-    /// Removes known problems from the report about `manifest`, or records all problems.
-    func apply(
-        to report: inout CheckReport, _ manifest: Manifest, _ severities: SeverityChoice, _ invocation: Invocation
-    ) throws(CommandFailure) {
-        guard let path else { return }
-        report.baseline = path
-        if isWritten {
-            let new = Baseline(recording: report.diagnostics, of: manifest, keepingReasonsOf: baseline)
-            try invocation.write(new.json(), toFile: invocation.environment.outputPath(path))
-            let isRecorded = { (diagnostic: Diagnostic) in
-                diagnostic.severity == .error || diagnostic.severity == .warning
-            }
-            report.known = report.diagnostics.filter(isRecorded).map { CheckReport.Known($0) }
-            report.diagnostics.removeAll(where: isRecorded)
-            report.isRecorded = true
-        } else {
-            let judgement = baseline.judge(report.diagnostics, of: manifest, rules: Set(severities.activeRules))
-            report.known = judgement.known.map { CheckReport.Known($0.diagnostic, reason: $0.reason) }
-            report.diagnostics = judgement.new + severities.applied(to: judgement.stale)
-        }
+    /// Writes a baseline of all problems that `check` found without one, and returns the check in which they are known.
+    func record(_ check: ManifestCheck, _ invocation: Invocation) throws(CommandFailure) -> ManifestCheck {
+        guard isWritten, let path, check.verdict != .unreadable else { return check }
+        let (new, accepting) = check.accepting(keepingReasonsOf: baseline)
+        try invocation.write(new.json(), toFile: invocation.environment.outputPath(path))
+        return accepting
     }
 }

@@ -1,17 +1,17 @@
 import LaunchGraph
+import LaunchManifest
 
 /// The severities of rules that the command line sets.
-struct SeverityChoice {
+enum SeverityChoice {
     static let option = OptionDeclaration.value(
         "severity", ValueDeclaration("RULE=LEVEL", .ruleSeverities), repeatable: true,
         "the severity of a rule: " + Severity.allCases.map(\.rawValue).joined(separator: ", "))
 
-    private var choices: [Rule: Severity] = [:]
-
     /// Parses values of the form `RULE=LEVEL`. The last value for a rule takes precedence.
     ///
     /// - Throws: a usage error for an unknown rule or level.
-    init(_ values: [String]) throws(CommandFailure) {
+    static func severities(_ values: [String]) throws(CommandFailure) -> RuleSeverities {
+        var choices: [Rule: Severity] = [:]
         for value in values {
             let parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             guard parts.count == 2 else {
@@ -36,26 +36,6 @@ struct SeverityChoice {
             }
             choices[rule] = severity
         }
-    }
-
-    /// Returns the severity of `rule`.
-    func severity(of rule: Rule) -> Severity { choices[rule] ?? rule.defaultSeverity }
-
-    /// The rules whose severity is not off.
-    var activeRules: [Rule] { Rule.all.filter { severity(of: $0) != .off } }
-
-    /// The rules whose severity is not off; `nil` if these are the rules whose default severity is not off.
-    var chosenRules: Set<Rule>? { choices.isEmpty ? nil : Set(activeRules) }
-
-    /// Returns `diagnostics` with the chosen severities, without those that are off.
-    func applied(to diagnostics: [Diagnostic]) -> [Diagnostic] {
-        diagnostics.compactMap { diagnostic in
-            guard let rule = diagnostic.rule, let severity = choices[rule] else {
-                return diagnostic.severity == .off ? nil : diagnostic
-            }
-            var judged = diagnostic
-            judged.severity = severity
-            return severity == .off ? nil : judged
-        }
+        return RuleSeverities(choices)
     }
 }

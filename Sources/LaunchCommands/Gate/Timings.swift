@@ -2,25 +2,20 @@ import LaunchGraph
 import LaunchManifest
 
 /// The durations of measured launches.
-struct Timings {
+enum Timings {
     static let option = OptionDeclaration.value(
         "timings", ValueDeclaration("RUN.json", .files), repeatable: true,
         "a launch report, whose durations replace the expected ones; with several reports, the median")
 
-    /// The median of each service's durations.
-    let profile: LaunchProfile
-
-    /// The number of measured launches.
-    let runs: Int
-
-    /// Reads the measured launches that the command line names; `nil` if it names none.
+    /// Reads the launch reports that the command line names, and returns the median of each service's durations; `nil`
+    /// if it names none.
     ///
     /// - Parameter others: the other files that the command reads.
     /// - Throws: all problems of the reports.
-    init?(_ invocation: Invocation, besides others: [String]) throws(CommandFailure) {
-        let files = invocation.arguments.values(of: Self.option)
+    static func read(_ invocation: Invocation, besides others: [String]) throws(CommandFailure) -> MeasuredDurations? {
+        let files = invocation.arguments.values(of: option)
         guard !files.isEmpty else { return nil }
-        profile = LaunchProfile(try invocation.launchReports(files, besides: others))
-        runs = files.count
+        let profile = LaunchProfile(try invocation.launchReports(files, besides: others))
+        return MeasuredDurations(profile.durations, runs: files.count)
     }
 }

@@ -12,6 +12,19 @@ package struct BaselineReader {
 
     private init() {}
 
+    /// Reads the baseline in the file at `path`.
+    ///
+    /// - Throws: all problems of the file.
+    static func read(file path: String) throws(Failure) -> Baseline {
+        let text: SourceText
+        do throws(FileContents.Failure) {
+            text = try FileContents.read(path)
+        } catch {
+            throw Failure(diagnostics: [error.diagnostic])
+        }
+        return try read(text)
+    }
+
     /// Reads the baseline in `text`.
     ///
     /// - Throws: all problems of the file.

@@ -1,56 +1,131 @@
 package import LaunchDeclarations
 
-/// The check of manifests with the default rules and a baseline, for the build-tool plug-in.
+/// The check of a manifest: its problems, divided into new ones and those that a baseline accepts, and the verdict.
 package struct ManifestCheck: Sendable {
+    /// The outcome of a check.
     package enum Verdict: Sendable {
-        case passed, failed, unreadable
+        /// There are no errors, and nothing that a strict check does not accept.
+        case passed
+        /// There are errors, or problems that a strict check does not accept.
+        case failed
+        /// The input could not be read, so that the graph is unknown.
+        case unreadable
     }
 
-    /// The graph that the manifests describe.
+    /// A problem that the baseline accepts, with the reason that the baseline gives.
+    package typealias Known = (diagnostic: Diagnostic, reason: String?)
+
+    /// The graph that was checked.
     package let manifest: Manifest
 
-    /// Every diagnostic that the baseline does not list, by source location.
+    /// The diagnostics that the baseline does not accept, by source location.
     package let diagnostics: [Diagnostic]
 
+    /// The diagnostics that the baseline accepts.
+    package let known: [Known]
+
+    /// The outcome.
     package let verdict: Verdict
 
-    /// Reads and checks `manifests`, which together describe one graph.
+    private let isStrict: Bool
+
+    /// Checks a manifest.
+    ///
+    /// - Parameters:
+    ///   - manifest: the manifest.
+    ///   - baseline: the problems to accept.
+    ///   - severities: the severities of the rules.
+    ///   - timings: measured durations, which replace the expected ones.
+    ///   - isStrict: whether warnings, and losses in the conversion from another format, fail the check.
+    ///   - isComplete: whether diagnostics have all their notes.
+    ///   - unreadable: the problems of other files that the check needs. With any, or if the manifest cannot be read,
+    ///     the graph is not checked.
+    /// - Complexity: O(services + dependencies) if there are no problems.
+    package init(
+        _ manifest: Manifest, baseline: Baseline = Baseline(), severities: RuleSeverities = RuleSeverities(),
+        timings: MeasuredDurations? = nil, isStrict: Bool = false, isComplete: Bool = false,
+        unreadable: [Diagnostic] = []
+    ) {
+        guard manifest.isReadable, unreadable.isEmpty else {
+            let found =
+                manifest.isReadable
+                ? [] : manifest.diagnostics(rules: severities.chosenRules, isComplete: isComplete)
+            self.init(
+                manifest, severities.applied(to: (found + unreadable).sortedByLocation()), [], isStrict: isStrict,
+                isUnreadable: true)
+            return
+        }
+        let found = severities.applied(to: manifest.problems(severities, timings, isComplete: isComplete))
+        guard !baseline.entries.isEmpty else {
+            self.init(manifest, found.sortedByLocation(), [], isStrict: isStrict)
+            return
+        }
+        let judgement = baseline.judge(found, of: manifest, rules: Set(severities.activeRules))
+        let new = judgement.new + severities.applied(to: judgement.stale)
+        self.init(manifest, new.sortedByLocation(), judgement.known, isStrict: isStrict)
+    }
+
+    private init(
+        _ manifest: Manifest, _ diagnostics: [Diagnostic], _ known: [Known], isStrict: Bool, isUnreadable: Bool = false
+    ) {
+        self.manifest = manifest
+        self.diagnostics = diagnostics
+        self.known = known
+        self.isStrict = isStrict
+        let isBad = diagnostics.contains { diagnostic in
+            switch diagnostic.severity {
+            case .error: true
+            case .warning: isStrict
+            case .note: isStrict && diagnostic.rule == .lostInConversion
+            case .off: false
+            }
+        }
+        verdict = isUnreadable ? .unreadable : isBad ? .failed : .passed
+    }
+
+    /// Returns a baseline of all errors and warnings, and the check in which it accepts them.
+    ///
+    /// - Parameter old: an earlier baseline, whose reasons are preserved in the new one.
+    package func accepting(keepingReasonsOf old: Baseline) -> (baseline: Baseline, check: ManifestCheck) {
+        let accepted = diagnostics.filter { $0.severity == .error || $0.severity == .warning }
+        let rest = diagnostics.filter { $0.severity != .error && $0.severity != .warning }
+        return (
+            Baseline(recording: accepted, of: manifest, keepingReasonsOf: old),
+            ManifestCheck(manifest, rest, accepted.map { ($0, nil) }, isStrict: isStrict)
+        )
+    }
+}
+
+extension Manifest {
+    /// Returns the problems of a manifest that can be read, with measured durations if there are any.
+    fileprivate func problems(
+        _ severities: RuleSeverities, _ timings: MeasuredDurations?, isComplete: Bool
+    ) -> [Diagnostic] {
+        guard let timings, severities.severity(of: .overBudget) != .off else {
+            return diagnostics(rules: severities.chosenRules, isComplete: isComplete)
+        }
+        let rules = Set(severities.activeRules).subtracting([.overBudget])
+        let late = overBudget(durations: durations(measured: timings.durations), measuredIn: timings.runs)
+        return diagnostics(rules: rules, isComplete: isComplete) + (late.map { [$0] } ?? [])
+    }
+}
+
+extension ManifestCheck {
+    /// Reads and checks `manifests`, which together describe one graph, with the default severities.
     ///
     /// - Parameters:
     ///   - manifests: the paths of the manifests.
     ///   - baseline: the path of the baseline, if there is one.
-    /// - Complexity: O(services + dependencies) if there are no problems.
-    package init(manifests: [String], baseline: String?) {
-        manifest = Manifest(contentsOf: manifests)
-        let found = manifest.diagnostics()
-        do throws(Unreadable) {
-            let known = try baseline.map(Self.read) ?? Baseline()
-            guard manifest.isReadable else { throw Unreadable(diagnostics: []) }
-            let rules = Set(Rule.all.filter { $0.defaultSeverity != .off })
-            let judgement = known.judge(found, of: manifest, rules: rules)
-            diagnostics = (judgement.new + judgement.stale).sortedByLocation()
-            verdict = diagnostics.contains { $0.severity == .error } ? .failed : .passed
-        } catch {
-            diagnostics = (found + error.diagnostics).sortedByLocation()
-            verdict = .unreadable
+    package init(manifests: [String], baseline path: String?) {
+        var baseline = Baseline()
+        var unreadable: [Diagnostic] = []
+        if let path {
+            do throws(BaselineReader.Failure) {
+                baseline = try BaselineReader.read(file: path)
+            } catch {
+                unreadable = error.diagnostics
+            }
         }
-    }
-
-    private struct Unreadable: Error {
-        let diagnostics: [Diagnostic]
-    }
-
-    private static func read(baseline path: String) throws(Unreadable) -> Baseline {
-        let text: SourceText
-        do {
-            text = try FileContents.read(path)
-        } catch {
-            throw Unreadable(diagnostics: [error.diagnostic])
-        }
-        do {
-            return try BaselineReader.read(text)
-        } catch {
-            throw Unreadable(diagnostics: error.diagnostics)
-        }
+        self.init(Manifest(contentsOf: manifests), baseline: baseline, unreadable: unreadable)
     }
 }

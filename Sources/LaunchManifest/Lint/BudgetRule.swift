@@ -1,6 +1,20 @@
 import DependencyGraph
 package import LaunchDeclarations
 
+/// The durations of services in measured launches.
+package struct MeasuredDurations: Sendable {
+    /// The duration of each measured service.
+    package let durations: [ServiceID: Duration]
+    /// The number of measured launches.
+    package let runs: Int
+
+    /// Creates the durations that were measured in `runs` launches.
+    package init(_ durations: [ServiceID: Duration], runs: Int) {
+        self.durations = durations
+        self.runs = runs
+    }
+}
+
 extension Manifest {
     /// Returns the expected duration of each service, by node, in nanoseconds; 0 if it is unknown. `nil` if all are
     /// unknown.
@@ -33,7 +47,7 @@ extension Manifest {
                 let duration = durations[node] > 0 ? text(durations[node]) : nil
                 return (
                     resolution.identifier(of: node), duration,
-                    location(ofKey: ServiceKey.expectedDuration.spelling, ofService: resolution.declaration(of: node))
+                    location(ofKey: "expectedDuration", ofService: resolution.declaration(of: node))
                 )
             },
             at: locationOfBudget)

@@ -1,16 +1,10 @@
 package import LaunchGraph
+package import LaunchManifest
 
 /// The result of a check: everything that its output formats show.
 package struct CheckReport: Sendable {
     /// The outcome of a check.
-    package enum Verdict: Sendable, Equatable {
-        /// The graph has no errors, and no warnings if these count.
-        case passed
-        /// The graph has errors, or warnings if these count.
-        case failed
-        /// The input could not be read, so that the graph is unknown.
-        case unreadable
-    }
+    package typealias Verdict = ManifestCheck.Verdict
 
     /// The release of the tool that performed the check.
     package var version: String
@@ -19,10 +13,10 @@ package struct CheckReport: Sendable {
     package var verdict: Verdict
 
     /// Whether the graph has no errors, and no warnings if these count.
-    package var isPassed: Bool { if case .passed = verdict { true } else { false } }
+    package var isPassed: Bool { verdict == .passed }
 
     /// Whether the input could not be read.
-    package var isUnreadable: Bool { if case .unreadable = verdict { true } else { false } }
+    package var isUnreadable: Bool { verdict == .unreadable }
 
     /// Whether warnings count as errors.
     package var isStrict: Bool
@@ -53,7 +47,7 @@ package struct CheckReport: Sendable {
     package var baseline: String?
 
     /// The diagnostics that the baseline accepts.
-    package var known: [Known] = []
+    package var known: [ManifestCheck.Known] = []
 
     /// Whether this run wrote the baseline.
     package var isRecorded = false
@@ -86,20 +80,6 @@ package struct CheckReport: Sendable {
         fingerprints?(diagnostic) ?? diagnostic.identity?.fingerprint
     }
 
-    /// A diagnostic that the baseline accepts.
-    package struct Known: Sendable {
-        /// The problem.
-        package var diagnostic: Diagnostic
-        /// The reason in the baseline.
-        package var reason: String?
-
-        /// Creates a diagnostic that the baseline accepts.
-        package init(_ diagnostic: Diagnostic, reason: String? = nil) {
-            self.diagnostic = diagnostic
-            self.reason = reason
-        }
-    }
-
     /// Creates a report without diagnostics.
     package init(
         version: String, verdict: Verdict, isStrict: Bool = false, diagnostics: [Diagnostic] = [], services: Int = 0,
@@ -116,11 +96,6 @@ package struct CheckReport: Sendable {
         self.chain = chain
         self.chainDuration = chainDuration
         self.fingerprint = fingerprint
-    }
-
-    /// Whether a strict check fails without an error: because of warnings, or because of losses of a conversion.
-    package var failsWhenStrict: Bool {
-        diagnostics.contains { $0.severity == .warning || $0.rule == .lostInConversion && $0.severity == .note }
     }
 
     /// Returns the number of problems with `severity`.

@@ -1,4 +1,5 @@
 import LaunchGraph
+import LaunchManifest
 
 extension TextBuffer {
     /// Appends a check's diagnostics. The last line explains the exit code.
@@ -34,7 +35,7 @@ extension TextBuffer {
     }
 
     /// Returns a problem that the baseline accepts, as a note, so that an editor does not mark it as a problem to fix.
-    private func accepted(_ known: CheckReport.Known) -> Diagnostic {
+    private func accepted(_ known: ManifestCheck.Known) -> Diagnostic {
         var diagnostic = known.diagnostic
         diagnostic.severity = .note
         diagnostic.message = "accepted by the baseline: \(diagnostic.message)"

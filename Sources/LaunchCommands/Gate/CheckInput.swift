@@ -1,0 +1,56 @@
+import LaunchGraph
+import LaunchManifest
+
+/// Everything that a check reads: the graph, the baseline, and the reports of launches.
+struct CheckInput {
+    static let cut = OptionDeclaration.value(
+        "what-if-cut", ValueDeclaration("A:B", .dependencies), repeatable: true,
+        "check the graph without the dependency of service A on service B")
+
+    /// The graph, without the dependencies in ``cut``.
+    private(set) var manifest: Manifest
+    /// The omitted dependencies, each `[dependent, dependency]`.
+    private(set) var cut: [[String]] = []
+    /// The choice of a baseline; `nil` if the baseline or the graph cannot be read.
+    private(set) var baseline: BaselineChoice?
+    /// The measured durations, if the command line names reports.
+    private(set) var timings: MeasuredDurations?
+    /// The problems of the baseline and the reports.
+    private(set) var unreadable: [Diagnostic] = []
+
+    /// The problems that the check accepts.
+    var accepted: Baseline { baseline?.accepted ?? Baseline() }
+
+    /// Reads the input. Problems of the graph's files are in ``manifest``.
+    ///
+    /// - Parameter check: is called with the graph's files before any file is read.
+    /// - Throws: a usage error.
+    init(
+        _ invocation: Invocation, before check: ([String]) throws(CommandFailure) -> Void
+    ) throws(CommandFailure) {
+        var problems: [Diagnostic] = []
+        let graph = try CommandFailure.collecting(&problems) { () throws(CommandFailure) in try GraphInput(invocation) }
+        guard let graph else {
+            var reader = ManifestReader()
+            for problem in problems { reader.note(problem) }
+            manifest = reader.manifest()
+            return
+        }
+        let cuts = invocation.arguments.values(of: Self.cut)
+        if !cuts.isEmpty, invocation.arguments.has(BaselineChoice.write) {
+            throw .usage(
+                "--what-if-cut checks a hypothetical graph, whose problems --write-baseline would record",
+                hint: "remove one of the options")
+        }
+        try check(graph.files)
+        manifest = graph.read()
+        baseline = try CommandFailure.collecting(&unreadable) { () throws(CommandFailure) in
+            try BaselineChoice(invocation)
+        }
+        timings =
+            try CommandFailure.collecting(&unreadable) { () throws(CommandFailure) in
+                try Timings.read(invocation, besides: graph.files)
+            } ?? nil
+        if manifest.isReadable, unreadable.isEmpty, !cuts.isEmpty { (manifest, cut) = try manifest.without(cuts) }
+    }
+}
