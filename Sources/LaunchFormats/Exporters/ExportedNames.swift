@@ -66,23 +66,20 @@ extension ConversionLosses {
         attributes: ServiceAttributes, except kept: Set<String>,
         at location: @autoclosure @escaping @Sendable () -> SourceLocation?
     ) {
-        for (key, isSet) in attributes.keys where isSet && !kept.contains(key) { add("‘\(key)’", at: location()) }
+        for key in attributes.unusual.setKeys where !kept.contains(key) { add("‘\(key)’", at: location()) }
     }
 }
 
 extension ServiceAttributes {
-    /// The keys of a manifest, each with whether it is set.
-    fileprivate var keys: [(String, Bool)] {
-        [
-            ("layer", layer != nil), ("mode", mode != nil && mode != .eager),
-            ("onFailure", onFailure != nil && onFailure != .abort), ("onEnd", onEnd != nil),
-            ("timeout", timeout != nil),
-            ("shutdownTimeout", shutdownTimeout != nil), ("grace", grace != nil), ("drain", drain != nil),
-            ("blocking", blocking != nil), ("synchronous", synchronous != nil), ("retry", retry != nil),
-            ("restart", restart?.what != nil), ("expectedDuration", expectedDuration != nil), ("launch", launch != nil),
-            ("image", image != nil), ("environment", environment?.isEmpty == false), ("directory", directory != nil),
-            ("ready", ready != nil), ("shutdown", shutdown != nil),
-        ]
+    /// These attributes without those that only state what holds anyway, and without environment files.
+    fileprivate var unusual: ServiceAttributes {
+        var attributes = self
+        if mode == .eager { attributes.mode = nil }
+        if onFailure == .abort { attributes.onFailure = nil }
+        if restart?.what == nil { attributes.restart = nil }
+        if environment?.isEmpty == true { attributes.environment = nil }
+        attributes.environmentFiles = nil
+        return attributes
     }
 }
 

@@ -7,12 +7,9 @@ extension ValueReader {
         var attributes = ServiceAttributes()
         var isEmpty = true
         members.forEach { key, value in
-            switch key {
-            case .id, .dependsOn, .startsAfter, .place: break
-            default:
-                isEmpty = false
-                read(key, value, into: &attributes)
-            }
+            guard let attribute = key.attribute else { return }
+            isEmpty = false
+            attribute.read(&self, value, &attributes)
         }
         return isEmpty ? nil : attributes
     }
@@ -20,57 +17,20 @@ extension ValueReader {
     /// Reads the attributes in `defaults`.
     mutating func defaults(_ members: Members<DefaultsKey>) -> ServiceAttributes {
         var attributes = ServiceAttributes()
-        members.forEach { key, value in
-            guard let key = ServiceKey.allCases.first(where: { $0.spelling == key.spelling }) else { return }
-            read(key, value, into: &attributes)
-        }
+        members.forEach { key, value in key.attribute.read(&self, value, &attributes) }
         return attributes
     }
 
-    private mutating func read(_ key: ServiceKey, _ value: JSONValue, into attributes: inout ServiceAttributes) {
-        let name = key.spelling
-        switch key {
-        case .id, .dependsOn, .startsAfter, .place: break
-        case .layer: attributes.layer = word(value, name)
-        case .mode: attributes.mode = choice(value, name, LaunchMode.self)
-        case .onFailure: attributes.onFailure = choice(value, name, FailurePolicy.self)
-        case .onEnd: attributes.onEnd = choice(value, name, EndPolicy.self)
-        case .timeout: attributes.timeout = timeLimit(value, name)
-        case .shutdownTimeout: attributes.shutdownTimeout = timeLimit(value, name)
-        case .grace: attributes.grace = duration(value, name)
-        case .drain: attributes.drain = timeLimit(value, name)
-        case .blocking: attributes.blocking = boolean(value, name)
-        case .synchronous: attributes.synchronous = boolean(value, name)
-        case .retry: attributes.retry = retry(value)
-        case .restart: attributes.restart = restart(value)
-        case .expectedDuration: attributes.expectedDuration = duration(value, name)
-        case .launch: attributes.launch = command(value, name)
-        case .image: attributes.image = word(value, name)
-        case .environment: attributes.environment = environment(value)
-        case .environmentFile: attributes.environmentFiles = environmentFiles(value, name)
-        case .directory: attributes.directory = expandedWord(value, name)
-        case .ready: attributes.ready = readiness(value)
-        case .shutdown: attributes.shutdown = shutdown(value)
-        }
-    }
-
-    private mutating func retry(_ value: JSONValue) -> ServiceAttributes.Retry? {
-        guard let members = members(of: value, "retry", RetryKey.self) else { return nil }
+    fileprivate mutating func retry(_ value: JSONValue) -> ServiceAttributes.Retry? {
+        guard let members = members(of: value, "retry", FieldKey<ServiceAttributes.Retry>.self) else { return nil }
         var retry = ServiceAttributes.Retry()
-        if let value = members[.attempts] {
-            retry.attempts = wholeNumber(value, "attempts", atLeast: 1)
-        } else {
-            note(.missingKey("attempts", of: "retry"), at: value.location)
-        }
-        if let value = members[.backoff] { retry.backoff = duration(value, "backoff") }
-        if let value = members[.factor] { retry.factor = number(value, "factor", atLeast: 1) }
-        if let value = members[.limit] { retry.limit = duration(value, "limit") }
-        if let value = members[.jitter] { retry.jitter = share(value, "jitter") }
+        if members[.required] == nil { note(.missingKey("attempts", of: "retry"), at: value.location) }
+        read(members, into: &retry)
         return retry
     }
 
     /// Reads a restart policy: an object, or one of the words for a scope with default values or for no restarts.
-    private mutating func restart(_ value: JSONValue) -> ServiceAttributes.Restart? {
+    fileprivate mutating func restart(_ value: JSONValue) -> ServiceAttributes.Restart? {
         switch value.kind {
         case .object: return restartObject(value)
         case .string:
@@ -87,26 +47,21 @@ extension ValueReader {
     }
 
     private mutating func restartObject(_ value: JSONValue) -> ServiceAttributes.Restart? {
-        guard let members = members(of: value, "restart", RestartKey.self) else { return nil }
-        guard let what = members[.what] else {
+        guard let members = members(of: value, "restart", FieldKey<ServiceAttributes.Restart>.self) else { return nil }
+        guard members[.required] != nil else {
             note(.missingKey("what", of: "restart"), at: value.location)
             return nil
         }
-        var restart = ServiceAttributes.Restart(choice(what, "what", RestartPolicy.Scope.self))
-        if let value = members[.limit] { restart.limit = wholeNumber(value, "limit", atLeast: 1) }
-        if let value = members[.within] { restart.within = positiveDuration(value, "within") }
-        if let value = members[.backoff] { restart.backoff = duration(value, "backoff") }
-        if let value = members[.factor] { restart.factor = number(value, "factor", atLeast: 1) }
-        if let value = members[.backoffLimit] { restart.backoffLimit = timeLimit(value, "backoffLimit") }
-        if let value = members[.jitter] { restart.jitter = share(value, "jitter") }
+        var restart = ServiceAttributes.Restart(nil)
+        read(members, into: &restart)
         return restart
     }
 
     /// The value of `restart` that disables restarts.
-    private static let never = "never"
+    fileprivate static let never = "never"
 
     /// Reads one path, or a list of paths.
-    private mutating func environmentFiles(_ value: JSONValue, _ name: String) -> [String]? {
+    mutating func paths(_ value: JSONValue, _ name: String) -> [String]? {
         switch value.kind {
         case .string: return word(value, name).map { [$0] }
         case .array: return words(value, name).map(\.text)
@@ -116,7 +71,7 @@ extension ValueReader {
         }
     }
 
-    private mutating func environment(_ value: JSONValue) -> [ServiceAttributes.EnvironmentVariable]? {
+    fileprivate mutating func environment(_ value: JSONValue) -> [ServiceAttributes.EnvironmentVariable]? {
         guard value.kind == .object else {
             note(.wrongType(of: "environment", expected: .environment, found: value.kind), at: value.location)
             return nil
@@ -145,7 +100,7 @@ extension ValueReader {
     }
 
     /// Reads a readiness condition: an object, or the word for a process that is ready as soon as it runs.
-    private mutating func readiness(_ value: JSONValue) -> Readiness? {
+    fileprivate mutating func readiness(_ value: JSONValue) -> Readiness? {
         switch value.kind {
         case .object: return readinessObject(value)
         case .string:
@@ -158,7 +113,7 @@ extension ValueReader {
     }
 
     /// The value of `ready` without a probe.
-    private static let started = "started"
+    fileprivate static let started = "started"
 
     private mutating func readinessObject(_ value: JSONValue) -> Readiness? {
         guard let members = members(of: value, "ready", ReadyKey.self) else { return nil }
@@ -214,7 +169,7 @@ extension ValueReader {
         return text
     }
 
-    private mutating func shutdown(_ value: JSONValue) -> ServiceAttributes.Shutdown? {
+    fileprivate mutating func shutdown(_ value: JSONValue) -> ServiceAttributes.Shutdown? {
         switch value.kind {
         case .array: return command(value, "shutdown").map { .command($0) }
         case .string:
@@ -226,5 +181,75 @@ extension ValueReader {
             note(.wrongType(of: "shutdown", expected: .signalOrCommand, found: value.kind), at: value.location)
             return nil
         }
+    }
+}
+
+// The forms of attributes that are more than one value.
+
+extension ValueForm where Value == ServiceAttributes.Retry {
+    static var retry: Self {
+        Self(
+            read: { reader, value, _ in reader.retry(value) },
+            write: { writer, retry in writer.object { $0.fields(of: retry, Value.fields) } })
+    }
+}
+
+extension ValueForm where Value == ServiceAttributes.Restart {
+    static var restart: Self {
+        Self(
+            read: { reader, value, _ in reader.restart(value) },
+            write: { writer, restart in
+                guard let what = restart.what else { return writer.string(ValueReader.never) }
+                guard restart != Value(what) else { return writer.string(what.rawValue) }
+                writer.object { $0.fields(of: restart, Value.fields) }
+            })
+    }
+}
+
+extension ValueForm where Value == [ServiceAttributes.EnvironmentVariable] {
+    static var environment: Self {
+        Self(
+            read: { reader, value, _ in reader.environment(value) },
+            write: { writer, variables in
+                writer.object { writer in
+                    for variable in variables { writer.member(variable.name, variable.value) }
+                }
+            })
+    }
+}
+
+extension ValueForm where Value == Readiness {
+    static var readiness: Self {
+        Self(
+            read: { reader, value, _ in reader.readiness(value) },
+            write: { writer, ready in
+                if ready.probe == .started { return writer.string(ValueReader.started) }
+                writer.object { writer in
+                    switch ready.probe {
+                    case .started: break
+                    case .output(let text): writer.member("output", text)
+                    case .tcp(let address): writer.member("tcp", address)
+                    case .http(let url, let status):
+                        writer.member("http", url)
+                        if let status { writer.member("status", status) }
+                    case .file(let path): writer.member("file", path)
+                    case .command(let command): writer.member("command", command)
+                    }
+                    if let interval = ready.interval { writer.member("interval", DurationText.text(interval)) }
+                }
+            })
+    }
+}
+
+extension ValueForm where Value == ServiceAttributes.Shutdown {
+    static var shutdown: Self {
+        Self(
+            read: { reader, value, _ in reader.shutdown(value) },
+            write: { writer, shutdown in
+                switch shutdown {
+                case .signal(let signal): writer.string(signal)
+                case .command(let command): writer.strings(command)
+                }
+            })
     }
 }

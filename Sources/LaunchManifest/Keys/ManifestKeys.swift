@@ -3,9 +3,9 @@ import LaunchSupport
 
 /// The keys that one kind of object in a manifest may have.
 ///
-/// The spellings are in an array, in the order of the cases. Raw values are used as indices, and determining the names
-/// of cases by reflection takes as long as reading hundreds of services. A test compares spellings and cases.
-protocol ManifestKey: CaseIterable, RawRepresentable, Sendable where RawValue == Int {
+/// The spellings are in an array; raw values are used as indices. A test compares the spellings and the cases of
+/// enumerations.
+protocol ManifestKey: RawRepresentable, Sendable where RawValue == Int {
     static var table: KeyTable { get }
     /// The name of the object in a message about an unknown key.
     static var object: String { get }
@@ -17,7 +17,7 @@ extension ManifestKey {
 }
 
 /// The top-level keys of a file.
-enum FileKey: Int, ManifestKey {
+enum FileKey: Int, CaseIterable, ManifestKey {
     case name, defaults, layers, budget, services, forbidden, schema
     static let table = KeyTable([
         "name", "defaults", "layers", "budget", "services", "forbidden", "$schema",
@@ -25,22 +25,28 @@ enum FileKey: Int, ManifestKey {
     static let object = "a manifest"
 }
 
-/// The keys of a service.
-enum ServiceKey: Int, ManifestKey {
-    case id, dependsOn, startsAfter, layer, mode, onFailure, onEnd, timeout, shutdownTimeout, grace, drain, blocking,
-        synchronous, retry, restart, expectedDuration, launch, image, environment, environmentFile, directory, ready,
-        shutdown, place
-    static let table = KeyTable([
-        "id", "dependsOn", "startsAfter", "layer", "mode", "onFailure", "onEnd", "timeout", "shutdownTimeout", "grace",
-        "drain", "blocking", "synchronous", "retry", "restart", "expectedDuration", "launch", "image", "environment",
-        "environmentFile", "directory", "ready",
-        "shutdown", "place",
-    ])
+/// The keys of a service: its identifier and dependencies, its attributes, and its source location.
+struct ServiceKey: ManifestKey {
+    let rawValue: Int
+
+    static let id = ServiceKey(rawValue: 0)
+    static let dependsOn = ServiceKey(rawValue: 1)
+    static let startsAfter = ServiceKey(rawValue: 2)
+    private static let attributes = ServiceAttributes.fields
+    static let place = ServiceKey(rawValue: 3 + attributes.count)
+
+    static let table = KeyTable(["id", "dependsOn", "startsAfter"] + attributes.map(\.spelling) + ["place"])
     static let object = "a service"
+
+    /// The row of an attribute; `nil` for another key.
+    var attribute: ManifestField<ServiceAttributes>? {
+        let index = rawValue - 3
+        return Self.attributes.indices.contains(index) ? Self.attributes[index] : nil
+    }
 }
 
 /// The keys of an element of `dependsOn` or `startsAfter` that is an object.
-enum DependencyKey: Int, ManifestKey {
+enum DependencyKey: Int, CaseIterable, ManifestKey {
     case id, condition, place
     static let table = KeyTable([
         "id", "condition", "place",
@@ -49,36 +55,18 @@ enum DependencyKey: Int, ManifestKey {
 }
 
 /// The keys of `defaults`: those of a service that several services can share.
-enum DefaultsKey: Int, ManifestKey {
-    case layer, mode, onFailure, onEnd, timeout, shutdownTimeout, grace, drain, blocking, retry, restart,
-        expectedDuration, environment, environmentFile, directory, shutdown
-    static let table = KeyTable([
-        "layer", "mode", "onFailure", "onEnd", "timeout", "shutdownTimeout", "grace", "drain", "blocking", "retry",
-        "restart", "expectedDuration", "environment", "environmentFile", "directory", "shutdown",
-    ])
+struct DefaultsKey: ManifestKey {
+    let rawValue: Int
+
+    private static let attributes = ServiceAttributes.fields.filter(\.isInDefaults)
+    static let table = KeyTable(attributes.map(\.spelling))
     static let object = "defaults"
-}
 
-/// The keys of `retry`.
-enum RetryKey: Int, ManifestKey {
-    case attempts, backoff, factor, limit, jitter
-    static let table = KeyTable([
-        "attempts", "backoff", "factor", "limit", "jitter",
-    ])
-    static let object = "retry"
-}
-
-/// The keys of `restart`.
-enum RestartKey: Int, ManifestKey {
-    case what, limit, within, backoff, factor, backoffLimit, jitter
-    static let table = KeyTable([
-        "what", "limit", "within", "backoff", "factor", "backoffLimit", "jitter",
-    ])
-    static let object = "restart"
+    var attribute: ManifestField<ServiceAttributes> { Self.attributes[rawValue] }
 }
 
 /// The keys of `ready`.
-enum ReadyKey: Int, ManifestKey {
+enum ReadyKey: Int, CaseIterable, ManifestKey {
     case tcp, http, file, command, output, status, interval
     static let table = KeyTable([
         "tcp", "http", "file", "command", "output", "status", "interval",
@@ -87,7 +75,7 @@ enum ReadyKey: Int, ManifestKey {
 }
 
 /// The keys of an element of `forbidden`.
-enum ForbiddenKey: Int, ManifestKey {
+enum ForbiddenKey: Int, CaseIterable, ManifestKey {
     case from, to, reason
     static let table = KeyTable([
         "from", "to", "reason",
@@ -96,7 +84,7 @@ enum ForbiddenKey: Int, ManifestKey {
 }
 
 /// The keys of `place`.
-enum PlaceKey: Int, ManifestKey {
+enum PlaceKey: Int, CaseIterable, ManifestKey {
     case file, line, column
     static let table = KeyTable([
         "file", "line", "column",

@@ -50,37 +50,6 @@ public struct ServiceAttributes: Hashable, Sendable {
 
     /// Whether no attribute is set.
     public var isEmpty: Bool { self == ServiceAttributes() }
-
-    /// Returns these attributes, completed by those of `defaults`. Environments are merged; these variables and files
-    /// come last.
-    package func over(_ defaults: ServiceAttributes) -> ServiceAttributes {
-        var merged = self
-        merged.layer = layer ?? defaults.layer
-        merged.mode = mode ?? defaults.mode
-        merged.onFailure = onFailure ?? defaults.onFailure
-        merged.timeout = timeout ?? defaults.timeout
-        merged.shutdownTimeout = shutdownTimeout ?? defaults.shutdownTimeout
-        merged.grace = grace ?? defaults.grace
-        merged.drain = drain ?? defaults.drain
-        merged.onEnd = onEnd ?? defaults.onEnd
-        merged.restart = restart ?? defaults.restart
-        merged.blocking = blocking ?? defaults.blocking
-        merged.synchronous = synchronous ?? defaults.synchronous
-        merged.retry = retry ?? defaults.retry
-        merged.expectedDuration = expectedDuration ?? defaults.expectedDuration
-        merged.launch = launch ?? defaults.launch
-        merged.image = image ?? defaults.image
-        merged.directory = directory ?? defaults.directory
-        merged.ready = ready ?? defaults.ready
-        merged.shutdown = shutdown ?? defaults.shutdown
-        if let inherited = defaults.environmentFiles { merged.environmentFiles = inherited + (environmentFiles ?? []) }
-        if let inherited = defaults.environment {
-            let own = environment ?? []
-            let names = Set(own.map { UTF8Key($0.name) })
-            merged.environment = inherited.filter { !names.contains(UTF8Key($0.name)) } + own
-        }
-        return merged
-    }
 }
 
 extension ServiceAttributes {

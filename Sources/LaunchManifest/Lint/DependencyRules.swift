@@ -41,7 +41,7 @@ extension Manifest {
                 .unknownLayer(
                     layer, of: identifier(ofService: service), layers: layers,
                     suggestion: suggestions.nearest(to: layer),
-                    at: location(ofKey: ServiceKey.layer.spelling, ofService: service), listedAt: locationOfLayers))
+                    at: location(ofKey: "layer", ofService: service), listedAt: locationOfLayers))
             return nil
         }
         // The locations are cached: many dependencies can lead to one service, and each lookup of a key parses the
@@ -52,7 +52,7 @@ extension Manifest {
             guard let one = layerNumbers[dependency.dependent], let other = layerNumbers[service], one < other
             else { return }
             let location =
-                layerLocations[service] ?? location(ofKey: ServiceKey.layer.spelling, ofService: service)
+                layerLocations[service] ?? location(ofKey: "layer", ofService: service)
             layerLocations[service] = .some(location)
             let (name, layer) = (identifier(ofService: service), layers[other])
             diagnostics.append(

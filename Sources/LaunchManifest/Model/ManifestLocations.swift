@@ -79,8 +79,8 @@ extension Manifest: DeclarationLocations {
             let source = locations.documents[index]?.source,
             let object = try? JSONDocument(source, valueAt: Int(locations.objects[service.index])).root
         else { return (nil, nil) }
-        let inherited = DefaultsKey.allCases.first { $0.spelling == key }
-        return (object[key], inherited.flatMap { locations.defaults[index]?.value(at: $0.rawValue) })
+        let inherited = DefaultsKey.table.spellings.firstIndex(of: key)
+        return (object[key], inherited.flatMap { locations.defaults[index]?.value(at: $0) })
     }
 
     /// The source location of the list of layers.

@@ -18,7 +18,7 @@ extension Manifest {
             if let name { writer.member("name", name) }
             if keepsDefaults, let defaults = files.first?.defaults, !defaults.isEmpty {
                 writer.key("defaults")
-                writer.object(inline: true) { $0.attributes(defaults) }
+                writer.object(inline: true) { $0.fields(of: defaults, ServiceAttributes.fields) }
             }
             if !layers.isEmpty { writer.member("layers", layers) }
             if let budget { writer.member("budget", DurationText.text(budget)) }
@@ -56,7 +56,7 @@ extension Manifest {
                 for mention in mentions { write(dependency: mention, withLocation: keepsLocations, &writer) }
             }
         }
-        writer.attributes(attributes)
+        writer.fields(of: attributes, ServiceAttributes.fields)
         if let location = keepsLocations ? location(ofService: service) : locations.given[service] {
             writer.place(location)
         }
@@ -90,105 +90,5 @@ extension JSONWriter {
         member("from", rule.from.description)
         member("to", rule.to.description)
         if let reason = rule.reason { member("reason", reason) }
-    }
-
-    fileprivate mutating func attributes(_ attributes: ServiceAttributes) {
-        if let layer = attributes.layer { member("layer", layer) }
-        if let mode = attributes.mode { member("mode", mode.rawValue) }
-        if let onFailure = attributes.onFailure { member("onFailure", onFailure.rawValue) }
-        if let onEnd = attributes.onEnd { member("onEnd", onEnd.rawValue) }
-        limit("timeout", attributes.timeout)
-        limit("shutdownTimeout", attributes.shutdownTimeout)
-        duration("grace", attributes.grace)
-        limit("drain", attributes.drain)
-        if let blocking = attributes.blocking { member("blocking", blocking) }
-        if let synchronous = attributes.synchronous { member("synchronous", synchronous) }
-        if let value = attributes.retry {
-            key("retry")
-            object { $0.retry(value) }
-        }
-        if let value = attributes.restart { restart(value) }
-        duration("expectedDuration", attributes.expectedDuration)
-        if let launch = attributes.launch { member("launch", launch) }
-        if let image = attributes.image { member("image", image) }
-        if let environment = attributes.environment {
-            key("environment")
-            object { writer in
-                for variable in environment { writer.member(variable.name, variable.value) }
-            }
-        }
-        if let files = attributes.environmentFiles {
-            if let file = files.first, files.count == 1 {
-                member("environmentFile", file)
-            } else {
-                member("environmentFile", files)
-            }
-        }
-        if let directory = attributes.directory { member("directory", directory) }
-        if let value = attributes.ready { readiness(value) }
-        switch attributes.shutdown {
-        case .signal(let signal): member("shutdown", signal)
-        case .command(let command): member("shutdown", command)
-        case nil: break
-        }
-    }
-
-    private mutating func retry(_ retry: ServiceAttributes.Retry) {
-        if let attempts = retry.attempts { member("attempts", attempts) }
-        duration("backoff", retry.backoff)
-        number("factor", retry.factor)
-        duration("limit", retry.limit)
-        number("jitter", retry.jitter)
-    }
-
-    private mutating func restart(_ restart: ServiceAttributes.Restart) {
-        guard let what = restart.what else { return member("restart", "never") }
-        guard restart != ServiceAttributes.Restart(what) else { return member("restart", what.rawValue) }
-        key("restart")
-        object { writer in
-            writer.member("what", what.rawValue)
-            if let limit = restart.limit { writer.member("limit", limit) }
-            writer.duration("within", restart.within)
-            writer.duration("backoff", restart.backoff)
-            writer.number("factor", restart.factor)
-            writer.limit("backoffLimit", restart.backoffLimit)
-            writer.number("jitter", restart.jitter)
-        }
-    }
-
-    private mutating func number(_ key: String, _ value: Double?) {
-        guard let value else { return }
-        self.key(key)
-        number(value)
-    }
-
-    private mutating func readiness(_ ready: Readiness) {
-        if ready.probe == .started { return member("ready", "started") }
-        key("ready")
-        object { writer in
-            switch ready.probe {
-            case .started: break
-            case .output(let text): writer.member("output", text)
-            case .tcp(let address): writer.member("tcp", address)
-            case .http(let url, let status):
-                writer.member("http", url)
-                if let status { writer.member("status", status) }
-            case .file(let path): writer.member("file", path)
-            case .command(let command): writer.member("command", command)
-            }
-            writer.duration("interval", ready.interval)
-        }
-    }
-
-    private mutating func duration(_ key: String, _ value: Duration?) {
-        if let value { member(key, DurationText.text(value)) }
-    }
-
-    private mutating func limit(_ key: String, _ value: ServiceAttributes.TimeLimit?) {
-        switch value {
-        case .unlimited: member(key, "none")
-        case .after(let duration): member(key, DurationText.text(duration))
-        case nil: break
-        }
     }
 }

@@ -5,9 +5,7 @@ import Testing
 struct ManifestKeysTests {
     @Test func `every manifest key is spelled like its enumeration case`() {
         expectSpellings(FileKey.self, except: ["schema": "$schema"])
-        expectSpellings(ServiceKey.self)
-        expectSpellings(DefaultsKey.self)
-        expectSpellings(RetryKey.self)
+        expectSpellings(DependencyKey.self)
         expectSpellings(ReadyKey.self)
         expectSpellings(ForbiddenKey.self)
         expectSpellings(PlaceKey.self)
@@ -30,7 +28,7 @@ struct ManifestKeysTests {
         Array(key.utf8).withUnsafeBufferPointer { table.index(of: $0, expecting: expected) }
     }
 
-    private func expectSpellings<Key: ManifestKey>(_: Key.Type, except: [String: String] = [:]) {
+    private func expectSpellings<Key: ManifestKey & CaseIterable>(_: Key.Type, except: [String: String] = [:]) {
         let names = Key.allCases.map { String(describing: $0) }
         #expect(Key.table.spellings == names.map { except[$0] ?? $0 })
         #expect(Key.allCases.map(\.spelling) == Key.table.spellings)

@@ -1,4 +1,3 @@
-import LaunchCommands
 import LaunchDeclarations
 import Testing
 
@@ -15,8 +14,8 @@ import Testing
         expectKeys(of: schema, FileKey.self)
         expectKeys(of: try #require(schema["$defs"]?["service"]), ServiceKey.self)
         expectKeys(of: try #require(schema["properties"]?["defaults"]), DefaultsKey.self)
-        expectKeys(of: try #require(schema["$defs"]?["retry"]), RetryKey.self)
-        expectKeys(of: try #require(schema["$defs"]?["restartPolicy"]), RestartKey.self)
+        expectKeys(of: try #require(schema["$defs"]?["retry"]), FieldKey<ServiceAttributes.Retry>.self)
+        expectKeys(of: try #require(schema["$defs"]?["restartPolicy"]), FieldKey<ServiceAttributes.Restart>.self)
         expectKeys(of: try #require(schema["$defs"]?["readinessProbe"]), ReadyKey.self)
         expectKeys(of: try #require(schema["properties"]?["forbidden"]?["items"]), ForbiddenKey.self)
         expectKeys(of: try #require(schema["$defs"]?["place"]), PlaceKey.self)
@@ -26,7 +25,7 @@ import Testing
 
     private func expectKeys<Key: ManifestKey>(of object: JSONValue, _: Key.Type) {
         let keys = object["properties"]?.members.compactMap(\.key.string) ?? []
-        #expect(keys.sorted() == Key.allCases.map(\.spelling).sorted())
+        #expect(keys.sorted() == Key.table.spellings.sorted())
         #expect(object["additionalProperties"]?.bool == false)
     }
 

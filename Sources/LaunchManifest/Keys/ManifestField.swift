@@ -1,0 +1,142 @@
+/// How a type of value is read from a manifest and written to one.
+struct ValueForm<Value>: Sendable {
+    /// Reads a value; `nil` if it is invalid, which is then recorded with the name of its key.
+    let read: @Sendable (inout ValueReader, JSONValue, _ name: String) -> Value?
+    let write: @Sendable (inout JSONWriter, Value) -> Void
+}
+
+/// A key of an object in a manifest: a row in the table of the object's keys.
+struct ManifestField<Object>: Sendable {
+    let spelling: String
+
+    /// The schema of the value, which is composed only when it is needed.
+    let schema: @Sendable () -> String
+
+    /// Whether `defaults` has the key too.
+    let isInDefaults: Bool
+
+    /// Returns whether an object has a value for the key.
+    let isSet: @Sendable (Object) -> Bool
+    /// Sets the value for the key.
+    let read: @Sendable (inout ValueReader, JSONValue, inout Object) -> Void
+    /// Writes the key and its value, if it is set.
+    let write: @Sendable (inout JSONWriter, Object) -> Void
+    /// Completes an object with the value of its defaults.
+    let inherit: @Sendable (inout Object, _ defaults: Object) -> Void
+
+    /// Creates the row of a key.
+    ///
+    /// - Parameter combine: returns the value of an object whose defaults have a value too; by default, its own.
+    init<Value>(
+        _ spelling: String, _ path: any WritableKeyPath<Object, Value?> & Sendable, _ form: ValueForm<Value>,
+        isInDefaults: Bool = true,
+        combine: @escaping @Sendable (_ inherited: Value, _ own: Value) -> Value = { _, own in own },
+        schema: @autoclosure @escaping @Sendable () -> String
+    ) {
+        self.spelling = spelling
+        self.schema = schema
+        self.isInDefaults = isInDefaults
+        isSet = { $0[keyPath: path] != nil }
+        read = { reader, value, object in object[keyPath: path] = form.read(&reader, value, spelling) }
+        write = { writer, object in
+            guard let value = object[keyPath: path] else { return }
+            writer.key(spelling)
+            form.write(&writer, value)
+        }
+        inherit = { object, defaults in
+            guard let inherited = defaults[keyPath: path] else { return }
+            object[keyPath: path] = object[keyPath: path].map { combine(inherited, $0) } ?? inherited
+        }
+    }
+}
+
+/// An object in a manifest whose keys are in a table. The first key is required.
+protocol FieldedObject {
+    static var fields: [ManifestField<Self>] { get }
+    static var table: KeyTable { get }
+    static var object: String { get }
+}
+
+/// A key of an object, by its row.
+struct FieldKey<Object: FieldedObject>: ManifestKey {
+    let rawValue: Int
+
+    static var required: FieldKey { FieldKey(rawValue: 0) }
+    static var table: KeyTable { Object.table }
+    static var object: String { Object.object }
+}
+
+extension ValueReader {
+    /// Reads the members of an object into `object`.
+    mutating func read<Object>(_ members: Members<FieldKey<Object>>, into object: inout Object) {
+        members.forEach { key, value in Object.fields[key.rawValue].read(&self, value, &object) }
+    }
+}
+
+extension JSONWriter {
+    /// Writes the keys of an object that are set.
+    mutating func fields<Object>(of object: Object, _ fields: [ManifestField<Object>]) {
+        for field in fields { field.write(&self, object) }
+    }
+}
+
+// The forms of simple values.
+
+extension ValueForm where Value == String {
+    /// A string that is not blank and has no control characters.
+    static var word: Self { Self(read: { $0.word($1, $2) }, write: { $0.string($1) }) }
+
+    /// A word with references to variables.
+    static var expandedWord: Self { Self(read: { $0.expandedWord($1, $2) }, write: { $0.string($1) }) }
+}
+
+extension ValueForm where Value == Bool {
+    static var boolean: Self { Self(read: { $0.boolean($1, $2) }, write: { $0.bool($1) }) }
+}
+
+extension ValueForm where Value == Int {
+    /// A whole number of at least 1.
+    static var count: Self { Self(read: { $0.wholeNumber($1, $2, atLeast: 1) }, write: { $0.integer($1) }) }
+}
+
+extension ValueForm where Value == Double {
+    /// A number of at least 1.
+    static var factor: Self { Self(read: { $0.number($1, $2, atLeast: 1) }, write: { $0.number($1) }) }
+
+    /// A number from 0 to 1.
+    static var share: Self { Self(read: { $0.share($1, $2) }, write: { $0.number($1) }) }
+}
+
+extension ValueForm where Value == Duration {
+    static var duration: Self { Self(read: { $0.duration($1, $2) }, write: { $0.string(DurationText.text($1)) }) }
+
+    /// A duration that is longer than zero.
+    static var period: Self {
+        Self(read: { $0.positiveDuration($1, $2) }, write: { $0.string(DurationText.text($1)) })
+    }
+}
+
+extension ValueForm where Value == ServiceAttributes.TimeLimit {
+    static var timeLimit: Self {
+        Self(read: { $0.timeLimit($1, $2) }, write: { $0.string($1.duration.map(DurationText.text) ?? "none") })
+    }
+}
+
+extension ValueForm where Value == [String] {
+    /// A program and its arguments.
+    static var command: Self { Self(read: { $0.command($1, $2) }, write: { $0.strings($1) }) }
+
+    /// One path, or a list of paths.
+    static var paths: Self {
+        Self(
+            read: { $0.paths($1, $2) },
+            write: { writer, paths in
+                if let path = paths.first, paths.count == 1 { writer.string(path) } else { writer.strings(paths) }
+            })
+    }
+}
+
+extension ValueForm where Value: CaseIterable & RawRepresentable<String> & SendableMetatype {
+    /// One of a few words.
+    static var choice: Self { Self(read: { $0.choice($1, $2, Value.self) }, write: { $0.string($1.rawValue) }) }
+}
