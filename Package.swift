@@ -136,7 +136,8 @@ let package = Package(
                 ("Logging", "swift-log"),
             ]),
         bridge(
-            "Configuration", ["LaunchSupport", "LaunchDeclarations", "LaunchManifest", "LaunchGraph"],
+            "Configuration",
+            ["LaunchSupport", "DependencyGraph", "LaunchDeclarations", "LaunchManifest", "LaunchGraph"],
             [("Configuration", "swift-configuration")]),
         .target(name: "CLaunchTool"),
         .executableTarget(

@@ -70,13 +70,13 @@ private struct ServiceBindings {
                     at: manifest.location(ofService: resolution.declaration(of: node))
                 ))
         }
-        var suggestions = Suggestions(among: unbound)
+        var spelling = Spelling(among: unbound)
         for index in superfluous {
             let declaration = implementations.declarations[index]
             found.append(
                 .superfluousImplementation(
                     of: declaration.id.name, at: declaration.location,
-                    suggestion: suggestions.nearest(to: declaration.id.name)))
+                    suggestion: spelling.nearest(to: declaration.id.name)))
         }
         for node in repeated {
             let locations = given[node].map { implementations.declarations[$0].location }

@@ -1,3 +1,4 @@
+import DependencyGraph
 import LaunchGraph
 import LaunchRendering
 

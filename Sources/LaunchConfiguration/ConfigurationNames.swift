@@ -4,7 +4,7 @@
     #else
         import Foundation
     #endif
-    import LaunchManifest
+    import DependencyGraph
     import LaunchSupport
 
     /// Names that a source of configuration defines, which are checked for services and settings that do not exist.
@@ -82,7 +82,7 @@
                 return nil
             }
             let written = trimmed.lowercased().split { "._-".contains($0) }.joined(separator: ".")
-            let guess = Suggestions.nearest(to: written, among: keys)
+            let guess = Spelling.nearest(to: written, among: keys)
             return ConfigurationError.Problem(
                 key: name, value: nil, provider: source,
                 reason: "there is no such service or setting" + (guess.map { "; did you mean ‘\($0)’?" } ?? ""))

@@ -4,6 +4,8 @@ struct ProblemFinder {
     private let naming: Naming
     private let graph: CompactGraph
     private var found: [(key: Key, problem: GraphProblem)] = []
+    /// Built on first use.
+    private var spelling: Spelling?
 
     /// The sort key of problems: the declaration, then the rule.
     private struct Key: Comparable {
@@ -96,7 +98,6 @@ struct ProblemFinder {
     private mutating func examineDependencies(_ doubtful: [DeclarationNumber]) {
         var mentions = mentions(in: doubtful)
         mentions.sort { $0.sorting < $1.sorting }
-        var suggestions = Suggestions(declared, naming)
         var index = 0
         while index < mentions.count {
             let first = mentions[index]
@@ -108,7 +109,7 @@ struct ProblemFinder {
                 case 3:
                     .unknownDependency(
                         service: first.declaration, dependency: first.dependency,
-                        suggestion: suggestions.nearest(to: first.name, for: first.service))
+                        suggestion: nearestName(to: first.name, for: first.service))
                 default:
                     .duplicateDependency(
                         service: first.declaration, dependencies: mentions[index..<end].map(\.dependency))
@@ -152,5 +153,37 @@ struct ProblemFinder {
             }
         }
         return mentions
+    }
+}
+
+extension ProblemFinder {
+    /// Returns the declared name that `unknown` probably stands for, other than that of the declaration `dependent`.
+    /// Upper and lower case of ASCII letters are equal.
+    private mutating func nearestName(to unknown: NameNumber, for dependent: DeclarationNumber) -> NameNumber? {
+        let (declared, naming) = (declared, naming)
+        var spelling =
+            spelling
+            ?? Spelling(count: naming.nodeCount, work: 1 << 25) {
+                declared.letters(ofName: declared.name(ofService: naming.declaration(of: GraphNode($0))))
+            }
+        defer { self.spelling = spelling }
+        let nearest = spelling.nearest(to: declared.letters(ofName: unknown)) {
+            naming.declaration(of: GraphNode($0)) != dependent
+        }
+        return nearest.map { declared.name(ofService: naming.declaration(of: GraphNode($0))) }
+    }
+}
+
+extension Declarations {
+    /// Returns the scalars of a name, with ASCII letters in lower case.
+    fileprivate func letters(ofName name: NameNumber) -> [UInt32] {
+        names.withBytes(of: name) { bytes in
+            if bytes.allSatisfy({ $0 < 0x80 }) {
+                return bytes.map { UInt32(0x41...0x5A ~= $0 ? $0 | 0x20 : $0) }
+            }
+            return String(decoding: bytes, as: UTF8.self).unicodeScalars.map {
+                0x41...0x5A ~= $0.value ? $0.value | 0x20 : $0.value
+            }
+        }
     }
 }

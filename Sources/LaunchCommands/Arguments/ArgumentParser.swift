@@ -1,3 +1,5 @@
+import DependencyGraph
+
 /// Parses the arguments after a command's name according to its syntax.
 struct ArgumentParser {
     private let syntax: CommandSyntax

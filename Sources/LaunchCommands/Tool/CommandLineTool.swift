@@ -1,3 +1,5 @@
+import DependencyGraph
+
 /// The command-line tool as a library. The executable `launchgraph` runs it, and an app can offer the same
 /// commands for its own services.
 public struct CommandLineTool: Sendable {

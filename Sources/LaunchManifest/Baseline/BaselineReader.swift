@@ -1,3 +1,4 @@
+import DependencyGraph
 package import LaunchDeclarations
 
 /// Reads a baseline, which can contain comments.
@@ -67,7 +68,7 @@ package struct BaselineReader {
         guard let rule = Rule.all.first(where: { $0.name == name }) else {
             note(
                 "unknown rule \(NameList.quoted(name))", at: ruleValue,
-                help: Suggestions.nearest(to: name, among: Rule.all.map(\.name)).map { "did you mean ‘\($0)’?" })
+                help: Spelling.nearest(to: name, among: Rule.all.map(\.name)).map { "did you mean ‘\($0)’?" })
             return nil
         }
         guard let list = value["services"], list.kind == .array else {

@@ -1,3 +1,4 @@
+import DependencyGraph
 import LaunchDeclarations
 import LaunchSupport
 
@@ -76,7 +77,7 @@ extension ManifestProblem {
             "write the number with its unit in quotes: \"10s\""
         case .wrongType(_, .strings, .string): "write it as a list: [\"…\"]"
         case .notAChoice(_, let value, let choices):
-            Suggestions.nearest(to: value, among: choices).map { "did you mean ‘\($0)’?" }
+            Spelling.nearest(to: value, among: choices).map { "did you mean ‘\($0)’?" }
         case .duration(_, let value, .unitMissing) where value.utf8.count < 20:
             "write \(value)s for seconds, \(value)ms for milliseconds"
         case .duration(_, _, .unknownUnit): "the units are ns, us, ms, s, m and h"

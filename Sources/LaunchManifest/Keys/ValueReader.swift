@@ -284,7 +284,7 @@ struct Members<Key: ManifestKey>: Sendable {
         let key = document.string(at: node)
         return .unknownKey(
             key, of: Key.object, service: service, known: Key.table.spellings,
-            suggestion: Suggestions.nearest(to: key, among: Key.table.spellings),
+            suggestion: Spelling.nearest(to: key, among: Key.table.spellings),
             at: document.location(of: node))
     }
 }

@@ -33,14 +33,14 @@ extension Manifest {
         var numbers: [UTF8Key: Int] = [:]
         for (number, layer) in layers.enumerated() { numbers[UTF8Key(layer)] = number }
         var diagnostics: [Diagnostic] = []
-        var suggestions = Suggestions(among: layers)
+        var spelling = Spelling(among: layers)
         let layerNumbers = declarations.services.map { service -> Int? in
             guard let layer = layer(of: service) else { return nil }
             if let number = numbers[UTF8Key(layer)] { return number }
             diagnostics.append(
                 .unknownLayer(
                     layer, of: identifier(ofService: service), layers: layers,
-                    suggestion: suggestions.nearest(to: layer),
+                    suggestion: spelling.nearest(to: layer),
                     at: location(ofKey: "layer", ofService: service), listedAt: locationOfLayers))
             return nil
         }

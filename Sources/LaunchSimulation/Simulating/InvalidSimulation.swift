@@ -32,7 +32,7 @@ public struct InvalidSimulation: Error, Sendable, CustomStringConvertible {
     init(unknown service: ServiceID, among ids: [ServiceID]) {
         reason = .unknownService
         self.service = service
-        suggestion = Self.nearest(to: service, among: ids)
+        suggestion = Spelling.nearest(to: service.name, among: ids.map(\.name)).map { ServiceID($0) }
     }
 
     /// The reason, and how to correct it.
@@ -45,24 +45,5 @@ public struct InvalidSimulation: Error, Sendable, CustomStringConvertible {
             "a fault names \(service?.name ?? ""), which is not in the graph"
                 + (suggestion.map { "; did you mean \($0)?" } ?? "")
         }
-    }
-
-    /// Returns the first of the services with the most similar names, which differ in at most a third of the letters.
-    private static func nearest(to service: ServiceID, among ids: [ServiceID]) -> ServiceID? {
-        let wanted = letters(service)
-        var limit = min(3, max(1, wanted.count / 3), wanted.count - 1)
-        var best: ServiceID?
-        for id in ids {
-            guard limit >= 0 else { break }
-            guard let distance = editDistance(wanted, letters(id), limit: limit) else { continue }
-            best = id
-            limit = distance - 1
-        }
-        return best
-    }
-
-    /// Returns the Unicode scalars of a name, with ASCII letters in lowercase.
-    private static func letters(_ id: ServiceID) -> [UInt32] {
-        id.name.unicodeScalars.map { 0x41...0x5A ~= $0.value ? $0.value | 0x20 : $0.value }
     }
 }

@@ -1,3 +1,4 @@
+import DependencyGraph
 import LaunchDeclarations
 import LaunchManifest
 
@@ -57,7 +58,7 @@ private enum FileProblems {
             case .unknownSection(let name, let offset):
                 warn(
                     "systemd ignores the section \(NameList.quoted(name))", key: name, file, offset,
-                    help: Suggestions.nearest(to: name, among: UnitFile.sectionNames).map { "did you mean ‘\($0)’?" },
+                    help: Spelling.nearest(to: name, among: UnitFile.sectionNames).map { "did you mean ‘\($0)’?" },
                     &graph)
             case .beforeFirstSection(let offset):
                 warn("systemd ignores a line before the first section", key: nil, file, offset, help: nil, &graph)
@@ -69,7 +70,7 @@ private enum FileProblems {
         }
         for setting in file.settings where setting.section == .unit || setting.section == .install {
             guard !UnitKeys.isKnown(setting.key, in: setting.section) else { continue }
-            let near = Suggestions.nearest(to: setting.key, among: UnitKeys.names(in: setting.section))
+            let near = Spelling.nearest(to: setting.key, among: UnitKeys.names(in: setting.section))
             warn(
                 "[\(setting.section.rawValue)] has no setting \(NameList.quoted(setting.key)), so systemd ignores it",
                 key: setting.key, file, setting.keyOffset, help: near.map { "did you mean ‘\($0)’?" }, &graph)

@@ -3,7 +3,7 @@
 ///
 /// The work is bounded: only names of a similar length with similar letters are compared, and after a fixed amount of
 /// work, there are no more results. Input with so many misspelt names has another problem, such as a missing file.
-package struct NearestNames {
+package struct Spelling {
     private struct Candidate {
         let number: UInt32
         /// A bit mask of the letters in the name, so that most names are excluded without a comparison.
@@ -16,11 +16,16 @@ package struct NearestNames {
     private var remainingWork: Int
     private static let comparison = 64
 
+    private let scalars: (Int) -> [UInt32]?
+    /// The names, if they are the words of a list.
+    private var words: [String] = []
+
     /// - Parameters:
     ///   - count: the number of names.
     ///   - work: the total number of candidates that are considered for all misspelt names.
     ///   - scalars: returns the scalars of a name by its number, or `nil` for a name that is never the result.
-    package init(count: Int, work: Int, scalars: (Int) -> [UInt32]?) {
+    package init(count: Int, work: Int = 1 << 24, scalars: @escaping (Int) -> [UInt32]?) {
+        self.scalars = scalars
         remainingWork = work
         for number in 0..<count {
             guard let name = scalars(number) else { continue }
@@ -34,9 +39,10 @@ package struct NearestNames {
     ///
     /// - Parameters:
     ///   - wanted: the scalars of the misspelt name.
-    ///   - scalars: returns the scalars of a name by its number, or `nil` for a name that is not a result of this
-    ///     search.
-    package mutating func nearest(to wanted: [UInt32], scalars: (Int) -> [UInt32]?) -> Int? {
+    ///   - isPossible: returns whether a name, by its number, can be the result of this search.
+    package mutating func nearest(
+        to wanted: [UInt32], where isPossible: (Int) -> Bool = { _ in true }
+    ) -> Int? {
         var limit = min(3, max(1, wanted.count / 3), wanted.count - 1)
         guard limit >= 0 else { return nil }
         let letters = Self.letters(wanted)
@@ -47,7 +53,7 @@ package struct NearestNames {
             // An edit removes a letter, adds one, or both.
             for candidate in byLength[length] where (candidate.letters ^ letters).nonzeroBitCount <= 2 * limit {
                 remainingWork -= Self.comparison
-                guard let name = scalars(Int(candidate.number)),
+                guard isPossible(Int(candidate.number)), let name = scalars(Int(candidate.number)),
                     let distance = editDistance(wanted, name, limit: limit)
                 else { continue }
                 if let best, (best.distance, best.number) < (distance, candidate.number) { continue }
@@ -62,6 +68,37 @@ package struct NearestNames {
     /// collide.
     private static func letters(_ scalars: [UInt32]) -> UInt64 {
         scalars.reduce(0) { $0 | 1 << UInt64($1 & 63) }
+    }
+}
+
+extension Spelling {
+    /// The maximum length of a word. Longer words are neither looked up nor suggested.
+    private static let maxLength = 256
+
+    /// Creates a search among `words`, in which case, hyphens and underscores do not count.
+    package init(among words: [String]) {
+        let plain = words.map(Self.plain)
+        self.init(count: words.count) { plain[$0] }
+        self.words = words
+    }
+
+    /// Returns the word that `text` probably stands for; `nil` if no word is near.
+    package mutating func nearest(to text: String) -> String? {
+        Self.plain(text).flatMap { nearest(to: $0) }.map { words[$0] }
+    }
+
+    /// Returns the word of a list that `text` probably stands for.
+    package static func nearest(to text: String, among words: [String]) -> String? {
+        var spelling = Spelling(among: words)
+        return spelling.nearest(to: text)
+    }
+
+    /// Returns the scalars of a word without hyphens and underscores, with ASCII letters in lower case; `nil` for a
+    /// long word.
+    private static func plain(_ text: String) -> [UInt32]? {
+        guard text.utf8.count < maxLength else { return nil }
+        return text.unicodeScalars.filter { $0 != "_" && $0 != "-" }
+            .map { ("A"..."Z").contains($0) ? $0.value | 0x20 : $0.value }
     }
 }
 
