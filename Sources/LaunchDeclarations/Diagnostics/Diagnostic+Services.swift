@@ -2,7 +2,7 @@ package import DependencyGraph
 
 extension Diagnostic {
     /// Several services have one identifier. The diagnostic is at the second of `locations`; the others are notes.
-    static func duplicateService(_ service: String, at locations: [SourceLocation?]) -> Diagnostic {
+    package static func duplicateService(_ service: String, at locations: [SourceLocation?]) -> Diagnostic {
         let name = NameList.shown(service)
         let related = locations.prefix(20).enumerated().filter { $0.offset != 1 }.map { index, location in
             Related(index == 0 ? "declared here first; this one is in the graph" : "and again here", at: location)
@@ -44,27 +44,48 @@ extension Diagnostic {
 }
 
 extension Diagnostic {
-    /// A member of a service whose type the protocol's requirement cannot use.
+    /// A member of a service that looks like a requirement and would have no effect.
     package static func unusableMember(
-        _ member: String, form: String, of service: String, at location: SourceLocation?
+        _ member: UnusableMember, of service: String, at location: SourceLocation?
     ) -> Diagnostic {
-        let shown = NameList.shown(service)
-        if member == "run" || member == "shutdown" {
-            return Diagnostic(
-                .unusableMember, "‘\(member)’ of \(shown) takes \(form), which is not what its launch returns",
-                services: [service], key: member, at: location,
-                help: "make its parameter the type that launch returns, or leave the parameter out")
-        }
-        let expected =
+        let shown = "‘\(member.member)’ of \(NameList.shown(service))"
+        let (message, help) =
             switch member {
-            case "id": "a ServiceID or a String"
-            case "policy": "a ServicePolicy"
-            case "mode": "a LaunchMode"
-            default: "an array of ServiceID or of String, as in [ConfigService.id]"
+            case .wrongType(let name, let type):
+                ("\(shown) is of type \(type) and would have no effect", "make it \(usableType(of: name))")
+            case .wrongParameter(_, let type):
+                (
+                    "\(shown) takes \(type), which is not what its launch returns",
+                    "make its parameter the type that launch returns, or leave the parameter out"
+                )
+            case .notOverridden(let name, let base):
+                (
+                    "\(shown) is declared in a subclass of \(base) and would have no effect",
+                    "declare ‘\(name)’ as a computed property in \(base), and override it"
+                )
+            case .misspelt(_, let requirement):
+                ("\(shown) would have no effect", "did you mean ‘\(requirement)’?")
+            case .wrongForm(_, let requirement):
+                ("\(shown) would have no effect", "make it \(usableForm(of: requirement))")
             }
         return Diagnostic(
-            .unusableMember, "‘\(member)’ of \(shown) is of type \(form) and would have no effect",
-            services: [service], key: member, at: location, help: "make it \(expected)")
+            .unusableMember, message, services: [service], key: member.member, at: location, help: help)
+    }
+
+    private static func usableType(of member: String) -> String {
+        switch member {
+        case "id": "a ServiceID or a String"
+        case "policy": "a ServicePolicy"
+        case "mode": "a LaunchMode"
+        default: "an array of ServiceID or of String, as in [ConfigService.id]"
+        }
+    }
+
+    private static func usableForm(of requirement: String) -> String {
+        switch requirement {
+        case "dependsOn", "startsAfter": "a property of instances, ‘let \(requirement) = …’"
+        default: "‘func \(requirement)’"
+        }
     }
 }
 

@@ -58,7 +58,7 @@ public struct Rule: Hashable, Sendable {
         case .duplicateService: "several services have one identifier"
         case .emptyIdentifier: "a service has a blank identifier"
         case .synchronousDependsOnAsynchronous: "a synchronous service depends on an asynchronous one"
-        case .unusableMember: "a service stores a property of a known name in a form that has no effect"
+        case .unusableMember: "a member of a service looks like a requirement and has no effect"
         case .invalidPolicy: "a policy has a value with which it cannot work"
         case .layerViolation: "a service depends on a service of a later layer"
         case .forbiddenDependency: "a dependency matches a forbidden pattern"

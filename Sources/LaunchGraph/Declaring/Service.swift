@@ -22,7 +22,7 @@
 /// The associated types except ``Output`` are inferred from the members, and a service never names them. The types of
 /// the members differ, so that a member in any usual form takes effect or is reported, and is never replaced by its
 /// default.
-public protocol Service: ServiceDeclaring {
+public protocol Service: ServiceDeclaring, _MisplacedMembers {
     /// The type of the value that ``launch(_:)`` returns and that other services read by `context[ThisService.self]`.
     associatedtype Output: Sendable = Void
 
@@ -70,7 +70,7 @@ public protocol Service: ServiceDeclaring {
     func shutdown() async throws -> ShutdownInput
 }
 
-/// The inferred ``Service/RunInput`` or ``Service/ShutdownInput`` of a service without that member.
+/// The inferred associated type of a service without the member, such as ``Service/RunInput``.
 ///
 /// The default implementations throw this error, which indicates to the dispatcher that the member is written in its
 /// other form.

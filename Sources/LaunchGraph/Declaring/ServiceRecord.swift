@@ -12,8 +12,8 @@ package protocol ServiceRecord: AnyObject, Sendable {
     var hasRun: Bool { get }
     /// Whether the service implements `shutdown`.
     var hasShutdown: Bool { get }
-    /// The members whose parameter is not the service's output, each with the type of its parameter.
-    var unusableMembers: [(member: String, form: String)] { get }
+    /// The members that have no effect, by the types that the compiler inferred.
+    var unusableMembers: [UnusableMember] { get }
     /// Launches the service and returns its boxed output.
     nonisolated(nonsending) func launch(_ context: LaunchContext) async throws -> any LaunchedValue
     /// Launches a synchronous service and returns its boxed output.
@@ -58,11 +58,7 @@ final class TypedRecord<S: Service>: ServiceRecord {
     var type: any Any.Type { S.self }
     var outputType: any Any.Type { S.Output.self }
 
-    var unusableMembers: [(member: String, form: String)] {
-        [("run", S.RunInput.self as any Any.Type), ("shutdown", S.ShutdownInput.self)]
-            .filter { ![NotImplemented.self, Void.self, S.Output.self].contains { [type = $0.1] in $0 == type } }
-            .map { ($0.0, "\($0.1)") }
-    }
+    var unusableMembers: [UnusableMember] { typed.inferredUnusableMembers }
 
     nonisolated(nonsending) func launch(_ context: LaunchContext) async throws -> any LaunchedValue {
         Launched(try await typed.launch(context))

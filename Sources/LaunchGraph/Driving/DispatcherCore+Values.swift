@@ -1,3 +1,21 @@
+/// A service of a dispatcher or of one of its parents.
+struct LocatedService {
+    let core: DispatcherCore
+    let position: LaunchPosition
+
+    var id: ServiceID { core.graph.ids[position] }
+
+    /// Returns the value of the service.
+    func value<Value>(as type: Value.Type) throws -> Value {
+        let (value, service) = core.value(at: position)
+        guard let value, service.isReadable else { throw core.unavailable(position) }
+        guard let typed = value.any as? Value else {
+            throw ServiceValueMismatch(id: id, actual: "\(Swift.type(of: value.any))", expected: "\(type)")
+        }
+        return typed
+    }
+}
+
 // Looking up services and their values.
 extension DispatcherCore {
     func position(of id: ServiceID) throws -> LaunchPosition {
@@ -5,37 +23,31 @@ extension DispatcherCore {
         return position
     }
 
-    /// Returns the identifier of the only service of `type`, here or in a parent.
-    func id<S: Service>(of type: S.Type) throws -> ServiceID {
+    /// Returns the only service of `type`, here or in a parent.
+    func service<S: Service>(of type: S.Type) throws -> LocatedService {
         let positions = graph.positions(of: type)
-        if positions.count == 1 { return graph.ids[positions[0]] }
+        if positions.count == 1 { return LocatedService(core: self, position: positions[0]) }
         if positions.count > 1 {
             throw AmbiguousService(type: ServiceID(of: type), ids: positions.map { graph.ids[$0] })
         }
-        if let parent { return try parent.core.id(of: type) }
+        if let parent { return try parent.core.service(of: type) }
         throw UnknownService(id: ServiceID(type.id), known: graph.ids)
     }
 
-    /// Checks that the service at `position` names `id` in its `dependsOn`.
-    func checkAccess(from position: LaunchPosition, to id: ServiceID) throws {
-        guard graph.declarations[position].dependsOn.contains(id) else {
-            if graph.position(of: id) == nil && parent == nil { throw UnknownService(id: id, known: graph.ids) }
-            throw UndeclaredDependency(dependent: graph.ids[position], dependency: id)
-        }
+    /// Returns the service named `id`, here or in a parent.
+    func service(named id: ServiceID) throws -> LocatedService {
+        if let p = graph.position(of: id) { return LocatedService(core: self, position: p) }
+        guard let parent else { throw UnknownService(id: id, known: graph.ids) }
+        return try parent.core.service(named: id)
     }
 
-    /// Returns the value of the service named `id`, here or in a parent.
-    func value<Value>(of id: ServiceID, as type: Value.Type) throws -> Value {
-        guard let p = graph.position(of: id) else {
-            guard let parent else { throw UnknownService(id: id, known: graph.ids) }
-            return try parent.core.value(of: id, as: type)
+    /// Checks that the service at `position` names `service` in its `dependsOn`.
+    func checkAccess(from position: LaunchPosition, to service: LocatedService) throws {
+        let isDeclared = graph.declarations[position].dependsOn.contains(service.id)
+        // The identifier of a service of this dispatcher does not name the parent's.
+        guard isDeclared, service.core === self || graph.position(of: service.id) == nil else {
+            throw UndeclaredDependency(dependent: graph.ids[position], dependency: service.id)
         }
-        let (value, service) = value(at: p)
-        guard let value, service.isReadable else { throw unavailable(p) }
-        guard let typed = value.any as? Value else {
-            throw ServiceValueMismatch(id: id, actual: "\(Swift.type(of: value.any))", expected: "\(type)")
-        }
-        return typed
     }
 
     func unavailable(_ p: LaunchPosition) -> DependencyUnavailable {

@@ -24,9 +24,9 @@ public struct LaunchContext: Sendable {
     /// - Complexity: O(direct dependencies).
     public subscript<S: Service>(_ type: S.Type) -> S.Output {
         get throws {
-            let id = try core.id(of: type)
-            try core.checkAccess(from: position, to: id)
-            return try core.value(of: id, as: S.Output.self)
+            let service = try core.service(of: type)
+            try core.checkAccess(from: position, to: service)
+            return try service.value(as: S.Output.self)
         }
     }
 
@@ -36,8 +36,9 @@ public struct LaunchContext: Sendable {
     /// - Complexity: O(direct dependencies).
     public subscript<Value>(_ id: ServiceID, as type: Value.Type = Value.self) -> Value {
         get throws {
-            try core.checkAccess(from: position, to: id)
-            return try core.value(of: id, as: type)
+            let service = try core.service(named: id)
+            try core.checkAccess(from: position, to: service)
+            return try service.value(as: type)
         }
     }
 }

@@ -15,14 +15,14 @@ public struct LaunchedServices: Sendable {
     /// - Throws: ``DependencyUnavailable`` if the service is not up, ``AmbiguousService`` if several services have
     ///   that type, ``UnknownService`` if none has it.
     public subscript<S: Service>(_ type: S.Type) -> S.Output {
-        get throws { try core.value(of: core.id(of: type), as: S.Output.self) }
+        get throws { try core.service(of: type).value(as: S.Output.self) }
     }
 
     /// The output of the service named `id`.
     ///
     /// - Throws: the errors of the subscript by type, and ``ServiceValueMismatch`` if the output is of another type.
     public subscript<Value>(_ id: ServiceID, as type: Value.Type = Value.self) -> Value {
-        get throws { try core.value(of: id, as: type) }
+        get throws { try core.service(named: id).value(as: type) }
     }
 
     /// Returns the output of the service of type `type`, after launching it and its dependencies if they are not up.
@@ -35,19 +35,20 @@ public struct LaunchedServices: Sendable {
     ///   if the requesting task is cancelled, ``InvalidLaunchState`` after a shutdown, and the errors of the subscript
     ///   by type.
     public func require<S: Service>(_ type: S.Type) async throws -> S.Output {
-        let id = try core.id(of: type)
-        try await core.require(id)
-        await core.deliverBufferedEvents()
-        return try core.value(of: id, as: S.Output.self)
+        let service = try core.service(of: type)
+        try await service.core.require(service.id)
+        await service.core.deliverBufferedEvents()
+        return try service.value(as: S.Output.self)
     }
 
     /// Returns the output of the service named `id`, after launching it and its dependencies if they are not up.
     ///
     /// - Throws: the errors of ``require(_:)``, and ``ServiceValueMismatch`` if the output is of another type.
     public func require<Value: Sendable>(_ id: ServiceID, as type: Value.Type = Value.self) async throws -> Value {
-        try await core.require(id)
-        await core.deliverBufferedEvents()
-        return try core.value(of: id, as: type)
+        let service = try core.service(named: id)
+        try await service.core.require(id)
+        await service.core.deliverBufferedEvents()
+        return try service.value(as: type)
     }
 }
 

@@ -57,13 +57,17 @@ public struct ServiceGraph: Sendable {
 
     /// Creates the graph of the services that `services` declares.
     ///
-    /// - Parameter services: declares the services. Independent services are launched in declared order.
+    /// - Parameters:
+    ///   - isolation: the actor of the caller. On the main actor, the stored properties of classes are checked too.
+    ///   - services: declares the services. Independent services are launched in declared order.
     /// - Throws: ``ServiceGraphError`` with every problem: cycles, unknown, duplicate and blank identifiers, services
     ///   that depend on themselves, synchronous services that wait for asynchronous ones, unusable members, and
     ///   policies with unusable values.
     /// - Complexity: O(services + dependencies) for a valid graph.
-    public init(@ServiceListBuilder _ services: () throws -> ServiceList) throws {
-        try self.init(services: services())
+    public init(
+        isolation: isolated (any Actor)? = #isolation, @ServiceListBuilder _ services: () throws -> ServiceList
+    ) throws {
+        try self.init(services: services(), reading: isolation === MainActor.shared ? .mainActor : .structures)
     }
 
     /// Creates a graph whose services may depend on the services of `parent`. For example, the services of a screen or
@@ -73,16 +77,28 @@ public struct ServiceGraph: Sendable {
     ///
     /// - Parameters:
     ///   - parent: the graph of the parent's services.
+    ///   - isolation: the actor of the caller. On the main actor, the stored properties of classes are checked too.
     ///   - services: declares the services.
-    /// - Throws: the same errors as ``init(_:)``.
-    public init(parent: ServiceGraph, @ServiceListBuilder _ services: () throws -> ServiceList) throws {
-        try self.init(services: services(), parent: parent)
+    /// - Throws: the same errors as ``init(isolation:_:)``. An identifier of the parent's services is a duplicate.
+    public init(
+        parent: ServiceGraph, isolation: isolated (any Actor)? = #isolation,
+        @ServiceListBuilder _ services: () throws -> ServiceList
+    ) throws {
+        try self.init(
+            services: services(), parent: parent,
+            reading: isolation === MainActor.shared ? .mainActor : .structures)
     }
 
     /// Creates the graph of the services in `list`.
     ///
-    /// - Throws: the same errors as ``init(_:)``.
+    /// - Throws: the same errors as ``init(isolation:_:)``.
     package init(services list: ServiceList, parent: ServiceGraph? = nil) throws {
+        try self.init(services: list, parent: parent, reading: .structures)
+    }
+
+    private init(
+        services list: ServiceList, parent: ServiceGraph? = nil, reading scope: UnusableMembers.Scope
+    ) throws {
         var declarations = Declarations(minimumServices: list.count)
         var external: [[ServiceID]] = []
         let own = Set(list.ids)
@@ -94,7 +110,8 @@ public struct ServiceGraph: Sendable {
             for id in declaration.startsAfter { declarations.addDependency(id.name, .orderOnly) }
         }
         let resolution = Resolution(declarations)
-        let problems = SwiftDeclarationProblems(list: list, resolution: resolution)
+        let problems = SwiftDeclarationProblems(
+            list: list, parent: parent, resolution: resolution, reading: scope)
         guard resolution.isSound && problems.isEmpty else {
             throw ServiceGraphError(list: list, resolution: resolution, problems: problems)
         }
@@ -131,6 +148,11 @@ public struct ServiceGraph: Sendable {
     /// Returns whether the graph or one of its parents has a service with that identifier.
     public func contains(_ id: ServiceID) -> Bool {
         storage.position(of: id) != nil || storage.parent?.contains(id) == true
+    }
+
+    /// Returns where a service of the graph or of one of its parents was declared.
+    func location(of id: ServiceID) -> SourceLocation? {
+        storage.position(of: id).map { storage.declarations[$0].location } ?? storage.parent?.location(of: id)
     }
 
     /// The services by wave. A service with nothing to wait for is in the first wave; any other service is in the wave

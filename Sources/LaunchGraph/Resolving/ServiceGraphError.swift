@@ -54,6 +54,10 @@ extension SwiftDeclarationProblems {
             Diagnostic.synchronousDependsOnAsynchronous(
                 list.declarations[dependent].id.name, on: list.declarations[dependency].id.name, kind: kind,
                 at: list.declarations[dependent].location, declaredAt: list.declarations[dependency].location)
-        } + unusable.diagnostics(list) + invalidPolicies.diagnostics(list)
+        }
+            + duplicatesOfParent.map { service, parent in
+                Diagnostic.duplicateService(
+                    list.declarations[service].id.name, at: [parent, list.declarations[service].location])
+            } + unusable.diagnostics(list) + invalidPolicies.diagnostics(list)
     }
 }

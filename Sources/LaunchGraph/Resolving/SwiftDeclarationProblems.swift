@@ -6,6 +6,9 @@ struct SwiftDeclarationProblems: Sendable {
     private(set) var synchronousWaitsForAsynchronous:
         [(dependent: DeclarationNumber, dependency: DeclarationNumber, kind: DependencyKind)] = []
 
+    /// Services with the identifier of a service of a parent.
+    private(set) var duplicatesOfParent: [(service: Int, parent: SourceLocation?)] = []
+
     /// Members that have no effect.
     let unusable: UnusableMembers
 
@@ -13,12 +16,17 @@ struct SwiftDeclarationProblems: Sendable {
     let invalidPolicies: InvalidPolicies
 
     var isEmpty: Bool {
-        synchronousWaitsForAsynchronous.isEmpty && unusable.found.isEmpty && invalidPolicies.found.isEmpty
+        synchronousWaitsForAsynchronous.isEmpty && duplicatesOfParent.isEmpty && unusable.found.isEmpty
+            && invalidPolicies.found.isEmpty
     }
 
-    init(list: ServiceList, resolution: Resolution) {
-        unusable = UnusableMembers(list)
+    init(list: ServiceList, parent: ServiceGraph?, resolution: Resolution, reading scope: UnusableMembers.Scope) {
+        unusable = UnusableMembers(list, reading: scope)
         invalidPolicies = InvalidPolicies(list)
+        for (number, declaration) in list.declarations.enumerated() {
+            guard let parent, parent.contains(declaration.id) else { continue }
+            duplicatesOfParent.append((number, parent.location(of: declaration.id)))
+        }
         for (number, declaration) in list.declarations.enumerated() where declaration.isSynchronous {
             findAsynchronous(DeclarationNumber(number), declaration, list, resolution)
         }

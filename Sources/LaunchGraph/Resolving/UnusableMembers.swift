@@ -1,52 +1,114 @@
-/// Members of services that have the name of a requirement but a type that the requirement cannot use.
+internal import DependencyGraph
+
+/// Members of services that look like requirements of ``Service`` and would have no effect.
 ///
-/// The compiler accepts them, because the protocol has a default to fall back on: `let dependsOn =
-/// [ConfigService.self]` and `func run(_ other: NotTheOutput)` would have no effect.
+/// The compiler accepts them, because each requirement has a default to fall back on: `let dependsOn =
+/// [ConfigService.self]`, `let polcy = ServicePolicy()` and `func run(_ other: NotTheOutput)` would have no effect.
 struct UnusableMembers: Sendable {
-    private(set) var found: [(service: Int, member: String, form: String)] = []
+    /// The kinds of services whose stored properties are read.
+    enum Scope {
+        /// Structures. The properties of an object belong to the actor that isolates it, or may be used elsewhere.
+        case structures
+        /// Structures, and objects other than actors. The current task is on the main actor.
+        case mainActor
+        /// All services. No other code may use the objects meanwhile.
+        case everything
+    }
+
+    private(set) var found: [(service: Int, member: UnusableMember)] = []
 
     /// Checks every service in `list`.
-    ///
-    /// - Parameters:
-    ///   - list: the declared services.
-    ///   - intoObjects: whether to check the stored properties of classes and actors too, which is safe only while no
-    ///     other code uses them: their properties belong to the actor that isolates them.
-    init(_ list: ServiceList, intoObjects: Bool = false) {
+    init(_ list: ServiceList, reading scope: Scope) {
         var seenTypes: Set<ObjectIdentifier> = []
         for (number, declaration) in list.declarations.enumerated() {
-            // All services of one type store the same properties.
+            // All services of one type have the same members.
             guard seenTypes.insert(ObjectIdentifier(declaration.record.type)).inserted else { continue }
-            for (member, form) in declaration.record.unusableMembers { found.append((number, member, form)) }
-            examine(number, Mirror(reflecting: declaration.record.service), intoObjects)
+            let members = declaration.record.unusableMembers
+            found += (members + Self.storedMembers(of: declaration.record.service, scope)).map { (number, $0) }
         }
     }
 
     func diagnostics(_ list: ServiceList) -> [Diagnostic] {
-        found.map { service, member, form in
+        found.map { service, member in
             Diagnostic.unusableMember(
-                member, form: form, of: list.declarations[service].id.name, at: list.declarations[service].location)
+                member, of: list.declarations[service].id.name, at: list.declarations[service].location)
         }
     }
 
-    private mutating func examine(_ number: Int, _ mirror: Mirror, _ intoObjects: Bool) {
-        switch mirror.displayStyle {
-        case .struct: break
-        case .class where intoObjects: if let inherited = mirror.superclassMirror { examine(number, inherited, true) }
-        default: return
-        }
-        for child in mirror.children {
-            guard let label = child.label else { continue }
-            let isUsable =
-                switch label {
-                case "id": child.value is any ServiceIdentifying
-                case "dependsOn", "startsAfter": child.value is any ServiceIdentifierList
-                case "policy": child.value is ServicePolicy
-                case "mode": child.value is LaunchMode
-                default: true
-                }
-            if !isUsable {
-                found.append((number, label, "\(Swift.type(of: child.value))"))
+    private static func storedMembers(of service: any Service, _ scope: Scope) -> [UnusableMember] {
+        var found: [UnusableMember] = []
+        var level: Mirror? = Mirror(reflecting: service)
+        while let mirror = level {
+            switch (mirror.displayStyle, scope) {
+            case (.struct, _), (.class, .everything): break
+            case (.class, .mainActor) where !(service is any Actor): break
+            default: return found
             }
+            let base = mirror.superclassMirror?.subjectType as? any Service.Type
+            for child in mirror.children {
+                guard let label = child.label else { continue }
+                if let member = unusable(label, child.value, of: service, base: base) { found.append(member) }
+            }
+            level = mirror.superclassMirror
+        }
+        return found
+    }
+
+    /// - Parameter base: the superclass of the class that declares the property, if it conforms to ``Service``.
+    private static func unusable(
+        _ label: String, _ value: Any, of service: any Service, base: (any Service.Type)?
+    ) -> UnusableMember? {
+        if let requirement = Requirement(rawValue: label) {
+            if let base { return .notOverridden(member: label, base: "\(base)") }
+            return requirement.canUse(value) ? nil : .wrongType(member: label, type: "\(type(of: value))")
+        }
+        let resembled = Requirement.allCases.first { $0.resembles(label) && $0.isMeant(by: value, of: service) }
+        return resembled.map { .misspelt(member: label, requirement: $0.rawValue) }
+    }
+}
+
+/// A requirement of ``Service`` that a stored property can implement.
+private enum Requirement: String, CaseIterable {
+    case id, dependsOn, startsAfter, policy, mode
+
+    /// Returns whether a property of this name and value implements the requirement.
+    func canUse(_ value: Any) -> Bool {
+        switch self {
+        case .id: value is any ServiceIdentifying
+        case .dependsOn, .startsAfter: value is any ServiceIdentifierList
+        case .policy: value is ServicePolicy
+        case .mode: value is LaunchMode
+        }
+    }
+
+    /// Returns whether `label` differs from the name in upper and lower case only or, if the name is long, by at most two
+    /// letters.
+    func resembles(_ label: String) -> Bool {
+        guard label.lowercased() != rawValue.lowercased() else { return true }
+        let (left, right) = (label.unicodeScalars.map(\.value), rawValue.unicodeScalars.map(\.value))
+        return right.count > 4 && editDistance(left, right, limit: 2) != nil
+    }
+
+    /// Returns whether the value of a property shows that the requirement is meant: it has a suitable type and is not the
+    /// default, which is what the service has.
+    func isMeant(by value: Any, of service: some Service) -> Bool {
+        switch self {
+        case .id:
+            guard ServiceID(service.id) == ServiceID(type(of: service).id) else { return false }
+            return (value as? any ServiceIdentifying).map { ServiceID($0) != ServiceID(service.id) } ?? false
+        case .dependsOn: return ServiceID.all(in: service.dependsOn).isEmpty && Self.isList(value)
+        case .startsAfter: return ServiceID.all(in: service.startsAfter).isEmpty && Self.isList(value)
+        case .policy:
+            return service.policy == ServicePolicy() && (value as? ServicePolicy).map { $0 != service.policy } == true
+        case .mode: return service.mode == .eager && (value as? LaunchMode).map { $0 != .eager } == true
+        }
+    }
+
+    private static func isList(_ value: Any) -> Bool {
+        if value is any ServiceIdentifierList || value is any Service.Type { return true }
+        switch Mirror(reflecting: value).displayStyle {
+        case .collection, .set: return true
+        default: return false
         }
     }
 }
@@ -54,5 +116,5 @@ struct UnusableMembers: Sendable {
 extension ServiceList {
     /// The members that have no effect, including those of classes and actors. No other code may use these objects
     /// meanwhile.
-    package var unusableMembers: [Diagnostic] { UnusableMembers(self, intoObjects: true).diagnostics(self) }
+    package var unusableMembers: [Diagnostic] { UnusableMembers(self, reading: .everything).diagnostics(self) }
 }

@@ -36,9 +36,9 @@ public import LaunchGraph
         do {
             let graph =
                 if let program = parent?.dispatcher.graph {
-                    try ServiceGraph(parent: program, services)
+                    try ServiceGraph(parent: program) { try HostServices.declared(by: services) }
                 } else {
-                    try ServiceGraph(services)
+                    try ServiceGraph { try HostServices.declared(by: services) }
                 }
             self.init(
                 Dispatcher(

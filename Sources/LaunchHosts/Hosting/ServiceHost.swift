@@ -100,7 +100,7 @@ public import LaunchGraph
     ///
     /// - Throws: `ServiceGraphError` with all problems of their graph.
     public convenience init(@ServiceListBuilder services: () throws -> ServiceList) throws {
-        try self.init(ServiceGraph(services))
+        try self.init(ServiceGraph { try HostServices.declared(by: services) })
     }
 
     /// Creates a host for services without throwing.

@@ -38,7 +38,11 @@
         @ServiceListBuilder open var services: ServiceList { ServiceList() }
 
         /// The host of the program's services.
-        public private(set) lazy var host = makeHost().becomeProgramHost()
+        public var host: ServiceHost {
+            lazyHost.get(for: Self.self) { makeHost().becomeProgramHost() }
+        }
+
+        private let lazyHost = LazyHost<ServiceHost>(property: "host")
 
         /// The program's window, in a program without scenes.
         open var window: UIWindow?

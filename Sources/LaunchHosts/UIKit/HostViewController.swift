@@ -24,7 +24,11 @@
         open var parentHost: ServiceHost? { ServiceHost.program }
 
         /// The host of the screen's services.
-        public private(set) lazy var screen = ScreenHost(in: parentHost) { services }
+        public var screen: ScreenHost {
+            lazyScreen.get(for: Self.self) { ScreenHost(in: parentHost) { services } }
+        }
+
+        private let lazyScreen = LazyHost<ScreenHost>(property: "screen")
 
         open override func viewDidLoad() {
             super.viewDidLoad()

@@ -29,7 +29,9 @@ extension RulePage {
         rule: .duplicateService,
         meaning: [
             "Several services have the same identifier. Only the first is in the graph, and dependents get that"
-                + " one."
+                + " one.",
+            "In Swift, a service of a child graph must not have the identifier of a service of its parent either,"
+                + " because the child's services can depend on both.",
         ],
         example: .manifest(
             """

@@ -28,11 +28,22 @@ extension RulePage {
     static let unusableMember = RulePage(
         rule: .unusableMember,
         meaning: [
-            "A service declared in Swift has a member with a name that the library knows, such as `dependsOn`,"
-                + " but with a type that the library cannot use. The compiler accepts it because the protocol has a"
-                + " default, and the member would have no effect.",
-            "An app's own tool inspects structures, classes and actors. `ServiceGraph` itself inspects only"
-                + " structures, because another task may be using an object at that moment.",
+            "A service declared in Swift has a member that looks like one of `Service` but is not. The compiler"
+                + " accepts it because the protocol has a default, and the member would have no effect.",
+            "Stored properties are found by reflection, inherited ones too: `id`, `dependsOn`, `startsAfter`, `policy`"
+                + " and `mode` of an unusable type, such as a `Set` of identifiers; names that differ from these in"
+                + " upper and lower case or, if they are long, by up to two letters, such as `dependson` and `polcy`,"
+                + " if the service does not declare the member itself; and members that are declared in a subclass of a"
+                + " class that conforms to `Service`, which override nothing. An app's own tool inspects structures,"
+                + " classes and actors. `ServiceGraph` inspects structures and, if it is made on the main actor as a"
+                + " `ServiceHost` makes it, classes; elsewhere another task may be using an object at that moment.",
+            "These are found by the compiler's inference, in structures, classes and actors: `run` and `shutdown` whose"
+                + " parameter is not what `launch` returns; a static property or a method `dependsOn` or"
+                + " `startsAfter`; `run(output:)`, `shutdown(output:)`, `shutDown(_:)`, `shutDown()`, and"
+                + " `stop(_:)` if it takes what `launch` returns and there is no `shutdown`.",
+            "These cannot be found: computed properties and methods with other misspelt names, a static `policy` or"
+                + " `mode`, and methods in a subclass that override nothing. Make a class that conforms to `Service`"
+                + " `final`.",
         ],
         example: Example(
             files: [
@@ -48,11 +59,11 @@ extension RulePage {
             ],
             arguments: nil),
         fix: [
-            "Use the type that the message names: `dependsOn` and `startsAfter` are arrays of `ServiceID` or of"
-                + " `String`, as in `[ConfigService.id]`."
+            "Use the name and the type that the message names: `dependsOn` and `startsAfter` are arrays of"
+                + " `ServiceID` or of `String`, as in `[ConfigService.id]`."
         ],
         acceptance: [
-            "If the property has another purpose, rename it. `--severity unusable-member=off` affects only `check`:"
+            "If the member has another purpose, rename it. `--severity unusable-member=off` affects only `check`:"
                 + " `ServiceGraph` always rejects the service."
         ])
 

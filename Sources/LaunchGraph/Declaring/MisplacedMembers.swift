@@ -1,0 +1,97 @@
+/// Members that look like those of ``Service`` and are not, such as a static `dependsOn`.
+///
+/// A service never implements them on purpose. If it does, the compiler infers another type than ``NotImplemented``, and
+/// the graph has an error (`unusable-member`).
+public protocol _MisplacedMembers: Sendable {
+    /// ``NotImplemented``, unless there is a static property `dependsOn`.
+    associatedtype _StaticDependencies = NotImplemented
+    /// ``NotImplemented``, unless there is a static property `startsAfter`.
+    associatedtype _StaticPredecessors = NotImplemented
+    /// ``NotImplemented``, unless there is a method `dependsOn()`.
+    associatedtype _DependenciesOfMethod = NotImplemented
+    /// ``NotImplemented``, unless there is a method `startsAfter()`.
+    associatedtype _PredecessorsOfMethod = NotImplemented
+    /// ``NotImplemented``, unless there is a method `run(output:)`.
+    associatedtype _LabelledRunInput: Sendable = NotImplemented
+    /// ``NotImplemented``, unless there is a method `shutdown(output:)`.
+    associatedtype _LabelledShutdownInput: Sendable = NotImplemented
+    /// ``NotImplemented``, unless there is a method `shutDown(_:)`.
+    associatedtype _ShutDownInput: Sendable = NotImplemented
+    /// ``NotImplemented``, unless there is a method `shutDown()`.
+    associatedtype _ShutDownResult: Sendable = NotImplemented
+    /// ``NotImplemented``, unless there is a method `stop(_:)`.
+    associatedtype _StopInput: Sendable = NotImplemented
+
+    /// Has no effect: dependencies are a property of an instance.
+    static var dependsOn: _StaticDependencies { get }
+    /// Has no effect: predecessors are a property of an instance.
+    static var startsAfter: _StaticPredecessors { get }
+    /// Has no effect: dependencies are a property.
+    func dependsOn() -> _DependenciesOfMethod
+    /// Has no effect: predecessors are a property.
+    func startsAfter() -> _PredecessorsOfMethod
+    /// Has no effect: the parameter of `run` has no label.
+    func run(output: _LabelledRunInput) async throws
+    /// Has no effect: the parameter of `shutdown` has no label.
+    func shutdown(output: _LabelledShutdownInput) async throws
+    /// Has no effect: the method is called `shutdown`.
+    func shutDown(_ output: _ShutDownInput) async throws
+    /// Has no effect: the method is called `shutdown`.
+    func shutDown() async throws -> _ShutDownResult
+    /// Has no effect: the method is called `shutdown`.
+    func stop(_ output: _StopInput) async throws
+}
+
+extension _MisplacedMembers {
+    /// Never read.
+    public static var dependsOn: NotImplemented { NotImplemented() }
+    /// Never read.
+    public static var startsAfter: NotImplemented { NotImplemented() }
+    /// Never called.
+    public func dependsOn() -> NotImplemented { NotImplemented() }
+    /// Never called.
+    public func startsAfter() -> NotImplemented { NotImplemented() }
+    /// Never called.
+    public func run(output: _LabelledRunInput) async throws {}
+    /// Never called.
+    public func shutdown(output: _LabelledShutdownInput) async throws {}
+    /// Never called.
+    public func shutDown(_ output: _ShutDownInput) async throws {}
+    /// Never called.
+    public func shutDown() async throws -> _ShutDownResult { throw NotImplemented() }
+    /// Never called.
+    public func stop(_ output: _StopInput) async throws {}
+}
+
+extension Service {
+    /// The members of the service's type that have no effect, by the types that the compiler inferred.
+    var inferredUnusableMembers: [UnusableMember] {
+        let parameters: [(String, any Any.Type)] = [("run", RunInput.self), ("shutdown", ShutdownInput.self)]
+        var found: [UnusableMember] = parameters.compactMap { member, type in
+            let isUsable = type == NotImplemented.self || type == Void.self || type == Output.self
+            return isUsable ? nil : .wrongParameter(member: member, type: "\(type)")
+        }
+        // A static list may be what the property returns.
+        let hasDependencies = !ServiceID.all(in: dependsOn).isEmpty
+        let hasPredecessors = !ServiceID.all(in: startsAfter).isEmpty
+        let stops = ShutdownInput.self == NotImplemented.self && _StopInput.self == Output.self
+        let others: [(String, requirement: String, type: any Any.Type, isUsed: Bool)] = [
+            ("static dependsOn", "dependsOn", _StaticDependencies.self, hasDependencies),
+            ("static startsAfter", "startsAfter", _StaticPredecessors.self, hasPredecessors),
+            ("dependsOn()", "dependsOn", _DependenciesOfMethod.self, hasDependencies),
+            ("startsAfter()", "startsAfter", _PredecessorsOfMethod.self, hasPredecessors),
+            ("run(output:)", "run(_:)", _LabelledRunInput.self, RunInput.self != NotImplemented.self),
+            (
+                "shutdown(output:)", "shutdown(_:)", _LabelledShutdownInput.self,
+                ShutdownInput.self != NotImplemented.self
+            ),
+            ("shutDown(_:)", "shutdown(_:)", _ShutDownInput.self, ShutdownInput.self != NotImplemented.self),
+            ("shutDown()", "shutdown()", _ShutDownResult.self, ShutdownInput.self != NotImplemented.self),
+            ("stop(_:)", "shutdown(_:)", _StopInput.self, !stops),
+        ]
+        for (member, requirement, type, isUsed) in others where type != NotImplemented.self && !isUsed {
+            found.append(.wrongForm(member: member, requirement: requirement))
+        }
+        return found
+    }
+}
