@@ -12,9 +12,10 @@ package struct Spelling {
 
     /// The candidates by length in scalars, each list in the order of their numbers.
     private var byLength: [[Candidate]] = []
-    /// The number of candidates that may still be considered; a comparison counts as many.
+    /// The number of candidates that may still be considered; a comparison counts as many, by the length of the name.
     private var remainingWork: Int
     private static let comparison = 64
+    private static let comparisonOfScalar = 2
 
     private let scalars: (Int) -> [UInt32]?
     /// The names, if they are the words of a list.
@@ -52,7 +53,7 @@ package struct Spelling {
             guard remainingWork >= 0 else { return nil }
             // An edit removes a letter, adds one, or both.
             for candidate in byLength[length] where (candidate.letters ^ letters).nonzeroBitCount <= 2 * limit {
-                remainingWork -= Self.comparison
+                remainingWork -= Self.comparison + length * Self.comparisonOfScalar
                 guard isPossible(Int(candidate.number)), let name = scalars(Int(candidate.number)),
                     let distance = editDistance(wanted, name, limit: limit)
                 else { continue }

@@ -33,9 +33,20 @@ extension Diagnostic {
         Diagnostic(
             .forbiddenDependency,
             "\(NameList.shown(dependent)) \(kind.verb) \(NameList.shown(dependency)), which is forbidden"
-                + (reason.map { ": \($0)" } ?? ""),
+                + (reason.map { ": \(NameList.shortened($0, limit: 2_000))" } ?? ""),
             services: [dependent, dependency], at: location,
-            related: [.init("from ‘\(from)’ to ‘\(to)’ is forbidden here", at: forbiddenAt)])
+            related: [
+                .init(
+                    "from ‘\(NameList.shortened(from, limit: 512))’ to ‘\(NameList.shortened(to, limit: 512))’ is forbidden here",
+                    at: forbiddenAt)
+            ])
+    }
+
+    /// The forbidden dependencies have too many patterns to compare them with all identifiers.
+    package static func tooManyPatterns(_ count: Int, at location: SourceLocation?) -> Diagnostic {
+        Diagnostic(
+            nil, "comparing the patterns of \(count) forbidden dependencies with all identifiers takes too long",
+            at: location, help: "use fewer patterns that begin with ‘*’ or with the same text as very many identifiers")
     }
 
     /// A critical path, given in launch order, takes longer than the budget. An arrow in a message leads from a service

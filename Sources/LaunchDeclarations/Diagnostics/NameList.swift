@@ -12,8 +12,10 @@ package enum NameList {
     }
 
     /// Returns text from the input, shortened if it is long.
-    package static func shortened(_ text: String) -> String {
-        text.utf8.count > 120 ? String(text.unicodeScalars.prefix(60)) + "…" : text
+    ///
+    /// - Parameter limit: the number of bytes of a long text; a shortened text has at most half as many characters.
+    package static func shortened(_ text: String, limit: Int = 120) -> String {
+        text.utf8.count > limit ? String(text.unicodeScalars.prefix(limit / 2)) + "…" : text
     }
 
     /// The maximum number of items of a list in a sentence.

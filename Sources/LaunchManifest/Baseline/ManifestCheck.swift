@@ -80,7 +80,9 @@ package struct ManifestCheck: Sendable {
             case .off: false
             }
         }
-        verdict = isUnreadable ? .unreadable : isBad ? .failed : .passed
+        // An error without a rule means that a part of the graph was not checked.
+        let isIncomplete = isUnreadable || diagnostics.contains { $0.rule == nil && $0.severity == .error }
+        verdict = isIncomplete ? .unreadable : isBad ? .failed : .passed
     }
 
     /// Returns a baseline of all errors and warnings, and the check in which it accepts them.

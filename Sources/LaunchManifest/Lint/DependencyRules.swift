@@ -70,12 +70,14 @@ extension Manifest {
     /// Returns diagnostics for dependencies that match a forbidden one; of several rules that forbid a dependency, the
     /// first is reported.
     ///
+    /// - Parameter work: the number of bytes that may be compared. Very many patterns, most of which begin with a wildcard
+    ///   or with the same text as very many identifiers, are an error, because comparing them would take hours.
     /// - Complexity: each rule is compared with the services that share a prefix with its patterns, and each dependency
     ///   with 64 rules at a time.
-    func forbiddenDiagnostics() -> [Diagnostic] {
+    func forbiddenDiagnostics(work: Int = 1 << 28) -> [Diagnostic] {
         guard !forbidden.isEmpty else { return [] }
         let identifiers = resolution.graph.nodes.map(resolution.identifier(of:))
-        let index = IdentifierIndex(identifiers)
+        var index = IdentifierIndex(identifiers, work: work)
         var dependencies: [DeclaredDependency] = []
         forEachDependency { dependencies.append($0) }
         var ruleOfDependency = [Int](repeating: -1, count: dependencies.count)
@@ -86,6 +88,7 @@ extension Manifest {
             for (bit, rule) in forbidden[first..<min(first + UInt64.bitWidth, forbidden.count)].enumerated() {
                 index.forEachMatch(of: rule.from) { from[$0] |= 1 << UInt64(bit) }
                 index.forEachMatch(of: rule.to) { to[$0] |= 1 << UInt64(bit) }
+                guard index.work >= 0 else { return [.tooManyPatterns(forbidden.count, at: rule.location)] }
             }
             for (number, dependency) in dependencies.enumerated() where ruleOfDependency[number] < 0 {
                 let matching = from[dependency.nodes.dependent] & to[dependency.nodes.dependency]
@@ -106,19 +109,23 @@ extension Manifest {
 /// Identifiers sorted by their bytes, so that identifiers with a common prefix are adjacent.
 private struct IdentifierIndex {
     private let sorted: [(identifier: String, node: GraphNode)]
+    /// The number of bytes that may still be compared.
+    private(set) var work: Int
 
-    init(_ identifiers: [String]) {
+    init(_ identifiers: [String], work: Int) {
+        self.work = work
         sorted = zip(identifiers, identifiers.nodes).map { ($0, $1) }
             .sorted { $0.identifier.precedesByBytes($1.identifier) }
     }
 
-    /// Calls `body` with each node whose identifier matches `pattern`.
-    func forEachMatch(of pattern: IdentifierPattern, _ body: (GraphNode) -> Void) {
+    /// Calls `body` with each node whose identifier matches `pattern`, as long as there is work left.
+    mutating func forEachMatch(of pattern: IdentifierPattern, _ body: (GraphNode) -> Void) {
         let prefix = pattern.literalPrefix
         let first = sorted.partitioningIndex { !$0.identifier.precedesByBytes(prefix) }
-        for (identifier, node) in sorted[first...].prefix(while: { $0.identifier.utf8.starts(with: prefix.utf8) })
-        where pattern.matches(identifier) {
-            body(node)
+        for (identifier, node) in sorted[first...].prefix(while: { $0.identifier.utf8.starts(with: prefix.utf8) }) {
+            work -= prefix.utf8.count
+            guard work >= 0 else { return }
+            if pattern.matches(identifier, &work) { body(node) }
         }
     }
 }

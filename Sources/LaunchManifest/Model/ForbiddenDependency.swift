@@ -42,14 +42,22 @@ public struct IdentifierPattern: Sendable, CustomStringConvertible {
     ///
     /// - Complexity: the product of both lengths in the worst case.
     public func matches(_ identifier: String) -> Bool {
-        var identifier = identifier
-        return identifier.withUTF8(matches)
+        var work = 0
+        return matches(identifier, &work)
     }
 
-    private func matches(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    /// Returns whether the whole of `identifier` matches the pattern, and subtracts the number of compared bytes from
+    /// `work`.
+    func matches(_ identifier: String, _ work: inout Int) -> Bool {
+        var identifier = identifier
+        return identifier.withUTF8 { matches($0, &work) }
+    }
+
+    private func matches(_ text: UnsafeBufferPointer<UInt8>, _ work: inout Int) -> Bool {
         var (position, index) = (0, 0)
         var star: (position: Int, index: Int)?
         while index < text.count {
+            work -= 1
             if position < bytes.count, bytes[position] == UInt8(ascii: "*") {
                 star = (position, index)
                 position += 1

@@ -1,7 +1,8 @@
 import DependencyGraph
 import LaunchDeclarations
-import LaunchManifest
 import Testing
+
+@testable import LaunchManifest
 
 @Suite struct PolicyRuleTests {
     private func messages(_ text: String, rules: Set<Rule>? = nil) -> [String] {
@@ -42,6 +43,19 @@ import Testing
                 {"services":[{"id":"ui-a","startsAfter":["data-b"]},{"id":"data-b"}],
                  "forbidden":[{"from":"*","to":"data-*"},{"from":"ui-?","to":"*","reason":"never shown"}]}
                 """) == ["ui-a starts after data-b, which is forbidden"])
+    }
+
+    @Test func `very many patterns that take too long to compare are an error, and not silently ignored`() {
+        let services = (0..<100).map { #"{"id":"s\#($0)","dependsOn":["s\#($0 + 1)"]}"# }.joined(separator: ",")
+        let rules = (0..<100).map { #"{"from":"*x\#($0)","to":"*"}"# }.joined(separator: ",")
+        let manifest = manifest(#"{"services":[\#(services),{"id":"s100"}],"forbidden":[\#(rules)]}"#)
+        #expect(manifest.forbiddenDiagnostics() == [])
+        let found = manifest.forbiddenDiagnostics(work: 20_000)
+        #expect(found.map(\.rule) == [nil])
+        #expect(
+            found.first?.message
+                == "comparing the patterns of 100 forbidden dependencies with all identifiers takes too long")
+        #expect(found.first?.location != nil && found.first?.severity == .error)
     }
 
     @Test func `a critical path as long as the budget is within the budget`() {
