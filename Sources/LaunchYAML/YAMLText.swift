@@ -11,16 +11,16 @@
     /// source locations. Scalars have the types of YAML's core schema: `true` and `1.5` are a boolean and a number,
     /// `on` and `30s` are strings. Aliases are replaced by the referenced values, and `<<` merges mappings.
     package enum YAMLText {
-        /// The maximum number by which the values of a text may exceed its bytes. Without aliases, there are fewer
-        /// values than bytes.
-        package static let maximumExpansion = 1_000_000
-
         /// Returns the text in JSON.
         ///
-        /// - Parameter source: the text, in UTF-8.
+        /// - Parameters:
+        ///   - source: the text, in UTF-8.
+        ///   - budget: how much aliases may repeat.
         /// - Throws: the first syntax error, as a diagnostic with its location.
         /// - Complexity: O(length of the text), plus the values that replace aliases.
-        package static func json(_ source: SourceText) throws(YAMLSyntaxError) -> SourceText {
+        package static func json(
+            _ source: SourceText, _ budget: GrowthBudget = GrowthBudget()
+        ) throws(YAMLSyntaxError) -> SourceText {
             guard let text = String(validUTF8: source.bytes.dropFirst(source.byteOrderMarkLength))
             else {
                 throw YAMLSyntaxError("the file is not UTF-8", in: source, help: "save the file as UTF-8")
@@ -32,7 +32,7 @@
                 throw YAMLSyntaxError(error, in: source)
             }
             guard let root else { throw YAMLSyntaxError("the file is empty", in: source) }
-            var writer = JSONTextWriter(source)
+            var writer = JSONTextWriter(source, budget)
             try writer.write(root)
             return writer.text
         }
@@ -77,9 +77,28 @@
         private var marks: [SourceText.Mark] = []
         private var frames: [Frame] = []
         private var values = 0
+        private var budget: GrowthBudget
+        private let length: Int
+        /// The growth that has been counted.
+        private var growth = 0
 
-        init(_ source: SourceText) {
+        init(_ source: SourceText, _ budget: GrowthBudget) {
             self.source = source
+            self.budget = budget
+            length = source.length
+        }
+
+        /// Counts values and compares the text with the longest one that the source can stand for without aliases: a value
+        /// takes two bytes of YAML (`a,`), and three bytes of JSON for each of YAML (`- ` is `null,`).
+        private mutating func add(values count: Int, at mark: Mark?) throws(YAMLSyntaxError) {
+            values += count
+            let reached =
+                max(0, bytes.count - 3 * length) + max(0, values - length / 2) * GrowthBudget.bytesPerValue
+            guard reached > growth else { return }
+            guard budget.spend(reached - growth) else {
+                throw YAMLSyntaxError(budget.message, in: source, at: mark, help: GrowthBudget.help)
+            }
+            growth = reached
         }
 
         var text: SourceText { SourceText(name: source.name, bytes: bytes, locatedBy: marks) }
@@ -116,12 +135,7 @@
 
         /// Writes a scalar, or the beginning of a sequence or a mapping.
         private mutating func begin(_ node: Node) throws(YAMLSyntaxError) {
-            values += 1
-            guard values <= source.bytes.count + YAMLText.maximumExpansion else {
-                throw YAMLSyntaxError(
-                    "the aliases in this file stand for more than \(YAMLText.maximumExpansion) values", in: source,
-                    at: node.mark)
-            }
+            try add(values: 1, at: node.mark)
             mark(node.mark)
             switch node {
             case .scalar(let scalar): write(scalar)
@@ -147,12 +161,7 @@
             // mapping's own keys come before all.
             var pending: [Node.Mapping] = [mapping]
             while let next = pending.popLast() {
-                values += next.count
-                guard values <= source.bytes.count + YAMLText.maximumExpansion else {
-                    throw YAMLSyntaxError(
-                        "the aliases in this file stand for more than \(YAMLText.maximumExpansion) values", in: source,
-                        at: next.mark)
-                }
+                try add(values: next.count, at: next.mark)
                 for pair in next where !pair.key.isMerge {
                     guard let key = pair.key.scalar?.string else {
                         throw YAMLSyntaxError("a key must be a scalar", in: source, at: pair.key.mark)

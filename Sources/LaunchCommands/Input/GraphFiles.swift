@@ -152,7 +152,7 @@ extension GraphFiles {
         switch format.reading {
         case .importer(let importer):
             var graph = importer(input(texts))
-            for diagnostic in reader.diagnostics { graph.note(diagnostic) }
+            for diagnostic in reader.diagnostics { graph.note(diagnostic.rule, diagnostic) }
             return graph.manifest(path: files.first ?? "")
         case .manifest(let format):
             for text in texts {

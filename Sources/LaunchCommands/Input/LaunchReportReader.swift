@@ -5,7 +5,7 @@ package import LaunchManifest
 ///
 /// Unknown keys are ignored; known keys must have the right type.
 package struct LaunchReportReader {
-    private var diagnostics: [Diagnostic] = []
+    private var diagnostics = LimitedDiagnostics()
 
     /// The error for a file that is not a launch report.
     package struct Failure: Error, Sendable {
@@ -31,7 +31,7 @@ package struct LaunchReportReader {
         }
         var reader = LaunchReportReader()
         let report = reader.report(document.root)
-        guard let report, reader.diagnostics.isEmpty else { throw Failure(diagnostics: reader.diagnostics) }
+        guard let report, reader.diagnostics.isEmpty else { throw Failure(diagnostics: reader.diagnostics.all) }
         return report
     }
 
@@ -117,8 +117,10 @@ package struct LaunchReportReader {
 
 // Typed values. A value of another type is recorded as a problem, with its source location.
 extension LaunchReportReader {
-    private mutating func note(_ message: String, at location: SourceLocation, help: String? = nil) {
-        diagnostics.append(Diagnostic(nil, message, at: location, help: help))
+    private mutating func note(
+        _ message: @autoclosure () -> String, at location: @autoclosure () -> SourceLocation, help: String? = nil
+    ) {
+        diagnostics.add(nil, Diagnostic(nil, message(), at: location(), help: help))
     }
 
     private mutating func noteType(_ name: String, _ expected: ManifestProblem.ValueType, _ value: JSONValue) {

@@ -12,7 +12,8 @@ package struct EnvironmentFile {
     /// The variables, in the order of the file. Of two variables with the same name, the later one is used.
     package private(set) var variables: [ServiceAttributes.EnvironmentVariable] = []
     /// The problems, each with its source location. No message contains a value, which may be secret.
-    package private(set) var diagnostics: [Diagnostic] = []
+    package var diagnostics: [Diagnostic] { problems.all }
+    private var problems = LimitedDiagnostics()
 
     /// The values so far, by name.
     private var values: [UTF8Key: String] = [:]
@@ -148,7 +149,7 @@ package struct EnvironmentFile {
             let isTooLong = problem == .tooLong
             let problem = ManifestProblem.variable(problem)
             let help = isTooLong ? problem.help : "a value in single quotes is literal"
-            diagnostics.append(Diagnostic(nil, problem.message, at: source.location(at: start), help: help))
+            problems.add(nil, Diagnostic(nil, problem.message, at: source.location(at: start), help: help))
         }
         return replaced.bytes
     }
@@ -173,8 +174,8 @@ package struct EnvironmentFile {
         if index < bytes.count { index += 1 }
     }
 
-    private mutating func note(_ message: String, at offset: Int) {
-        diagnostics.append(Diagnostic(nil, message, at: source.location(at: offset)))
+    private mutating func note(_ message: @autoclosure () -> String, at offset: Int) {
+        problems.add(nil, Diagnostic(nil, message(), at: source.location(at: offset)))
     }
 
     private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }

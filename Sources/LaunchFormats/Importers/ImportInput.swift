@@ -30,10 +30,8 @@ package struct ImportInput: Sendable {
         }
     }
 
-    /// The maximum total number of times that declarations are applied to other services: a drop-in to each unit of a
-    /// type, and each service of a chain of `extends` to all following ones. Without this limit, a small input could
-    /// cause hours of work.
-    package var maximumApplications = 1_000_000
+    /// How much more than the text of the files the graph may contain.
+    package var budget = GrowthBudget()
 
     /// Creates the input of `files`.
     package init(_ files: [SourceText]) {

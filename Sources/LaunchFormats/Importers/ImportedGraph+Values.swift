@@ -1,3 +1,4 @@
+import LaunchDeclarations
 package import LaunchManifest
 
 // Typed values of a document. Each value of another type is recorded as a problem at its position, and is `nil` or
@@ -53,7 +54,7 @@ extension ImportedGraph {
             }
             return document.root
         case .failure(let failure):
-            note(failure.diagnostic)
+            note(failure.diagnostic.rule, failure.diagnostic)
             return nil
         }
     }

@@ -16,15 +16,21 @@ package struct ImportedGraph: Sendable {
     package var losses = ConversionLosses()
 
     /// The problems of the files. A problem without a rule and with the severity `error` makes the input unreadable.
-    package private(set) var diagnostics: [Diagnostic] = []
+    private var problems = LimitedDiagnostics()
+
+    /// How much more than the text of the files the graph may contain.
+    package var budget: GrowthBudget
 
     private var services: [PositionedService] = []
     private var details = ServiceDetails()
     /// The identifiers whose problems have been recorded.
     private var refused: Set<UTF8Key> = []
 
-    /// Creates a graph without services.
-    package init() {}
+    /// Creates a graph without services, which may grow within `budget`.
+    package init(_ budget: GrowthBudget = GrowthBudget()) { self.budget = budget }
+
+    /// The problems of the files.
+    package var diagnostics: [Diagnostic] { problems.all }
 
     /// Reserves memory for `count` services.
     package mutating func reserveCapacity(services count: Int) {
@@ -48,12 +54,13 @@ package struct ImportedGraph: Sendable {
 
     /// Sets the attributes of a service. Their texts are literal: they contain no references to variables.
     ///
-    /// A text that a manifest cannot contain, such as a blank image or a U+0000, is recorded as a problem.
+    /// A service with attributes counts a fixed number of bytes. A text that a manifest cannot contain, such as a blank image or a U+0000, is recorded as a problem.
     package mutating func setAttributes(_ attributes: ServiceAttributes, ofService service: Int) {
-        guard !attributes.isEmpty else { return }
+        let position = services[service].position
+        guard !attributes.isEmpty, mayGrow(by: GrowthBudget.bytesPerProcess, at: position) else { return }
         details.set(attributes.mappingTexts(VariableText.escaping), of: DeclarationNumber(service))
         for problem in attributes.problemsOfTexts(ofService: services[service].id) {
-            note(error: problem.message, at: services[service].position, help: problem.help)
+            note(error: problem.message, at: position, help: problem.help)
         }
     }
 
@@ -103,14 +110,29 @@ package struct ImportedGraph: Sendable {
         services[service].dependencies.append(PositionedService.Dependency(id, kind, condition, at: position))
     }
 
-    /// Records that a file cannot be used; the tool then exits with 2.
-    package mutating func note(error message: String, at position: TextPosition?, help: String? = nil) {
-        diagnostics.append(Diagnostic(nil, severity: .error, message, at: position?.location, help: help))
+    /// Counts what a part of a file is repeated for: its text, and fixed numbers of bytes for values and services. The
+    /// first growth that the budget does not allow is an error.
+    ///
+    /// - Returns: whether the repetition may be made.
+    package mutating func mayGrow(by bytes: Int, at position: @autoclosure () -> TextPosition?) -> Bool {
+        let isFirst = !budget.isExceeded
+        if budget.spend(bytes) { return true }
+        let message = budget.message
+        if isFirst { note(error: message, at: position(), help: GrowthBudget.help) }
+        return false
     }
 
-    /// Records a problem.
-    package mutating func note(_ diagnostic: Diagnostic) {
-        diagnostics.append(diagnostic)
+    /// Records that a file cannot be used; the tool then exits with 2.
+    package mutating func note(
+        error message: @autoclosure () -> String, at position: @autoclosure () -> TextPosition?,
+        help: @autoclosure () -> String? = nil
+    ) {
+        problems.add(nil, Diagnostic(nil, severity: .error, message(), at: position()?.location, help: help()))
+    }
+
+    /// Records a problem of `rule`.
+    package mutating func note(_ rule: Rule?, _ diagnostic: @autoclosure () -> Diagnostic) {
+        problems.add(rule, diagnostic())
     }
 
     private mutating func checkIdentifier(_ id: String, at position: TextPosition?) {
@@ -120,6 +142,8 @@ package struct ImportedGraph: Sendable {
     }
 
     /// Returns the manifest: services and dependencies in the order in which they were added.
+    ///
+    /// If the budget is exceeded, the manifest has no services: those that were added would be only a part of the graph.
     ///
     /// - Parameter path: the name of the first file; the directories of processes are relative to its folder.
     /// - Complexity: linear in services and dependencies.
@@ -133,7 +157,8 @@ package struct ImportedGraph: Sendable {
             losses.add("the name of the graph", at: nil)
         }
         return Manifest(
-            name: name, path: path, services: services, details: details,
+            name: name, path: path, services: budget.isExceeded ? [] : services,
+            details: budget.isExceeded ? ServiceDetails() : details,
             diagnostics: (diagnostics + losses.diagnostics(target: "a launch graph")).sortedByLocation())
     }
 }

@@ -9,7 +9,7 @@ import LaunchSupport
 package enum ProcfileImporter {
     /// Returns the graph of the processes in Procfiles.
     package static func graph(_ input: ImportInput) -> ImportedGraph {
-        var graph = ImportedGraph()
+        var graph = ImportedGraph(input.budget)
         for source in input.files { read(source, into: &graph) }
         return graph
     }

@@ -8,7 +8,7 @@ import LaunchManifest
 package enum SwiftPackageImporter {
     /// Returns the graph of the targets and products of packages.
     package static func graph(_ input: ImportInput) -> ImportedGraph {
-        var graph = ImportedGraph()
+        var graph = ImportedGraph(input.budget)
         for source in input.files {
             guard let root = graph.root(of: source, input, "a description of a package") else { continue }
             guard let targets = root["targets"] else {

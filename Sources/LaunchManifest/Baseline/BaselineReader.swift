@@ -3,7 +3,7 @@ package import LaunchDeclarations
 
 /// Reads a baseline, which can contain comments.
 package struct BaselineReader {
-    private var diagnostics: [Diagnostic] = []
+    private var diagnostics = LimitedDiagnostics()
 
     /// The error of a file that is not a valid baseline.
     package struct Failure: Error, Sendable {
@@ -38,7 +38,7 @@ package struct BaselineReader {
         }
         var reader = BaselineReader()
         let entries = reader.entries(document.root)
-        guard reader.diagnostics.isEmpty else { throw Failure(diagnostics: reader.diagnostics) }
+        guard reader.diagnostics.isEmpty else { throw Failure(diagnostics: reader.diagnostics.all) }
         return Baseline(entries: entries)
     }
 
@@ -91,7 +91,9 @@ package struct BaselineReader {
             at: value.location)
     }
 
-    private mutating func note(_ message: String, at value: JSONValue, help: String? = nil) {
-        diagnostics.append(Diagnostic(nil, message, at: value.location, help: help))
+    private mutating func note(
+        _ message: @autoclosure () -> String, at value: JSONValue, help: @autoclosure () -> String? = nil
+    ) {
+        diagnostics.add(nil, Diagnostic(nil, message(), at: value.location, help: help()))
     }
 }

@@ -4,27 +4,22 @@ import LaunchSupport
 
 /// Reads typed values and records each invalid one with its source location.
 struct ValueReader {
-    private(set) var diagnostics: [Diagnostic] = []
+    /// The problems.
+    var diagnostics = LimitedDiagnostics()
 
-    mutating func note(_ problem: ManifestProblem, at location: SourceLocation, related: [Diagnostic.Related] = []) {
-        diagnostics.append(Diagnostic(nil, problem.message, at: location, related: related, help: problem.help))
+    /// Records a problem. Beyond the limit, neither the problem nor its location is determined.
+    mutating func note(
+        _ problem: @autoclosure () -> ManifestProblem, at location: @autoclosure () -> SourceLocation,
+        related: @autoclosure () -> [Diagnostic.Related] = []
+    ) {
+        diagnostics.add(nil, Self.diagnostic(problem(), at: location(), related: related()))
     }
 
-    mutating func note(_ diagnostic: Diagnostic) {
-        diagnostics.append(diagnostic)
+    private static func diagnostic(
+        _ problem: ManifestProblem, at location: SourceLocation, related: [Diagnostic.Related]
+    ) -> Diagnostic {
+        Diagnostic(nil, problem.message, at: location, related: related, help: problem.help)
     }
-
-    /// Adds the service to the diagnostics of unknown keys in its attributes, which were recorded without it from an
-    /// index on.
-    mutating func addService(_ id: String, toUnknownKeysFrom first: Int) {
-        for index in first..<diagnostics.count
-        where diagnostics[index].rule == .unknownKey && diagnostics[index].services.isEmpty {
-            diagnostics[index].services = [id]
-        }
-    }
-
-    /// Removes the diagnostics from an index on.
-    mutating func removeDiagnostics(from first: Int) { diagnostics.removeSubrange(first...) }
 
     /// Returns the values of an object's keys; `nil` if the value is not an object.
     mutating func members<Key: ManifestKey>(
@@ -67,8 +62,10 @@ struct ValueReader {
             value.document.withBytes(at: value.node, { $0.contains(UInt8(ascii: "$")) })
         else { return }
         let text = value.document.withBytes(at: value.node) { VariableText($0) { _ in "" } }
-        let locations = value.locations(ofBytes: text.problems.map(\.offset))
-        for ((problem, _), location) in zip(text.problems, locations) { note(.variable(problem), at: location) }
+        let locations = value.locations(ofBytes: text.problems.prefix(LimitedDiagnostics.maximum).map(\.offset))
+        for (index, (problem, _)) in text.problems.enumerated() {
+            note(.variable(problem), at: index < locations.count ? locations[index] : value.location)
+        }
     }
 
     mutating func boolean(_ value: JSONValue, _ name: String) -> Bool? {
@@ -267,15 +264,15 @@ struct Members<Key: ManifestKey>: Sendable {
             guard index >= 0 else {
                 let name = id ?? JSONValue(document: document, node: object)["id"]?.string
                 id = .some(name)
-                reader.note(unknownKey(at: node, service: name))
+                reader.diagnostics.add(.unknownKey, unknownKey(at: node, service: name))
                 continue
             }
             if nodes[index] == 0 {
                 nodes[index] = node + 1
             } else {
-                let first = Diagnostic.Related("first here", at: document.location(of: nodes[index] - 1))
                 reader.note(
-                    .duplicateKey(Key.table.spellings[index]), at: document.location(of: node), related: [first])
+                    .duplicateKey(Key.table.spellings[index]), at: document.location(of: node),
+                    related: [.init("first here", at: document.location(of: nodes[index] - 1))])
             }
         }
     }

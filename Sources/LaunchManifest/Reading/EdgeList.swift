@@ -11,7 +11,7 @@ extension ManifestReader {
         let first = declarations.services.upperBound
         defer { addFile(source, from: first) }
         if declarations.services.isEmpty { declarations = Declarations(minimumServices: source.length / 64) }
-        var edges = EdgeList(capacity: source.length)
+        var edges = EdgeList(source)
         do throws(FileContents.Failure) {
             var window = try source.window(from: 0)
             var index = source.byteOrderMarkLength
@@ -22,12 +22,10 @@ extension ManifestReader {
                 try window.move(to: index)
             }
         } catch {
-            return values.note(error.diagnostic)
+            return values.diagnostics.add(nil, error.diagnostic)
         }
         edges.end(declarations)
-        for problem in edges.problems {
-            values.note(Diagnostic(nil, problem.message, at: source.location(at: problem.offset), help: problem.help))
-        }
+        for problem in edges.problems.all { values.diagnostics.add(nil, problem) }
         edges.declare(in: &declarations, &locations)
     }
 }
@@ -43,12 +41,14 @@ private struct EdgeList {
     private var edges: [(dependent: UInt32, dependency: UInt32, offset: UInt32)] = []
     /// The first name of a pair whose second name has not been read.
     private var pending: (service: UInt32, offset: Int)?
-    private(set) var problems: [(message: String, offset: Int, help: String?)] = []
+    private(set) var problems = LimitedDiagnostics()
+    private let source: SourceText
     /// Whether the text was UTF-8 so far; the rest is not read otherwise.
     private(set) var isUTF8 = true
 
-    init(capacity bytes: Int) {
-        edges.reserveCapacity(bytes / 16)
+    init(_ source: SourceText) {
+        self.source = source
+        edges.reserveCapacity(source.length / 16)
     }
 
     /// Reads the names in a window of the text, from an offset on.
@@ -91,11 +91,9 @@ private struct EdgeList {
     mutating func end(_ declarations: Declarations) {
         guard let pending, isUTF8 else { return }
         let name = NameList.quoted(declarations.names[services[Int(pending.service)].name])
-        problems.append(
-            (
-                "an edge list consists of pairs of names, but \(name) has no partner", pending.offset,
-                "a service without dependencies is a pair of equal names"
-            ))
+        note(
+            "an edge list consists of pairs of names, but \(name) has no partner", at: pending.offset,
+            help: "a service without dependencies is a pair of equal names")
     }
 
     /// Reads the names of a block, which begin at these offsets.
@@ -133,15 +131,21 @@ private struct EdgeList {
             let length = UTF8Sequence.length(in: token, at: index)
             guard length > 0 else {
                 let problem = JSONProblem.invalidUTF8(token[index])
-                problems.append((problem.message, offset + index, problem.help))
+                note(problem.message, at: offset + index, help: problem.help)
                 return false
             }
             index += length
         }
         if let problem = IdentifierRules.problem("a name", token) {
-            problems.append((problem.message, offset, problem.help))
+            note(problem.message, at: offset, help: problem.help)
         }
         return true
+    }
+
+    private mutating func note(
+        _ message: @autoclosure () -> String, at offset: Int, help: @autoclosure () -> String?
+    ) {
+        problems.add(nil, Diagnostic(nil, message(), at: source.location(at: offset), help: help()))
     }
 
     /// Declares the services and the dependencies of each, in the order of the text.

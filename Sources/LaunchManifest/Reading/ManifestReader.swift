@@ -42,7 +42,7 @@ package struct ManifestReader: Sendable {
             read(document, from: start.service)
         } catch {
             removeAll(since: start)
-            values.note(error.diagnostic)
+            values.diagnostics.add(nil, error.diagnostic)
             addFile(source)
         }
     }
@@ -53,18 +53,18 @@ package struct ManifestReader: Sendable {
     ///   - unreadable: the reason.
     ///   - source: the text of the input, if it is known.
     package mutating func note(_ unreadable: Diagnostic, in source: SourceText? = nil) {
-        values.note(unreadable)
+        values.diagnostics.add(unreadable.rule, unreadable)
         if let source { addFile(source) }
     }
 
     /// The problems recorded so far.
-    package var diagnostics: [Diagnostic] { values.diagnostics }
+    package var diagnostics: [Diagnostic] { values.diagnostics.all }
 
     /// Returns the manifest of all files that have been read.
     package consuming func manifest() -> Manifest {
         Manifest(
             name: name, files: files, resolution: Resolution(declarations), layers: layers ?? [], budget: budget,
-            forbidden: forbidden, inputDiagnostics: values.diagnostics.sortedByLocation(), details: details,
+            forbidden: forbidden, inputDiagnostics: values.diagnostics.all.sortedByLocation(), details: details,
             conditions: conditions, locations: locations)
     }
 
@@ -192,10 +192,10 @@ extension ManifestReader {
         _ object: Int, _ members: Members<ServiceKey>, _ tape: JSONTape, _ batch: inout ServiceBatch
     ) {
         let id = members.node(of: .id)
-        let noted = values.diagnostics.count
+        let noted = values.diagnostics.keptCount
         defer {
-            if values.diagnostics.count > noted, id > 0, tape[id].kind == .string {
-                values.addService(tape.document.string(at: id), toUnknownKeysFrom: noted)
+            if values.diagnostics.keptCount > noted, id > 0, tape[id].kind == .string {
+                values.diagnostics.addService(tape.document.string(at: id), toUnknownKeysFrom: noted)
             }
         }
         var service: DeclarationNumber?
@@ -290,12 +290,12 @@ extension ManifestReader {
     private struct Start {
         let service: DeclarationNumber
         let dependency: DependencyNumber
-        let diagnosticCount: Int
+        let diagnostics: LimitedDiagnostics
 
         init(_ reader: borrowing ManifestReader) {
             service = reader.declarations.services.upperBound
             dependency = reader.declarations.dependencies.upperBound
-            diagnosticCount = reader.values.diagnostics.count
+            diagnostics = reader.values.diagnostics
         }
     }
 
@@ -306,7 +306,7 @@ extension ManifestReader {
         details.removeAll(from: start.service)
         conditions = conditions.filter { $0.key < start.dependency }
         locations.removeAll(from: start.service, start.dependency)
-        values.removeDiagnostics(from: start.diagnosticCount)
+        values.diagnostics = start.diagnostics
     }
 }
 

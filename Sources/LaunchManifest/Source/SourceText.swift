@@ -111,7 +111,7 @@ public final class SourceText: Sendable {
     }
 
     /// The number of bytes. A file that is changed later may have another length.
-    var length: Int {
+    package var length: Int {
         switch contents {
         case .memory(let bytes): bytes.count
         case .file(let file): file.length

@@ -4,10 +4,8 @@ import LaunchManifest
 extension TextBuffer {
     /// Appends a check's diagnostics. The last line explains the exit code.
     package mutating func append(_ report: CheckReport, style: TextStyle) {
-        for diagnostic in report.diagnostics { append(diagnostic, style: style, isComplete: report.isVerbose) }
-        if report.showsKnown {
-            for known in report.known { append(accepted(known), style: style, isComplete: report.isVerbose) }
-        }
+        let known = report.showsKnown ? report.known.map(accepted) : []
+        append(report.diagnostics + known, style: style, isComplete: report.isVerbose)
         switch report.verdict {
         case .passed:
             append("ok", .good, style)

@@ -2,9 +2,12 @@ package import LaunchGraph
 
 extension TextBuffer {
     /// Appends diagnostics in the form that editors and problem matchers recognise,
-    /// `path:line:column: severity: message [rule]`, each followed by its notes and its help, indented.
-    package mutating func append(_ diagnostics: [Diagnostic], style: TextStyle) {
-        for diagnostic in diagnostics { append(diagnostic, style: style) }
+    /// `path:line:column: severity: message [rule]`, each followed by its notes and its help, indented. Of each rule, the
+    /// first thousand are shown.
+    package mutating func append(_ diagnostics: [Diagnostic], style: TextStyle, isComplete: Bool = false) {
+        var shown = LimitedDiagnostics()
+        for diagnostic in diagnostics { shown.add(diagnostic.rule, diagnostic) }
+        for diagnostic in shown.all { append(diagnostic, style: style, isComplete: isComplete) }
     }
 
     /// Appends one diagnostic with its notes and its help.

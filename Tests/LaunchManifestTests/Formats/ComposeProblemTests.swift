@@ -77,11 +77,14 @@ import Testing
     @Test func `services that extend others too often are one error`() {
         let chain = (0..<5).map { #""s\#($0)": {"extends": "s\#($0 + 1)"}"# }.joined(separator: ",\n")
         var input = ImportInput([SourceText(name: "c.json", "{\"services\": {\(chain), \"s5\": {}}}")])
-        for (maximum, expected) in [
-            (15, []), (14, ["c.json:5:19: services extend others more than 14 times in total"]),
-            (2, ["c.json:3:19: services extend others more than 2 times in total"]),
-        ] {
-            input.maximumApplications = maximum
+        // Each of ten declarations is ‘{"extends": "s1"}’, and each of five is ‘{}’.
+        let one = 16 + 3 * GrowthBudget.bytesPerValue
+        let all = 10 * one + 5 * (2 + GrowthBudget.bytesPerValue)
+        for (limit, lines) in [(all, []), (all - 1, [5]), (2 * one, [3])] {
+            input.budget = GrowthBudget(limit)
+            let expected = lines.map {
+                "c.json:\($0):19: from here on, the input stands for more than \(limit) bytes"
+            }
             #expect(errors(ComposeImporter.graph(input).manifest(path: "c.json")) == expected)
         }
     }
@@ -89,12 +92,14 @@ import Testing
     @Test func `services that extend included ones too often are one error`() {
         let services = (0..<4).map { #""s\#($0)": {"extends": "base"}"# }.joined(separator: ",\n")
         var input = ImportInput([SourceText(name: "c.json", #"{"include": ["b.json"], "services": {\#(services)}}"#)])
-        input.further = { .text(SourceText(name: $0, #"{"services": {"base": {"image": "x"}}}"#)) }
-        for (maximum, expected) in [
-            (8, []), (7, ["c.json:4:19: services extend others more than 7 times in total"]),
-            (4, ["c.json:3:19: services extend others more than 4 times in total"]),
-        ] {
-            input.maximumApplications = maximum
+        input.further = { .text(SourceText(name: $0, #"{"services": {"base": {"x-a": "x"}}}"#)) }
+        // Each of four declarations is ‘{"x-a": "x"}’.
+        let size = 11 + 3 * GrowthBudget.bytesPerValue
+        for (limit, lines) in [(4 * size, []), (4 * size - 1, [4]), (size, [2])] {
+            input.budget = GrowthBudget(limit)
+            let expected = lines.map {
+                "c.json:\($0):19: from here on, the input stands for more than \(limit) bytes"
+            }
             #expect(errors(ComposeImporter.graph(input).manifest(path: "c.json")) == expected)
         }
     }

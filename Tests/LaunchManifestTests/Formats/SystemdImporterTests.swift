@@ -211,10 +211,10 @@ import Testing
         var units = Units([
             "a.service": simple, "b.service": simple, "service.wants/x.service": "", "service.wants/y.service": "",
         ])
-        units.maximumApplications = 4
-        #expect(!units.problems.contains("more than 4 times"))
+        units.budget = GrowthBudget(4 * GrowthBudget.bytesPerValue + 2 * GrowthBudget.bytesPerProcess)
+        #expect(!units.problems.contains("stands for"))
         units.files.append(("c.service", simple))
-        #expect(units.problems.split(separator: "more than 4 times in total").count == 2)
+        #expect(units.problems.split(separator: "the input stands for more than 768 bytes").count == 2)
         #expect(!units.manifest.isReadable)
     }
 
@@ -361,12 +361,12 @@ import Testing
         let count = 10
         var units = Units([:])
         units.files = (0..<count).map { ("u\($0).service", simple) } + (0..<count).map { ("service.d/\($0).conf", "") }
-        units.maximumApplications = 100
+        units.budget = GrowthBudget(10 * GrowthBudget.bytesPerProcess + 100 * GrowthBudget.bytesPerValue)
         #expect(units.problems == "")
-        units.maximumApplications = 99
+        units.budget = GrowthBudget(10 * GrowthBudget.bytesPerProcess + 100 * GrowthBudget.bytesPerValue - 1)
         #expect(
             units.problems
-                == "u9.service:1:1: error: drop-ins apply to these units more than 99 times in total\n  help: name fewer units, or join their drop-ins"
+                == "u9.service:1:1: error: from here on, the input stands for more than 8959 bytes\n  help: \(GrowthBudget.help)"
         )
     }
 

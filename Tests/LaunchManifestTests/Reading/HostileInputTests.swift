@@ -138,13 +138,27 @@ import Testing
     }
 
     @Test func `each of very many malformed references in one string is reported at its place`() {
-        let count = 50_000
+        let count = 900
         let text = String(repeating: #"\u00e9${-}"#, count: count) + "${A:-${-}"
         let diagnostics = manifest(#"{"services":[{"id":"a","launch":["\#(text)"]}]}"#).diagnostics()
         // The reference that is not closed is found at the end, and begins before the one inside it.
         let expected = (0..<count).map { 41 + 10 * $0 } + [40 + 10 * count, 35 + 10 * count]
         #expect(diagnostics.count == expected.count)
         #expect(Set(diagnostics.map { $0.location?.column ?? 0 }) == Set(expected))
+    }
+
+    @Test func `of very many problems, the first of each rule are listed and the others counted`() {
+        let count = 3 * LimitedDiagnostics.maximum
+        let unknown = (0..<count).map { #""k\#($0)":1"# }.joined(separator: ",")
+        let diagnostics = manifest(#"{"services":[{"id":"a",\#(unknown)},\#(String(repeating: "1,", count: count))]}"#)
+            .diagnostics()
+        #expect(diagnostics.count == 2 * LimitedDiagnostics.maximum)
+        let counts = diagnostics.filter { $0.message.hasSuffix("are not listed") }
+        #expect(
+            counts.map(\.message) == [
+                "2001 further problems of unknown-key are not listed", "2001 further problems are not listed",
+            ])
+        #expect(diagnostics.filter { $0.rule == .unknownKey && $0.services != ["a"] } == [counts[0]])
     }
 
     @Test(arguments: [

@@ -7,8 +7,9 @@ import Testing
     @Test func `reading 20,000 unknown keys of one service takes linear time`() {
         let keys = (0..<20_000).map { #""key\#($0)":1"# }.joined(separator: ",")
         let diagnostics = manifest(#"{"services":[{"# + keys + #","id":"a"}]}"#).diagnostics()
-        #expect(diagnostics.count == 20_000)
-        #expect(diagnostics.allSatisfy { $0.services == ["a"] })
+        #expect(diagnostics.count == 1_000)
+        #expect(diagnostics.dropLast().allSatisfy { $0.services == ["a"] })
+        #expect(diagnostics.last?.message == "19001 further problems of unknown-key are not listed")
     }
 
     @Test func `checking 8,000 misspelt layers against 8,000 layers takes bounded time`() {

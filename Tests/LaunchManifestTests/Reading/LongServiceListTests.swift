@@ -60,7 +60,8 @@ import Testing
     @Test func `elements of a long list that are no objects are reported, and the others are read`() {
         let numbers = (0..<20_000).map { "\($0)" }.joined(separator: ",\n")
         let manifest = manifest("{\"services\":[\(numbers),\n{\"id\":\"a\"},\n[[],{}],{\"id\":\"b\"},]}")
-        #expect(manifest.inputDiagnostics.map(\.location?.line) == (1...20_000).map { $0 } + [20_002])
+        #expect(manifest.inputDiagnostics.map(\.location?.line) == (1...1_000).map { $0 })
+        #expect(manifest.inputDiagnostics.last?.message == "19002 further problems are not listed")
         #expect(manifest.declarations.serviceCount == 2)
     }
 

@@ -7,7 +7,7 @@ import LaunchManifest
 struct Units {
     var files: [(path: String, text: String)] = []
     var links: [String: String] = [:]
-    var maximumApplications: Int?
+    var budget = GrowthBudget()
 
     init(_ files: KeyValuePairs<String, String>, links: [String: String] = [:]) {
         self.files = files.map { ($0.key, $0.value) }
@@ -17,7 +17,7 @@ struct Units {
     var input: ImportInput {
         let texts = files.map { SourceText(name: $0.path, $0.text) } + links.keys.map { SourceText(name: $0, "") }
         var input = ImportInput(texts.sorted { $0.name < $1.name })
-        if let maximumApplications { input.maximumApplications = maximumApplications }
+        input.budget = budget
         input.linkTarget = { [links] in links[$0] }
         return input
     }

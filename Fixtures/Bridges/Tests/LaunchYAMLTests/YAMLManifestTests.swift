@@ -179,14 +179,21 @@
             }
             let found = diagnostics(text + "services: []\n")
             #expect(found.count == 1)
-            #expect(found.first?.contains("the aliases in this file stand for more than 1000000 values") == true)
+            #expect(found.first?.contains("from here on, the input stands for more than 64 MiB") == true)
+        }
+
+        @Test(.timeLimit(.minutes(10))) func `aliases of a long text do not expand without limit`() {
+            let text = "x: &a \(String(repeating: "x", count: 40_000))\n"
+            let found = diagnostics(text + "y: [\(Array(repeating: "*a", count: 20_000).joined(separator: ","))]\n")
+            #expect(found.count == 1)
+            #expect(found.first?.hasPrefix("m.yaml:1:7: from here on, the input stands for more than 64 MiB") == true)
         }
 
         @Test(.timeLimit(.minutes(10))) func `merges of merges do not expand without limit`() {
             var text = "a0: &a0 {k: v}\n"
             for level in 1...40 { text += "a\(level): &a\(level) {<<: [*a\(level - 1), *a\(level - 1)]}\n" }
             let found = diagnostics(text + "services: []\n")
-            #expect(found.contains { $0.contains("stand for more than") })
+            #expect(found.contains { $0.contains("stands for more than") })
         }
 
         @Test func `a text that is nested too deeply is an error`() {

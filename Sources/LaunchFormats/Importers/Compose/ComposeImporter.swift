@@ -252,8 +252,9 @@ extension ComposeImporter {
             }
         }
         func setInherited(_ name: String, at position: TextPosition) {
+            guard !project.graph.budget.isExceeded else { return }
             if let value = inherited(name) {
-                set(name, value)
+                if project.withGraph({ $0.mayGrow(by: value.utf8.count, at: position) }) { set(name, value) }
             } else {
                 lose("a variable that the environment does not have", at: position)
             }

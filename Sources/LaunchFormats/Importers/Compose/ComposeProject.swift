@@ -5,7 +5,7 @@ import LaunchSupport
 /// The services of a Compose project: those of the given files, merged, and those of included and extended files.
 struct ComposeProject {
     private let input: ImportInput
-    private(set) var graph = ImportedGraph()
+    private(set) var graph: ImportedGraph
     private(set) var variables: ComposeVariables
     private(set) var services: [ComposeService] = []
     /// Whether a string may contain a variable.
@@ -19,14 +19,15 @@ struct ComposeProject {
     /// The declarations of each included service, which a service of another file may extend.
     private var includedServices: [UTF8Key: [JSONValue]] = [:]
 
-    /// The number of declarations that were found through `extends`, over all services.
-    private var extendedCount = 0
+    /// The files of variables that have been read.
+    private var variableFiles: Set<UTF8Key> = []
 
-    /// The maximum number of included files.
-    private static let maximumFiles = 10_000
+    /// The maximum number of included files, and so the maximum length of a chain of them.
+    private static let maximumFiles = 1_000
 
     init(_ input: ImportInput) {
         self.input = input
+        graph = ImportedGraph(input.budget)
         variables = ComposeVariables(input.variable)
     }
 
@@ -42,21 +43,23 @@ struct ComposeProject {
         if let name = roots.lazy.compactMap({ $0["name"]?.string }).last {
             graph.name = try? variables.interpolated(name)
         }
-        readModels(Model(roots: roots, folder: folder, ancestors: input.files.map(\.name)))
+        readModels(Model(roots: roots, folder: folder, paths: input.files.map(\.name)))
     }
 
     /// Reads a file of variables if it exists.
     private mutating func readVariables(_ path: String) {
-        if case .text(let source) = input.further(path) { variables.read(environmentFile: source) }
+        guard variableFiles.insert(UTF8Key(path)).inserted, case .text(let source) = input.further(path) else { return }
+        variables.read(environmentFile: source)
     }
 
     // MARK: Files
 
-    /// Files that are merged, the folder to which their paths are relative, and the chain of files by which they were included.
+    /// Files that are merged, the folder to which their paths are relative, and the index of the model that includes them.
     private struct Model {
         var roots: [JSONValue]
         var folder: String
-        var ancestors: [String]
+        var paths: [String]
+        var includedBy: Int?
     }
 
     /// An element of `include`.
@@ -75,11 +78,12 @@ struct ComposeProject {
         var included: Set<UTF8Key> = []
         // A model precedes those that include it, so the list is reversed at the end.
         while let model = pending.popLast() {
+            let number = order.count
             order.append(model)
             for root in model.roots {
                 for inclusion in inclusions(root, model.folder) {
                     let paths = inclusion.paths
-                    guard !reportCycle(paths, model.ancestors),
+                    guard !reportCycle(paths, order),
                         included.insert(UTF8Key(paths.map(\.path).joined(separator: "\n"))).inserted
                     else { continue }
                     guard included.count < Self.maximumFiles else {
@@ -90,7 +94,7 @@ struct ComposeProject {
                     let roots = paths.compactMap { path, value in further(path, value, key: "include") }
                     pending.append(
                         Model(
-                            roots: roots, folder: inclusion.folder, ancestors: model.ancestors + paths.map(\.path)))
+                            roots: roots, folder: inclusion.folder, paths: paths.map(\.path), includedBy: number))
                 }
             }
         }
@@ -100,11 +104,18 @@ struct ComposeProject {
         }
     }
 
-    /// Reports the first of `paths` that refers to a file which includes this one; returns `false` if there is none.
-    private mutating func reportCycle(_ paths: [(path: String, value: JSONValue)], _ ancestors: [String]) -> Bool {
-        guard let (path, value) = paths.first(where: { path, _ in ancestors.contains(where: path.hasSameBytes) }) else {
+    /// Reports the first of `paths` that refers to the last of `models` or to a model which includes it; returns `false` if
+    /// there is none.
+    private mutating func reportCycle(_ paths: [(path: String, value: JSONValue)], _ models: [Model]) -> Bool {
+        func includes(_ path: String) -> Bool {
+            var next: Int? = models.count - 1
+            while let number = next {
+                if models[number].paths.contains(where: path.hasSameBytes) { return true }
+                next = models[number].includedBy
+            }
             return false
         }
+        guard let (path, value) = paths.first(where: { path, _ in includes(path) }) else { return false }
         graph.note(error: "‘include’ leads back to \(VisibleText.escaping(path))", at: value.position)
         return true
     }
@@ -152,7 +163,11 @@ struct ComposeProject {
 
     /// Returns the root of a file that another one refers to.
     private mutating func further(_ path: String, _ value: JSONValue, key: String) -> JSONValue? {
-        if let known = documents[path] { return known }
+        if let known = documents[path] {
+            // A file that is merged several times repeats all its services.
+            guard key == "include", let known else { return known }
+            return graph.mayGrow(by: known.growth, at: value.position) ? known : nil
+        }
         let isRemote = value.string.map { $0.contains("://") || $0.hasPrefix("git@") || $0.hasPrefix("oci:") } ?? false
         var root: JSONValue?
         if isRemote {
@@ -198,7 +213,8 @@ struct ComposeProject {
             case .array: pending += Array(value.elements).reversed()
             case .string:
                 do throws(ComposeVariables.Problem) {
-                    if let text = value.string { _ = try variables.interpolated(text) }
+                    guard let text = value.string else { continue }
+                    guard grows(text, to: try variables.interpolated(text), at: value.position) else { return }
                 } catch {
                     graph.note(error: error.message, at: value.position, help: error.help)
                 }
@@ -255,8 +271,9 @@ struct ComposeProject {
             }
             guard let value = service(name, in: services) else {
                 if let included = includedServices[UTF8Key(name)], folder(of: services) != nil {
-                    if mayExtend(included.count, at: reference?.position ?? services.position) {
-                        layers += included.reversed()
+                    for layer in included.reversed() {
+                        guard mayExtend(layer, at: reference?.position ?? services.position) else { break }
+                        layers.append(layer)
                     }
                     break
                 }
@@ -270,22 +287,17 @@ struct ComposeProject {
                 graph.noteType(of: value, "a service", .object)
                 break
             }
+            guard reference == nil || mayExtend(value, at: reference?.position) else { break }
             layers.append(value)
-            guard let extends = value["extends"], mayExtend(1, at: extends.position) else { break }
+            guard let extends = value["extends"] else { break }
             next = base(extends, services)
         }
         return layers.reversed()
     }
 
-    /// Counts declarations that `extends` adds, and returns whether there are not too many. The first excess is an error.
-    private mutating func mayExtend(_ count: Int, at position: TextPosition) -> Bool {
-        guard extendedCount <= input.maximumApplications else { return false }
-        extendedCount += count
-        guard extendedCount > input.maximumApplications else { return true }
-        graph.note(
-            error: "services extend others more than \(input.maximumApplications) times in total", at: position,
-            help: "let services extend one service instead of a long chain")
-        return false
+    /// Counts a declaration that a service repeats because of `extends`, and returns whether the budget allows it.
+    private mutating func mayExtend(_ declaration: JSONValue, at position: TextPosition?) -> Bool {
+        graph.mayGrow(by: declaration.growth, at: position)
     }
 
     /// Returns the service named `name` in a file, whose services are indexed once.
@@ -331,7 +343,16 @@ struct ComposeProject {
     mutating func text(_ value: JSONValue, _ name: String) -> String? {
         if let number = value.numberText { return number }
         guard let text = graph.string(value, name) else { return nil }
-        return hasVariables ? try? variables.interpolated(text) : text
+        guard hasVariables else { return text }
+        guard !graph.budget.isExceeded, let expanded = try? variables.interpolated(text),
+            grows(text, to: expanded, at: value.position)
+        else { return nil }
+        return expanded
+    }
+
+    /// Counts by how much the values of variables make a text longer, and returns whether the budget allows it.
+    private mutating func grows(_ text: String, to expanded: String, at position: TextPosition) -> Bool {
+        graph.mayGrow(by: expanded.utf8.count - text.utf8.count, at: position)
     }
 
     /// Changes the graph under construction.

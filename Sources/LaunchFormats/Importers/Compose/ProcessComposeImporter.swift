@@ -6,7 +6,7 @@ import LaunchSupport
 /// Reads the files of process-compose (`process-compose.yaml`), in YAML or JSON.
 package struct ProcessComposeImporter {
     private let input: ImportInput
-    private var graph = ImportedGraph()
+    private var graph: ImportedGraph
     private var processes: [ComposeService] = []
     private var numbers: [UTF8Key: Int] = [:]
     private var shell = ["bash", "-c"]
@@ -22,12 +22,16 @@ package struct ProcessComposeImporter {
         var importer = ProcessComposeImporter(input)
         for source in input.files { importer.read(source) }
         for process in importer.processes { importer.findCompleting(process) }
-        for process in importer.processes { importer.add(process) }
+        let shared = importer.sizeOfShared
+        for process in importer.processes where importer.graph.mayGrow(by: shared, at: process.position) {
+            importer.add(process)
+        }
         return importer.graph
     }
 
     private init(_ input: ImportInput) {
         self.input = input
+        graph = ImportedGraph(input.budget)
     }
 
     /// Reads a file, preceded by the chain of files that it extends.
@@ -92,6 +96,12 @@ package struct ProcessComposeImporter {
             default: graph.noteType(of: value, "a process", .object)
             }
         }
+    }
+
+    /// What each process repeats: the shell and the variables of all processes.
+    private var sizeOfShared: Int {
+        let variables = environment.map { $0.name.utf8.count + $0.value.utf8.count + GrowthBudget.bytesPerValue }
+        return variables.reduce(0, +) + shell.map(\.utf8.count).reduce(0, +)
     }
 
     private mutating func add(_ process: ComposeService) {

@@ -34,15 +34,10 @@ struct DOTGraph {
     private(set) var losses: [(feature: String, offset: Int)] = []
     private var numbers: [UTF8Key: Int] = [:]
 
-    /// The maximum number of edges that a file may declare, including repeated ones. Two sets of nodes in one statement
-    /// create an edge for each pair of their nodes.
-    static let maximumEdges = 10_000_000
+    /// What the nodes of subgraphs in edges count, and the edges between them: two sets of nodes in one statement create an
+    /// edge for each pair of their nodes.
+    private(set) var budget: GrowthBudget
 
-    /// The maximum total number of nodes in the subgraphs of edges, each counted as often as it occurs there.
-    static let maximumMentions = 10_000_000
-
-    private var declaredEdges = 0
-    private var collectedMentions = 0
     private let isStrict: Bool
     private var subgraphs: [Subgraph] = [Subgraph()]
     private var subgraphsByName: [SubgraphKey: Int] = [:]
@@ -68,8 +63,9 @@ struct DOTGraph {
         var name: [UInt8]?
     }
 
-    init(isStrict: Bool) {
+    init(isStrict: Bool, _ budget: GrowthBudget) {
         self.isStrict = isStrict
+        self.budget = budget
     }
 
     /// The number of the graph itself among the subgraphs.
@@ -108,13 +104,12 @@ struct DOTGraph {
     func isDashedByDefault(_ subgraph: Int) -> Bool? { subgraphs[subgraph].isDashed }
 
     /// Returns all nodes of a subgraph and of the subgraphs in it, each once, in the order of their first occurrences
-    /// in the file; `nil` if too many nodes have been collected.
+    /// in the file; `nil` if the budget does not allow them.
     mutating func members(of subgraph: Int) -> [Mention]? {
         var members: [Int: Int] = [:]
         var pending = [subgraph]
         while let next = pending.popLast() {
-            collectedMentions += subgraphs[next].mentions.count + 1
-            guard collectedMentions <= Self.maximumMentions else { return nil }
+            guard mayRepeat(subgraphs[next].mentions.count + 1) else { return nil }
             for mention in subgraphs[next].mentions where members[mention.node].map({ $0 > mention.offset }) ?? true {
                 members[mention.node] = mention.offset
             }
@@ -123,6 +118,9 @@ struct DOTGraph {
         return members.keys.sorted().map { Mention(node: $0, offset: members[$0] ?? 0) }
     }
 
+    /// Counts nodes or edges that a statement repeats, and returns whether the budget allows them.
+    mutating func mayRepeat(_ count: Int) -> Bool { budget.spend(count * GrowthBudget.bytesPerValue) }
+
     /// Adds an edge, or the attributes of an existing one.
     ///
     /// - Parameters:
@@ -130,26 +128,22 @@ struct DOTGraph {
     ///   - isDashed: whether the edge is dashed; `nil` if the statement does not set this.
     ///   - inherited: whether the edge is dashed if the statement does not set this.
     ///   - condition: the condition of the dependency; `nil` if the statement does not set one.
-    /// - Returns: `false` if there are too many edges.
     mutating func addEdge(
         _ tail: Mention, _ head: Mention, key: [UInt8]?, isDashed: Bool?, inherited: Bool,
         condition: DependencyCondition?
-    ) -> Bool {
-        declaredEdges += 1
-        guard declaredEdges <= Self.maximumEdges else { return false }
+    ) {
         let identity = EdgeKey(tail: tail.node, head: head.node, name: isStrict ? nil : key)
         if isStrict || key != nil, let found = known[identity] {
             // A strict graph ignores a second edge, even one with another key, except for attributes without a key.
             if let isDashed, key == nil || key == found.key { edges[found.edge].isDashed = isDashed }
             if let condition, key == nil || key == found.key { edges[found.edge].condition = condition }
-            return true
+            return
         }
         if isStrict || key != nil { known[identity] = (edges.count, key) }
         edges.append(
             Edge(
                 tail: tail.node, head: head.node, offset: head.offset, isDashed: isDashed ?? inherited,
                 condition: condition ?? .ready))
-        return true
     }
 
     mutating func noteLoss(_ feature: String, at offset: Int) {

@@ -10,13 +10,15 @@ package enum DOTImporter {
     ///
     /// - Complexity: linear in the length of the files and the number of edges.
     package static func graph(_ input: ImportInput) -> ImportedGraph {
-        var graph = ImportedGraph()
+        var graph = ImportedGraph(input.budget)
         for source in input.files { add(source, to: &graph) }
         return graph
     }
 
     private static func add(_ source: SourceText, to graph: inout ImportedGraph) {
-        var parser = DOTParser(source.bytes, from: source.byteOrderMarkLength)
+        guard !graph.budget.isExceeded else { return }
+        var parser = DOTParser(source.bytes, from: source.byteOrderMarkLength, graph.budget)
+        defer { graph.budget = parser.graph.budget }
         do throws(DOTScanner.Failure) {
             try parser.parse()
         } catch {

@@ -10,7 +10,7 @@ struct DOTParser {
 
     private var scanner: DOTScanner
     private var token: DOTScanner.Token
-    private(set) var graph = DOTGraph(isStrict: false)
+    private(set) var graph: DOTGraph
     /// The name of the graph.
     private(set) var name: ArraySlice<UInt8>?
     private var levels: [Level] = []
@@ -40,7 +40,8 @@ struct DOTParser {
         case graph, node, edge
     }
 
-    init(_ bytes: [UInt8], from start: Int) {
+    init(_ bytes: [UInt8], from start: Int, _ budget: GrowthBudget) {
+        graph = DOTGraph(isStrict: false, budget)
         scanner = DOTScanner(bytes, from: start)
         token = DOTScanner.Token(kind: .end, start: start, end: start)
     }
@@ -84,7 +85,7 @@ struct DOTParser {
         default: throw unexpected(isStrict ? "‘digraph’" : "‘digraph’ or ‘strict’")
         }
         if isIdentifier { name = try identifier() }
-        graph = DOTGraph(isStrict: isStrict)
+        graph = DOTGraph(isStrict: isStrict, graph.budget)
         guard token.kind == .symbol(UInt8(ascii: "{")) else { throw unexpected("‘{’") }
         levels = [Level(subgraph: DOTGraph.root, isDashed: false)]
         try advance()
@@ -158,17 +159,12 @@ struct DOTParser {
         var tails = try mentions(of: level.operands[0])
         for operand in level.operands.dropFirst() {
             let heads = try mentions(of: operand)
+            if let head = heads.first, !graph.mayRepeat(tails.count * heads.count - 1) { throw tooLarge(head.offset) }
             for tail in tails {
                 for head in heads {
-                    guard
-                        graph.addEdge(
-                            tail, head, key: attributes.key, isDashed: attributes.isDashed, inherited: level.isDashed,
-                            condition: attributes.condition)
-                    else {
-                        throw Failure(
-                            message: "there are more than \(DOTGraph.maximumEdges) edges in this graph",
-                            offset: head.offset)
-                    }
+                    graph.addEdge(
+                        tail, head, key: attributes.key, isDashed: attributes.isDashed, inherited: level.isDashed,
+                        condition: attributes.condition)
                 }
             }
             tails = heads
@@ -179,14 +175,13 @@ struct DOTParser {
         switch operand {
         case .nodes(let mentions): return mentions
         case .subgraph(let subgraph):
-            guard let members = graph.members(of: subgraph) else {
-                throw Failure(
-                    message:
-                        "the subgraphs at the edges of this graph have more than \(DOTGraph.maximumMentions) nodes",
-                    offset: token.start)
-            }
+            guard let members = graph.members(of: subgraph) else { throw tooLarge(token.start) }
             return members
         }
+    }
+
+    private func tooLarge(_ offset: Int) -> Failure {
+        Failure(message: graph.budget.message, offset: offset, help: GrowthBudget.help)
     }
 
     /// Returns the number of the node with a name.

@@ -6,6 +6,22 @@ struct LoadedUnit {
     let name: UnitName
     /// The files that define the unit, the main one first.
     let fragments: [UnitFile]
+    /// Whether the unit has the dependencies that systemd adds to every unit of its type by default.
+    private(set) var hasDefaultDependencies = true
+    /// The type of a service (systemd.service(5)).
+    private(set) var serviceType = ""
+    /// The condition under which systemd starts the units after this one.
+    private(set) var condition = DependencyCondition.ready
+
+    init(name: UnitName, fragments: [UnitFile]) {
+        self.name = name
+        self.fragments = fragments
+        // Each relation to the unit needs these.
+        hasDefaultDependencies = boolean("DefaultDependencies", in: .unit, default: true)
+        guard name.type == .service else { return }
+        serviceType = findServiceType()
+        condition = findCondition()
+    }
 
     /// A setting with the file that contains it.
     typealias Located = (file: UnitFile, setting: UnitFile.Setting)
@@ -16,10 +32,9 @@ struct LoadedUnit {
     /// Returns the last value of a setting; `nil` if the setting is missing, or its last value is empty.
     func last(_ key: String, in section: UnitFile.Section) -> (text: String, position: TextPosition)? {
         for file in fragments.reversed() {
-            for setting in file.settings.reversed() where setting.section == section && setting.key == key {
-                let text = file.text(setting)
-                return text.isEmpty ? nil : (text, TextPosition(file.source, setting.value.lowerBound))
-            }
+            guard let setting = file.settings(key, in: section).last else { continue }
+            let text = file.text(setting)
+            return text.isEmpty ? nil : (text, TextPosition(file.source, setting.value.lowerBound))
         }
         return nil
     }
@@ -28,7 +43,7 @@ struct LoadedUnit {
     func list(_ key: String, in section: UnitFile.Section) -> [Located] {
         var list: [Located] = []
         for file in fragments {
-            for setting in file.settings where setting.section == section && setting.key == key {
+            for setting in file.settings(key, in: section) {
                 if setting.value.isEmpty { list.removeAll() } else { list.append((file, setting)) }
             }
         }
@@ -37,32 +52,26 @@ struct LoadedUnit {
 
     func boolean(_ key: String, in section: UnitFile.Section, default standard: Bool) -> Bool {
         for file in fragments.reversed() {
-            for setting in file.settings.reversed() where setting.section == section && setting.key == key {
+            for setting in file.settings(key, in: section).reversed() {
                 if let value = file.boolean(setting) { return value }
             }
         }
         return standard
     }
 
-    /// Whether the unit has the dependencies that systemd adds to every unit of its type by default.
-    var hasDefaultDependencies: Bool { boolean("DefaultDependencies", in: .unit, default: true) }
-
-    /// The type of a service (systemd.service(5)).
-    var serviceType: String {
+    private func findServiceType() -> String {
         if let type = last("Type", in: .service)?.text { return type }
         if last("BusName", in: .service) != nil { return "dbus" }
         return list("ExecStart", in: .service).isEmpty ? "oneshot" : "simple"
     }
 
-    /// The condition under which systemd starts the units after this one.
-    var condition: DependencyCondition {
-        guard name.type == .service else { return .ready }
+    private func findCondition() -> DependencyCondition {
         switch serviceType {
-        case "oneshot": return .completed
+        case "oneshot": .completed
         case "simple", "exec", "idle":
             // The commands of ExecStartPost must have ended.
-            return list("ExecStartPost", in: .service).isEmpty ? .started : .ready
-        default: return .ready
+            list("ExecStartPost", in: .service).isEmpty ? .started : .ready
+        default: .ready
         }
     }
 }

@@ -11,7 +11,7 @@ package enum SystemdImporter {
     ///
     /// - Complexity: linear in the length of the files and the number of relations.
     package static func graph(_ input: ImportInput) -> ImportedGraph {
-        var graph = ImportedGraph()
+        var graph = ImportedGraph(input.budget)
         var units = UnitSet(input, &graph)
         let names = units.files.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         units.addAliases(inFilesSorted: names)
@@ -26,9 +26,9 @@ package enum SystemdImporter {
                 if let file { FileProblems.note(file, &graph) }
             }
         }
-        var builder = UnitGraphBuilder(units)
+        var builder = UnitGraphBuilder(units, &graph)
         builder.load(names, &graph)
-        builder.addImplicitRelations()
+        builder.addImplicitRelations(&graph)
         builder.build(&graph)
         return graph
     }
@@ -70,17 +70,20 @@ private enum FileProblems {
         }
         for setting in file.settings where setting.section == .unit || setting.section == .install {
             guard !UnitKeys.isKnown(setting.key, in: setting.section) else { continue }
-            let near = Spelling.nearest(to: setting.key, among: UnitKeys.names(in: setting.section))
             warn(
                 "[\(setting.section.rawValue)] has no setting \(NameList.quoted(setting.key)), so systemd ignores it",
-                key: setting.key, file, setting.keyOffset, help: near.map { "did you mean ‘\($0)’?" }, &graph)
+                key: setting.key, file, setting.keyOffset,
+                help: Spelling.nearest(to: setting.key, among: UnitKeys.names(in: setting.section))
+                    .map { "did you mean ‘\($0)’?" }, &graph)
         }
     }
 
     private static func warn(
-        _ message: String, key: String?, _ file: UnitFile, _ offset: Int, help: String?, _ graph: inout ImportedGraph
+        _ message: @autoclosure () -> String, key: String?, _ file: UnitFile, _ offset: Int,
+        help: @autoclosure () -> String?, _ graph: inout ImportedGraph
     ) {
         graph.note(
-            Diagnostic(.unknownKey, message, key: key, at: TextPosition(file.source, offset).location, help: help))
+            .unknownKey,
+            Diagnostic(.unknownKey, message(), key: key, at: TextPosition(file.source, offset).location, help: help()))
     }
 }

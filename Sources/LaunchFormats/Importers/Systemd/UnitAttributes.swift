@@ -74,7 +74,7 @@ struct UnitAttributes {
         attributes.shutdownTimeout = timeLimit("TimeoutStopSec", &graph) ?? both
         if let directory = unit.last("WorkingDirectory", in: .service) {
             let path = directory.text.hasPrefix("-") ? String(directory.text.dropFirst()) : directory.text
-            if path.hasPrefix("/"), let expanded = unit.name.expanding(path) {
+            if path.hasPrefix("/"), let expanded = unit.name.expanding(path, at: directory.position, &graph) {
                 attributes.directory = expanded
             } else {
                 graph.losses.add("a working directory that depends on the machine", at: directory.position.location)
@@ -93,11 +93,12 @@ struct UnitAttributes {
         var indices: [UTF8Key: Int] = [:]
         for (file, setting) in unit.list("Environment", in: .service) {
             for word in file.words(setting, unescapes: true).words {
-                guard let text = unit.name.expanding(word.text), let equals = text.firstIndex(of: "="),
+                let position = TextPosition(file.source, word.offset)
+                guard let text = unit.name.expanding(word.text, at: position, &graph),
+                    let equals = text.firstIndex(of: "="),
                     equals > text.startIndex
                 else {
-                    graph.losses.add(
-                        "a variable that depends on the machine", at: TextPosition(file.source, word.offset).location)
+                    graph.losses.add("a variable that depends on the machine", at: position.location)
                     continue
                 }
                 let name = String(text[..<equals])
@@ -180,7 +181,7 @@ struct UnitAttributes {
         }
         var command: [String] = []
         for word in words {
-            guard let expanded = unit.name.expanding(word) else {
+            guard let expanded = unit.name.expanding(word, at: place, &graph) else {
                 graph.losses.add("a command with a specifier that depends on the machine", at: place.location)
                 return nil
             }

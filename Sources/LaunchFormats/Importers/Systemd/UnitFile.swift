@@ -10,6 +10,13 @@ struct UnitFile {
     private(set) var problems: [Problem] = []
     /// The offset of the first section.
     private(set) var start = 0
+    /// The indices of the settings with each name.
+    private var indices: [Name: [Int]] = [:]
+
+    private struct Name: Hashable {
+        var section: Section
+        var key: String
+    }
 
     struct Setting {
         var section: Section
@@ -58,7 +65,19 @@ struct UnitFile {
     init(_ source: SourceText) {
         self.source = source
         parse()
+        for (index, setting) in settings.enumerated() {
+            indices[Name(section: setting.section, key: setting.key), default: []].append(index)
+        }
     }
+
+    /// Returns the settings with a name, in the order of the file.
+    func settings(_ key: String, in section: Section) -> some BidirectionalCollection<Setting> {
+        (indices[Name(section: section, key: key)] ?? []).lazy.map { settings[$0] }
+    }
+
+    /// How much a unit counts that repeats the settings of the file. Each name in a list becomes a relation, which takes
+    /// several times as much as its text.
+    var growth: Int { 8 * source.length + settings.count * GrowthBudget.bytesPerValue }
 
     private mutating func parse() {
         let bytes = source.bytes

@@ -13,8 +13,6 @@ struct UnitGraphBuilder {
     /// For each unit, its other names.
     private var aliasesByUnit: [String: [String]] = [:]
     private var reportedCycles: Set<[String]> = []
-    /// The number of applied entries of folders of templates, prefixes and types, over all units.
-    private var appliedEntries = 0
 
     /// A unit to which a file refers.
     private struct Node {
@@ -29,10 +27,10 @@ struct UnitGraphBuilder {
         case missing
     }
 
-    init(_ units: UnitSet) {
+    init(_ units: UnitSet, _ graph: inout ImportedGraph) {
         self.units = units
         for alias in units.aliases.keys.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
-            if case .unit(let unit, _) = self.units.meaning(of: alias) {
+            if case .unit(let unit, _) = self.units.meaning(of: alias, &graph) {
                 aliasesByUnit[unit.text, default: []].append(alias)
             }
         }
@@ -85,7 +83,7 @@ struct UnitGraphBuilder {
         addWanted(of: number, name, &graph)
         // What a timer or a socket activates may be an instance of a template, which nothing else names.
         for relation in ImplicitRelations.relations(of: unit) {
-            if case .unit = units.meaning(of: relation.other) { _ = self.number(of: relation.other, &graph) }
+            if case .unit = units.meaning(of: relation.other, &graph) { _ = self.number(of: relation.other, &graph) }
         }
         for file in unit.fragments {
             for setting in file.settings {
@@ -112,8 +110,8 @@ struct UnitGraphBuilder {
         for unit in [name.text] + (aliasesByUnit[name.text] ?? []) {
             for folder in UnitName(unit)?.folderNames ?? [] {
                 let entries = (units.wantedByFolder[folder] ?? []).map { units.wanted[$0] }
-                guard mayApply(entries, &graph) else { return }
                 for entry in entries {
+                    guard graph.mayGrow(by: GrowthBudget.bytesPerValue, at: entry.position) else { return }
                     guard let wanted = UnitName(entry.name), wanted.isTemplate || folder != unit else { continue }
                     var text = entry.name
                     if wanted.isTemplate {
@@ -126,17 +124,6 @@ struct UnitGraphBuilder {
                 }
             }
         }
-    }
-
-    /// Counts entries of folders that apply to a unit, and returns whether there are not too many. The first excess is an error.
-    private mutating func mayApply(_ entries: [UnitSet.WantedUnit], _ graph: inout ImportedGraph) -> Bool {
-        guard let first = entries.first, appliedEntries <= units.maximumApplications else { return entries.isEmpty }
-        appliedEntries += entries.count
-        guard appliedEntries > units.maximumApplications else { return true }
-        graph.note(
-            error: "folders of links apply to these units more than \(units.maximumApplications) times in total",
-            at: first.position, help: "name fewer units, or put the links into the folders of single units")
-        return false
     }
 
     private func countLoss(of setting: UnitFile.Setting, in file: UnitFile, _ graph: inout ImportedGraph) {
@@ -157,13 +144,14 @@ struct UnitGraphBuilder {
         let (words, isClosed) = file.words(setting)
         if !isClosed {
             graph.note(
+                .unknownKey,
                 Diagnostic(
                     .unknownKey, "systemd ignores a name without its closing quotation mark", key: setting.key,
                     at: TextPosition(file.source, setting.value.lowerBound).location))
         }
         for word in words {
             let position = TextPosition(file.source, word.offset)
-            guard let name = unit.name.expanding(word.text) else {
+            guard let name = unit.name.expanding(word.text, at: position, &graph) else {
                 graph.losses.add("a name with a specifier that depends on the machine", at: position.location)
                 continue
             }
@@ -174,6 +162,7 @@ struct UnitGraphBuilder {
             guard let other = UnitName(name) else {
                 let near = UnitName(name + ".service")
                 graph.note(
+                    .unknownKey,
                     Diagnostic(
                         .unknownKey, "\(NameList.quoted(name)) is not the name of a unit, so systemd ignores it",
                         services: [unit.name.text], key: setting.key, at: position.location,
@@ -212,7 +201,7 @@ struct UnitGraphBuilder {
         of path: String, _ number: Int, isHard: Bool, at position: TextPosition, _ graph: inout ImportedGraph
     ) {
         guard path.hasPrefix("/") else { return }
-        for mount in UnitName.mounts(of: path) where units.meaning(of: mount) != .missing {
+        for mount in UnitName.mounts(of: path) where units.meaning(of: mount, &graph) != .missing {
             let other = self.number(of: mount, &graph)
             guard other != number else { continue }
             relations.add(number, requires: other, isHard: isHard, at: position)
@@ -224,9 +213,9 @@ struct UnitGraphBuilder {
     /// reference.
     private mutating func number(of name: String, _ graph: inout ImportedGraph) -> Int {
         if let number = numbers[name] { return number }
-        switch units.meaning(of: name) {
+        switch units.meaning(of: name, &graph) {
         case .unit(let unit, let file):
-            let number = numbers[unit.text] ?? addNode(unit.text, .announced(unit, file: file))
+            let number = numbers[unit.text] ?? addUnit(unit, file, &graph)
             numbers[name] = number
             return number
         case .masked(let position): return addNode(name, .masked(position))
@@ -243,6 +232,17 @@ struct UnitGraphBuilder {
         }
     }
 
+    /// Adds a unit. An instance of a template repeats the settings of the template.
+    private mutating func addUnit(_ unit: UnitName, _ file: String, _ graph: inout ImportedGraph) -> Int {
+        if file != unit.text, let template = units.files[file],
+            !graph.mayGrow(
+                by: template.growth + GrowthBudget.bytesPerService, at: TextPosition(template.source, template.start))
+        {
+            return addNode(unit.text, .missing)
+        }
+        return addNode(unit.text, .announced(unit, file: file))
+    }
+
     private mutating func addNode(_ name: String, _ state: State) -> Int {
         let number = nodes.count
         nodes.append(Node(name: name, state: state))
@@ -255,11 +255,11 @@ struct UnitGraphBuilder {
     // MARK: Implicit dependencies
 
     /// Adds the dependencies that systemd adds to units by their types, if both units exist.
-    mutating func addImplicitRelations() {
+    mutating func addImplicitRelations(_ graph: inout ImportedGraph) {
         for number in nodes.indices {
             guard case .loaded(let unit) = nodes[number].state else { continue }
             for relation in ImplicitRelations.relations(of: unit) {
-                guard let other = loadedNumber(of: relation.other), other != number else { continue }
+                guard let other = loadedNumber(of: relation.other, &graph), other != number else { continue }
                 if let isHard = relation.requirement {
                     relations.add(number, requires: other, isHard: isHard, at: relation.position)
                 }
@@ -284,11 +284,11 @@ struct UnitGraphBuilder {
         if case .loaded(let unit) = nodes[number].state { unit } else { nil }
     }
 
-    private mutating func loadedNumber(of name: String) -> Int? {
+    private mutating func loadedNumber(of name: String, _ graph: inout ImportedGraph) -> Int? {
         let number =
             numbers[name]
             ?? {
-                guard case .unit(let unit, _) = units.meaning(of: name) else { return nil }
+                guard case .unit(let unit, _) = units.meaning(of: name, &graph) else { return nil }
                 return numbers[unit.text]
             }()
         return number.flatMap { loaded($0) == nil ? nil : $0 }
@@ -337,6 +337,7 @@ struct UnitGraphBuilder {
                 guard requirement.isHard else { continue }
                 graph.addDependency(ofService: service, on: nodes[other].name, .hard, at: requirement.position)
                 graph.note(
+                    .unknownDependency,
                     Diagnostic(
                         .unknownDependency, severity: .note, "\(nodes[other].name) is masked",
                         services: [nodes[number].name, nodes[other].name], at: mask.location))

@@ -144,9 +144,25 @@ extension UnitName {
 
 // Specifiers.
 extension UnitName {
-    /// Returns `text` with specifiers such as `%i` replaced; `nil` if a specifier depends on the machine, or does not
-    /// exist.
-    func expanding(_ text: String) -> String? {
+    /// Returns the name of a unit with specifiers such as `%i` replaced; `nil` if a specifier depends on the machine, or
+    /// does not exist, or if the result is longer than a name can be.
+    func expanding(_ name: String) -> String? {
+        var length = 0
+        return expanding(name) { added in
+            length += added
+            return length <= Self.maximumLength
+        }
+    }
+
+    /// Returns `text` with specifiers replaced; `nil` if a specifier depends on the machine, or does not exist, or if the
+    /// graph cannot grow as much.
+    func expanding(
+        _ text: String, at position: @autoclosure () -> TextPosition, _ graph: inout ImportedGraph
+    ) -> String? {
+        expanding(text) { graph.mayGrow(by: $0, at: position()) }
+    }
+
+    private func expanding(_ text: String, mayAdd: (Int) -> Bool) -> String? {
         guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
         var expanded = ""
         var isSpecifier = false
@@ -156,7 +172,7 @@ extension UnitName {
                 continue
             }
             isSpecifier = false
-            guard let value = value(of: character) else { return nil }
+            guard let value = value(of: character), mayAdd(value.utf8.count) else { return nil }
             expanded += value
         }
         return isSpecifier ? nil : expanded

@@ -7,9 +7,6 @@ struct UnitSet {
     private(set) var files: [String: UnitFile] = [:]
     /// The drop-ins of each folder, such as `a.service.d`, by file name; `nil` for a masked drop-in.
     private(set) var dropIns: [String: [String: UnitFile?]] = [:]
-    /// The number of applied drop-ins, over all units.
-    private var appliedDropIns = 0
-    let maximumApplications: Int
     /// The names that are links to other names, or that `Alias=` in a file adds, with their positions.
     private(set) var aliases: [String: (target: String, position: TextPosition)] = [:]
     /// The masked units: links to `/dev/null`, and empty files.
@@ -35,7 +32,6 @@ struct UnitSet {
     /// Sorts the files of an import. Of files with the same name, the first is used, because systemd prefers earlier
     /// folders.
     init(_ input: ImportInput, _ graph: inout ImportedGraph) {
-        maximumApplications = input.maximumApplications
         var seen: Set<String> = []
         for source in input.files {
             let parts = source.name.split(separator: "/")
@@ -72,6 +68,7 @@ struct UnitSet {
         case .refused(let refusal, let remedy): (reason, help) = (refusal, remedy)
         }
         graph.note(
+            .unknownKey,
             Diagnostic(
                 .unknownKey, "the file that this link leads to is not read: \(reason)",
                 at: TextPosition(source, 0).location, help: help))
@@ -160,8 +157,8 @@ struct UnitSet {
 
     /// Returns the meaning of a name, after following aliases. All names that lead to a cycle have the same meaning.
     ///
-    /// - Complexity: each alias is followed once.
-    mutating func meaning(of name: String) -> Meaning {
+    /// - Complexity: each alias is followed once, but that of a template once for each instance.
+    mutating func meaning(of name: String, _ graph: inout ImportedGraph) -> Meaning {
         var name = name
         var chain: [String] = []
         var indices: [String: Int] = [:]
@@ -169,7 +166,10 @@ struct UnitSet {
             if let known = meanings[name] ?? unaliased(name) { return remember(known, for: chain) }
             indices[name] = chain.count
             chain.append(name)
-            guard let next = target(ofAlias: name) else { return remember(.missing, for: chain) }
+            guard let next = target(ofAlias: name),
+                aliases[name] != nil
+                    || graph.mayGrow(by: next.utf8.count + GrowthBudget.bytesPerValue, at: position(ofAlias: name))
+            else { return remember(.missing, for: chain) }
             if let start = indices[next] {
                 return remember(.aliasCycle(Array(chain[start...]) + [next]), for: chain)
             }
@@ -213,19 +213,19 @@ struct UnitSet {
         of unit: UnitName, file: String, aliasesOfUnit: [String], _ graph: inout ImportedGraph
     ) -> [UnitFile] {
         guard let main = files[file] else { return [] }
-        guard !dropIns.isEmpty, appliedDropIns <= maximumApplications else { return [main] }
+        guard !dropIns.isEmpty else { return [main] }
         var byName: [String: UnitFile?] = [:]
         for name in aliasesOfUnit + [unit.text] {
             for folder in UnitName(name)?.folderNames ?? [] {
-                for (file, contents) in dropIns[folder + ".d"] ?? [:] { byName[file] = .some(contents) }
+                for (file, contents) in dropIns[folder + ".d"] ?? [:] {
+                    guard
+                        graph.mayGrow(
+                            by: (contents?.growth ?? 0) + GrowthBudget.bytesPerValue,
+                            at: TextPosition(main.source, main.start))
+                    else { return [main] }
+                    byName[file] = .some(contents)
+                }
             }
-        }
-        appliedDropIns += byName.count
-        guard appliedDropIns <= maximumApplications else {
-            graph.note(
-                error: "drop-ins apply to these units more than \(maximumApplications) times in total",
-                at: TextPosition(main.source, main.start), help: "name fewer units, or join their drop-ins")
-            return [main]
         }
         return [main] + byName.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.compactMap(\.value)
     }
