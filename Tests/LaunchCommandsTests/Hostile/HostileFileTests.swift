@@ -1,0 +1,34 @@
+import Foundation
+import Testing
+
+/// Each reader gets files that make it do as much as possible, and reads or refuses them with little work.
+struct HostileFileTests {
+    #if DEBUG
+        @Test(arguments: HostileInput.all)
+        func `a hostile file is read or refused, and its problems are listed up to a limit`(input: HostileInput) throws
+        {
+            let size = 32_768
+            let run = try Repository.withTemporaryFolder { folder in
+                try input.write(size, to: folder)
+                return Run(input.arguments, in: folder, variables: input.variables)
+            }
+            #expect((0...2).contains(run.code))
+            #expect(run.code < 2 || run.errors.contains("error: ") || run.output.contains("error: "))
+            #expect(run.output.utf8.count + run.errors.utf8.count < 1_500_000)
+        }
+    #else
+        /// The limits hold for the executable, which also maps some 300 MB for its libraries and for its threads' stacks.
+        @Test(.enabled(if: BuiltTool.path != nil), .serialized, arguments: HostileInput.all)
+        func `a hostile file of 4 MB takes at most 5 seconds and 500 MB`(input: HostileInput) throws {
+            let arguments = input.arguments.map { "'\($0)'" }.joined(separator: " ")
+            let run = try Repository.withTemporaryFolder { folder in
+                try input.write(4_000_000, to: folder)
+                return try BuiltTool.shell(
+                    "ulimit -t 6 -v 900000; exec launchgraph \(arguments)", with: "/bin/bash", in: folder,
+                    variables: input.variables)
+            }
+            #expect((0...2).contains(run.code), "\(run.errors.suffix(300))")
+            #expect(run.output.utf8.count + run.errors.utf8.count < 20_000_000)
+        }
+    #endif
+}
