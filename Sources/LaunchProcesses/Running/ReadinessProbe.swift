@@ -1,5 +1,4 @@
-package import LaunchGraph
-internal import LaunchSupport
+internal import LaunchGraph
 
 /// The result of one readiness probe.
 enum ProbeResult: Sendable, Hashable {
@@ -31,42 +30,7 @@ struct StartedProbe: ReadinessProbe {
     func probe() async -> ProbeResult { .ready }
 }
 
-/// The time limits of the parts of a network probe, so that a service that accepts a connection and does not respond
-/// does not prevent the next probe.
-enum ProbeLimits {
-    static let connection = Duration.seconds(2)
-    static let answer = Duration.seconds(5)
-}
-
 extension Readiness {
-    /// Creates the probe for a process that is started by `command`.
-    ///
-    /// - Throws: ``ProcessFailure`` for an invalid address.
-    func makeProbe(_ command: ProcessCommand, host: ProcessHost) throws(ProcessFailure) -> any ReadinessProbe {
-        let events = SocketEvents(poller: host.poller)
-        switch probe {
-        case .started: return StartedProbe()
-        case .output(let text): return OutputProbe(text)
-        case .tcp(let text):
-            guard let address = PortAddress(text) else { throw ProcessFailure(.invalidAddress(text)) }
-            return TCPProbe(host: address.host, port: address.port, events: events)
-        case .http(let url, let status):
-            guard let address = HTTPAddress(url) else { throw ProcessFailure(.invalidURL(url)) }
-            return HTTPProbe(address: address, status: status, events: events)
-        case .file(let path): return FileProbe(path: command.resolved(SystemPath(path)), shown: path)
-        case .command(let arguments): return CommandProbe(command: command.sibling(arguments), host: host)
-        }
-    }
-
-    /// The reason why the process cannot be probed; `nil` if there is none.
-    package var problem: String? {
-        switch probe {
-        case .tcp(let text): PortAddress(text) == nil ? ProcessFailure(.invalidAddress(text)).description : nil
-        case .http(let url, _): HTTPAddress(url) == nil ? ProcessFailure(.invalidURL(url)).description : nil
-        case .started, .output, .file, .command: nil
-        }
-    }
-
     /// The pauses between probes.
     var pauses: Pauses { Pauses(interval: interval) }
 
