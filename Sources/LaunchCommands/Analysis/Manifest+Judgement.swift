@@ -4,8 +4,17 @@ import LaunchManifest
 import LaunchRendering
 
 extension Manifest {
-    /// The problems of the graph as diagnostics.
-    var graphDiagnostics: [Diagnostic] { resolution.diagnostics(locations: self) }
+    /// Throws the errors of the files, if part of them cannot be read.
+    func requireReadable() throws(CommandFailure) {
+        guard !isReadable else { return }
+        throw .unreadable(inputDiagnostics.filter { $0.severity == .error })
+    }
+
+    /// Throws the errors of the graph, if it has any.
+    func requireSound() throws(CommandFailure) {
+        guard !resolution.isSound else { return }
+        throw .broken(resolution.diagnostics(locations: self).filter { $0.severity == .error })
+    }
 }
 
 extension Manifest {

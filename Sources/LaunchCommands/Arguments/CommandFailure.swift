@@ -14,6 +14,14 @@ enum CommandFailure: Error {
         .usage(UsageError(message, hint: hint))
     }
 
+    /// Returns the failure of writing to `path`.
+    static func unwritable(_ path: String, because reason: String, _ subject: String = "") -> CommandFailure {
+        .unreadable([
+            Diagnostic(
+                nil, severity: .error, subject + "cannot be written: \(reason)", at: SourceLocation(file: path))
+        ])
+    }
+
     /// Returns the result of `body`; if a file cannot be read or written, returns `nil` and adds the problems to
     /// `unreadable`.
     static func collecting<Value>(

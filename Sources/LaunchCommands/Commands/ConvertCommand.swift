@@ -52,9 +52,7 @@ enum ConvertCommand: Command {
         }
         let input = try GraphInput(invocation)
         let manifest = try input.load(notesLosses: false)
-        guard manifest.resolution.isSound else {
-            throw .broken(manifest.graphDiagnostics.filter { $0.severity == .error })
-        }
+        try manifest.requireSound()
         let exported = keepsPlaces ? manifest.exportedManifest(keepsLocations: true) : writing(manifest)
         let losses =
             manifest.inputDiagnostics.filter { $0.rule == .lostInConversion }
@@ -89,10 +87,7 @@ enum ConvertCommand: Command {
             do throws(SystemCallError) {
                 try SystemCalls.makeFolders(for: invocation.environment.resolved(target))
             } catch {
-                throw .unreadable([
-                    Diagnostic(
-                        nil, severity: .error, "cannot be written: \(error.reason)", at: SourceLocation(file: target))
-                ])
+                throw .unwritable(target, because: error.reason)
             }
             try invocation.write(file.bytes, toFile: target)
         }

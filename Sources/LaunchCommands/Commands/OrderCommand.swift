@@ -45,9 +45,7 @@ enum OrderCommand: Command {
 
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {
         let manifest = try GraphInput(invocation).load()
-        guard manifest.resolution.isSound else {
-            throw .broken(manifest.graphDiagnostics.filter { $0.severity == .error })
-        }
+        try manifest.requireSound()
         var answer = Answer(
             resolution: manifest.resolution, byWave: invocation.arguments.has(waves), manifest: manifest)
         answer.columns = invocation.output.columns

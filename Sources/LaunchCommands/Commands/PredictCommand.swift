@@ -66,9 +66,7 @@ enum PredictCommand: Command {
     private static func predict(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {
         let input = try GraphInput(invocation)
         let manifest = try input.load()
-        guard manifest.resolution.isSound else {
-            throw .broken(manifest.graphDiagnostics.filter { $0.severity == .error })
-        }
+        try manifest.requireSound()
         let profile = try profile(invocation, input)
         let durations = PredictedDurations(manifest, profile)
         let names = ServiceNames(resolution: manifest.resolution)

@@ -92,12 +92,7 @@ enum RunCommand: Command {
             return write(DryRun(graph, plan.shown), invocation)
         }
         let files = RunFiles(environment: invocation.environment, host: host)
-        if let problem = files.problem(options) {
-            let location = SourceLocation(file: problem.path)
-            throw .unreadable([
-                Diagnostic(nil, severity: .error, "cannot be written: \(problem.reason)", at: location)
-            ])
-        }
+        if let problem = files.problem(options) { throw .unwritable(problem.path, because: problem.reason) }
         let events = RunEvents()
         display.value = try makeDisplay(graph, invocation, events)
         guard let shown = display.value else { return .problems }
@@ -140,9 +135,7 @@ enum RunCommand: Command {
         let input = if let input { input } else { try GraphInput(invocation) }
         if let path = input.found, !invocation.arguments.has(dryRun) { try trust(path, invocation) }
         let manifest = try input.load()
-        guard manifest.resolution.isSound else {
-            throw .broken(manifest.graphDiagnostics.filter { $0.severity == .error })
-        }
+        try manifest.requireSound()
         let part = only.isEmpty ? nil : try RestrictedGraph(manifest.resolution, to: only)
         let processes = try manifest.processes(
             part.map { Set($0.declarations) }, host: host, in: invocation.environment)
@@ -241,11 +234,7 @@ enum RunCommand: Command {
             do throws(SystemCallError) {
                 folder = try LogFolder(path: environment.resolved(path))
             } catch {
-                let location = SourceLocation(file: path)
-                throw .unreadable([
-                    Diagnostic(nil, severity: .error, "logs cannot be written: \(error.reason)", at: location)
-                ]
-                )
+                throw .unwritable(path, because: error.reason, "logs ")
             }
         }
         let isLive =

@@ -18,7 +18,8 @@ struct ComparedInput {
         let files = try Self.files(at: path, invocation)
         guard files.format.name == GraphFormat.json.name else {
             isMeasured = false
-            manifest = try Self.readable(files.read())
+            manifest = files.read()
+            try manifest.requireReadable()
             invocation.noteLosses(of: manifest)
             return
         }
@@ -51,14 +52,8 @@ struct ComparedInput {
             if YAMLFile.includes(file) { reader.readYAMLFile(text) } else { reader.read(text, format: .json) }
         }
         isMeasured = false
-        manifest = try Self.readable(reader.manifest())
-    }
-
-    private static func readable(_ manifest: Manifest) throws(CommandFailure) -> Manifest {
-        guard manifest.isReadable else {
-            throw .unreadable(manifest.inputDiagnostics.filter { $0.severity == .error })
-        }
-        return manifest
+        manifest = reader.manifest()
+        try manifest.requireReadable()
     }
 
     /// Returns the files at `path`: the file itself, or the files of the format in a folder.

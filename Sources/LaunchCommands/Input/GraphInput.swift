@@ -62,9 +62,7 @@ struct GraphInput {
     /// - Throws: `unreadable` with the reasons why the graph cannot be read.
     func load(notesLosses: Bool = true) throws(CommandFailure) -> Manifest {
         let manifest = read()
-        guard manifest.isReadable else {
-            throw .unreadable(manifest.inputDiagnostics.filter { $0.severity == .error })
-        }
+        try manifest.requireReadable()
         if notesLosses { invocation.noteLosses(of: manifest) }
         return manifest
     }

@@ -65,10 +65,6 @@ extension Invocation {
                 try SystemCalls.replace(environment.resolved(path), with: bytes)
             }
         }
-        if case .failure(let error) = result {
-            throw .unreadable([
-                Diagnostic(nil, severity: .error, "cannot be written: \(error.reason)", at: SourceLocation(file: path))
-            ])
-        }
+        if case .failure(let error) = result { throw .unwritable(path, because: error.reason) }
     }
 }

@@ -11,6 +11,18 @@ struct ManifestKeysTests {
         expectSpellings(PlaceKey.self)
     }
 
+    @Test func `every attribute of a service has a row in the table of keys, and each key is there once`() {
+        expectRows(ServiceAttributes.fields, of: ServiceAttributes())
+        expectRows(ServiceAttributes.Retry.fields, of: ServiceAttributes.Retry())
+        expectRows(ServiceAttributes.Restart.fields, of: ServiceAttributes.Restart(nil))
+    }
+
+    private func expectRows<Object>(_ fields: [ManifestField<Object>], of object: Object) {
+        #expect(fields.count == Mirror(reflecting: object).children.count)
+        #expect(Set(fields.map(\.spelling)).count == fields.count)
+        #expect(fields.allSatisfy { !$0.isSet(object) })
+    }
+
     @Test func `a key is found wherever it is expected`() {
         let table = ServiceKey.table
         for (index, spelling) in table.spellings.enumerated() {
