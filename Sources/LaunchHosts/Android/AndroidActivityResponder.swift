@@ -36,38 +36,28 @@ public import LaunchGraph
     func onWindowFocusChanged(_ activity: AndroidActivity, hasFocus: Bool)
 }
 
+// By default, a responder ignores a callback.
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension AndroidActivityResponder {
-    /// Does nothing.
     public func onCreate(_ activity: AndroidActivity, state: AndroidState?) {}
-    /// Does nothing.
     public func onStart(_ activity: AndroidActivity) {}
-    /// Does nothing.
     public func onRestart(_ activity: AndroidActivity) {}
-    /// Does nothing.
     public func onResume(_ activity: AndroidActivity) {}
-    /// Does nothing.
     public func onPause(_ activity: AndroidActivity) {}
-    /// Does nothing.
     public func onStop(_ activity: AndroidActivity) {}
-    /// Does nothing.
     public func onDestroy(_ activity: AndroidActivity) {}
     /// Saves no state.
     public func onSaveInstanceState(_ activity: AndroidActivity) -> AndroidState { [:] }
-    /// Does nothing.
     public func onRestoreInstanceState(_ activity: AndroidActivity, state: AndroidState) {}
     /// Does not handle the intent.
     public func onNewIntent(_ activity: AndroidActivity, intent: AndroidIntent) -> Bool { false }
     /// Does not handle the result.
     public func onActivityResult(_ activity: AndroidActivity, result: AndroidActivityResult) -> Bool { false }
-    /// Does nothing.
     public func onRequestPermissionsResult(_ activity: AndroidActivity, permissions: AndroidPermissions) {}
     /// Does not handle the back action.
     public func onBackPressed(_ activity: AndroidActivity) -> Bool { false }
-    /// Does nothing.
     public func onConfigurationChanged(_ activity: AndroidActivity, configuration: AndroidConfiguration) {}
-    /// Does nothing.
     public func onUserLeaveHint(_ activity: AndroidActivity) {}
-    /// Does nothing.
     public func onWindowFocusChanged(_ activity: AndroidActivity, hasFocus: Bool) {}
 }
 

@@ -14,16 +14,13 @@ public import LaunchGraph
     func onTrimMemory(level: Int)
 }
 
+// By default, a responder ignores a callback.
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension AndroidApplicationResponder {
-    /// Does nothing.
     public func onCreate() {}
-    /// Does nothing.
     public func onTerminate() {}
-    /// Does nothing.
     public func onConfigurationChanged(_ configuration: AndroidConfiguration) {}
-    /// Does nothing.
     public func onLowMemory() {}
-    /// Does nothing.
     public func onTrimMemory(level: Int) {}
 }
 

@@ -32,34 +32,23 @@ public import LaunchGraph
     func onHiddenChanged(_ fragment: AndroidFragment, isHidden: Bool)
 }
 
+// By default, a responder ignores a callback.
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension AndroidFragmentResponder {
-    /// Does nothing.
     public func onAttach(_ fragment: AndroidFragment) {}
-    /// Does nothing.
     public func onCreate(_ fragment: AndroidFragment, state: AndroidState?) {}
-    /// Does nothing.
     public func onCreateView(_ fragment: AndroidFragment, state: AndroidState?) {}
-    /// Does nothing.
     public func onViewCreated(_ fragment: AndroidFragment, state: AndroidState?) {}
-    /// Does nothing.
     public func onViewStateRestored(_ fragment: AndroidFragment, state: AndroidState?) {}
-    /// Does nothing.
     public func onStart(_ fragment: AndroidFragment) {}
-    /// Does nothing.
     public func onResume(_ fragment: AndroidFragment) {}
-    /// Does nothing.
     public func onPause(_ fragment: AndroidFragment) {}
-    /// Does nothing.
     public func onStop(_ fragment: AndroidFragment) {}
     /// Saves no state.
     public func onSaveInstanceState(_ fragment: AndroidFragment) -> AndroidState { [:] }
-    /// Does nothing.
     public func onDestroyView(_ fragment: AndroidFragment) {}
-    /// Does nothing.
     public func onDestroy(_ fragment: AndroidFragment) {}
-    /// Does nothing.
     public func onDetach(_ fragment: AndroidFragment) {}
-    /// Does nothing.
     public func onHiddenChanged(_ fragment: AndroidFragment, isHidden: Bool) {}
 }
 

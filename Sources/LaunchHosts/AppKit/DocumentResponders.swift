@@ -123,10 +123,10 @@
         func didDecodeRestorableState(with coder: NSCoder)
     }
 
+    // By default, a responder ignores a callback.
+    // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
     extension MacRestorationResponder {
-        /// Does nothing.
         public func willEncodeRestorableState(with coder: NSCoder) {}
-        /// Does nothing.
         public func didDecodeRestorableState(with coder: NSCoder) {}
     }
 
@@ -181,10 +181,10 @@
         func didFinishLaunching(_ notification: Notification)
     }
 
+    // By default, a responder ignores a callback.
+    // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
     extension MacLaunchResponder {
-        /// Does nothing.
         public func willFinishLaunching(_ notification: Notification) {}
-        /// Does nothing.
         public func didFinishLaunching(_ notification: Notification) {}
     }
 

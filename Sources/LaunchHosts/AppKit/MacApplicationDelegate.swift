@@ -9,6 +9,7 @@
         public import Intents
     #endif
 
+    // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
     /// An application delegate of AppKit that consists of services.
     ///
     /// ```swift
@@ -48,162 +49,130 @@
         /// ``ServiceHost/init(declaring:)``.
         open func makeHost() -> ServiceHost { ServiceHost(declaring: services) }
 
-        /// Forwards the callback to ``host``.
         open func applicationWillFinishLaunching(_ notification: Notification) {
             host.applicationWillFinishLaunching(notification)
         }
 
-        /// Forwards the callback to ``host``.
         open func applicationDidFinishLaunching(_ notification: Notification) {
             host.applicationDidFinishLaunching(notification)
         }
 
-        /// Forwards the callback to ``host``.
         open func applicationWillBecomeActive(_ notification: Notification) {
             host.applicationWillBecomeActive(notification)
         }
 
-        /// Forwards the callback to ``host``.
         open func applicationDidBecomeActive(_ notification: Notification) {
             host.applicationDidBecomeActive(notification)
         }
 
-        /// Forwards the callback to ``host``.
         open func applicationWillResignActive(_ notification: Notification) {
             host.applicationWillResignActive(notification)
         }
 
-        /// Forwards the callback to ``host``.
         open func applicationDidResignActive(_ notification: Notification) {
             host.applicationDidResignActive(notification)
         }
 
-        /// Forwards the callback to ``host``.
         open func applicationWillHide(_ notification: Notification) {
             host.applicationWillHide(notification)
         }
 
-        /// Forwards the callback to ``host``.
         open func applicationDidHide(_ notification: Notification) {
             host.applicationDidHide(notification)
         }
 
-        /// Forwards the callback to ``host``.
         open func applicationWillUnhide(_ notification: Notification) {
             host.applicationWillUnhide(notification)
         }
 
-        /// Forwards the callback to ``host``.
         open func applicationDidUnhide(_ notification: Notification) {
             host.applicationDidUnhide(notification)
         }
 
-        /// Forwards the callback to ``host``.
         open func applicationWillUpdate(_ notification: Notification) {
             host.applicationWillUpdate(notification)
         }
 
-        /// Forwards the callback to ``host``.
         open func applicationDidUpdate(_ notification: Notification) {
             host.applicationDidUpdate(notification)
         }
 
-        /// Forwards the callback to ``host``.
         open func applicationDidChangeScreenParameters(_ notification: Notification) {
             host.applicationDidChangeScreenParameters(notification)
         }
 
-        /// Forwards the callback to ``host``.
         open func applicationDidChangeOcclusionState(_ notification: Notification) {
             host.applicationDidChangeOcclusionState(notification)
         }
 
-        /// Forwards the callback to ``host``.
         open func applicationProtectedDataDidBecomeAvailable(_ notification: Notification) {
             host.applicationProtectedDataDidBecomeAvailable(notification)
         }
 
-        /// Forwards the callback to ``host``.
         open func applicationProtectedDataWillBecomeUnavailable(_ notification: Notification) {
             host.applicationProtectedDataWillBecomeUnavailable(notification)
         }
 
-        /// Forwards the callback to ``host``.
         open func applicationShouldTerminate(_ sender: NSApplication) -> NSApplication.TerminateReply {
             host.applicationShouldTerminate(sender)
         }
 
-        /// Forwards the callback to ``host``.
         open func applicationWillTerminate(_ notification: Notification) {
             host.applicationWillTerminate(notification)
         }
 
-        /// Forwards the callback to ``host``.
         open func applicationShouldTerminateAfterLastWindowClosed(_ sender: NSApplication) -> Bool {
             host.applicationShouldTerminateAfterLastWindowClosed(sender)
         }
 
-        /// Forwards the callback to ``host``.
         open func applicationShouldHandleReopen(_ sender: NSApplication, hasVisibleWindows flag: Bool) -> Bool {
             host.applicationShouldHandleReopen(sender, hasVisibleWindows: flag)
         }
 
-        /// Forwards the callback to ``host``.
         open func applicationDockMenu(_ sender: NSApplication) -> NSMenu? {
             host.applicationDockMenu(sender)
         }
 
-        /// Forwards the callback to ``host``.
         open func applicationShouldAutomaticallyLocalizeKeyEquivalents(_ application: NSApplication) -> Bool {
             host.applicationShouldAutomaticallyLocalizeKeyEquivalents(application)
         }
 
-        /// Forwards the callback to ``host``.
         open func application(_ application: NSApplication, willPresentError error: any Error) -> any Error {
             host.application(application, willPresentError: error)
         }
 
-        /// Forwards the callback to ``host``.
         open func application(_ application: NSApplication, open urls: [URL]) {
             host.application(application, open: urls)
         }
 
-        /// Forwards the callback to ``host``.
         open func application(_ sender: NSApplication, openFile filename: String) -> Bool {
             host.application(sender, openFile: filename)
         }
 
-        /// Forwards the callback to ``host``.
         open func application(_ sender: Any, openFileWithoutUI filename: String) -> Bool {
             host.application(sender, openFileWithoutUI: filename)
         }
 
-        /// Forwards the callback to ``host``.
         open func application(_ sender: NSApplication, openTempFile filename: String) -> Bool {
             host.application(sender, openTempFile: filename)
         }
 
-        /// Forwards the callback to ``host``.
         open func application(_ sender: NSApplication, openFiles filenames: [String]) {
             host.application(sender, openFiles: filenames)
         }
 
-        /// Forwards the callback to ``host``.
         open func applicationShouldOpenUntitledFile(_ sender: NSApplication) -> Bool {
             host.applicationShouldOpenUntitledFile(sender)
         }
 
-        /// Forwards the callback to ``host``.
         open func applicationOpenUntitledFile(_ sender: NSApplication) -> Bool {
             host.applicationOpenUntitledFile(sender)
         }
 
-        /// Forwards the callback to ``host``.
         open func application(_ sender: NSApplication, printFile filename: String) -> Bool {
             host.application(sender, printFile: filename)
         }
 
-        /// Forwards the callback to ``host``.
         open func application(
             _ application: NSApplication, printFiles fileNames: [String],
             withSettings printSettings: [NSPrintInfo.AttributeKey: Any], showPrintPanels: Bool
@@ -212,34 +181,28 @@
                 application, printFiles: fileNames, withSettings: printSettings, showPrintPanels: showPrintPanels)
         }
 
-        /// Forwards the callback to ``host``.
         open func applicationSupportsSecureRestorableState(_ app: NSApplication) -> Bool {
             host.applicationSupportsSecureRestorableState(app)
         }
 
-        /// Forwards the callback to ``host``.
         open func application(_ app: NSApplication, willEncodeRestorableState coder: NSCoder) {
             host.application(app, willEncodeRestorableState: coder)
         }
 
-        /// Forwards the callback to ``host``.
         open func application(_ app: NSApplication, didDecodeRestorableState coder: NSCoder) {
             host.application(app, didDecodeRestorableState: coder)
         }
 
-        /// Forwards the callback to ``host``.
         open func application(_ sender: NSApplication, delegateHandlesKey key: String) -> Bool {
             host.application(sender, delegateHandlesKey: key)
         }
 
-        /// Forwards the callback to ``host``.
         open func application(_ application: NSApplication, willContinueUserActivityWithType userActivityType: String)
             -> Bool
         {
             host.application(application, willContinueUserActivityWithType: userActivityType)
         }
 
-        /// Forwards the callback to ``host``.
         open func application(
             _ application: NSApplication, continue userActivity: NSUserActivity,
             restorationHandler: @escaping ([any NSUserActivityRestoring]) -> Void
@@ -247,7 +210,6 @@
             host.application(application, continue: userActivity, restorationHandler: restorationHandler)
         }
 
-        /// Forwards the callback to ``host``.
         open func application(
             _ application: NSApplication, didFailToContinueUserActivityWithType userActivityType: String,
             error: any Error
@@ -255,32 +217,27 @@
             host.application(application, didFailToContinueUserActivityWithType: userActivityType, error: error)
         }
 
-        /// Forwards the callback to ``host``.
         open func application(_ application: NSApplication, didUpdate userActivity: NSUserActivity) {
             host.application(application, didUpdate: userActivity)
         }
 
-        /// Forwards the callback to ``host``.
         open func application(
             _ application: NSApplication, didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
         ) {
             host.application(application, didRegisterForRemoteNotificationsWithDeviceToken: deviceToken)
         }
 
-        /// Forwards the callback to ``host``.
         open func application(
             _ application: NSApplication, didFailToRegisterForRemoteNotificationsWithError error: any Error
         ) {
             host.application(application, didFailToRegisterForRemoteNotificationsWithError: error)
         }
 
-        /// Forwards the callback to ``host``.
         open func application(_ application: NSApplication, didReceiveRemoteNotification userInfo: [String: Any]) {
             host.application(application, didReceiveRemoteNotification: userInfo)
         }
 
         #if canImport(CloudKit)
-            /// Forwards the callback to ``host``.
             open func application(
                 _ application: NSApplication, userDidAcceptCloudKitShareWith metadata: CKShare.Metadata
             ) {
@@ -289,7 +246,6 @@
         #endif
 
         #if canImport(Intents)
-            /// Forwards the callback to ``host``.
             open func application(_ application: NSApplication, handlerFor intent: INIntent) -> Any? {
                 host.application(application, handlerFor: intent)
             }

@@ -60,18 +60,14 @@
         func didChangeOcclusionState()
     }
 
+    // By default, a responder ignores a callback.
+    // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
     extension DesktopResponder {
-        /// Does nothing.
         public func willBecomeActive() {}
-        /// Does nothing.
         public func didResignActive() {}
-        /// Does nothing.
         public func willHide() {}
-        /// Does nothing.
         public func didUnhide() {}
-        /// Does nothing.
         public func didChangeScreenParameters() {}
-        /// Does nothing.
         public func didChangeOcclusionState() {}
     }
 

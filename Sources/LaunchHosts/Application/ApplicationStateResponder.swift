@@ -18,16 +18,13 @@ public import LaunchGraph
     func willTerminate()
 }
 
+// By default, a responder ignores a callback.
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension ApplicationStateResponder {
-    /// Does nothing.
     public func didBecomeActive() {}
-    /// Does nothing.
     public func willResignActive() {}
-    /// Does nothing.
     public func willEnterForeground() {}
-    /// Does nothing.
     public func didEnterBackground() {}
-    /// Does nothing.
     public func willTerminate() {}
 }
 

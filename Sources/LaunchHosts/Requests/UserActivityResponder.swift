@@ -67,12 +67,12 @@
         func didUpdate(_ activity: NSUserActivity)
     }
 
+    // By default, a responder ignores a callback.
+    // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
     extension UserActivityResponder {
         /// Leaves the decision to the system.
         public func willContinueUserActivity(ofType type: String) -> Bool { false }
-        /// Does nothing.
         public func didFailToContinueUserActivity(ofType type: String, error: any Error) {}
-        /// Does nothing.
         public func didUpdate(_ activity: NSUserActivity) {}
     }
 

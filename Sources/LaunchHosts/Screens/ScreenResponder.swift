@@ -24,22 +24,16 @@ public import LaunchGraph
     func viewDidLayoutSubviews()
 }
 
+// By default, a responder ignores a callback.
+// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension ScreenResponder {
-    /// Does nothing.
     public func viewDidLoad() {}
-    /// Does nothing.
     public func viewWillAppear(animated: Bool) {}
-    /// Does nothing.
     public func viewIsAppearing(animated: Bool) {}
-    /// Does nothing.
     public func viewDidAppear(animated: Bool) {}
-    /// Does nothing.
     public func viewWillDisappear(animated: Bool) {}
-    /// Does nothing.
     public func viewDidDisappear(animated: Bool) {}
-    /// Does nothing.
     public func viewWillLayoutSubviews() {}
-    /// Does nothing.
     public func viewDidLayoutSubviews() {}
 }
 

@@ -9,6 +9,7 @@
         public import Intents
     #endif
 
+    // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
     /// An application delegate that consists of services.
     ///
     /// ```swift
@@ -53,7 +54,6 @@
         /// ``ServiceHost/init(declaring:)``.
         open func makeHost() -> ServiceHost { ServiceHost(declaring: services) }
 
-        /// Forwards the callback to ``host``.
         open func application(
             _ application: UIApplication,
             willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]? = nil
@@ -61,7 +61,6 @@
             host.application(application, willFinishLaunchingWithOptions: launchOptions)
         }
 
-        /// Forwards the callback to ``host``.
         open func application(
             _ application: UIApplication,
             didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]? = nil
@@ -71,74 +70,60 @@
             return host.application(application, didFinishLaunchingWithOptions: launchOptions)
         }
 
-        /// Forwards the callback to ``host``.
         open func applicationDidBecomeActive(_ application: UIApplication) {
             host.applicationDidBecomeActive(application)
         }
 
-        /// Forwards the callback to ``host``.
         open func applicationWillResignActive(_ application: UIApplication) {
             host.applicationWillResignActive(application)
         }
 
-        /// Forwards the callback to ``host``.
         open func applicationWillEnterForeground(_ application: UIApplication) {
             host.applicationWillEnterForeground(application)
         }
 
-        /// Forwards the callback to ``host``.
         open func applicationDidEnterBackground(_ application: UIApplication) {
             host.applicationDidEnterBackground(application)
         }
 
-        /// Forwards the callback to ``host``.
         open func applicationWillTerminate(_ application: UIApplication) { host.applicationWillTerminate(application) }
 
-        /// Forwards the callback to ``host``.
         open func applicationDidReceiveMemoryWarning(_ application: UIApplication) {
             host.applicationDidReceiveMemoryWarning(application)
         }
 
-        /// Forwards the callback to ``host``.
         open func applicationSignificantTimeChange(_ application: UIApplication) {
             host.applicationSignificantTimeChange(application)
         }
 
-        /// Forwards the callback to ``host``.
         open func applicationProtectedDataDidBecomeAvailable(_ application: UIApplication) {
             host.applicationProtectedDataDidBecomeAvailable(application)
         }
 
-        /// Forwards the callback to ``host``.
         open func applicationProtectedDataWillBecomeUnavailable(_ application: UIApplication) {
             host.applicationProtectedDataWillBecomeUnavailable(application)
         }
 
-        /// Forwards the callback to ``host``.
         open func applicationShouldRequestHealthAuthorization(_ application: UIApplication) {
             host.applicationShouldRequestHealthAuthorization(application)
         }
 
-        /// Forwards the callback to ``host``.
         open func applicationShouldAutomaticallyLocalizeKeyCommands(_ application: UIApplication) -> Bool {
             host.applicationShouldAutomaticallyLocalizeKeyCommands(application)
         }
 
-        /// Forwards the callback to ``host``.
         open func application(
             _ application: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any] = [:]
         ) -> Bool {
             host.application(application, open: url, options: options)
         }
 
-        /// Forwards the callback to ``host``.
         open func application(
             _ application: UIApplication, willContinueUserActivityWithType userActivityType: String
         ) -> Bool {
             host.application(application, willContinueUserActivityWithType: userActivityType)
         }
 
-        /// Forwards the callback to ``host``.
         open func application(
             _ application: UIApplication, continue userActivity: NSUserActivity,
             restorationHandler: @escaping ([any UIUserActivityRestoring]?) -> Void
@@ -146,12 +131,10 @@
             host.application(application, continue: userActivity, restorationHandler: restorationHandler)
         }
 
-        /// Forwards the callback to ``host``.
         open func application(_ application: UIApplication, didUpdate userActivity: NSUserActivity) {
             host.application(application, didUpdate: userActivity)
         }
 
-        /// Forwards the callback to ``host``.
         open func application(
             _ application: UIApplication, didFailToContinueUserActivityWithType userActivityType: String,
             error: any Error
@@ -159,21 +142,18 @@
             host.application(application, didFailToContinueUserActivityWithType: userActivityType, error: error)
         }
 
-        /// Forwards the callback to ``host``.
         open func application(
             _ application: UIApplication, didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
         ) {
             host.application(application, didRegisterForRemoteNotificationsWithDeviceToken: deviceToken)
         }
 
-        /// Forwards the callback to ``host``.
         open func application(
             _ application: UIApplication, didFailToRegisterForRemoteNotificationsWithError error: any Error
         ) {
             host.application(application, didFailToRegisterForRemoteNotificationsWithError: error)
         }
 
-        /// Forwards the callback to ``host``.
         open func application(
             _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any],
             fetchCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void
@@ -182,7 +162,6 @@
                 application, didReceiveRemoteNotification: userInfo, fetchCompletionHandler: completionHandler)
         }
 
-        /// Forwards the callback to ``host``.
         open func application(
             _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,
             completionHandler: @escaping () -> Void
@@ -191,7 +170,6 @@
                 application, handleEventsForBackgroundURLSession: identifier, completionHandler: completionHandler)
         }
 
-        /// Forwards the callback to ``host``.
         open func application(
             _ application: UIApplication,
             shouldAllowExtensionPointIdentifier extensionPointIdentifier: UIApplication.ExtensionPointIdentifier
@@ -199,18 +177,15 @@
             host.application(application, shouldAllowExtensionPointIdentifier: extensionPointIdentifier)
         }
 
-        /// Forwards the callback to ``host``.
         open func application(_ application: UIApplication, shouldSaveSecureApplicationState coder: NSCoder) -> Bool {
             host.application(application, shouldSaveSecureApplicationState: coder)
         }
 
-        /// Forwards the callback to ``host``.
         open func application(_ application: UIApplication, shouldRestoreSecureApplicationState coder: NSCoder) -> Bool
         {
             host.application(application, shouldRestoreSecureApplicationState: coder)
         }
 
-        /// Forwards the callback to ``host``.
         open func application(
             _ application: UIApplication,
             viewControllerWithRestorationIdentifierPath identifierComponents: [String], coder: NSCoder
@@ -219,17 +194,14 @@
                 application, viewControllerWithRestorationIdentifierPath: identifierComponents, coder: coder)
         }
 
-        /// Forwards the callback to ``host``.
         open func application(_ application: UIApplication, willEncodeRestorableStateWith coder: NSCoder) {
             host.application(application, willEncodeRestorableStateWith: coder)
         }
 
-        /// Forwards the callback to ``host``.
         open func application(_ application: UIApplication, didDecodeRestorableStateWith coder: NSCoder) {
             host.application(application, didDecodeRestorableStateWith: coder)
         }
 
-        /// Forwards the callback to ``host``.
         open func application(
             _ application: UIApplication, configurationForConnecting connectingSceneSession: UISceneSession,
             options: UIScene.ConnectionOptions
@@ -237,7 +209,6 @@
             host.application(application, configurationForConnecting: connectingSceneSession, options: options)
         }
 
-        /// Forwards the callback to ``host``.
         open func application(
             _ application: UIApplication, didDiscardSceneSessions sceneSessions: Set<UISceneSession>
         ) {
@@ -245,12 +216,10 @@
         }
 
         #if canImport(Intents)
-            /// Forwards the callback to ``host``.
             open func application(_ application: UIApplication, handlerFor intent: INIntent) -> Any? {
                 host.application(application, handlerFor: intent)
             }
 
-            /// Forwards the callback to ``host``.
             open func application(
                 _ application: UIApplication, handle intent: INIntent,
                 completionHandler: @escaping (INIntentResponse) -> Void
@@ -260,7 +229,6 @@
         #endif
 
         #if canImport(CloudKit)
-            /// Forwards the callback to ``host``.
             open func application(
                 _ application: UIApplication, userDidAcceptCloudKitShareWith cloudKitShareMetadata: CKShare.Metadata
             ) {
@@ -269,7 +237,6 @@
         #endif
 
         #if !os(tvOS)
-            /// Forwards the callback to ``host``.
             open func application(
                 _ application: UIApplication, performActionFor shortcutItem: UIApplicationShortcutItem,
                 completionHandler: @escaping (Bool) -> Void
@@ -277,14 +244,12 @@
                 host.application(application, performActionFor: shortcutItem, completionHandler: completionHandler)
             }
 
-            /// Forwards the callback to ``host``.
             open func application(
                 _ application: UIApplication, supportedInterfaceOrientationsFor window: UIWindow?
             ) -> UIInterfaceOrientationMask {
                 host.application(application, supportedInterfaceOrientationsFor: window)
             }
 
-            /// Forwards the callback to ``host``.
             open func application(
                 _ application: UIApplication, handleWatchKitExtensionRequest userInfo: [AnyHashable: Any]?,
                 reply: @escaping ([AnyHashable: Any]?) -> Void
@@ -294,7 +259,6 @@
         #endif
 
         #if !os(visionOS)
-            /// Forwards the callback to ``host``.
             open func application(
                 _ application: UIApplication,
                 performFetchWithCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void
@@ -304,13 +268,11 @@
         #endif
 
         #if !os(tvOS) && !os(visionOS)
-            /// Forwards the callback to ``host``.
             @available(iOS, introduced: 4.0, deprecated: 10.0, message: "Use UNUserNotificationCenter.")
             open func application(_ application: UIApplication, didReceive notification: UILocalNotification) {
                 host.application(application, didReceive: notification)
             }
 
-            /// Forwards the callback to ``host``.
             open func application(
                 _ application: UIApplication,
                 willChangeStatusBarOrientation newStatusBarOrientation: UIInterfaceOrientation, duration: TimeInterval
@@ -319,7 +281,6 @@
                     application, willChangeStatusBarOrientation: newStatusBarOrientation, duration: duration)
             }
 
-            /// Forwards the callback to ``host``.
             open func application(
                 _ application: UIApplication,
                 didChangeStatusBarOrientation oldStatusBarOrientation: UIInterfaceOrientation
@@ -327,14 +288,12 @@
                 host.application(application, didChangeStatusBarOrientation: oldStatusBarOrientation)
             }
 
-            /// Forwards the callback to ``host``.
             open func application(
                 _ application: UIApplication, willChangeStatusBarFrame newStatusBarFrame: CGRect
             ) {
                 host.application(application, willChangeStatusBarFrame: newStatusBarFrame)
             }
 
-            /// Forwards the callback to ``host``.
             open func application(
                 _ application: UIApplication, didChangeStatusBarFrame oldStatusBarFrame: CGRect
             ) {

@@ -32,15 +32,13 @@
             func didChangeStatusBarFrame(from frame: CGRect)
         }
 
+        // By default, a responder ignores a callback.
+        // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
         extension StatusBarResponder {
-            /// Does nothing.
             public func willChangeStatusBarOrientation(to orientation: UIInterfaceOrientation, duration: TimeInterval) {
             }
-            /// Does nothing.
             public func didChangeStatusBarOrientation(from orientation: UIInterfaceOrientation) {}
-            /// Does nothing.
             public func willChangeStatusBarFrame(to frame: CGRect) {}
-            /// Does nothing.
             public func didChangeStatusBarFrame(from frame: CGRect) {}
         }
 

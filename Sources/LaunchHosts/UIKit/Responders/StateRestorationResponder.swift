@@ -20,14 +20,14 @@
         func didDecodeRestorableState(with coder: NSCoder)
     }
 
+    // By default, a responder ignores a callback.
+    // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
     extension StateRestorationResponder {
         /// Returns `nil`.
         public func viewController(
             withRestorationIdentifierPath path: [String], coder: NSCoder
         ) -> UIViewController? { nil }
-        /// Does nothing.
         public func willEncodeRestorableState(with coder: NSCoder) {}
-        /// Does nothing.
         public func didDecodeRestorableState(with coder: NSCoder) {}
     }
 

@@ -6,6 +6,7 @@
         public import CloudKit
     #endif
 
+    // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
     /// A scene delegate that forwards all callbacks to the program's services.
     ///
     /// Specify this class, or a subclass, in the scene manifest. It uses ``ServiceHost/program``.
@@ -16,7 +17,6 @@
         /// The host of the program's services.
         open var host: ServiceHost? { ServiceHost.program }
 
-        /// Forwards the callback to ``host``.
         open func scene(
             _ scene: UIScene, willConnectTo session: UISceneSession,
             options connectionOptions: UIScene.ConnectionOptions
@@ -24,44 +24,34 @@
             host?.scene(scene, willConnectTo: session, options: connectionOptions)
         }
 
-        /// Forwards the callback to ``host``.
         open func sceneDidDisconnect(_ scene: UIScene) { host?.sceneDidDisconnect(scene) }
 
-        /// Forwards the callback to ``host``.
         open func sceneDidBecomeActive(_ scene: UIScene) { host?.sceneDidBecomeActive(scene) }
 
-        /// Forwards the callback to ``host``.
         open func sceneWillResignActive(_ scene: UIScene) { host?.sceneWillResignActive(scene) }
 
-        /// Forwards the callback to ``host``.
         open func sceneWillEnterForeground(_ scene: UIScene) { host?.sceneWillEnterForeground(scene) }
 
-        /// Forwards the callback to ``host``.
         open func sceneDidEnterBackground(_ scene: UIScene) { host?.sceneDidEnterBackground(scene) }
 
-        /// Forwards the callback to ``host``.
         open func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) {
             host?.scene(scene, openURLContexts: contexts)
         }
 
-        /// Forwards the callback to ``host``.
         open func scene(_ scene: UIScene, willContinueUserActivityWithType userActivityType: String) {
             host?.scene(scene, willContinueUserActivityWithType: userActivityType)
         }
 
-        /// Forwards the callback to ``host``.
         open func scene(_ scene: UIScene, continue userActivity: NSUserActivity) {
             host?.scene(scene, continue: userActivity)
         }
 
-        /// Forwards the callback to ``host``.
         open func scene(
             _ scene: UIScene, didFailToContinueUserActivityWithType userActivityType: String, error: any Error
         ) {
             host?.scene(scene, didFailToContinueUserActivityWithType: userActivityType, error: error)
         }
 
-        /// Forwards the callback to ``host``.
         open func scene(_ scene: UIScene, didUpdate userActivity: NSUserActivity) {
             host?.scene(scene, didUpdate: userActivity)
         }
@@ -71,13 +61,11 @@
             host?.stateRestorationActivity(for: scene)
         }
 
-        /// Forwards the callback to ``host``.
         open func scene(_ scene: UIScene, restoreInteractionStateWith stateRestorationActivity: NSUserActivity) {
             host?.scene(scene, restoreInteractionStateWith: stateRestorationActivity)
         }
 
         #if canImport(CloudKit)
-            /// Forwards the callback to ``host``.
             open func windowScene(
                 _ windowScene: UIWindowScene, userDidAcceptCloudKitShareWith cloudKitShareMetadata: CKShare.Metadata
             ) {
@@ -96,7 +84,6 @@
                 host?.supportedInterfaceOrientations(for: windowScene) ?? .declaredByProgram
             }
 
-            /// Forwards the callback to ``host``.
             open func windowScene(
                 _ windowScene: UIWindowScene, performActionFor shortcutItem: UIApplicationShortcutItem,
                 completionHandler: @escaping (Bool) -> Void
@@ -106,7 +93,6 @@
             }
         #endif
 
-        /// Forwards the callback to ``host``.
         open func windowScene(
             _ windowScene: UIWindowScene,
             didUpdateEffectiveGeometry previousEffectiveGeometry: UIWindowScene.Geometry
@@ -115,7 +101,6 @@
         }
 
         #if !os(tvOS) && !os(visionOS)
-            /// Forwards the callback to ``host``.
             open func windowScene(
                 _ windowScene: UIWindowScene, didUpdate previousCoordinateSpace: any UICoordinateSpace,
                 interfaceOrientation previousInterfaceOrientation: UIInterfaceOrientation,

@@ -20,18 +20,14 @@
         func sceneDidEnterBackground(_ scene: UIScene)
     }
 
+    // By default, a responder ignores a callback.
+    // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
     extension SceneResponder {
-        /// Does nothing.
         public func sceneWillConnect(_ scene: UIScene, session: UISceneSession, options: UIScene.ConnectionOptions) {}
-        /// Does nothing.
         public func sceneDidDisconnect(_ scene: UIScene) {}
-        /// Does nothing.
         public func sceneDidBecomeActive(_ scene: UIScene) {}
-        /// Does nothing.
         public func sceneWillResignActive(_ scene: UIScene) {}
-        /// Does nothing.
         public func sceneWillEnterForeground(_ scene: UIScene) {}
-        /// Does nothing.
         public func sceneDidEnterBackground(_ scene: UIScene) {}
     }
 
@@ -104,8 +100,9 @@
         func restoreInteractionState(of scene: UIScene, with activity: NSUserActivity)
     }
 
+    // By default, a responder ignores a callback.
+    // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
     extension SceneRestorationResponder {
-        /// Does nothing.
         public func restoreInteractionState(of scene: UIScene, with activity: NSUserActivity) {}
     }
 
