@@ -13,7 +13,8 @@ package struct DeadlineTimer: Sendable {
         on executor: PreferredExecutor? = nil, sleep: @escaping @Sendable () async throws -> Void,
         action: @escaping @Sendable () async -> Void
     ) {
-        task = Task(on: executor) {
+        // A timer inherits nothing from the task that happens to create it.
+        task = Task.detached(on: executor) {
             do { try await sleep() } catch { return }
             // A sleep that has ended does not detect that its task is cancelled.
             if !Task.isCancelled { await action() }

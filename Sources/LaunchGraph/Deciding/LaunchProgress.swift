@@ -12,8 +12,7 @@ struct LaunchProgress: Sendable {
     private var eager: NodeSet
     /// Services that the launch waits for and that have not settled.
     private var awaited: NodeSet
-    /// The stage of each service that its dependents were last notified of; empty if all dependents wait until services
-    /// have settled.
+    /// The stage of each service that its dependents were last notified of.
     private var toldStages: ContiguousArray<LaunchStage>
     /// The unanswered requests, by service.
     private var requests: [LaunchPosition: [ServiceRequest]] = [:]
@@ -27,7 +26,7 @@ struct LaunchProgress: Sendable {
         services = ContiguousArray(repeating: ServiceLifecycle(), count: plan.count)
         eager = NodeSet(nodeCount: plan.count)
         awaited = eager
-        toldStages = ContiguousArray(repeating: .finished, count: plan.hasConditions ? plan.count : 0)
+        toldStages = ContiguousArray(repeating: .finished, count: plan.count)
     }
 
     /// Reports state changes as actions from now on.
@@ -158,22 +157,14 @@ struct LaunchProgress: Sendable {
 
     // MARK: Settling
 
-    /// Notifies every service that waits for the one at `p` that it has settled.
-    mutating func notifyDependents(of p: LaunchPosition, at now: Int64) {
-        if plan.hasConditions { return releaseDependents(of: p, at: now) }
-        for index in plan.dependents.indices(p) { stopWaiting(plan.dependents[index], for: p, at: now) }
-    }
-
-    /// Notifies every service that only `startsAfter` the one at `p` that it has settled.
-    mutating func notifySuccessors(of p: LaunchPosition, at now: Int64) {
-        if plan.hasConditions { return release(plan.dependents.orderOnly(p), of: p, at: now) }
-        for d in plan.dependents.orderOnly(p) { stopWaiting(d, for: p, at: now) }
-    }
-
     /// Notifies every service that waits for the stage that the one at `p` has reached.
-    mutating func releaseDependents(of p: LaunchPosition, at now: Int64) {
-        guard plan.hasConditions else { return }
+    mutating func notifyDependents(of p: LaunchPosition, at now: Int64) {
         release(plan.dependents.all(p), of: p, at: now)
+    }
+
+    /// Notifies every service that only `startsAfter` the stage that the one at `p` has reached.
+    mutating func notifySuccessors(of p: LaunchPosition, at now: Int64) {
+        release(plan.dependents.orderOnly(p), of: p, at: now)
     }
 
     private mutating func release(_ dependents: LaunchPositions, of p: LaunchPosition, at now: Int64) {
@@ -187,10 +178,6 @@ struct LaunchProgress: Sendable {
 
     /// Makes dependents wait again for the service at `p`, which has returned to an earlier stage.
     private mutating func holdBackDependents(of p: LaunchPosition) {
-        guard plan.hasConditions else {
-            for d in plan.dependents.all(p) { services[d].waitForOneMore() }
-            return
-        }
         let (old, new) = (toldStages[p], services[p].stage)
         toldStages[p] = new
         for d in plan.dependents.all(p) {
@@ -201,8 +188,12 @@ struct LaunchProgress: Sendable {
 
     /// Returns whether the service at `p` has to wait for the one at `q`.
     private func mustWait(_ p: LaunchPosition, for q: LaunchPosition) -> Bool {
-        guard plan.hasConditions else { return services[q].isUnsettled }
-        return services[q].stage < plan.stage(of: q, neededBy: p)
+        services[q].stage < plan.stage(of: q, neededBy: p)
+    }
+
+    /// Returns the services that the one at `p` waits for.
+    func unsettledDependencies(of p: LaunchPosition) -> [LaunchPosition] {
+        plan.dependencies.all(p).filter { mustWait(p, for: $0) }
     }
 
     private mutating func stopWaiting(_ d: LaunchPosition, for p: LaunchPosition, at now: Int64) {
@@ -218,7 +209,7 @@ struct LaunchProgress: Sendable {
                 switch services[d].state {
                 case .deferred, .waiting: break
                 // The dependent waited only for the start of the dependency, and now waits for a slot.
-                case .ready where plan.hasConditions: break
+                case .ready: break
                 default: continue
                 }
                 skip(d, because: cause, at: now, &actions)
@@ -358,7 +349,7 @@ struct LaunchProgress: Sendable {
     mutating func beginRelaunch(_ p: LaunchPosition, _ relaunch: ServiceLifecycle.Relaunch, isLaunchUnderWay: Bool) {
         let wasUnsettled = services[p].isUnsettled
         services[p].beginRelaunch(relaunch)
-        if plan.hasConditions || !wasUnsettled { holdBackDependents(of: p) }
+        holdBackDependents(of: p)
         guard !wasUnsettled else { return }
         if isLaunchUnderWay && eager.contains(p.node) { awaited.insert(p.node) }
     }

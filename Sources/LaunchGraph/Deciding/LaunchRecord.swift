@@ -28,9 +28,26 @@ struct LaunchRecord: Sendable {
     private var ownRestarts: [LaunchPosition: [Int64]] = [:]
     /// The reasons for skipped services whose failed dependency has been launched anew since.
     private var formerReasons: [LaunchPosition: SkipReason] = [:]
+    /// What was removed from the record: the driver releases the errors in it outside its lock, because an error is a
+    /// value of the program and can have a deinitializer.
+    private var removed: [any Sendable] = []
 
-    /// Begins the record of a launch.
-    init(began: Int64 = 0) { self.began = began }
+    init() {}
+
+    /// Begins the record of a launch, which replaces that of an earlier one.
+    init(began: Int64, replacing former: LaunchRecord) {
+        self.began = began
+        removed = [former]
+    }
+
+    /// Returns what was removed from the record since the last call.
+    mutating func takeRemoved() -> [any Sendable] {
+        if removed.isEmpty { return [] }
+        defer { removed = [] }
+        return removed
+    }
+
+    private mutating func remove<Value: Sendable>(_ value: Value?) { if let value { removed.append(value) } }
 
     /// Records that the launch ended for the tasks that await it. Only the first call sets the time.
     ///
@@ -43,7 +60,7 @@ struct LaunchRecord: Sendable {
     /// Records a failure that did not end the launch. After the launch, a failure no longer changes its outcome.
     mutating func degrade() { if !cameUp { isDegraded = true } }
 
-    mutating func fail(_ p: LaunchPosition, _ failure: Failure) { failures[p] = failure }
+    mutating func fail(_ p: LaunchPosition, _ failure: Failure) { remove(failures.updateValue(failure, forKey: p)) }
 
     /// The latest failures of the shutdowns of each service, in the order in which they happened, except those of
     /// restarts after which the service came up again.
@@ -58,11 +75,11 @@ struct LaunchRecord: Sendable {
     ///
     /// - Parameter isForRestart: whether the service is to be launched again.
     mutating func failShutdown(_ p: LaunchPosition, _ failure: Failure, isForRestart: Bool = false) {
-        presentShutdownFailures[p] = failure
+        remove(presentShutdownFailures.updateValue(failure, forKey: p))
         shutdownFailureCount += 1
         let failure = ShutdownFailure(position: p, failure: failure, number: shutdownFailureCount)
         if isForRestart, let last = restarts[p]?.indices.last {
-            restarts[p]?[last].failShutdown(failure, limit: Self.limit)
+            remove(restarts[p]?[last].failShutdown(failure, limit: Self.limit))
         } else {
             failShutdownFinally(failure)
         }
@@ -75,7 +92,7 @@ struct LaunchRecord: Sendable {
         if count < Self.limit {
             finalShutdownFailureCounts[p] = count + 1
         } else if let earliest = finalShutdownFailures.firstIndex(where: { $0.position == p }) {
-            finalShutdownFailures.remove(at: earliest)
+            remove(finalShutdownFailures.remove(at: earliest))
         }
     }
 
@@ -86,6 +103,7 @@ struct LaunchRecord: Sendable {
 
     private mutating func trimAttempts(of p: LaunchPosition) {
         guard let count = attempts[p]?.latest.count, count > Self.limit else { return }
+        remove(attempts[p]?.latest.first)
         attempts[p]?.latest.removeFirst(count - Self.limit)
         attempts[p]?.earlier += count - Self.limit
     }
@@ -104,7 +122,7 @@ struct LaunchRecord: Sendable {
     /// Adds a restart. `error` is the error of the service's `run`; `nil` if the service is restarted because it holds
     /// the output of a service that is launched again.
     mutating func restart(_ p: LaunchPosition, _ error: (any Error)?, at now: Int64) {
-        if let count = restarts[p]?.count, count >= Self.limit { restarts[p]?.removeFirst(count - Self.limit + 1) }
+        if let count = restarts[p]?.count, count >= Self.limit { remove(restarts[p]?.removeFirst()) }
         restarts[p, default: []].append(RestartRecord(at: now, error: error))
         if error != nil { ownRestarts[p, default: []].append(now) }
     }
@@ -121,7 +139,7 @@ struct LaunchRecord: Sendable {
     /// Records that a restarted service is up again, or that its `run` is called again.
     mutating func endRestart(_ p: LaunchPosition, at now: Int64) {
         // Most launches have no restarts, and even a lookup in an empty dictionary computes a hash.
-        if !presentShutdownFailures.isEmpty { presentShutdownFailures[p] = nil }
+        if !presentShutdownFailures.isEmpty { remove(presentShutdownFailures.removeValue(forKey: p)) }
         guard !restarts.isEmpty, let list = restarts[p], let last = list.indices.last, list[last].up == nil else {
             return
         }
@@ -142,7 +160,7 @@ struct LaunchRecord: Sendable {
     mutating func keepAttempts(of p: LaunchPosition, _ service: ServiceLifecycle) {
         attempts[p] = (attempts(of: p, service), attempts[p]?.earlier ?? 0)
         trimAttempts(of: p)
-        failures[p] = nil
+        remove(failures.removeValue(forKey: p))
     }
 
     /// Returns the latest failure of the shutdown of a service that has not come up since.
@@ -156,14 +174,14 @@ struct LaunchRecord: Sendable {
                 formerReasons[d] = skipReason(of: d, services)
             }
         }
-        formerReasons[p] = nil
-        failures[p] = nil
-        presentShutdownFailures[p] = nil
+        remove(formerReasons.removeValue(forKey: p))
+        remove(failures.removeValue(forKey: p))
+        remove(presentShutdownFailures.removeValue(forKey: p))
         for restart in restarts(of: p) where restart.up == nil {
             for failure in restart.shutdownFailures { failShutdownFinally(failure) }
         }
-        attempts[p] = nil
-        restarts[p] = nil
+        remove(attempts.removeValue(forKey: p)?.latest)
+        remove(restarts.removeValue(forKey: p))
         ownRestarts[p] = nil
     }
 
@@ -237,10 +255,10 @@ struct RestartRecord: Sendable {
     /// The time at which the service was up again; `nil` before.
     var up: Int64?
 
-    /// Adds a failure of the service's shutdown, and removes the earliest one if there are `limit` already.
-    mutating func failShutdown(_ failure: ShutdownFailure, limit: Int) {
-        if shutdownFailures.count >= limit { shutdownFailures.removeFirst() }
-        shutdownFailures.append(failure)
+    /// Adds a failure of the service's shutdown. If there are `limit` already, removes and returns the earliest one.
+    mutating func failShutdown(_ failure: ShutdownFailure, limit: Int) -> ShutdownFailure? {
+        defer { shutdownFailures.append(failure) }
+        return shutdownFailures.count >= limit ? shutdownFailures.removeFirst() : nil
     }
 }
 

@@ -10,6 +10,8 @@ struct LaunchState: Sendable {
     var record = LaunchRecord()
     /// The backoff of services that go down for a relaunch, in nanoseconds.
     var relaunchPauses: [LaunchPosition: Int64] = [:]
+    /// The services whose shutdown was not called before the deadline of a whole shutdown.
+    private var leftServices: [LaunchPosition] = []
     /// The time of the latest input.
     var now: Int64 = 0
     /// The actions for the latest input, in order.
@@ -51,7 +53,7 @@ struct LaunchState: Sendable {
     mutating func begin(_ p: LaunchPosition) {
         guard progress.services[p].state == .starting(.inTime), !progress.services[p].hasBegun else { return }
         progress.update(p) { $0.begin() }
-        progress.releaseDependents(of: p, at: now)
+        progress.notifyDependents(of: p, at: now)
     }
 
     /// Records that the `run` of a service ended as its policy allows.
@@ -61,13 +63,7 @@ struct LaunchState: Sendable {
     }
 
     /// Lets the services start that wait for the end of the service at `p`, which was up.
-    mutating func finish(_ p: LaunchPosition) { progress.releaseDependents(of: p, at: now) }
-
-    /// Lets the services start that only `startsAfter` the end of the service at `p`, which was up. Its dependents go
-    /// down as well.
-    mutating func releaseFollowers(of p: LaunchPosition) {
-        if plan.hasConditions { notifySuccessors(of: p) }
-    }
+    mutating func finish(_ p: LaunchPosition) { progress.notifyDependents(of: p, at: now) }
 
     // MARK: Late values
 
@@ -87,7 +83,8 @@ struct LaunchState: Sendable {
     /// - Returns: whether this ends the attempt that returned the value.
     mutating func discardEnded(_ p: LaunchPosition, _ error: (any Error)?) -> Bool {
         progress.update(p) { $0.shutdownCallReturned() }
-        if let error { failShutdown(p, .threw(error)) }
+        // The result of an abandoned shutdown has no effect.
+        if let error, progress.services[p].discard != .none { failShutdown(p, .threw(error)) }
         return endDiscard(p)
     }
 
@@ -200,7 +197,7 @@ struct LaunchState: Sendable {
             bringDown(d)
         }
         for d in neverStarted where !progress.services[d].isUnsettled { notifySuccessors(of: d) }
-        releaseFollowers(of: p)
+        notifySuccessors(of: p)
         shutdown.countDependents()
         let stopped = shutdown.positions
         if shutdown.hasChildren { shutDownChildren(of: stopped) }
@@ -281,7 +278,7 @@ struct LaunchState: Sendable {
             return
         }
         progress.enter(p, &actions) { $0.beginShutdown() }
-        releaseFollowers(of: p)
+        notifySuccessors(of: p)
         timers.set(p, delay: plan.limits[p].shutdownTimeout, at: now)
         actions.append(.shutDown(p))
     }
@@ -308,7 +305,19 @@ struct LaunchState: Sendable {
         let moment = now
         progress.enter(p, &actions) { $0.stop(at: moment) }
         shutdown.markDown(p)
-        releaseFollowers(of: p)
+        notifySuccessors(of: p)
+    }
+
+    /// Shuts down each service that was left at the deadline of a whole shutdown and that nothing uses any more.
+    mutating func shutDownLeftServices() {
+        guard !leftServices.isEmpty, !shutdown.awaitsLateChildren else { return }
+        for p in leftServices.reversed()
+        where progress.services[p].outstanding == .shutdown
+            && plan.dependents.all(p).allSatisfy({ progress.services[$0].outstanding.isEmpty })
+        {
+            leftServices.removeAll { $0 == p }
+            actions.append(.discard(p))
+        }
     }
 
     /// Handles a missed deadline of a late value's shutdown: cancels the shutdown the first time, and abandons it the
@@ -330,6 +339,9 @@ struct LaunchState: Sendable {
     }
 
     /// Cancels and abandons everything that is still up at the deadline of the whole shutdown.
+    ///
+    /// A service whose turn has not come is shut down after the deadline, once nothing uses it any more. Until then, no
+    /// launch starts another instance of it.
     mutating func giveUpWhatIsLeft() {
         for p in plan.positions {
             let service = progress.services[p]
@@ -339,9 +351,9 @@ struct LaunchState: Sendable {
             timers.cancel(p)
             failShutdown(p, .overdue)
             if service.isStarting { progress.freeSlot() }
-            let moment = now
-            progress.enter(p, &actions) { $0.abandon(at: moment) }
-            actions.append(.release(p))
+            let (moment, isLeft) = (now, service.awaitsShutdown && plan.limits[p].hasShutdown)
+            progress.enter(p, &actions) { $0.abandon(at: moment, awaitsShutdown: isLeft) }
+            if isLeft { leftServices.append(p) } else { actions.append(.release(p)) }
         }
         shutdown.giveUp()
     }

@@ -32,6 +32,9 @@ extension LaunchStateMachine.Status {
     /// Whether everything was shut down.
     var isEnded: Bool { if case .ended = self { true } else { false } }
 
+    /// Whether the launch waits for services.
+    var isLaunching: Bool { self == .launching || self == .launchingSynchronously }
+
     /// Whether any service is up, being launched, or not down yet.
     var canBeShutDown: Bool { self != .idle && !isEnded }
 

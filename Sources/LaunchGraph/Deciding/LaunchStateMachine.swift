@@ -86,6 +86,7 @@ package struct LaunchStateMachine: Sendable {
             }
         }
         finishShutdown()
+        state.shutDownLeftServices()
     }
 
     // MARK: Queries
@@ -98,8 +99,6 @@ package struct LaunchStateMachine: Sendable {
     var now: Int64 { state.now }
     /// Every service, by launch order.
     var services: ContiguousArray<ServiceLifecycle> { state.progress.services }
-    /// Returns whether an attempt of a service is under way and is not to be cancelled.
-    func isStartingInTime(_ p: LaunchPosition) -> Bool { state.progress.services[p].state == .starting(.inTime) }
     var progress: LaunchProgress { state.progress }
     var timers: ServiceTimers { state.timers }
     var shutdown: ShutdownSequence { state.shutdown }
@@ -120,6 +119,9 @@ package struct LaunchStateMachine: Sendable {
 
     /// Adds a child dispatcher, whose services go down before the services that they depend on.
     package mutating func addChild() { state.shutdown.addChild() }
+
+    /// Returns what the record no longer contains, which is released outside the driver's lock.
+    mutating func takeRemovedRecords() -> [any Sendable] { state.record.takeRemoved() }
 
     // MARK: Launching
 
@@ -151,7 +153,7 @@ package struct LaunchStateMachine: Sendable {
 
     private mutating func begin(_ status: Status, only: [LaunchPosition]?) {
         state.status = status
-        state.record = LaunchRecord(began: state.now)
+        state.record = LaunchRecord(began: state.now, replacing: state.record)
         isRestRequested = false
         state.progress.begin(only: only, isSynchronous: state.status == .launchingSynchronously, at: state.now)
     }
@@ -495,7 +497,7 @@ package struct LaunchStateMachine: Sendable {
             } else {
                 state.progress.enter(p, &state.actions) { $0.abandonShutdown() }
                 state.shutdown.markDown(p)
-                state.releaseFollowers(of: p)
+                state.notifySuccessors(of: p)
             }
         case .discarding, .idle, .deferred, .waiting, .ready, .running, .completed, .broken, .ended:
             if state.missDiscardDeadline(p) { endTimedOutAttempt(p) }

@@ -25,6 +25,14 @@ extension ServiceLifecycle {
         }
     }
 
+    /// Whether the service has a value whose shutdown has not begun.
+    var awaitsShutdown: Bool {
+        switch state {
+        case .running, .awaitingRun, .completed, .broken, .draining, .endingRun: true
+        default: false
+        }
+    }
+
     /// Whether the service's output can be read: the service has come up, and neither the end of its `run` nor its
     /// shutdown has been requested. The dependents of a failed service can still use its output to shut down.
     var isReadable: Bool {

@@ -415,7 +415,11 @@ struct ServiceLifecycle: Sendable {
     }
 
     /// Abandons the service in any state, during a shutdown of everything that has cancelled its relaunch.
-    mutating func abandon(at now: Int64) {
+    ///
+    /// - Parameter awaitsShutdown: whether the service's shutdown is called later, and counts as outstanding until it
+    ///   has returned.
+    mutating func abandon(at now: Int64, awaitsShutdown: Bool) {
+        if awaitsShutdown { outstanding.insert(.shutdown) }
         state = .ended(.abandoned)
         discard = .none
         if settled < 0 { settled = now }

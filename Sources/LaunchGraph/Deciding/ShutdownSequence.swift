@@ -127,6 +127,9 @@ struct ShutdownSequence: Sendable {
         return hasChildren
     }
 
+    /// Whether child dispatchers that were given up have not ended.
+    var awaitsLateChildren: Bool { childrenGivenUp > 0 }
+
     mutating func awaitChildren() { childrenAwaited += 1 }
 
     mutating func childrenEnded() {

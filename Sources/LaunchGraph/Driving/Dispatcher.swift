@@ -1,4 +1,4 @@
-package import LaunchSupport
+import LaunchSupport
 
 /// Launches the services of a graph in the order of their dependencies, delivers events to them, and shuts them down in
 /// reverse.
@@ -22,8 +22,6 @@ public final class Dispatcher: Sendable {
         var stallNotice: Duration
         var observers: [any LaunchObserver]
         var recordsEvents: Bool
-        /// Whether a task whose service is up takes over services whose tasks have not begun.
-        var takesOverServices = true
     }
 
     let core: DispatcherCore
@@ -82,24 +80,6 @@ public final class Dispatcher: Sendable {
         events = core.router
     }
 
-    /// Creates a dispatcher for a simulation.
-    ///
-    /// - Parameter takesOverServices: whether a task whose service is up takes over services whose tasks have not begun.
-    ///   If not, the executor alone determines in which order ready services start.
-    package init(
-        _ graph: ServiceGraph, maxConcurrency: Int?, profile: LaunchProfile?, clock: any Clock<Duration>,
-        executor: PreferredExecutor, observers: [any LaunchObserver], takesOverServices: Bool
-    ) {
-        self.graph = graph
-        core = DispatcherCore(
-            graph,
-            Options(
-                maxConcurrency: maxConcurrency, profile: profile, clock: clock, executor: executor,
-                stallNotice: .seconds(5), observers: observers, recordsEvents: false,
-                takesOverServices: takesOverServices))
-        events = core.router
-    }
-
     /// The report of the launch so far.
     ///
     /// - Complexity: O(services + dependencies).
@@ -120,13 +100,12 @@ public final class Dispatcher: Sendable {
     /// When the call returns, observers have received every change up to that point, unless an observer takes longer
     /// than a second.
     ///
-    /// A service that awaits this call in its own launch waits for itself until its timeout.
-    ///
     /// - Returns: the launched services.
     /// - Throws: ``LaunchError`` with the report if a service whose policy is to abort failed, or the launch was
     ///   cancelled; the services that were up have then been shut down. `CancellationError` if only this call was
-    ///   cancelled. ``InvalidLaunchState`` during a shutdown. If a shutdown was requested before, `LaunchError`
-    ///   immediately.
+    ///   cancelled. ``InvalidLaunchState`` during a shutdown. ``LaunchInsideService`` in the launch of a service that
+    ///   this launch starts, or of a child's service, because the call would wait for itself. If a shutdown was
+    ///   requested before, `LaunchError` immediately.
     @discardableResult
     public func launch() async throws -> LaunchedServices {
         let launched = try await reportingToObservers { try await core.launch(only: nil) }
@@ -153,7 +132,8 @@ public final class Dispatcher: Sendable {
     /// others.
     ///
     /// - Throws: ``LaunchError`` if a service whose policy is to abort failed; the shutdown of the others has then
-    ///   begun.
+    ///   begun. ``InvalidLaunchState`` if anything is up or being launched; ``LaunchInsideService`` in the launch of a
+    ///   service that is being launched.
     @MainActor public func launchSynchronously() throws {
         defer { events.deliverBuffered(in: core) }
         try core.launchSynchronously()

@@ -12,7 +12,10 @@ extension DispatcherCore {
     }
 
     /// Registers this dispatcher with its parent, if there is one, which then shuts it down before its own services.
-    func joinParent() throws { try parent?.core.addChild(self) }
+    func joinParent() throws {
+        guard let parent = parent?.core else { return }
+        try parent.change { state, _ in try state.addChild(self) }
+    }
 
     /// Shuts down a child that has just begun to launch, if the parent went down before it could see anything to shut
     /// down in the child.
@@ -28,8 +31,10 @@ extension DispatcherCore {
             for child in concerned { group.addTask { await child.failuresOfShutdown(within: limit) } }
             return await group.reduce(into: []) { $0 += $1 }
         }
-        keepFailuresOfChildren(failures)
-        handle(.childrenEnded)
+        change { state, moment in
+            state.keepFailuresOfChildren(failures)
+            state.handle(.childrenEnded, at: moment)
+        }
     }
 
     /// Shuts everything down, and returns the failures of the shutdown.

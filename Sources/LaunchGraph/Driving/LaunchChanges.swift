@@ -41,60 +41,47 @@ public struct LaunchChanges: AsyncSequence, Sendable {
     }
 }
 
-/// Delivers every change to all sequences that were created before it.
-final class ChangeBroadcast: Sendable {
-    private struct State {
-        var lastNumber = 0
-        var subscribers: [Int: AsyncStream<LaunchChange>.Continuation] = [:]
+/// The sequences that receive every change.
+struct ChangeSubscribers: Sendable {
+    private var lastNumber = 0
+    private var subscribers: [(number: Int, continuation: AsyncStream<LaunchChange>.Continuation)] = []
+
+    var isEmpty: Bool { subscribers.isEmpty }
+
+    /// Adds a subscriber.
+    ///
+    /// - Returns: a number for ``remove(_:)``.
+    mutating func add(_ subscriber: AsyncStream<LaunchChange>.Continuation) -> Int {
+        lastNumber += 1
+        subscribers.append((lastNumber, subscriber))
+        return lastNumber
     }
 
-    private let state = Locked(State())
-    private let count = AtomicInteger(0)
-
-    /// Whether there are no subscribers, so that no change needs to be created for them.
-    var isIdle: Bool { count.load() == 0 }
-
-    deinit {
-        finish()
+    /// Removes and returns a subscriber, which refers to the stream's storage and must be released outside the lock.
+    mutating func remove(_ number: Int) -> AsyncStream<LaunchChange>.Continuation? {
+        guard let index = subscribers.firstIndex(where: { $0.number == number }) else { return nil }
+        return subscribers.remove(at: index).continuation
     }
 
-    /// Returns a sequence of every change from now on, until ``finish()``.
-    func subscribe() -> LaunchChanges {
+    /// Removes and returns all subscribers.
+    mutating func removeAll() -> ChangeSubscribers {
+        defer { subscribers = [] }
+        return self
+    }
+
+    /// Passes a change to all subscribers. Not to be called under a lock, because it resumes their tasks.
+    func yield(_ change: LaunchChange) { for subscriber in subscribers { subscriber.continuation.yield(change) } }
+
+    /// Ends the sequences of all subscribers. Not to be called under a lock, because it resumes their tasks.
+    func finish() { for subscriber in subscribers { subscriber.continuation.finish() } }
+}
+
+extension DispatcherCore {
+    /// Returns a sequence of every change from now on, until everything is down.
+    func subscribeToChanges() -> LaunchChanges {
         let (stream, continuation) = AsyncStream.makeStream(of: LaunchChange.self)
-        let number = state.withLock { state in
-            state.lastNumber += 1
-            state.subscribers[state.lastNumber] = continuation
-            count.store(state.subscribers.count)
-            return state.lastNumber
-        }
-        continuation.onTermination = { [weak self] _ in self?.remove(number) }
+        let number = change { state, _ in state.subscribe(continuation) }
+        continuation.onTermination = { [weak self] _ in self?.unsubscribe(number) }
         return LaunchChanges(stream)
-    }
-
-    func yield(_ change: LaunchChange) {
-        guard !isIdle else { return }
-        // The order of the changes is that of the calls, so that all subscribers receive the same order.
-        state.withLock { state in
-            for subscriber in state.subscribers.values { subscriber.yield(change) }
-        }
-    }
-
-    /// Ends the sequences of all subscribers. A sequence that is created later receives the changes of the next launch.
-    func finish() {
-        guard !isIdle else { return }
-        let subscribers = state.withLock { state in
-            defer { state.subscribers = [:] }
-            count.store(0)
-            return state.subscribers
-        }
-        for subscriber in subscribers.values { subscriber.finish() }
-    }
-
-    private func remove(_ number: Int) {
-        state.withLock { state in
-            // The continuation refers to the stream's storage, which is released elsewhere.
-            state.subscribers[number] = nil
-            count.store(state.subscribers.count)
-        }
     }
 }

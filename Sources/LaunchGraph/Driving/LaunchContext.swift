@@ -13,7 +13,7 @@ public struct LaunchContext: Sendable {
     ///
     /// A service that does not call this method counts as started when its launch returns.
     package func announceStart() {
-        if core.graph.plan.hasConditions { core.handle(.begun(position)) }
+        core.handle(.begun(position))
     }
 
     /// The output of the service of type `type`.

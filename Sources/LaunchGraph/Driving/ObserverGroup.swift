@@ -1,12 +1,11 @@
 import LaunchSupport
 
-/// The receivers of changes: the observers of the dispatcher, and the subscribers to its changes.
+/// The observers of a dispatcher.
 struct ObserverGroup: Sendable {
     /// The maximum time that a call waits until the observers have received the preceding changes.
     private static let flushLimit = Duration.seconds(1)
 
     private let pumps: [ObserverPump]
-    private let broadcast = ChangeBroadcast()
     private let time: any TimeSource
 
     init(_ observers: [any LaunchObserver], time: any TimeSource, executor: PreferredExecutor?) {
@@ -17,34 +16,19 @@ struct ObserverGroup: Sendable {
     /// Whether the dispatcher has no observers.
     var isEmpty: Bool { pumps.isEmpty }
 
-    /// Whether the group has no recipient for changes.
-    var isIdle: Bool { pumps.isEmpty && broadcast.isIdle }
+    /// Counts a notice that is about to be delivered. The caller holds the dispatcher's lock.
+    func expectNotice() { for pump in pumps { pump.expectNotice() } }
 
-    func yield(_ change: LaunchChange) {
-        for pump in pumps { pump.yield(change) }
-        broadcast.yield(change)
-    }
+    /// Passes an expected notice to the observers.
+    func deliver(_ notice: ObserverNotice) { for pump in pumps { pump.deliver(notice) } }
 
-    /// Passes a notice to the observers; subscribers to changes do not receive it.
-    func yield(_ notice: ObserverNotice) {
-        for pump in pumps { pump.yield(notice) }
-    }
-
-    /// Waits until every observer has received every notice up to now, for at most a second.
+    /// Waits until every observer has received every notice that was expected up to now, for at most a second.
     func flush() async {
         await pumps.flush(within: Self.flushLimit, time: time)
     }
 
-    func subscribe() -> LaunchChanges { broadcast.subscribe() }
-
-    /// Ends the sequences of changes, because everything is down.
-    func finishChanges() { broadcast.finish() }
-
-    /// Ends the delivery and the sequences of changes, because the dispatcher is released.
-    func finish() {
-        for pump in pumps { pump.finish() }
-        broadcast.finish()
-    }
+    /// Ends the delivery, because the dispatcher is released.
+    func finish() { for pump in pumps { pump.finish() } }
 }
 
 extension LaunchChange {

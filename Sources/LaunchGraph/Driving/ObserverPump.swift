@@ -18,18 +18,15 @@ struct ObserverPump: Sendable {
         }
     }
 
-    func yield(_ change: LaunchChange) { yield(.change(change)) }
+    /// Counts a notice that is about to be delivered. The caller holds the dispatcher's lock.
+    func expectNotice() { progress.expectNotice() }
 
-    func yield(_ notice: ObserverNotice) {
-        progress.yielded()
-        notices.yield(notice)
-    }
+    /// Passes an expected notice on. Not to be called under a lock, because it resumes the observer's task.
+    func deliver(_ notice: ObserverNotice) { notices.yield(notice) }
 
-    func finish() {
-        notices.finish()
-    }
+    func finish() { notices.finish() }
 
-    /// Waits until the observer has received every notice that was yielded up to now, for at most `limit`.
+    /// Waits until the observer has received every notice that was expected up to now, for at most `limit`.
     ///
     /// If the observer has received everything, no task is created.
     func flush(within limit: Duration, time: any TimeSource) async {
@@ -47,7 +44,7 @@ struct ObserverPump: Sendable {
 }
 
 extension [ObserverPump] {
-    /// Waits until every observer has received every notice that was yielded up to now, for at most `limit` in total.
+    /// Waits until every observer has received every notice that was expected up to now, for at most `limit` in total.
     func flush(within limit: Duration, time: any TimeSource) async {
         guard !isEmpty else { return }
         let (end, overflow) = time.now().addingReportingOverflow(limit.saturatedNanoseconds)
@@ -55,9 +52,9 @@ extension [ObserverPump] {
     }
 }
 
-/// The numbers of notices that were sent to an observer and that it has received.
+/// The numbers of notices for an observer and of those that it has received.
 private final class Progress: Sendable {
-    /// A wait until the observer has received as many notices as had been sent to it.
+    /// A wait until the observer has received as many notices as were expected.
     struct Pending: Sendable {
         let ticket: Int
         let count: Int
@@ -66,7 +63,7 @@ private final class Progress: Sendable {
     private typealias Waiter = (ticket: Int, count: Int, continuation: CheckedContinuation<Void, Never>)
 
     private struct State {
-        var sent = 0
+        var expected = 0
         var received = 0
         var lastTicket = 0
         var waiters: [Waiter] = []
@@ -76,9 +73,7 @@ private final class Progress: Sendable {
 
     private let state = Locked(State())
 
-    func yielded() {
-        state.withLock { $0.sent += 1 }
-    }
+    func expectNotice() { state.withLock { $0.expected += 1 } }
 
     func observed() {
         let waiters = state.withLock { state in
@@ -94,9 +89,9 @@ private final class Progress: Sendable {
     /// Returns a wait for the notices that have not been received yet; `nil` if there are none.
     func pending() -> Pending? {
         state.withLock { state in
-            guard state.received < state.sent else { return nil }
+            guard state.received < state.expected else { return nil }
             state.lastTicket += 1
-            return Pending(ticket: state.lastTicket, count: state.sent)
+            return Pending(ticket: state.lastTicket, count: state.expected)
         }
     }
 

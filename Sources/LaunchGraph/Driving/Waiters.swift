@@ -39,12 +39,12 @@ struct Waiters {
     mutating func cancelLaunch(_ ticket: Int) -> (wakeUp: WakeUp?, isLast: Bool) {
         guard let index = launches.firstIndex(where: { $0.ticket == ticket }) else { return (nil, false) }
         guard launches.count > 1 else { return (nil, true) }
-        return (.launch(launches.remove(at: index).continuation, .failure(CancellationError())), false)
+        return (.launch(launches.remove(at: index).continuation, CancellationError()), false)
     }
 
-    mutating func launched(_ services: LaunchedServices) -> [WakeUp] {
+    mutating func launched() -> [WakeUp] {
         defer { launches.removeAll() }
-        return launches.map { .launch($0.continuation, .success(services)) }
+        return launches.map { .launch($0.continuation, nil) }
     }
 
     /// - Parameter ending: the ending of the launch; without an error if the launch had come up, so that no task awaits
@@ -54,7 +54,7 @@ struct Waiters {
             launches.removeAll()
             ends.removeAll()
         }
-        return launches.map { .launch($0.continuation, .failure(ending.error ?? CancellationError())) }
+        return launches.map { .launch($0.continuation, ending.error ?? CancellationError()) }
             + ends.map { .end($0, ending) }
     }
 
@@ -64,14 +64,17 @@ struct Waiters {
 }
 
 /// A task to resume after unlocking.
-enum WakeUp {
-    case launch(CheckedContinuation<LaunchedServices, any Error>, Result<LaunchedServices, any Error>)
+enum WakeUp: Sendable {
+    /// The launch is over, or failed with an error.
+    case launch(CheckedContinuation<LaunchedServices, any Error>, (any Error)?)
     case end(CheckedContinuation<LaunchEnding, Never>, LaunchEnding)
     case request(CheckedContinuation<Bool, any Error>, Result<Bool, any Error>)
 
-    func resume() {
+    /// Resumes the task, which awaits `core`.
+    func resume(with core: DispatcherCore) {
         switch self {
-        case .launch(let continuation, let result): continuation.resume(with: result)
+        case .launch(let continuation, let error?): continuation.resume(throwing: error)
+        case .launch(let continuation, nil): continuation.resume(returning: LaunchedServices(core: core))
         case .end(let continuation, let ending): continuation.resume(returning: ending)
         case .request(let continuation, let result): continuation.resume(with: result)
         }

@@ -6,6 +6,7 @@ final class ProcessRun: Sendable {
         var signal: ProcessSignal?
         var isEnding = false
         var launching: Task<Void, any Error>?
+        var isReloading = false
         var reloading: Task<Void, Never>?
         var reloadsAgain = false
     }
@@ -36,13 +37,13 @@ final class ProcessRun: Sendable {
     /// Launches the services and waits for the outcome.
     func launch() async throws {
         let dispatcher = dispatcher
-        let launching = state.withLock { state in
-            let task = Task<Void, any Error> { try await dispatcher.launch() }
-            state.launching = task
-            // A signal may have arrived before the task existed.
-            if state.isEnding { task.cancel() }
-            return task
+        let launching = Task<Void, any Error> { try await dispatcher.launch() }
+        let isEnding = state.withLock { state in
+            state.launching = launching
+            return state.isEnding
         }
+        // A signal may have arrived before the task existed.
+        if isEnding { launching.cancel() }
         try await withTaskCancellationHandler {
             try await launching.value
         } onCancel: {
@@ -74,22 +75,28 @@ final class ProcessRun: Sendable {
     /// Sends the reload event. Requests during a reload cause one further reload.
     func reload() {
         let dispatcher = dispatcher
-        state.withLock { state in
-            guard !state.isEnding else { return }
-            guard state.reloading == nil else {
-                state.reloadsAgain = true
-                return
-            }
-            state.reloading = Task {
-                repeat { await dispatcher.dispatchReport(.reload) } while self.takeReloadRequest()
-            }
+        let begins = state.withLock { state in
+            guard !state.isEnding else { return false }
+            state.reloadsAgain = state.isReloading
+            defer { state.isReloading = true }
+            return !state.isReloading
         }
+        guard begins else { return }
+        let reloading = Task {
+            repeat { await dispatcher.dispatchReport(.reload) } while self.takeReloadRequest()
+        }
+        let isEnding = state.withLock { state in
+            if state.isReloading { state.reloading = reloading }
+            return state.isEnding
+        }
+        if isEnding { reloading.cancel() }
     }
 
     private func takeReloadRequest() -> Bool {
         state.withLock { state in
             defer { state.reloadsAgain = false }
             guard state.reloadsAgain && !state.isEnding else {
+                state.isReloading = false
                 state.reloading = nil
                 return false
             }

@@ -197,6 +197,19 @@ public struct ShutdownInsideService: Error, Sendable, Hashable, CustomStringConv
     }
 }
 
+/// The error of a launch inside the launch of a service of the same dispatcher or of a child, because the call would
+/// wait for itself.
+public struct LaunchInsideService: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The service whose launch makes the call.
+    public let id: ServiceID
+
+    /// The service, and what to do instead.
+    public var description: String {
+        "\(id) calls launch() in its own launch, and the call would wait until \(id) is up; name the services that "
+            + "\(id) needs in dependsOn, or require them; work that needs all services belongs into run"
+    }
+}
+
 /// The error of a process that cannot receive signals because it has no file descriptor or thread left.
 public struct SignalsUnavailable: Error, Sendable, Hashable, CustomStringConvertible {
     /// The cause, and what to do about it.

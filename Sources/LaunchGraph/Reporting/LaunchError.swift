@@ -7,7 +7,8 @@ public struct LaunchError: Error, Sendable {
     public let failures: [ServiceFailure]
 
     /// The services that were starting when a failure ended the launch, each with the services that waited for it,
-    /// directly or transitively, in launch order.
+    /// directly or transitively, in launch order. If a timeout ended the launch, the service that exceeded it comes
+    /// first, whether it has returned or was abandoned.
     public let starting: [(id: ServiceID, waitingBehind: [ServiceID])]
 
     /// The services that had come up before the launch ended, in launch order.
@@ -36,7 +37,13 @@ extension LaunchError: CustomStringConvertible {
         var lines = [failures.first.map { "\(what): \($0)" } ?? what]
         for failure in failures.dropFirst() { lines.append("  also failed: \(failure)") }
         for (id, behind) in starting {
-            lines.append("  still starting: \(id)" + (behind.isEmpty ? "" : ", behind it: \(Self.shortened(behind))"))
+            let behind = behind.isEmpty ? nil : Self.shortened(behind)
+            // A service that timed out without having been abandoned has returned.
+            if let first = failures.first, first.id == id, first.reason == .timedOut {
+                if let behind { lines.append("  waiting for \(id): \(behind)") }
+            } else {
+                lines.append("  still starting: \(id)" + (behind.map { ", behind it: \($0)" } ?? ""))
+            }
         }
         if !finished.isEmpty && !cameUp { lines.append("  had come up: \(Self.shortened(finished))") }
         return lines.joined(separator: "\n")

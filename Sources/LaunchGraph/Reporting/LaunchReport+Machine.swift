@@ -51,6 +51,9 @@ extension LaunchReport.ServiceReport {
                 shutdownErrors: restart.shutdownFailures.map { ServiceFailure(declaration.id, $0.failure).explanation },
                 up: restart.up.map { .nanoseconds($0 - began) })
         }
+        if service.reported == .waiting {
+            waitsFor = machine.progress.unsettledDependencies(of: p).map { graph.ids[$0] }
+        }
         if service.ready >= 0 { waitedFor = service.waitedFor.map { graph.ids[$0] } }
         if service.because != nil { because = machine.skipReason(of: p).chain.map { graph.ids[$0] } }
         if let failure = machine.record.failures[p] {

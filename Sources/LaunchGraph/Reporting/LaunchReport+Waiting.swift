@@ -1,7 +1,7 @@
 extension LaunchReport {
     /// The reason why a service has not started.
     package enum WaitingReason: Sendable, Hashable, CustomStringConvertible {
-        /// These services have not settled.
+        /// These services have not settled, or have not reached the stage that the dependency's condition names.
         case services([ServiceID])
         /// The service is deferred, and an eager service has not settled.
         case everythingEager
@@ -26,7 +26,8 @@ extension LaunchReport {
             services.lazy.filter { [.waiting, .starting, .retrying].contains($0.state) }.map(\.id))
         return services.compactMap { service in
             guard service.state == .waiting else { return nil }
-            let others = (service.dependsOn + service.startsAfter).filter(unsettled.contains)
+            let others =
+                service.waitsFor ?? (service.dependsOn + service.startsAfter).filter(unsettled.contains)
             guard others.isEmpty else { return (service.id, .services(others)) }
             // A deferred service becomes ready only once every eager service has settled.
             return (service.id, service.ready == nil ? .everythingEager : .slot)

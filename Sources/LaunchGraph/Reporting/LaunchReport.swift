@@ -91,6 +91,9 @@ extension LaunchReport {
         public var because: [ServiceID]
         /// The description of the service's error.
         public var error: String?
+        /// For a service that waits, those that it waits for, by the conditions of its dependencies; `nil` in a report
+        /// that was read from a file.
+        package var waitsFor: [ServiceID]?
 
         /// Creates the report of one service.
         public init(

@@ -33,21 +33,15 @@ final class ElementPump<Base: AsyncSequence & Sendable>: Sendable where Base.Ele
         var isCancelled = false
     }
 
-    /// A task to resume or cancel after unlocking.
+    /// A task to create, resume or cancel after unlocking.
     private enum Effect {
         case none
         case answer(CheckedContinuation<Answer, Never>, Answer)
         case wake(CheckedContinuation<Bool, Never>, asksAgain: Bool)
+        /// Creates the task that asks the sequence.
+        case begin
+        /// Cancels the task, and limits the wait for its answer.
         case cancel(Task<Void, Never>?)
-
-        func perform() {
-            switch self {
-            case .none: break
-            case .answer(let consumer, let answer): consumer.resume(returning: answer)
-            case .wake(let task, let asksAgain): task.resume(returning: asksAgain)
-            case .cancel(let task): task?.cancel()
-            }
-        }
     }
 
     private let base: Base
@@ -86,13 +80,12 @@ final class ElementPump<Base: AsyncSequence & Sendable>: Sendable where Base.Ele
                     state.phase = .ended
                     return .answer(consumer, .success(nil))
                 }
-                state.limit = makeLimit()
                 return .cancel(state.task)
             case .ended:
                 return .none
             }
         }
-        effect.perform()
+        perform(effect)
     }
 
     /// Releases the sequence's iterator, because the consumer has released its own.
@@ -107,7 +100,28 @@ final class ElementPump<Base: AsyncSequence & Sendable>: Sendable where Base.Ele
             case .asking: preconditionFailure("an iterator is released while it is asked for an element")
             }
         }
-        effect.perform()
+        perform(effect)
+    }
+
+    private func perform(_ effect: Effect) {
+        switch effect {
+        case .none: break
+        case .answer(let consumer, let answer): consumer.resume(returning: answer)
+        case .wake(let task, let asksAgain): task.resume(returning: asksAgain)
+        case .begin:
+            let task = Task(on: executor) { await self.askForElements() }
+            let (isCancelled, isShutDown) = state.withLock { state in
+                state.task = task
+                return (state.isCancelled || state.isShutDown, state.isShutDown)
+            }
+            if isCancelled { task.cancel() }
+            if isShutDown { limitAnswer() }
+        case .cancel(let task):
+            // A task that is being created is cancelled by its creator.
+            guard let task else { break }
+            task.cancel()
+            limitAnswer()
+        }
     }
 
     private func demand(_ consumer: CheckedContinuation<Answer, Never>) {
@@ -115,9 +129,7 @@ final class ElementPump<Base: AsyncSequence & Sendable>: Sendable where Base.Ele
             switch state.phase {
             case .unstarted:
                 state.phase = .asking(consumer)
-                let task = Task(on: executor) { await self.askForElements() }
-                state.task = task
-                return state.isCancelled ? .cancel(task) : .none
+                return .begin
             case .answered:
                 state.phase = .asking(consumer)
                 return .none
@@ -130,7 +142,7 @@ final class ElementPump<Base: AsyncSequence & Sendable>: Sendable where Base.Ele
                 return .answer(consumer, .success(nil))
             }
         }
-        effect.perform()
+        perform(effect)
     }
 
     /// Cancels the sequence's task, because the consumer's task is cancelled. After the shutdown has begun, the
@@ -144,7 +156,7 @@ final class ElementPump<Base: AsyncSequence & Sendable>: Sendable where Base.Ele
         }
         task?.cancel()
         limit?.cancel()
-        effect.perform()
+        perform(effect)
     }
 
     private func askForElements() async {
@@ -169,7 +181,7 @@ final class ElementPump<Base: AsyncSequence & Sendable>: Sendable where Base.Ele
             return (.answer(consumer, isElement || !state.isShutDown ? answer : .success(nil)), state.limit)
         }
         limit?.cancel()
-        effect.perform()
+        perform(effect)
     }
 
     private func waitForRequest() async -> Bool {
@@ -185,19 +197,26 @@ final class ElementPump<Base: AsyncSequence & Sendable>: Sendable where Base.Ele
                 case .unstarted, .idle: preconditionFailure("a sequence is asked by two tasks")
                 }
             }
-            effect.perform()
+            perform(effect)
         }
     }
 
-    private func makeLimit() -> DeadlineTimer {
+    /// Ends the wait for a sequence that does not react to the cancellation of its task in time.
+    private func limitAnswer() {
         let (end, overflow) = time.now().addingReportingOverflow(Self.reactionTime)
-        return DeadlineTimer(on: executor, sleep: { try await self.time.sleep(until: overflow ? .max : end) }) {
+        let timer = DeadlineTimer(on: executor, sleep: { try await self.time.sleep(until: overflow ? .max : end) }) {
             let effect = self.state.withLock { state -> Effect in
                 guard case .asking(let consumer) = state.phase else { return .none }
                 state.phase = .ended
                 return .answer(consumer, .success(nil))
             }
-            effect.perform()
+            self.perform(effect)
         }
+        let isOver = state.withLock { state in
+            guard case .asking = state.phase else { return true }
+            state.limit = timer
+            return false
+        }
+        if isOver { timer.cancel() }
     }
 }

@@ -9,11 +9,15 @@ extension RunChecker {
         if mustStopSince >= 0 && now > mustStopSince || mustStopSince >= 0 && !hasLag && now == mustStopSince {
             violation("\(name(position)) started although everything is going down")
         }
-        for d in graph.hard[position] where !graph.hasCondition(position, on: d) && !letsDependentsStart(d) {
+        for d in graph.hard[position] where !mayStart(position, after: d) {
             violation("\(name(position)) started although its dependency \(name(d)) is not up")
         }
-        for d in graph.orderOnly[position] where !graph.hasCondition(position, on: d) {
+        for d in graph.orderOnly[position] where graph.condition(of: position, on: d) != .started {
             checkSettled(d, before: position)
+        }
+        for d in graph.hard[position] + graph.orderOnly[position]
+        where graph.condition(of: position, on: d) == .completed && observed[d].isRunning && !isRunAbandoned(d) {
+            violation("\(name(position)) started while \(name(d)) was running")
         }
         if graph.startsAfterEager[position] && scenario.only == nil {
             for d in observed.positions where graph.modes[d] == .eager { checkSettled(d, before: position) }
@@ -48,14 +52,12 @@ extension RunChecker {
 
     private mutating func checkAlone(_ position: LaunchPosition) {
         if observed[position].attempt != 0 { violation("\(name(position)) started during an attempt") }
-        if observed[position].value != 0 && !observed[position].missedShutdown {
+        if observed[position].value != 0 {
             violation("\(name(position)) started while its previous value existed")
         }
     }
 
     private mutating func recordAttempt(_ number: Int32, _ position: LaunchPosition) {
-        // The value of a service that missed an earlier shutdown is no longer tracked.
-        if observed[position].missedShutdown { observed[position].value = 0 }
         observed[position].attempt = number
         observed[position].attemptBegan = now
         observed[position].attemptCancelled = -1
@@ -83,6 +85,18 @@ extension RunChecker {
         if count > max(1, limit) {
             violation("\(count) services were starting at the same time, one of them \(name(position))")
         }
+    }
+
+    /// Returns whether a service may start, as far as its hard dependency `d` is concerned.
+    private func mayStart(_ position: LaunchPosition, after d: LaunchPosition) -> Bool {
+        // A simulated service announces its start at the beginning of each attempt.
+        if graph.condition(of: position, on: d) == .started, observed[d].attempts > 0 { return true }
+        return letsDependentsStart(d)
+    }
+
+    /// Returns whether the run of `d` belongs to an earlier launch, or was cancelled and did not return in time.
+    private func isRunAbandoned(_ d: LaunchPosition) -> Bool {
+        observed[d].wasLeftOver || observed[d].runCancelled >= 0 && now > observed[d].runCancelled + grace(d)
     }
 
     /// Returns whether the dependents of `d` may start.

@@ -43,6 +43,12 @@ extension RunChecker {
         let ranOut = observed[position].runCancelled >= 0 && now > observed[position].runCancelled + grace(position)
         if observed[position].isRunning && !ranOut { violation("\(name(position)) was shut down while it was running") }
         observed[position].stopBegan = now
+        // After the deadline of the whole shutdown, the shutdown of a service has no limit.
+        if now > overallDeadline { observed[position].missedShutdown = true }
+        guard observed[position].missedShutdown else { return }
+        for d in graph.dependents[position] where observed[d].stopBegan >= 0 && observed[d].value != 0 {
+            violation("\(name(position)) was shut down during the shutdown of its dependent \(name(d))")
+        }
     }
 
     private mutating func checkDown(_ d: LaunchPosition, before position: LaunchPosition) {
@@ -97,7 +103,7 @@ extension RunChecker {
                 violation("\(name(position)) came up and was never shut down")
             }
             if observed[position].value != 0 && observed[position].stopBegan >= 0
-                && observed[position].stopCancelled < 0 && everythingHasTimeouts
+                && observed[position].stopCancelled < 0 && everythingHasTimeouts && !observed[position].missedShutdown
             {
                 violation("the shutdown of \(name(position)) neither ended nor was it cancelled")
             }
@@ -114,7 +120,7 @@ extension RunChecker {
     }
 
     var everythingHasTimeouts: Bool {
-        graph.policies.allSatisfy { $0.timeout != nil && $0.shutdownTimeout != nil }
+        graph.policies.allSatisfy { $0.timeout != nil && $0.shutdownTimeout != nil } && !graph.waitsForCompletion
     }
 
     /// The services that have not settled, each with the services that it waits for.

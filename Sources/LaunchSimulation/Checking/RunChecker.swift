@@ -82,7 +82,7 @@ package struct RunChecker {
         let observed = observed[position]
         guard observed.attemptLaunch < launch else { return false }
         return observed.attempt != 0 || observed.isRunning
-            || observed.value != 0 && (!observed.missedShutdown || observed.lateness == .unclear)
+            || observed.value != 0
     }
 
     /// Returns whether the ongoing shutdown of a service has been abandoned by now.
@@ -159,8 +159,7 @@ package struct RunChecker {
         cancelledSince = -1
         hasPartialFailure = false
         for position in observed.positions {
-            // The dispatcher no longer tracks a service that was up when the deadline of the last shutdown passed, but
-            // it tracks one that came up afterwards.
+            // A service that was up when the deadline of the last shutdown passed is shut down later.
             if now > overallDeadline && observed[position].stopBegan < 0 && observed[position].lateness != .late {
                 observed[position].missedShutdown = true
             }

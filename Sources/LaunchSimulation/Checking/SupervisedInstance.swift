@@ -58,7 +58,7 @@ struct SupervisedInstance {
     var isUp: Bool { value != 0 && !isLeftOver && !isStopping }
 
     mutating func beginLaunch() {
-        // The dispatcher does not track a value that missed the deadline of the earlier shutdown.
+        // A value that missed the deadline of the earlier shutdown is shut down later.
         isLeftOver = value != 0
         isAttemptLeftOver = attempt != 0
         wasUp = false

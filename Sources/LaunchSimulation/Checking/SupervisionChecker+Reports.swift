@@ -69,6 +69,7 @@ extension SupervisionChecker {
 
     var everythingHasTimeouts: Bool {
         graph.policies.allSatisfy { $0.timeout != nil && $0.shutdownTimeout != nil && $0.drain != nil }
+            && !graph.waitsForCompletion
     }
 
     mutating func checkEnd() {

@@ -164,16 +164,22 @@ struct SupervisionChecker {
         if instance.attempt != 0 || instance.isRunning || instance.isStopping {
             violation("\(name(position)) started before an earlier call of it had returned")
         }
-        if instance.value != 0 && !instance.isLeftOver {
+        if instance.value != 0 {
             violation("\(name(position)) started while its earlier instance was up")
         }
         if !isCancelled {
             checkHolders(of: position)
             for d in graph.hard[position]
             where graph.policies[d].onFailure != .proceed && !instances[d].isUp
-                && !graph.hasCondition(position, on: d)
+                && graph.condition(of: position, on: d) != .started
             {
                 violation("\(name(position)) started although its dependency \(name(d)) is not up")
+            }
+            for d in graph.hard[position] + graph.orderOnly[position]
+            where graph.condition(of: position, on: d) == .completed && instances[d].isRunning
+                && !instances[d].isLeftOver && !isRunAbandoned(d)
+            {
+                violation("\(name(position)) started while \(name(d)) was running")
             }
             if shutdownSince >= 0 && (now > shutdownSince || !hasLag) {
                 violation("\(name(position)) started during a shutdown")
@@ -436,22 +442,30 @@ struct SupervisionChecker {
     // MARK: - Shutdowns
 
     private mutating func beginStop(_ position: LaunchPosition, _ number: Int32) {
-        let (instance, grace) = (instances[position], graph.policies[position].grace.saturatedNanoseconds)
+        let instance = instances[position]
         if instance.value != number { violation("\(name(position)) was shut down although it is not up") }
         if instance.isStopping { violation("\(name(position)) was shut down twice") }
-        // A run that is cancelled when it begins was cancelled before, at a time that the journal does not contain.
-        let isAbandoned =
-            instance.runCancelled >= 0
-            && (now > SupervisedInstance.sum(instance.runCancelled, grace)
-                || hasLag && instance.runCancelled == instance.runBegan)
-        if instance.isRunning && !isAbandoned { violation("\(name(position)) was shut down while it was running") }
+        if instance.isRunning && !isRunAbandoned(position) {
+            violation("\(name(position)) was shut down while it was running")
+        }
         if !instance.isLate && !instance.isLeftOver {
             checkReason(position, "was shut down")
             checkDependentsAreDown(before: position, "was shut down")
         }
         instances[position].isStopping = true
         instances[position].stopCancelled = -1
+        // After the deadline of the whole shutdown, the shutdown of a service has no limit.
+        if now > overallDeadline { instances[position].isLeftOver = true }
         if instance.restart?.scope == .run { instances[position].restart = nil }
+    }
+
+    /// Returns whether the run of a service was cancelled and has not returned in time.
+    private func isRunAbandoned(_ position: LaunchPosition) -> Bool {
+        let instance = instances[position]
+        let end = SupervisedInstance.sum(
+            instance.runCancelled, graph.policies[position].grace.saturatedNanoseconds)
+        // A run that is cancelled when it begins was cancelled before, at a time that the journal does not contain.
+        return instance.runCancelled >= 0 && (now > end || hasLag && instance.runCancelled == instance.runBegan)
     }
 
     private mutating func checkReason(_ position: LaunchPosition, _ what: String) {

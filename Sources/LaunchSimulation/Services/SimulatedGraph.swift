@@ -49,9 +49,15 @@ package struct SimulatedGraph: Sendable {
         startsAfterEager = Self.startingAfterEager(modes, hard: hard, orderOnly: orderOnly)
     }
 
-    /// Returns whether a dependency waits for the start or the end of a service, which the checker does not track.
-    func hasCondition(_ dependent: LaunchPosition, on dependency: LaunchPosition) -> Bool {
-        graph.declarationsInLaunchOrder[dependent].conditions[ids[dependency]] != nil
+    /// Returns what a service waits for in one of its dependencies. A service without a run is completed once it is up.
+    func condition(of dependent: LaunchPosition, on dependency: LaunchPosition) -> DependencyCondition {
+        let condition = graph.declarationsInLaunchOrder[dependent].conditions[ids[dependency]] ?? .ready
+        return condition == .completed && !hasRun[dependency.index] ? .ready : condition
+    }
+
+    /// Whether a service waits for the end of another one's run, which may never come.
+    var waitsForCompletion: Bool {
+        hard.positions.contains { p in (hard[p] + orderOnly[p]).contains { condition(of: p, on: $0) == .completed } }
     }
 
     private static func startingAfterEager(

@@ -61,11 +61,13 @@ package final class DescriptorPoller: Sendable {
 
     /// Ends the thread; no action is called afterwards.
     package func finish() {
-        state.withLock { state in
+        // The actions are released outside the lock.
+        _ = state.withLock { state in
+            defer { state.entries.removeAll() }
             state.isFinished = true
-            state.entries.removeAll()
             Self.wake(state)
             if !state.isRunning { Self.close(&state) }
+            return state.entries
         }
     }
 

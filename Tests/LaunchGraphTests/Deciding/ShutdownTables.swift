@@ -131,7 +131,8 @@ import Testing
             12  c down              ->
             15  time passes         ->
             16  time passes         -> cancel shutdown b, ended  | a shutdown: overdue, b shutdown: overdue, a abandoned, c stopped, a settled 0
-            17  b down              ->
+            17  b down              -> discard a
+            18  a discarded         ->
             """)
     }
 
@@ -270,12 +271,35 @@ import Testing
             """
             1  shutdown within 5  -> shut down children
             7  time passes        -> ended               | a shutdown: overdue
-            9  children end       ->
+            9  children end       -> discard a
+            """)
+    }
+
+    @Test func `what no shutdown has reached at the deadline is shut down, and is not launched beside that`() {
+        timeline(
+            """
+            a skipDependents
+            b <- a
+            """,
+            """
+            0   launch             -> start a
+            0   a returns          -> start b
+            0   b returns          -> launched
+            1   shutdown within 5  -> shut down b
+            7   time passes        -> cancel shutdown b, ended
+            8   launch             -> launched  | a failed: earlierAttemptIsOut, b skipped
+            9   shutdown           -> ended
+            9   b down             -> discard a
+            10  launch             -> launched  | a failed: earlierAttemptIsOut, b skipped
+            10  a discarding throws ->
+            10  shutdown           -> ended
+            11  launch             -> start a
+            11  a returns          -> start b
             """)
     }
 
     @Test func `children that were given up do not stand for those of the next launch when they end`() {
-        var timeline = Timeline("a")
+        var timeline = Timeline("a nothingToShutDown")
         timeline.run("0 launch -> start a")
         timeline.run("0 a returns -> launched")
         timeline.addChild()
@@ -291,8 +315,7 @@ import Testing
             """
             9   shutdown           -> shut down children
             10  children end       ->
-            11  children end       -> shut down a
-            12  a down             -> ended
+            11  children end       -> ended
             """)
     }
 

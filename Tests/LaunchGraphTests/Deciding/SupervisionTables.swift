@@ -377,6 +377,8 @@ import Testing
             0   a returns          -> launched
             1   shutdown within 4  -> notify a
             6   time passes        -> cancel a, ended  | a abandoned, a shutdown: overdue
+            7   a run ends         -> discard a
+            8   a discarded        ->
             """)
     }
 

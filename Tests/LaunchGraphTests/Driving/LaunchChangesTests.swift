@@ -4,7 +4,7 @@ import Testing
 @testable import LaunchGraph
 
 @Suite(.timeLimit(.minutes(10))) struct LaunchChangesTests {
-    private let broadcast = ChangeBroadcast()
+    private let broadcast = Broadcast()
 
     private func attempts(_ changes: LaunchChanges) async -> [Int] {
         await changes.reduce(into: []) { $0.append($1.attempt) }
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test func `the release of the dispatcher ends the changes`() async {
-        var broadcast: ChangeBroadcast? = ChangeBroadcast()
+        var broadcast: Broadcast? = Broadcast()
         let changes = broadcast?.subscribe()
         broadcast?.yield(change(1))
         broadcast = nil
@@ -74,7 +74,7 @@ import Testing
 
     @Test func `concurrent subscribers and changes lose nothing after the subscription`() async {
         for _ in 0..<200 {
-            let broadcast = ChangeBroadcast()
+            let broadcast = Broadcast()
             let complete = await withTaskGroup(of: Bool.self) { group in
                 for _ in 0..<4 {
                     group.addTask {
@@ -104,4 +104,15 @@ import Testing
         #expect(change(1, .stalled).isStalled)
         #expect(!change(1, .eventFailed("reload")).isStalled)
     }
+}
+
+/// A dispatcher whose changes the tests make up.
+private struct Broadcast: Sendable {
+    private let core = Dispatcher(.empty).core
+
+    var isIdle: Bool { core.change { state, _ in !state.hasReceivers } }
+
+    func subscribe() -> LaunchChanges { core.subscribeToChanges() }
+    func yield(_ change: LaunchChange) { core.change { state, _ in state.notify(.change(change)) } }
+    func finish() { core.change { state, _ in state.endChanges() } }
 }

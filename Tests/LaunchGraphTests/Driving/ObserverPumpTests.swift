@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test func `a flush returns after the observer has received everything that was sent before it`() async {
-        for number in 1...10 { pump.yield(change(number)) }
+        for number in 1...10 { pump.send(change(number)) }
         async let release: Void = {
             for number in 1...10 {
                 await observer.control.reached("observing", times: number)
@@ -29,11 +29,11 @@ import Testing
     }
 
     @Test func `a flush does not wait for what is sent after it`() async {
-        pump.yield(change(1))
+        pump.send(change(1))
         await observer.control.reached("observing")
         let flush = Task { await pump.flush(within: .seconds(1), time: time) }
         await clock.waitForSleeper(at: .seconds(1))
-        pump.yield(change(2))
+        pump.send(change(2))
         observer.control.release("observing")
         await flush.value
         #expect(observer.control.lines == ["1 received"])
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test func `flushing an observer's changes ends at its time limit`() async {
-        pump.yield(change(1))
+        pump.send(change(1))
         let flush = Task { await pump.flush(within: .seconds(1), time: time) }
         await clock.waitForSleeper(at: .seconds(1))
         clock.advance(by: .seconds(1))
@@ -54,7 +54,7 @@ import Testing
 
     @Test func `a flush of several observers has one limit for all of them`() async {
         let others = (0..<3).map { _ in ObserverPump(SuspendedObserver(), executor: nil) }
-        for pump in others { pump.yield(change(1)) }
+        for pump in others { pump.send(change(1)) }
         let flush = Task { await others.flush(within: .seconds(1), time: time) }
         await clock.waitForSleeper(at: .seconds(1))
         clock.advance(by: .seconds(1))
@@ -68,7 +68,7 @@ import Testing
         let executor = CountingExecutor()
         let observer = SuspendedObserver()
         let pump = ObserverPump(observer, executor: executor)
-        pump.yield(change(1))
+        pump.send(change(1))
         observer.control.release("observing")
         await pump.flush(within: .seconds(1), time: time)
         pump.finish()
@@ -85,7 +85,7 @@ import Testing
             func observe(_ change: LaunchChange) async throws { throw Broken() }
         }
         let pump = ObserverPump(Throwing(), executor: nil)
-        for number in 1...5 { pump.yield(change(number)) }
+        for number in 1...5 { pump.send(change(number)) }
         await pump.flush(within: .seconds(1), time: time)
         pump.finish()
         self.pump.finish()
@@ -98,7 +98,7 @@ import Testing
             await withTaskGroup(of: Void.self) { group in
                 for _ in 0..<4 {
                     group.addTask { [time] in
-                        pump.yield(change(1))
+                        pump.send(change(1))
                         let least = observer.increaseExpectation()
                         await pump.flush(within: .seconds(1), time: time)
                         if observer.received < least { Issue.record("received \(observer.received) of \(least)") }
@@ -109,6 +109,13 @@ import Testing
             pump.finish()
         }
         pump.finish()
+    }
+}
+
+extension ObserverPump {
+    fileprivate func send(_ change: LaunchChange) {
+        expectNotice()
+        deliver(.change(change))
     }
 }
 

@@ -98,7 +98,7 @@ import Testing
             try await expectRelease { token in
                 let screen = Dispatcher(
                     try ServiceGraph(parent: parent.graph) { service("screen", token, dependsOn: ["config"]) },
-                    parent: app)
+                    parent: app, clock: ManualClock())
                 try await screen.withLaunched { _ in }
             }
         }
@@ -122,8 +122,8 @@ import Testing
             _ = try await dispatcher.run(until: .shutdown)
         }
     }
+}
 
-    private struct SilentObserver: LaunchObserver {
-        func observe(_ change: LaunchChange) {}
-    }
+struct SilentObserver: LaunchObserver {
+    func observe(_ change: LaunchChange) {}
 }

@@ -125,7 +125,16 @@ import Testing
         #expect(error?.failures.map(\.id) == ["a", "b"])
         #expect(error?.failures.allSatisfy { $0.reason == .overdue } == true)
         #expect(control.reachCount(of: "a shutdown") == 0)
+        // Neither instance is gone: another launch does not start a second one of either.
+        let second = await #expect(throws: LaunchError.self) { try await dispatcher.launch() }
+        #expect(second?.failures.map(\.reason) == [.earlierAttemptIsOut])
+        #expect(control.lines.count { $0.hasPrefix("launch") } == 2)
         control.release("b shutdown")
+        await control.reached("a shutdown")
+        while (try? await dispatcher.launch()) == nil { await Task.yield() }
+        #expect(control.lines.count { $0.hasPrefix("launch") } == 4)
+        control.release("b shutdown")
+        try await dispatcher.shutdown()
     }
 
     @Test func `withLaunched shuts down after success, after an error and after cancellation`() async throws {

@@ -30,7 +30,7 @@ import Testing
             "\(error!)" == """
                 the launch failed: b: timed out after 5.0 seconds
                   also failed: f: broken
-                  still starting: b, behind it: c, e, g
+                  waiting for b: c, e, g
                   still starting: d, behind it: e
                   had come up: a
                 """)

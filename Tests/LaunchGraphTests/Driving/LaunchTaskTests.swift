@@ -2,8 +2,8 @@ import LaunchGraph
 import LaunchSupport
 import Testing
 
-/// A task whose service has come up launches the next one; each service behaves as in a task of its own.
-@Suite(.timeLimit(.minutes(10))) struct TaskReuseTests {
+/// The tasks in which services are launched.
+@Suite(.timeLimit(.minutes(10))) struct LaunchTaskTests {
     @Test func `a service that cancels its task does not cancel the services after it`() async throws {
         let cancelled = Locked<[String]>([])
         let dispatcher = Dispatcher(
@@ -57,8 +57,7 @@ import Testing
         ).withLaunched { _ in }
     }
 
-    /// Each of the last services waits for all others of its layer, so that each needs a task of its own, although tasks
-    /// of the layer before take over services.
+    /// Each of the last services waits for all others of its layer, so that each needs a task of its own.
     @Test(arguments: [2, 17, 100], [true, false]) func `services that wait for each other launch at the same time`(
         count: Int, onOneThread: Bool
     ) async throws {
@@ -79,20 +78,6 @@ import Testing
             }
         }
         try await Dispatcher(graph, executor: onOneThread ? CountingExecutor() : nil).withLaunched { _ in }
-    }
-
-    @Test func `a task launches up to sixteen services that are ready`() async throws {
-        let tasks = Locked<Set<Int>>([])
-        let graph = try ServiceGraph {
-            for index in 0..<160 {
-                InlineService(ServiceID("\(index)")) { _ in
-                    let task = withUnsafeCurrentTask { $0?.hashValue ?? 0 }
-                    _ = tasks.withLock { $0.insert(task) }
-                }
-            }
-        }
-        try await Dispatcher(graph, executor: CountingExecutor()).withLaunched { _ in }
-        #expect(tasks.withLock { $0.count } == 10)
     }
 
     @Test func `a required service has its priority also in the slot of one that is less urgent`() async throws {

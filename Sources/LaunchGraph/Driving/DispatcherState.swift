@@ -1,0 +1,340 @@
+import LaunchSupport
+
+/// Everything that a dispatcher's lock protects.
+///
+/// Each method takes an input, passes it to the state machine, and translates the machine's actions to effects. Nothing
+/// foreign runs here: no task is created, cancelled or resumed, and no value is released. The core performs the effects
+/// after it has released the lock.
+struct DispatcherState: Sendable {
+    private let graph: ServiceGraph.Storage
+    private let observers: ObserverGroup
+    private let generation: EligibilityGeneration
+    private let executor: PreferredExecutor?
+    private let time: any TimeSource
+
+    private(set) var machine: LaunchStateMachine
+    /// Each service's attempt or `run` that is under way.
+    private var attempts: [TaskSlot]
+    /// Each service's shutdown, or the shutdown of a late value, that is under way.
+    private var shutdowns: [TaskSlot]
+    /// The signal of each `run` that is under way, or is about to begin.
+    private var signals: [LaunchPosition: ShutdownSignal] = [:]
+    private(set) var values: [(any LaunchedValue)?]
+    var waiters = Waiters()
+    /// The single timer, which waits for the earliest deadline. One is sufficient, because deadlines rarely pass.
+    private var timer = TaskSlot()
+    private var wakeUpDeadline: Int64?
+    private var children: [WeakCore] = []
+    /// The failures of children that were shut down with services of this dispatcher.
+    private var failuresOfChildren: [ServiceFailure] = []
+    private(set) var events = EventLog()
+    /// The kinds of eligibility changes that the event router is to be notified of next.
+    private var awaitedChanges: EligibilityChanges = []
+    private var subscribers = ChangeSubscribers()
+    /// The phase that was last reported to observers.
+    private var phase = LaunchPhase.idle
+    /// The priority of the tasks of services that no request has made more urgent.
+    private var priority: TaskPriority?
+
+    private var effects: [Effect] = []
+    private var ordered: [OrderedEffect] = []
+    /// Whether a thread performs the ordered effects.
+    private var isDelivering = false
+
+    init(
+        _ graph: ServiceGraph.Storage, _ machine: LaunchStateMachine, _ observers: ObserverGroup,
+        _ generation: EligibilityGeneration, executor: PreferredExecutor?, time: any TimeSource
+    ) {
+        self.graph = graph
+        self.machine = machine
+        self.observers = observers
+        self.generation = generation
+        self.executor = executor
+        self.time = time
+        attempts = Array(repeating: TaskSlot(), count: graph.plan.count)
+        shutdowns = attempts
+        values = Array(repeating: nil, count: graph.plan.count)
+    }
+
+    // MARK: Effects
+
+    /// Removes and returns the effects that the current thread is to perform.
+    mutating func takeEffects() -> [Effect] {
+        defer { effects = [] }
+        return effects
+    }
+
+    /// Removes and returns the ordered effects, which the current thread is then to perform; empty while another thread
+    /// performs such effects.
+    mutating func beginDelivery() -> [OrderedEffect] { isDelivering ? [] : nextDelivery() }
+
+    /// Removes and returns the ordered effects that were added since the delivery began; empty at its end.
+    private mutating func nextDelivery() -> [OrderedEffect] {
+        defer { ordered = [] }
+        isDelivering = !ordered.isEmpty
+        return ordered
+    }
+
+    /// Stores the handles of tasks that the current thread has created, and continues its delivery.
+    mutating func continueDelivery(_ created: [CreatedTask]) -> (next: [OrderedEffect], cancelled: [Task<Void, Never>])
+    {
+        var cancelled: [Task<Void, Never>] = []
+        for new in created {
+            let isCancelled =
+                switch new.slot {
+                case .attempt(let p): attempts[p].store(new.task, new.ticket)
+                case .shutdown(let p): shutdowns[p].store(new.task, new.ticket)
+                case .timer: timer.store(new.task, new.ticket)
+                }
+            if isCancelled { cancelled.append(new.task) }
+        }
+        return (nextDelivery(), cancelled)
+    }
+
+    // MARK: Inputs and actions
+
+    /// Passes an input to the state machine, and translates the resulting actions to effects.
+    ///
+    /// - Parameter value: the value that an attempt returned; only with `.returned`.
+    mutating func handle(_ input: LaunchInput, value: (any LaunchedValue)? = nil, at moment: Int64) {
+        switch input {
+        case .returned(let p):
+            if let former = values[p] { effects.append(.release([former])) }
+            values[p] = value
+            // The service's run continues in the same task.
+            if !graph.plan.limits[p].hasRun { attempts[p].close() }
+        case .threw(let p, _): attempts[p].close()
+        case .runEnded(let p, _):
+            attempts[p].close()
+            if let signal = signals.removeValue(forKey: p) { effects.append(.release([signal])) }
+        case .shutdownEnded(let p, _), .discarded(let p, _): shutdowns[p].close()
+        default: break
+        }
+        machine.handle(input, at: moment)
+        let phase = observers.isEmpty ? nil : machine.newPhase(since: phase)
+        if let phase, phase.precedesChanges { report(phase) }
+        for action in machine.actions { execute(action) }
+        if let phase, !phase.precedesChanges { report(phase) }
+        updateTimer()
+        generation.advance()
+        let removed = machine.takeRemovedRecords()
+        if !removed.isEmpty { effects.append(.release(removed)) }
+        if !awaitedChanges.isEmpty {
+            // The event router is notified once of each kind of change, until it requests that kind again.
+            let changes = awaitedChanges.intersection(.init(machine.actions))
+            awaitedChanges.subtract(changes)
+            if !changes.isEmpty { effects.append(.announce(changes)) }
+        }
+    }
+
+    private mutating func execute(_ action: LaunchAction) {
+        switch action {
+        case .start(let p):
+            if machine.status == .launchingSynchronously {
+                effects.append(.launchOnMainActor(p))
+            } else {
+                call(.launch, p, attempts[p].open())
+            }
+        case .run(let p): if let value = values[p] { call(.run(value), p, attempts[p].open()) }
+        case .notifyRun(let p):
+            // A run that is about to begin is notified too.
+            effects.append(.send(signal(of: p), p))
+        case .cancel(let p): if let task = attempts[p].cancel() { effects.append(.cancel(task)) }
+        case .shutDown(let p): if let value = values[p] { call(.shutdown(value), p, shutdowns[p].open()) }
+        case .discard(let p):
+            guard let value = values[p] else { return }
+            values[p] = nil
+            call(.discard(value), p, shutdowns[p].open())
+        case .cancelShutdown(let p): if let task = shutdowns[p].cancel() { effects.append(.cancel(task)) }
+        case .shutDownChildren(let stopped):
+            let ids = stopped.map { Set($0.map { graph.ids[$0] }) }
+            let left = machine.timeLeft.map(Duration.nanoseconds)
+            ordered.append(.shutDownChildren(children.compactMap(\.core), of: ids, within: left, priority))
+            if ids == nil { children = [] }
+        case .release(let p):
+            if let value = values[p] { effects.append(.release([value])) }
+            values[p] = nil
+            shutdowns[p].close()
+        case .launched: resume(waiters.launched())
+        case .ended:
+            resume(waiters.ended(ending(isAwaited: waiters.hasEndWaiters)))
+            endChanges()
+        case .answer(let ticket, let isUp): resume(waiters.answered(ticket, .success(isUp)))
+        case .refuse(let ticket, let cycle):
+            resume(waiters.answered(ticket, .failure(RequestCycle(path: cycle.map { graph.ids[$0] }))))
+        case .changed(let p, let new): if hasReceivers { notify(.change(LaunchChange(p, new, machine, of: graph))) }
+        case .stalled(let p): notify(.change(LaunchChange(p, .starting, machine, of: graph, kind: .stalled)))
+        }
+    }
+
+    private mutating func call(_ code: ServiceCode, _ p: LaunchPosition, _ ticket: TaskSlot.Ticket) {
+        let urgency = max(priority?.rawValue ?? 0, machine.services[p].urgency)
+        ordered.append(.call(code, p, ticket, urgency == 0 ? nil : TaskPriority(rawValue: urgency)))
+    }
+
+    mutating func resume(_ wakeUps: [WakeUp]) { for wakeUp in wakeUps { ordered.append(.resume(wakeUp)) } }
+
+    /// Schedules or cancels the wake-up for the machine's next deadline.
+    private mutating func updateTimer() {
+        if machine.isQuiet { return cancelTimer() }
+        guard let deadline = machine.nextDeadline else { return }
+        if let wakeUpDeadline, wakeUpDeadline <= deadline { return }
+        cancelTimer()
+        wakeUpDeadline = deadline
+        ordered.append(.sleep(past: deadline, timer.open()))
+    }
+
+    private mutating func cancelTimer() {
+        guard wakeUpDeadline != nil else { return }
+        wakeUpDeadline = nil
+        if let task = timer.cancel() { effects.append(.cancel(task)) }
+        timer.close()
+    }
+
+    /// Processes the end of a timer, unless another one has replaced it.
+    mutating func wake(_ ticket: TaskSlot.Ticket, at moment: Int64) {
+        guard timer.isOpen(for: ticket) else { return }
+        wakeUpDeadline = nil
+        timer.close()
+        handle(.timePassed, at: moment)
+    }
+
+    // MARK: Observers
+
+    /// Whether changes have any receiver.
+    var hasReceivers: Bool { !observers.isEmpty || !subscribers.isEmpty }
+
+    mutating func notify(_ notice: ObserverNotice) {
+        observers.expectNotice()
+        ordered.append(.notify(notice, subscribers))
+    }
+
+    private mutating func report(_ new: LaunchPhase) {
+        phase = new
+        notify(.phase(new, at: .nanoseconds(machine.now - machine.record.began)))
+    }
+
+    /// Adds a subscriber to every change from now on.
+    mutating func subscribe(_ subscriber: AsyncStream<LaunchChange>.Continuation) -> Int {
+        machine.observe()
+        return subscribers.add(subscriber)
+    }
+
+    mutating func unsubscribe(_ number: Int) -> AsyncStream<LaunchChange>.Continuation? { subscribers.remove(number) }
+
+    /// Ends the sequences of all subscribers. A sequence that is created later receives the changes of the next launch.
+    mutating func endChanges() {
+        if !subscribers.isEmpty { ordered.append(.endChanges(subscribers.removeAll())) }
+    }
+
+    mutating func unsubscribeAll() -> ChangeSubscribers { subscribers.removeAll() }
+
+    // MARK: Launches
+
+    /// Begins a launch.
+    mutating func begin(_ input: LaunchInput, priority: TaskPriority, at moment: Int64) {
+        // The report includes the events before the first launch.
+        if case .ended = machine.status { events.removeAll() }
+        effects.append(.release([failuresOfChildren]))
+        failuresOfChildren = []
+        self.priority = priority
+        handle(input, at: moment)
+    }
+
+    /// Returns the ending of the launch.
+    func ending(isAwaited: Bool) -> LaunchEnding {
+        var ending = LaunchEnding(machine, events, of: graph, isAwaited: isAwaited)
+        if isAwaited { ending.shutdownFailures = failuresOfChildren + ending.shutdownFailures }
+        return ending
+    }
+
+    /// Returns the signal for the shutdown of a `run`.
+    private mutating func signal(of p: LaunchPosition) -> ShutdownSignal {
+        let signal = signals[p] ?? ShutdownSignal(executor: executor, time: time)
+        signals[p] = signal
+        return signal
+    }
+
+    /// Returns the signal for a `run` that begins; `nil` if it is no longer to begin.
+    mutating func beginRun(_ p: LaunchPosition, _ value: any LaunchedValue) -> ShutdownSignal? {
+        // The service may have been launched again since, and the new value has its own run.
+        guard machine.shouldRun(p), values[p] === value else { return nil }
+        return signal(of: p)
+    }
+
+    /// Begins the `run` of a service that was launched synchronously.
+    mutating func beginSynchronousRun(_ p: LaunchPosition, _ value: any LaunchedValue) {
+        guard values[p] === value else { return }
+        call(.run(value), p, attempts[p].open())
+        // The end of the run may have been requested since the service came up.
+        if machine.services[p].state != .running { _ = attempts[p].cancel() }
+    }
+
+    // MARK: Children
+
+    /// The child dispatchers, whose services may depend on this dispatcher's. They are released outside the lock.
+    var currentChildren: [DispatcherCore] { children.compactMap(\.core) }
+
+    /// Adds a child dispatcher.
+    mutating func addChild(_ child: DispatcherCore) throws {
+        guard machine.status.canHaveChildren else {
+            throw InvalidLaunchState(.launchChild, while: machine.status.reported)
+        }
+        let present = currentChildren
+        children = present.filter { $0 !== child }.map { WeakCore(core: $0) } + [WeakCore(core: child)]
+        effects.append(.release(present))
+        machine.addChild()
+    }
+
+    /// The maximum number of stored failures of children.
+    private static let failuresOfChildrenLimit = 1_000
+
+    /// Stores the latest failures of children that are down, for the error of this dispatcher's shutdown.
+    mutating func keepFailuresOfChildren(_ failures: [ServiceFailure]) {
+        effects.append(.release([failuresOfChildren]))
+        failuresOfChildren = (failuresOfChildren + failures).suffix(Self.failuresOfChildrenLimit)
+    }
+
+    // MARK: Events
+
+    /// Returns the services that are up and their values, and requests that the event router is notified of the next
+    /// `changes`.
+    mutating func eligibility(announcing changes: EligibilityChanges) -> ContiguousArray<Eligibility> {
+        awaitedChanges.formUnion(changes)
+        return ContiguousArray(
+            graph.plan.positions.map { Eligibility(machine.services[$0], machine.status, instance: values[$0]) })
+    }
+
+    /// Adds an event that was dispatched at `moment` to the launch report, and notifies observers of the services that
+    /// failed to respond.
+    ///
+    /// - Returns: the time from the beginning of the launch to `moment`.
+    mutating func record(_ event: LaunchReport.EventReport, at moment: Int64, now: Int64) -> Duration {
+        events.append(event, at: moment)
+        let at: Duration = machine.status == .idle ? .zero : .nanoseconds(max(0, moment - machine.record.began))
+        if !observers.isEmpty {
+            var event = event
+            event.at = at
+            notify(.event(event))
+        }
+        guard hasReceivers else { return at }
+        for response in event.services where response.error != nil {
+            guard let p = graph.position(of: response.id) else { continue }
+            notify(.change(LaunchChange(p, machine, response, to: event.name, at: now)))
+        }
+        return at
+    }
+}
+
+/// A task that was created, and the slot for its handle.
+struct CreatedTask: Sendable {
+    enum Slot: Sendable {
+        case attempt(LaunchPosition)
+        case shutdown(LaunchPosition)
+        case timer
+    }
+
+    let slot: Slot
+    let ticket: TaskSlot.Ticket
+    let task: Task<Void, Never>
+}

@@ -1,0 +1,40 @@
+/// An effect that the thread that changed the dispatcher's state performs after it has released the lock.
+enum Effect: Sendable {
+    case cancel(Task<Void, Never>)
+    /// Notifies the `run` of a service of its shutdown.
+    case send(ShutdownSignal, LaunchPosition)
+    /// Launches the next service of a synchronous launch.
+    case launchOnMainActor(LaunchPosition)
+    /// Reports changes of eligibility to the event router.
+    case announce(EligibilityChanges)
+    /// Releases what the state no longer needs: its deinitializer can call the dispatcher.
+    case release([any Sendable])
+}
+
+/// An effect that is performed after the lock is released, in the order of the changes of state.
+///
+/// One thread at a time performs these effects. This keeps the order, and no thread waits for another: resuming a task
+/// waits until that task's cancellation handlers have returned, and these may call the dispatcher.
+enum OrderedEffect: Sendable {
+    /// Creates a task that calls a service's code.
+    case call(ServiceCode, LaunchPosition, TaskSlot.Ticket, TaskPriority?)
+    /// Creates the task that waits until a deadline has passed.
+    case sleep(past: Int64, TaskSlot.Ticket)
+    /// Shuts down the child dispatchers whose services depend on these, or all of them, within the remaining time.
+    case shutDownChildren([DispatcherCore], of: Set<ServiceID>?, within: Duration?, TaskPriority?)
+    /// Passes a notice to the observers, and a change to the subscribers as well.
+    case notify(ObserverNotice, ChangeSubscribers)
+    /// Ends the sequences of changes.
+    case endChanges(ChangeSubscribers)
+    indirect case resume(WakeUp)
+}
+
+/// The code of a service that a task calls.
+enum ServiceCode: Sendable {
+    /// `launch`, and then `run`.
+    case launch
+    case run(any LaunchedValue)
+    case shutdown(any LaunchedValue)
+    /// `shutdown` for a value that an attempt returned too late, or that no shutdown reached in time.
+    case discard(any LaunchedValue)
+}

@@ -1,0 +1,76 @@
+// The calls of the services' own code.
+extension DispatcherCore {
+    /// Calls the code of a service, and reports its result to the state machine.
+    ///
+    /// This method and its callees, up to the service's own code, keep the executor of the task. If each call switched
+    /// executors once more, launching 10,000 empty services would take 4 % more time.
+    nonisolated(nonsending) func call(_ code: ServiceCode, of p: LaunchPosition) async {
+        switch code {
+        case .launch: await launch(p)
+        case .run(let value): await run(p, value)
+        case .shutdown(let value): handle(.shutdownEnded(p, await shutDown(p, value)))
+        case .discard(let value): handle(.discarded(p, await shutDown(p, value)))
+        }
+    }
+
+    /// Makes one attempt to launch a service, and calls its `run` once it is up.
+    private nonisolated(nonsending) func launch(_ p: LaunchPosition) async {
+        let record = graph.records[p]
+        let value: any LaunchedValue
+        do {
+            if graph.hasParent { try checkParent(of: p) }
+            value = try await inScope(of: p, .launch) {
+                try await record.launch(LaunchContext(core: self, position: p))
+            }
+        } catch {
+            return handle(.threw(p, DescribedError(error)))
+        }
+        handle(.returned(p), value: value)
+        if record.hasRun { await run(p, value) }
+    }
+
+    /// Calls the `run` of a service that is up, unless it is no longer to begin.
+    private func run(_ p: LaunchPosition, _ value: any LaunchedValue) async {
+        guard let signal = change({ state, _ in state.beginRun(p, value) }) else { return }
+        do {
+            try await ShutdownSignal.$current.withValue(signal) {
+                try await inScope(of: p, .run) { try await self.graph.records[p].run(value) }
+            }
+            handle(.runEnded(p, nil))
+        } catch {
+            handle(.runEnded(p, DescribedError(error)))
+        }
+    }
+
+    /// Calls the `shutdown` of a service, and returns the error that it throws.
+    private func shutDown(_ p: LaunchPosition, _ value: any LaunchedValue) async -> (any Error)? {
+        do {
+            try await inScope(of: p, .shutdown) { try await self.graph.records[p].shutdown(value) }
+            return nil
+        } catch {
+            return DescribedError(error)
+        }
+    }
+
+    /// Launches a synchronous service and those after it, on the current thread.
+    @MainActor func launchSynchronously(from first: LaunchPosition?) {
+        var next = first
+        while let p = next {
+            let record = graph.records[p]
+            do {
+                if graph.hasParent { try checkParent(of: p) }
+                let value = try inScope(of: p) {
+                    try record.launchSynchronously(LaunchContext(core: self, position: p))
+                }
+                next =
+                    changeSynchronously { state, moment in
+                        state.handle(.returned(p), value: value, at: moment)
+                    }.next
+                if record.hasRun { change { state, _ in state.beginSynchronousRun(p, value) } }
+            } catch {
+                let error = DescribedError(error)
+                next = changeSynchronously { state, moment in state.handle(.threw(p, error), at: moment) }.next
+            }
+        }
+    }
+}
