@@ -2,10 +2,7 @@ internal import LaunchSupport
 
 /// The deadlines of services, which are removed in ascending order.
 ///
-/// Deadlines rarely pass, so adding one must be cheap. Deadlines that are added with equal delays pass in the order in
-/// which they were added: each of the first ``queueLimit`` delays has a plain queue, and the few delays that a program
-/// has are searched linearly. All further delays share a heap. An entry is not removed when its deadline becomes
-/// obsolete; ``ServiceTimers`` detects that when it removes the entry.
+/// An entry is not removed when its deadline becomes obsolete; ``ServiceTimers`` detects that when it removes the entry.
 struct DeadlineQueue: Sendable {
     struct Entry: Sendable, Comparable {
         let deadline: Int64
@@ -24,71 +21,25 @@ struct DeadlineQueue: Sendable {
         case stallNotice(attempt: Int32)
     }
 
-    /// The entries with one delay. The entries before `head` have been removed.
-    private struct Queue: Sendable {
-        var delay: Int64
-        var entries: [Entry]
-        var head = 0
-
-        var first: Entry? { head < entries.count ? entries[head] : nil }
-
-        /// Removes and returns the first entry.
-        ///
-        /// - Complexity: amortised O(1), because a remaining entry is moved at most once for each removed one.
-        mutating func removeFirst() -> Entry {
-            let first = entries[head]
-            head += 1
-            if head * 2 >= entries.count {
-                entries.removeFirst(head)
-                head = 0
-            }
-            return first
-        }
-    }
-
-    private static let queueLimit = 8
-    private var queues: [Queue] = []
     private var heap = BinaryHeap<Entry>()
 
     /// The earliest deadline, which may be obsolete; `.max` if there is none.
-    private(set) var earliest = Int64.max
+    var earliest: Int64 { heap.first?.deadline ?? .max }
 
-    /// The number of stored entries, including those that have been removed but still occupy memory.
-    var storedCount: Int { queues.reduce(heap.count) { $0 + $1.entries.count } }
+    /// The number of stored entries.
+    var storedCount: Int { heap.count }
 
-    /// Adds an entry whose deadline is `delay` nanoseconds from now. Deadlines with the same delay must be added in
-    /// ascending order.
-    mutating func add(_ entry: Entry, delay: Int64) {
-        earliest = min(earliest, entry.deadline)
-        for index in queues.indices where queues[index].delay == delay {
-            queues[index].entries.append(entry)
-            return
-        }
-        if queues.count < Self.queueLimit {
-            queues.append(Queue(delay: delay, entries: [entry]))
-        } else {
-            heap.insert(entry)
-        }
-    }
+    mutating func add(_ entry: Entry) { heap.insert(entry) }
 
     /// Removes every entry whose deadline is before `now`, and returns the entries ordered by deadline, then by launch
     /// order.
     mutating func removeAll(before now: Int64) -> [Entry] {
         var passed: [Entry] = []
-        for index in queues.indices {
-            while let first = queues[index].first, first.deadline < now { passed.append(queues[index].removeFirst()) }
-        }
-        while let first = heap.first, first.deadline < now { _ = heap.popFirst().map { passed.append($0) } }
-        earliest = queues.reduce(heap.first?.deadline ?? .max) { min($0, $1.first?.deadline ?? .max) }
-        passed.sort()
+        while earliest < now, let first = heap.popFirst() { passed.append(first) }
         return passed
     }
 
-    mutating func removeAll() {
-        queues.removeAll()
-        heap.removeAll()
-        earliest = .max
-    }
+    mutating func removeAll() { heap.removeAll() }
 }
 
 /// One timer for each service, with at most one valid deadline at a time.
@@ -123,7 +74,7 @@ struct ServiceTimers: Sendable {
         timers[p].deadline = deadline
         count += 1
         queue.add(
-            .init(deadline: deadline, position: p, purpose: .timer(generation: timers[p].generation)), delay: delay)
+            .init(deadline: deadline, position: p, purpose: .timer(generation: timers[p].generation)))
     }
 
     mutating func cancel(_ p: LaunchPosition) {
@@ -136,7 +87,7 @@ struct ServiceTimers: Sendable {
     mutating func setStallNotice(_ p: LaunchPosition, attempt: Int32, delay: Int64, at now: Int64) {
         let (deadline, overflow) = now.addingReportingOverflow(delay)
         guard !overflow else { return }
-        queue.add(.init(deadline: deadline, position: p, purpose: .stallNotice(attempt: attempt)), delay: delay)
+        queue.add(.init(deadline: deadline, position: p, purpose: .stallNotice(attempt: attempt)))
     }
 
     /// Removes and returns the deadlines before `now`. Call ``end(_:)`` for each entry in turn, because the effects of

@@ -13,13 +13,6 @@ package struct LaunchPlan: Sendable {
 
         fileprivate init(_ lists: AdjacencyLists) { self.lists = lists }
 
-        /// Returns the indices of the neighbours of the service at `p`, for ``subscript(_:)``. A loop over these does not
-        /// retain the lists, which saves a twentieth of the time under the dispatcher's lock.
-        @inline(__always) func indices(_ p: LaunchPosition) -> Range<Int> { lists.allIndices(of: p.node) }
-
-        /// The neighbour at an index.
-        @inline(__always) subscript(index: Int) -> LaunchPosition { LaunchPosition(lists.targets[index]) }
-
         /// Returns the neighbours of the service at `p`, the hard ones first.
         @inline(__always) func all(_ p: LaunchPosition) -> LaunchPositions { LaunchPositions(lists.all(of: p.node)) }
 
@@ -76,19 +69,17 @@ package struct LaunchPlan: Sendable {
     let count: Int
     let dependencies: Neighbours
     let dependents: Neighbours
-    let limits: SharedLimits
+    let limits: [Limits]
     private let graph: CompactGraph
     /// The stages that dependencies wait for, where the stage is not ``LaunchStage/settled``.
     private let stages: [Edge: LaunchStage]
-    /// Whether any dependency waits for a stage other than ``LaunchStage/settled``.
-    let hasConditions: Bool
 
     /// The positions of all services.
     var positions: Range<LaunchPosition> { LaunchPosition(0)..<LaunchPosition(count) }
 
     /// Returns the stage of the service at `dependency` that the service at `dependent` waits for.
     func stage(of dependency: LaunchPosition, neededBy dependent: LaunchPosition) -> LaunchStage {
-        stages[Edge(dependent, on: dependency)] ?? .settled
+        stages.isEmpty ? .settled : stages[Edge(dependent, on: dependency)] ?? .settled
     }
 
     /// Creates a plan of services in launch order, each with its limits and the positions of its dependencies.
@@ -101,8 +92,8 @@ package struct LaunchPlan: Sendable {
             zip(lists.nodes, lists).flatMap { node, targets in targets.map { (node, GraphNode($0)) } }
         }
         self.init(
-            limits: SharedLimits(limits),
-            CompactGraph(nodeCount: limits.count, hard: pairs(hard), orderOnly: pairs(orderOnly)), conditions)
+            limits: limits, CompactGraph(nodeCount: limits.count, hard: pairs(hard), orderOnly: pairs(orderOnly)),
+            conditions)
     }
 
     /// Creates a plan of services in launch order.
@@ -112,10 +103,9 @@ package struct LaunchPlan: Sendable {
     ///   - graph: The dependencies, with nodes that are numbered by launch order.
     ///   - conditions: the conditions of dependencies that do not wait until a service is up.
     /// - Complexity: O(services + dependencies).
-    init(limits: SharedLimits, _ graph: CompactGraph, _ conditions: [Edge: DependencyCondition]) {
+    init(limits: [Limits], _ graph: CompactGraph, _ conditions: [Edge: DependencyCondition]) {
         count = limits.count
-        stages = conditions.isEmpty ? [:] : Self.stages(conditions, limits)
-        hasConditions = !stages.isEmpty
+        stages = Self.stages(conditions, limits)
         self.limits = limits
         self.graph = graph
         dependencies = Neighbours(graph.dependencies())

@@ -28,7 +28,7 @@ extension LaunchPlan {
     ///
     /// A dependency that waits for the completion of a service without a `run` waits until that service is up.
     static func stages(
-        _ conditions: [Edge: DependencyCondition], _ limits: SharedLimits
+        _ conditions: [Edge: DependencyCondition], _ limits: [Limits]
     ) -> [Edge: LaunchStage] {
         conditions.compactMapValues { condition in
             switch condition {

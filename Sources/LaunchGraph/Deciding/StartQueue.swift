@@ -3,7 +3,7 @@ internal import LaunchSupport
 /// The slots, and the services that wait only for a slot.
 ///
 /// The most urgently required service starts first, then the one with the longest remaining path, then the first in
-/// launch order. Without a limit, services start in the order in which they become ready.
+/// launch order.
 struct StartQueue: Sendable {
     private struct Entry: Sendable, Comparable {
         let urgency: UInt8
@@ -21,9 +21,6 @@ struct StartQueue: Sendable {
     /// The longest remaining path of each service; empty if launch order alone decides.
     private let remainingPaths: [Int64]
     private var heap = BinaryHeap<Entry>()
-    /// The ready services, if only the order in which they became ready matters; the first `head` have started.
-    private var unordered: [LaunchPosition] = []
-    private var head = 0
     /// The ready services that a synchronous launch withholds because they are not synchronous.
     private var withheld: [LaunchPosition] = []
     private var isSynchronous = false
@@ -64,8 +61,6 @@ struct StartQueue: Sendable {
             } else {
                 withheld.append(p)
             }
-        } else if limit == .max {
-            unordered.append(p)
         } else {
             heap.insert(Entry(urgency: urgency, rank: remainingPaths.isEmpty ? 0 : -remainingPaths[p], position: p))
         }
@@ -77,13 +72,7 @@ struct StartQueue: Sendable {
     /// - Parameter lent: the number of attempts whose slots other services can use.
     mutating func popFirst(lent: Int = 0) -> LaunchPosition? {
         guard hasFreeSlot(lent: lent) else { return nil }
-        guard head < unordered.count else {
-            unordered.removeAll(keepingCapacity: true)
-            head = 0
-            return heap.popFirst()?.position
-        }
-        head += 1
-        return unordered[head - 1]
+        return heap.popFirst()?.position
     }
 
     /// Returns whether a slot is free if other services can use the slots of `lent` attempts.
@@ -98,8 +87,6 @@ struct StartQueue: Sendable {
 
     mutating func removeAll() {
         heap.removeAll()
-        unordered.removeAll()
-        head = 0
         withheld.removeAll()
     }
 }

@@ -6,12 +6,11 @@ extension LaunchPlan {
     ///
     /// - Complexity: O(services + dependencies).
     init(_ declarations: OrderedDeclarations, _ resolution: Resolution) {
-        let limits = SharedLimits(
-            declarations.lazy.map { declaration in
-                Limits(
-                    declaration.policy, mode: declaration.mode, isSynchronous: declaration.isSynchronous,
-                    hasRun: declaration.record.hasRun, hasShutdown: declaration.record.hasShutdown)
-            })
+        let limits = declarations.map { declaration in
+            Limits(
+                declaration.policy, mode: declaration.mode, isSynchronous: declaration.isSynchronous,
+                hasRun: declaration.record.hasRun, hasShutdown: declaration.record.hasShutdown)
+        }
         self.init(
             limits: limits, resolution.graph.renumbered(inOrder: resolution.launchOrder),
             Self.conditions(declarations))

@@ -47,7 +47,7 @@ import Testing
         for moment in Int64(0)..<10_000 {
             _ = queue.removeAll(before: moment)
             queue.add(
-                .init(deadline: moment + 20, position: 0, purpose: .stallNotice(attempt: 1)), delay: 20)
+                .init(deadline: moment + 20, position: 0, purpose: .stallNotice(attempt: 1)))
             stored = max(stored, queue.storedCount)
         }
         #expect(stored <= 50)
