@@ -18,6 +18,8 @@ struct ReleaseDownloadTests {
         /// The output of the tool on the path; without any, there is none.
         var installed: String?
         var hasSwift = false
+        /// A command that runs before the action, in the folder of the tool that an earlier job left.
+        var remains = ""
     }
 
     /// The programs that the scripts need, and nothing else: no Swift, and no tool.
@@ -67,6 +69,10 @@ struct ReleaseDownloadTests {
                 if command -v sha256sum > /dev/null; then sha256sum *.gz; else shasum -a 256 *.gz; fi > SHA256SUMS
                 eval "$DAMAGE"
                 cd "$OLDPWD"
+                if [ -n "$REMAINS" ]; then
+                    mkdir -p "cache/launchgraph/$VERSION-$platform"
+                    ( cd "cache/launchgraph/$VERSION-$platform" && eval "$REMAINS" )
+                fi
                 mkfifo port
                 python3 - > port <<'PYTHON' &
                 import functools, http.server, socketserver, sys
@@ -87,7 +93,8 @@ struct ReleaseDownloadTests {
             let run = try BuiltTool.shell(
                 script, with: "/bin/bash", in: folder,
                 variables: [
-                    "VERSION": Self.version, "DAMAGE": server.damage, "REACHABLE": "\(server.isReachable)",
+                    "VERSION": Self.version, "DAMAGE": server.damage, "REMAINS": server.remains,
+                    "REACHABLE": "\(server.isReachable)",
                     "ACTION": Repository.root.path, "ACTION_REPOSITORY": server.repository, "ACTION_REF": server.ref,
                 ])
             func text(_ name: String) throws -> String {
@@ -136,6 +143,23 @@ struct ReleaseDownloadTests {
             #expect(build.code == 0, "\(build.errors)")
             #expect(build.outputs.hasPrefix("build=launchgraph-\(Self.version)-"))
         }
+    }
+
+    @Test(arguments: [":", "mkdir bin", "mkdir bin && echo > bin/launchgraph", "mkdir -p launchgraph-x bin"])
+    func `what an earlier job left without a tool is completed`(remains: String) throws {
+        let run = try find(Server(remains: remains))
+        #expect(run.code == 0, "\(run.output) \(run.errors)")
+        #expect(run.version == "launchgraph \(Self.version) (of the release)\n")
+    }
+
+    @Test(arguments: [
+        Server(remains: "mkdir -p bin/launchgraph"),
+        Server(damage: "mkdir $name && tar -czf $name.tar.gz $name && sha256sum *.gz > SHA256SUMS"),
+    ])
+    private func `a download that leaves no tool is an error`(server: Server) throws {
+        let run = try find(server)
+        #expect(run.code == 1, "\(run.output) \(run.errors)")
+        #expect(run.path == "" && run.errors.contains("launchgraph: "))
     }
 
     @Test func `a branch and a local copy of the action are built`() throws {
