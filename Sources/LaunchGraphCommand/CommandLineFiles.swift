@@ -15,6 +15,9 @@ struct CommandLineFiles {
     /// Whether the command line names files, uses another format, which has its own files, or requests help.
     let isComplete: Bool
 
+    private let arguments: [String]
+    private let hasTerminator: Bool
+
     /// The options of all commands that have a value: the next argument, or the rest of the same one after `=`.
     static let optionsWithValue: Set<String> = [
         "--allow-dir", "--baseline", "--color", "--fail-on", "--fail", "--faster", "--file", "--focus", "--format",
@@ -35,8 +38,10 @@ struct CommandLineFiles {
         var rest = arguments.dropFirst()
         var operands = 0
         var isComplete = false
+        var hasTerminator = false
         while let word = rest.popFirst() {
             if word == "--" {
+                hasTerminator = true
                 operands += rest.count
                 break
             }
@@ -51,5 +56,17 @@ struct CommandLineFiles {
             if takesNext { rest = rest.dropFirst() }
         }
         self.isComplete = isComplete || (taking == .operands && operands > 0)
+        self.arguments = arguments
+        self.hasTerminator = hasTerminator
+    }
+
+    /// Returns the command line with these files, none of which is taken for an option, whatever its name is.
+    func adding(_ files: [String]) -> [String] {
+        guard !files.isEmpty else { return arguments }
+        switch taking {
+        case .operands: return arguments + (hasTerminator ? [] : ["--"]) + files
+        case .options: return arguments.prefix(1) + files.map { "--file=\($0)" } + arguments.dropFirst()
+        case nil: return arguments
+        }
     }
 }

@@ -19,16 +19,16 @@ import PackagePlugin
         let process = Process()
         process.executableURL = try context.tool(named: "launchgraph-tool").url
         process.currentDirectoryURL = context.package.directoryURL
-        process.arguments = extractor.remainingArguments + manifests(context, targets, extractor.remainingArguments)
+        let line = CommandLineFiles(extractor.remainingArguments)
+        process.arguments = line.adding(manifests(context, targets, line))
         try process.run()
         process.waitUntilExit()
         if process.terminationStatus != 0 { exit(process.terminationStatus) }
     }
 
     /// Returns the files to add to a command line that does not name any.
-    private func manifests(_ context: PluginContext, _ targets: [String], _ arguments: [String]) -> [String] {
-        let line = CommandLineFiles(arguments)
-        guard let taking = line.taking, !line.isComplete else { return [] }
+    private func manifests(_ context: PluginContext, _ targets: [String], _ line: CommandLineFiles) -> [String] {
+        guard line.taking != nil, !line.isComplete else { return [] }
         let root = context.package.directoryURL
         if targets.isEmpty, FileManager.default.fileExists(atPath: root.appending(path: "launchgraph.json").path) {
             return []
@@ -40,7 +40,7 @@ import PackagePlugin
             Diagnostics.error("no target of these has a manifest: \(targets.joined(separator: ", "))")
             exit(2)
         }
-        return taking == .operands ? files : files.flatMap { ["-f", $0] }
+        return files
     }
 
     private func manifests(in folder: URL) -> [String] {

@@ -56,7 +56,7 @@ enum CheckCommand: Command {
         ] + InputOptions.reading + [CommonOptions.color, CommonOptions.help],
         examples: [
             CandidateWord("check", "check the nearest launchgraph.json"),
-            CandidateWord("check app.json features/*.json", "check the graph that several files describe"),
+            CandidateWord("check -- app.json features/*.json", "check the graph that several files describe"),
             CandidateWord(
                 "check --format text --format json=report.json", "show the problems and also write them as JSON"),
             CandidateWord(

@@ -20,7 +20,7 @@ extension RulePage {
             """),
         fix: [
             "Correct the identifier, declare the service, or name all files of the graph: `launchgraph check"
-                + " app.json features/*.json`. If the service works without the other one, move the identifier to"
+                + " -- app.json features/*.json`. If the service works without the other one, move the identifier to"
                 + " `startsAfter`."
         ],
         acceptance: usualAcceptance(.unknownDependency))
@@ -91,7 +91,9 @@ extension RulePage {
         rule: .unknownKey,
         meaning: [
             "A manifest has an unknown key, which is ignored. A misspelt `timeout`, for instance, sets no"
-                + " timeout."
+                + " timeout.",
+            "In a Compose file, a key that the Compose Specification does not have is an error, because Docker Compose"
+                + " rejects such a file. In a unit of systemd, the rule reports what systemd ignores.",
         ],
         example: .manifest(
             """

@@ -40,7 +40,7 @@ struct HookTests {
                     continue
                 }
                 try write(text, path)
-                files += " '\(path)'"
+                files += " '\(path.replacing("'", with: #"'\''"#))'"
             }
             return try BuiltTool.shell("git add -A && \(Self.entry) \(arguments)\(files)", in: folder)
         }
@@ -71,6 +71,39 @@ struct HookTests {
         let both = ["app/launchgraph.json": Self.bad, "app/b.launchgraph.json": #"{"services":[{"id":"b"}]}"#]
         #expect(try hook(both, ["app/b.launchgraph.json": nil]).code == 1)
         #expect(try hook(both, ["app/b.launchgraph.json": nil, "app/launchgraph.json": nil]).code == 0)
+    }
+
+    @Test(arguments: [
+        "--baseline=x", "-f", "a b", "\"quoted\"", "it's", "$(touch made)", "`touch made`", ";touch made", "*", "\\",
+        "é\t",
+        "--",
+    ])
+    func `no name of a folder hides its manifest from the hook`(name: String) throws {
+        let known = #"{"schemaVersion":1,"known":[{"rule":"unknown-dependency","services":["a","b"]}]}"#
+        let run = try hook(["launchgraph.json": Self.good], ["\(name)/launchgraph.json": Self.bad])
+        #expect(run.code == 1 && run.output.contains("a depends on b"), "\(run.output) \(run.errors)")
+        let both = ["\(name)/launchgraph.json": Self.bad, "\(name)/b.launchgraph.json": #"{"services":[{"id":"b"}]}"#]
+        #expect(try hook(both, ["\(name)/b.launchgraph.json": nil]).code == 1)
+        let accepted = ["\(name)/launchgraph.json": Self.bad, "\(name)/launchgraph-baseline.json": known]
+        #expect(try hook([:], accepted).code == 0)
+        #expect(try hook([:], ["\(name).launchgraph.json": Self.bad]).code == 1)
+        let clean = try hook(["\(name)/launchgraph.json": Self.good], [:])
+        #expect(clean.code == 0, "\(clean.errors)")
+    }
+
+    @Test func `a line break in the path of a manifest fails the check`() throws {
+        for (before, changes) in [
+            ([:], ["a\nb/launchgraph.json": Self.bad]),
+            (["a\nb/launchgraph.json": Self.bad], ["a\nb/launchgraph.json": nil]),
+        ] as [([String: String], [String: String?])] {
+            let run = try hook(before, changes)
+            #expect(run.code == 1 && run.errors.contains("has a line break"), "\(run.errors)")
+        }
+    }
+
+    @Test func `names of changed files are never options, also without a separator in args`() throws {
+        let run = try hook([:], ["launchgraph.json": Self.bad], arguments: "--strict")
+        #expect(run.code == 1 && run.errors.contains("args has no --"))
     }
 
     @Test func `a baseline beside the manifests is used, and options are passed on`() throws {

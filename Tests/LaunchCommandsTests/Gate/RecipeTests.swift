@@ -30,9 +30,13 @@ struct RecipeTests {
     ]
 
     private func check(_ variables: [String: String], in folder: String) throws -> (output: String, code: Int32) {
+        try check(variables, in: Repository.fixtures.appending(path: folder))
+    }
+
+    private func check(_ variables: [String: String], in folder: URL) throws -> (output: String, code: Int32) {
         let script = try #require(try Self.actionScripts().first { $0.name == "Check" }).script
         let run = try BuiltTool.shell(
-            "set -eo pipefail\n" + script, with: "/bin/bash", in: Repository.fixtures.appending(path: folder),
+            "set -eo pipefail\n" + script, with: "/bin/bash", in: folder,
             variables: Self.variables.merging(variables) { $1 })
         return (run.output, run.code)
     }
@@ -52,6 +56,40 @@ struct RecipeTests {
         ]
         #expect(try check(strict, in: "broken").code == 1)
         #expect(try check(["LAUNCHGRAPH_FILES": "nowhere.json"], in: "broken").code == 2)
+    }
+
+    @Test(.enabled(if: BuiltTool.path != nil)) func `no name of a file is an option or a command of the action`() throws
+    {
+        try Repository.withTemporaryFolder { folder in
+            let known = #"{"schemaVersion":1,"known":[{"rule":"unknown-dependency","services":["a","b"]}]}"#
+            try known.write(to: folder.appending(path: "known"), atomically: true, encoding: .utf8)
+            let bad = #"{"services":[{"id":"a","dependsOn":["b"]}]}"#
+            try bad.write(to: folder.appending(path: "a.json"), atomically: true, encoding: .utf8)
+            let names = [
+                "--baseline=known.json", "--severity=unknown-dependency=off.json", "-h.json", "--help.json", "a b.json",
+                "$(touch made).json", "`touch made`.json", ";touch made.json", "\"'.json", "a\nb.json", "\\.json",
+                "*.json",
+            ]
+            for (index, name) in names.enumerated() {
+                try Data(#"{"services":[{"id":"s\#(index)"}]}"#.utf8).write(to: folder.appending(path: name))
+            }
+            for files in ["*.json", "*.json *.none"] {
+                let run = try check(["LAUNCHGRAPH_FILES": files], in: folder)
+                #expect(run.code == (files == "*.json" ? 1 : 2), "\(run.output)")
+                #expect(run.output.contains("a depends on b, which is not in the graph") == (files == "*.json"))
+            }
+            #expect(
+                try check(["LAUNCHGRAPH_FILES": "a.json", "LAUNCHGRAPH_OPTIONS": "--severity *"], in: folder).code == 2)
+            #expect(try check(["LAUNCHGRAPH_FILES": "a.json", "LAUNCHGRAPH_BASELINE": "known"], in: folder).code == 0)
+            for name in ["-", "-k"] {
+                try known.write(to: folder.appending(path: name), atomically: true, encoding: .utf8)
+            }
+            #expect(try check(["LAUNCHGRAPH_FILES": "a.json", "LAUNCHGRAPH_BASELINE": "-k"], in: folder).code == 0)
+            try bad.write(to: folder.appending(path: "-"), atomically: true, encoding: .utf8)
+            #expect(try check(["LAUNCHGRAPH_FILES": "[-]"], in: folder).code == 1)
+            let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            #expect(left.count == names.count + 4, "\(left)")
+        }
     }
 
     @Test(.enabled(if: BuiltTool.path != nil)) func `the action writes its reports also when the check fails`() throws {
