@@ -1,4 +1,5 @@
 import LaunchManifest
+import LaunchSupport
 import Testing
 
 @testable import LaunchRendering
@@ -39,6 +40,27 @@ struct EscapingTests {
         var buffer = TextBuffer()
         buffer.append(visible: "a\u{1B}[31mb\u{7}\u{9B}c\u{202E}d\n\u{2028}é日")
         #expect(buffer.text == #"a\u{1b}[31mb\u{7}\u{9b}c\u{202e}d\u{a}\u{2028}é日"#)
+    }
+
+    @Test(arguments: [
+        ("::stop-commands::x", #"\u{3a}:stop-commands::x"#), ("  ::error::x", #"  \u{3a}:error::x"#),
+        ("a ::add-mask::b", #"a \u{3a}:add-mask::b"#), ("\u{3000}::x", #"　\u{3a}:x"#), ("a::b", "a::b"),
+        (":a::", ":a::"),
+        ("x##[add-mask]y", #"x#\u{23}[add-mask]y"#), ("##vso[task.setvariable]", #"#\u{23}vso[task.setvariable]"#),
+        ("##teamcity[a]", #"#\u{23}teamcity[a]"#), ("###[x]", #"##\u{23}[x]"#), ("## [x]", "## [x]"), ("#[x]", "#[x]"),
+        (":::x", #"\u{3a}::x"#), ("é::x", "é::x"),
+    ])
+    func `a command for a CI server is shown instead of obeyed`(text: String, expected: String) {
+        #expect(text.visible == expected)
+        #expect(VisibleText.escapingLogCommands(text) == expected)
+    }
+
+    @Test func `a command for a CI server is escaped in JSON, and has the same value`() throws {
+        var writer = JSONWriter()
+        writer.string("##vso[a] ###[b] ## [c] #[d] ##")
+        #expect(writer.text == ##""#\u0023vso[a] ##\u0023[b] ## [c] #[d] ##""##)
+        let document = try JSONDocument(SourceText(name: "a", bytes: writer.bytes))
+        #expect(document.root.string == "##vso[a] ###[b] ## [c] #[d] ##")
     }
 
     @Test func `every control character is escaped in JSON, XML, DOT and Mermaid`() {

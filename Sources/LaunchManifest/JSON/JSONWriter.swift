@@ -126,7 +126,9 @@ package struct JSONWriter: Sendable {
             var index = 0
             while index < utf8.count {
                 let byte = utf8[index]
-                let isPlain = byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+                let isPlain =
+                    byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+                    && byte != UInt8(ascii: "#")
                 if isPlain || byte >= 0x80 && byte != 0xE2 && byte != 0xC2 {
                     index += 1
                 } else if let (escape, length) = Self.escape(at: index, in: utf8) {
@@ -143,12 +145,21 @@ package struct JSONWriter: Sendable {
         bytes.append(UInt8(ascii: "\""))
     }
 
+    /// Returns whether the number sign at `index` is the second one of `##name[`.
+    private static func continuesLogCommand(at index: Int, in utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard index > 0, utf8[index - 1] == UInt8(ascii: "#") else { return false }
+        let rest = utf8[(index + 1)...].drop { ($0 | 0x20) >= UInt8(ascii: "a") && ($0 | 0x20) <= UInt8(ascii: "z") }
+        return rest.first == UInt8(ascii: "[")
+    }
+
     /// Returns the escape of the character at `index` and the number of the character's bytes; `nil` if it needs no
     /// escape.
     private static func escape(at index: Int, in utf8: UnsafeBufferPointer<UInt8>) -> (text: String, length: Int)? {
         switch utf8[index] {
         case UInt8(ascii: "\""): (#"\""#, 1)
         case UInt8(ascii: "\\"): (#"\\"#, 1)
+        // CI servers obey ‘##name[…]’ anywhere in a line of output.
+        case UInt8(ascii: "#"): continuesLogCommand(at: index, in: utf8) ? (#"\u0023"#, 1) : nil
         case 0x0A: (#"\n"#, 1)
         case 0x0D: (#"\r"#, 1)
         case 0x09: (#"\t"#, 1)

@@ -1,10 +1,16 @@
 package import DependencyGraph
+import LaunchSupport
 
 extension TextBuffer {
-    /// Appends the identifiers of `nodes`, one per line, without escapes, for other programs.
+    /// Appends the identifiers of `nodes`, one per line, for other programs. Nothing is escaped except what a CI server
+    /// would take for a command.
     package mutating func append(order nodes: [GraphNode], of resolution: borrowing Resolution) {
         resolution.forEachIdentifier(of: nodes) { identifier in
-            append(identifier)
+            if VisibleText.containsLogCommand(identifier) {
+                append(VisibleText.escapingLogCommands(String(decoding: identifier, as: UTF8.self)))
+            } else {
+                append(identifier)
+            }
             endLine()
         }
     }
@@ -42,7 +48,7 @@ extension TextBuffer {
         for wave in waves {
             for (index, id) in wave.enumerated() {
                 if index > 0 { append(ascii: "\t") }
-                append(id)
+                append(VisibleText.escapingLogCommands(id))
             }
             endLine()
         }
