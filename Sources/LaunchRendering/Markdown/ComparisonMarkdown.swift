@@ -19,16 +19,51 @@ extension TextBuffer {
         comment.text.bytes.withUnsafeBufferPointer { append($0) }
     }
 
-    /// Appends text that Markdown shows unchanged: every character with a meaning in Markdown or HTML is escaped.
+    /// Appends text that Markdown shows unchanged, and that a server such as GitHub or GitLab gives no meaning of its
+    /// own: a word that is neither plain letters nor a number is a code span, in which nothing is a link, a mention, an
+    /// emoji, HTML or a formula. A backslash would not do: `\@name` still notifies, and `\#1` still links.
     mutating func append(markdown text: String) {
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\\", "`", "*", "_", "{", "}", "[", "]", "#", "|", "~", "!", "@": append("\\\(scalar)")
-            case "<": append("&lt;")
-            case ">": append("&gt;")
-            case "&": append("&amp;")
-            default: append(visible: String(Character(scalar)))
-            }
+        for (index, word) in text.visible.unicodeScalars.split(separator: " ", omittingEmptySubsequences: false)
+            .enumerated()
+        {
+            if index > 0 { append(ascii: " ") }
+            append(markdownWord: word)
         }
+    }
+
+    private mutating func append(markdownWord word: Substring.UnicodeScalarView) {
+        let rest = word.drop(while: MarkdownWord.opens)
+        var core = rest
+        while let last = core.last, MarkdownWord.closes(last) { core.removeLast() }
+        let end = word[core.endIndex...]
+        guard !MarkdownWord.isPlain(core, before: end.first) else { return append(String(word)) }
+        append(String(word[..<rest.startIndex]))
+        // The content cannot contain its delimiter, and blanks separate it from backticks at its ends.
+        let longest = core.split { $0 != "`" }.map(\.count).max() ?? 0
+        let delimiter = String(repeating: "`", count: longest + 1)
+        let padding = core.first == "`" || core.last == "`" ? " " : ""
+        append(delimiter + padding + String(core) + padding + delimiter)
+        append(String(end))
+    }
+}
+
+/// The words of a text that mean nothing but themselves in Markdown.
+private enum MarkdownWord {
+    /// Whether a scalar may precede a word, outside its code span.
+    static func opens(_ scalar: Unicode.Scalar) -> Bool { ["(", "‘"].contains(scalar) }
+
+    /// Whether a scalar may follow a word, outside its code span.
+    static func closes(_ scalar: Unicode.Scalar) -> Bool { [",", ";", ":", ".", ")", "’", "…"].contains(scalar) }
+
+    /// Whether a word without its punctuation is letters, or a number with a unit. A word that contains what could be the hash of a
+    /// commit is not plain, and neither is a number that could begin an item of a list.
+    static func isPlain(_ word: Substring.UnicodeScalarView, before punctuation: Unicode.Scalar?) -> Bool {
+        if word.allSatisfy({ $0.properties.isAlphabetic || ["’", "→", "⇢"].contains($0) }) {
+            let hashes = word.split { !$0.properties.isASCIIHexDigit }
+            return hashes.allSatisfy { $0.count < 7 }
+        }
+        let unit = word.drop { ("0"..."9").contains($0) || $0 == "." }
+        if unit.isEmpty, punctuation == "." || punctuation == ")" { return false }
+        return word.first != "." && word.count < 7 && ["", "%", "s", "ms", "µs", "m", "h"].contains(String(unit))
     }
 }
