@@ -138,11 +138,15 @@ extension ManifestComparison {
         newRoots = graphs.newRoots.map(head.resolution.identifier(of:))
 
         let rules = Set(Rule.all.filter { $0.defaultSeverity != .off })
-        let problems = base.diagnostics(rules: rules)
-        let cycles = ComparedCycles(problems, of: base, in: graphs)
-        let known = graphs.renaming(Baseline(recording: problems.filter { $0.rule != .cycle }, of: base))
+        // A note is not a problem: it says what a format has and a graph has not.
+        func problems(of manifest: Manifest) -> [Diagnostic] {
+            manifest.diagnostics(rules: rules).filter { $0.severity != .note }
+        }
+        let old = problems(of: base)
+        let cycles = ComparedCycles(old, of: base, in: graphs)
+        let known = graphs.renaming(Baseline(recording: old.filter { $0.rule != .cycle }, of: base))
         let judgement = known.judge(
-            head.diagnostics(rules: rules), of: head, rules: rules, knownCycles: cycles.known)
+            problems(of: head), of: head, rules: rules, knownCycles: cycles.known)
         newProblems = judgement.new
         fixedProblems = cycles.gone(leaving: judgement.cycles) + judgement.staleIdentities
     }

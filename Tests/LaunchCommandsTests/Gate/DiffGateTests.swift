@@ -109,6 +109,20 @@ struct DiffGateTests {
         }
     }
 
+    @Test func `a Compose file with settings that are not kept is equal to itself`() throws {
+        try Repository.withTemporaryFolder { folder in
+            func write(_ text: String, _ name: String) throws {
+                try text.write(to: folder.appending(path: name), atomically: true, encoding: .utf8)
+            }
+            try write(#"{"services":{"a":{"image":"x","ports":["1:1"]}}}"#, "a.json")
+            try write(#"{"services":{"a":{"image":"x","ports":["1:1"],"init":true}}}"#, "b.json")
+            for (base, head) in [("a.json", "a.json"), ("a.json", "b.json"), ("b.json", "a.json")] {
+                let run = Run("diff --from compose --fail-on new-problem \(base) \(head)", in: folder)
+                #expect(run.code == 0 && run.output == "", "\(run.transcript)")
+            }
+        }
+    }
+
     @Test func `a violated condition is reported as a change in every format`() throws {
         func launch(_ seconds: String) -> String {
             """
@@ -122,7 +136,7 @@ struct DiffGateTests {
         #expect(text.code == 1)
         #expect(text.output.hasSuffix("the critical path changed\n"))
         let markdown = try diff(launch("1.00"), launch("1.05"), condition[0], condition[1], "--format", "markdown")
-        #expect(markdown.output.contains("not allowed: longer-critical-path: by 5%, more than 1%"))
+        #expect(markdown.output.contains("not allowed: `longer-critical-path`: by 5%, more than 1%"))
         let json = try diff(launch("1.00"), launch("1.05"), condition[0], condition[1], "--format", "json")
         #expect(json.output.contains(#""changed": true"#))
         let close = try diff(launch("1.00"), launch("1.0501"), "--fail-on", "longer-critical-path=5%")
