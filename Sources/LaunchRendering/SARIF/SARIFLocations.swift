@@ -13,12 +13,17 @@ extension JSONWriter {
         object(inline: true) { $0.member("text", text) }
     }
 
-    /// Writes the source location of a diagnostic, if it is known.
+    /// Writes the source location of a diagnostic. Input that is not a file, such as standard input, is named as if it were
+    /// one, because GitHub rejects a log with a result that has no location.
     mutating func locations(_ location: SourceLocation?, _ root: SourceRoot) {
-        guard let location, root.file(of: location) != nil else { return }
         key("locations")
         array { writer in
-            writer.object { $0.physicalLocation(location, root) }
+            writer.object { writer in
+                if let location, root.file(of: location) != nil { return writer.physicalLocation(location, root) }
+                let name = location.map { $0.file.filter { !"<>".contains($0) } } ?? "graph"
+                writer.physicalLocation(
+                    SourceLocation(file: name, line: location?.line ?? 1, column: location?.column), root)
+            }
         }
     }
 

@@ -57,12 +57,19 @@ struct CheckFilesTests {
         #expect(annotated.errors.contains("::error file=gate/budget.json,line=1"))
     }
 
+    @Test func `each result in SARIF has a location, also on standard input`() throws {
+        let bad = #"{"services":[{"id":"a","dependsOn":["a"]}]}"#
+        let run = Run(["check", "--format", "sarif", "-"], input: bad)
+        #expect(
+            run.output.contains(#""artifactLocation": { "uri": "stdin", "uriBaseId": "%SRCROOT%" }"#), "\(run.output)")
+    }
+
     @Test func `problems on standard input have no file in annotations`() throws {
         let bad = #"{"services":[{"id":"a","dependsOn":["a"]}]}"#
-        for format in ["github", "sarif", "junit"] {
+        for format in ["github", "junit"] {
             let run = Run(["check", "--format", format, "-"], input: bad)
             #expect(run.code == 1)
-            #expect(!run.output.contains("file=") && !run.output.contains("artifactLocation"), "\(format)")
+            #expect(!run.output.contains("file="), "\(format)")
         }
     }
 
