@@ -24,6 +24,8 @@ package enum ManifestProblem: Hashable, Sendable {
     case duplicateLayer(String)
     case environmentName(String)
     case variable(VariableText.Problem)
+    /// A file without a list of services.
+    case notAManifest(looksLike: OtherFormat?)
 
     package enum ValueType: Hashable, Sendable {
         case object, string, strings, list, boolean, number, wholeNumber, duration, timeLimit, environment,
@@ -62,6 +64,8 @@ extension ManifestProblem {
         case .uselessWithout(let key, let needed): "\(key) has no effect without \(needed)"
         case .duplicateLayer(let layer): "the layer \(NameList.quoted(layer)) is listed twice"
         case .environmentName(let name): "\(NameList.quoted(name)) cannot be the name of an environment variable"
+        case .notAManifest(.compose?): "this is not a manifest: ‘services’ is an object, not a list"
+        case .notAManifest: "this is not a manifest: it has no ‘services’"
         case .variable(.unterminated): "this ‘${’ has no ‘}’"
         case .variable(.malformed): "this ‘${…}’ is not a reference to a variable"
         case .variable(.tooLong):
@@ -84,6 +88,8 @@ extension ManifestProblem {
         case .variable(.unset(let name)): "set it, or give it a default: ${\(name):-…}"
         case .variable(.tooLong): "use a shorter value, or pass the text in a file"
         case .variable: "a reference is ${NAME} or ${NAME:-default}; for a dollar sign, write $$"
+        case .notAManifest(let format?): format.help
+        case .notAManifest: "a graph without services is { \"services\": [] }"
         case .onlyInOneFile: "keep it in one file; it applies to all of them"
         default: nil
         }

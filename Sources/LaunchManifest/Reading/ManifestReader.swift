@@ -15,6 +15,10 @@ package struct ManifestReader: Sendable {
     private var budget: Duration?
     private var forbidden: [ForbiddenDependency] = []
     private var locationOfForbidden: SourceLocation?
+    /// The problem of the first JSON file without ‘services’. Such a file can add rules to a graph that other files
+    /// declare, but is not a graph itself.
+    private var missingServices: (problem: ManifestProblem, location: SourceLocation)?
+    private var hasServices = false
     private var details = ServiceDetails()
     private var conditions: [DependencyNumber: DependencyCondition] = [:]
     var locations = ManifestLocations()
@@ -42,8 +46,7 @@ package struct ManifestReader: Sendable {
             read(document, from: start.service)
         } catch {
             removeAll(since: start)
-            values.diagnostics.add(nil, error.diagnostic)
-            addFile(source)
+            note(error.diagnostic, in: source)
         }
     }
 
@@ -54,6 +57,7 @@ package struct ManifestReader: Sendable {
     ///   - source: the text of the input, if it is known.
     package mutating func note(_ unreadable: Diagnostic, in source: SourceText? = nil) {
         values.diagnostics.add(unreadable.rule, unreadable)
+        hasServices = true
         if let source { addFile(source) }
     }
 
@@ -62,7 +66,8 @@ package struct ManifestReader: Sendable {
 
     /// Returns the manifest of all files that have been read.
     package consuming func manifest() -> Manifest {
-        Manifest(
+        if !hasServices, let missingServices { values.note(missingServices.problem, at: missingServices.location) }
+        return Manifest(
             name: name, files: files, resolution: Resolution(declarations), layers: layers ?? [], budget: budget,
             forbidden: forbidden, inputDiagnostics: values.diagnostics.all.sortedByLocation(), details: details,
             conditions: conditions, locations: locations)
@@ -87,6 +92,18 @@ package struct ManifestReader: Sendable {
 
     /// Reads a document whose services have been read.
     private mutating func read(_ document: JSONDocument, from first: DeclarationNumber) {
+        if document.root.kind == .object {
+            let services = document.root[FileKey.services.spelling]
+            if services == nil, let problem = OtherFormat.problem(of: document.root) {
+                // The keys of another format are not misspelt keys of a manifest.
+                note(Diagnostic(nil, problem.message, at: document.root.location, help: problem.help))
+                return addFile(document.source, document)
+            }
+            hasServices = hasServices || services != nil
+            if services == nil, missingServices == nil {
+                missingServices = (.notAManifest(looksLike: nil), document.root.location)
+            }
+        }
         guard let members = values.members(of: document.root, "a manifest", FileKey.self) else {
             return addFile(document.source, document)
         }
@@ -104,7 +121,10 @@ package struct ManifestReader: Sendable {
             budget = values.duration(value, "budget")
         }
         if let value = members[.services], value.kind != .array {
-            values.note(.wrongType(of: "services", expected: .list, found: value.kind), at: value.location)
+            values.note(
+                value.kind == .object
+                    ? .notAManifest(looksLike: .compose)
+                    : .wrongType(of: "services", expected: .list, found: value.kind), at: value.location)
         }
         if let value = members[.forbidden], isOnly(.forbidden, value, locationOfForbidden) {
             locationOfForbidden = value.location

@@ -4,6 +4,40 @@ import Testing
 
 /// The diagnostics of input that cannot be read, without the name of the file.
 @Suite struct InputMessageTests {
+    @Test(arguments: [
+        (
+            #"{"processes":{"a":{"command":"false"}}}"#,
+            "it looks like a process-compose file, which is read with --from process-compose"
+        ),
+        (
+            #"{"name":"x","targets":[],"products":[]}"#,
+            "it looks like the description of a Swift package, which is read with --from swiftpm"
+        ),
+        (#"{"services":{"a":{}}}"#, "it looks like a Compose file, which is read with --from compose"),
+        (#"{"schemaVersion":1,"known":[]}"#, "it looks like a baseline, which is given with --baseline"),
+        (#"{"apiVersion":"v1","kind":"Pod"}"#, "it looks like an object of Kubernetes, which cannot be read"),
+        (#"{"name":"x","version":"1.0.0"}"#, #"a graph without services is { "services": [] }"#),
+        ("{}", #"a graph without services is { "services": [] }"#),
+        (#"{"layers":["a"]}"#, #"a graph without services is { "services": [] }"#),
+    ])
+    func `a file of another format is no empty graph`(text: String, help: String) {
+        let manifest = Manifest([SourceText(name: "stack.json", bytes: Array(text.utf8))])
+        let errors = manifest.inputDiagnostics.filter { $0.severity == .error }
+        #expect(errors.count == 1 && errors.first?.help == help, "\(errors)")
+        #expect(errors.first?.message.hasPrefix("this is not a manifest: ") == true)
+        #expect(!manifest.isReadable)
+    }
+
+    @Test func `an empty graph and a file with rules for other files are manifests`() {
+        func isReadable(_ texts: String...) -> Bool {
+            Manifest(texts.enumerated().map { SourceText(name: "\($0).json", bytes: Array($1.utf8)) }).isReadable
+        }
+        #expect(isReadable(#"{"services":[]}"#))
+        #expect(isReadable(#"{"services":[],"process":1}"#))
+        #expect(isReadable(#"{"layers":["a"]}"#, #"{"services":[]}"#))
+        #expect(!isReadable(#"{"processes":{}}"#, #"{"services":[]}"#))
+    }
+
     @Test(arguments: messages) func `unreadable input is reported at its source location`(
         file: String, expected: String
     ) throws {

@@ -18,7 +18,7 @@ import Testing
     @Test func `the defaults of a file apply only to its own services`() {
         let manifest = manifest(
             #"{"defaults":{"timeout":"1s","layer":"core"},"services":[{"id":"a"},{"id":"b","timeout":"2s"}]}"#,
-            #"{"defaults":{"onFailure":"proceed"},"services":[{"id":"c"}]}"#, "{}",
+            #"{"defaults":{"onFailure":"proceed"},"services":[{"id":"c"}]}"#, #"{"services":[]}"#,
             #"{"services":[{"id":"d"}]}"#)
         #expect(manifest.diagnostics() == [])
         #expect(manifest.attributes(of: 0).timeout == .after(.seconds(1)))
@@ -69,7 +69,7 @@ import Testing
         #expect(
             shown(
                 manifest(
-                    #"{"layers":["a"],"budget":"1s","forbidden":[]}"#, "{}",
+                    #"{"layers":["a"],"budget":"1s","forbidden":[]}"#, #"{"services":[]}"#,
                     #"{"layers":["b"],"budget":"1s","forbidden":[]}"#
                 ).diagnostics()) == """
                     3.json:1:11: error: ‘layers’ may be in one file only, and another one has it already

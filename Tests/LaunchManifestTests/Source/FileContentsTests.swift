@@ -36,7 +36,7 @@ import Testing
     @Test func `a file without read permission is reported as such`() throws {
         let path = NSTemporaryDirectory() + "launchgraph-\(UUID().uuidString).json"
         defer { try? FileManager.default.removeItem(atPath: path) }
-        try Data("{}".utf8).write(to: URL(filePath: path))
+        try Data(#"{"services":[]}"#.utf8).write(to: URL(filePath: path))
         try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: path)
         // The superuser may read it all the same.
         let expected = "\(path):1:1: error: this file may not be read: permission denied"
