@@ -82,14 +82,21 @@ enum ConvertCommand: Command {
                 "\(format.name) is written to \(exported.files.count) files", hint: "name a folder with --output DIR")
         }
         for file in exported.files { try files.take(path + "/" + file.path, for: output.spelling) }
-        for file in exported.files {
-            let target = path + "/" + file.path
-            do throws(SystemCallError) {
-                try SystemCalls.makeFolders(for: invocation.environment.resolved(target))
-            } catch {
-                throw .unwritable(target, because: error.reason)
+        var made: [String] = []
+        do throws(CommandFailure) {
+            for file in exported.files {
+                let target = path + "/" + file.path
+                do throws(SystemCallError) {
+                    try SystemCalls.makeFolders(for: invocation.environment.resolved(target), adding: &made)
+                } catch {
+                    throw .unwritable(target, because: error.reason)
+                }
+                try invocation.write(file.bytes, toFile: target)
             }
-            try invocation.write(file.bytes, toFile: target)
+        } catch {
+            // A new folder that is empty would look like a result.
+            for folder in made.reversed() { SystemCalls.removeEmptyFolder(folder) }
+            throw error
         }
     }
 }

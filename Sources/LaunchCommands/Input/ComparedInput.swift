@@ -27,7 +27,7 @@ struct ComparedInput {
         for file in files.files {
             let text: SourceText
             do throws(FileContents.Failure) {
-                text = try environment.read(file)
+                text = try environment.read(file, isChosen: files.isChosen(file))
             } catch {
                 reader.note(error.diagnostic)
                 continue
@@ -74,7 +74,7 @@ struct ComparedInput {
             isManifests ? manifests(in: path, environment) : [path], format: format,
             profiles: arguments.values(of: InputOptions.profile),
             folders: arguments.values(of: InputOptions.allowedFolder),
-            environment)
+            areChosen: !isManifests, environment)
     }
 
     /// Returns the manifests in a folder.

@@ -1,6 +1,7 @@
 import LaunchFormats
 import LaunchGraph
 import LaunchManifest
+import LaunchSupport
 
 /// The files that describe one graph, and their format.
 struct GraphFiles {
@@ -14,14 +15,17 @@ struct GraphFiles {
     private let folders: [String]
     private let profiles: [String]
     private let environment: Environment
+    /// The files that the command line does not name, but that were found in a folder.
+    private let found: Set<String>
 
     /// The files that `operands` name: each file itself, and for a folder the files that the format reads there. Without a format,
     /// the names of the files determine it.
     ///
+    /// - Parameter areChosen: whether the command line names the operands.
     /// - Throws: a usage error if the files are not in one format, or a folder has no file of the format.
     init(
         _ operands: [String], format: GraphFormat?, profiles: [String] = [], folders: [String] = [],
-        _ environment: Environment
+        areChosen: Bool, _ environment: Environment
     ) throws(CommandFailure) {
         let format = if let format { format } else { try Self.format(of: operands, environment) }
         self.format = format
@@ -29,6 +33,7 @@ struct GraphFiles {
         self.folders = folders
         self.environment = environment
         var files: [String] = []
+        var unchosen = Set(areChosen ? [] : operands)
         for operand in operands {
             guard operand != "-", SystemCalls.isFolder(environment.resolved(operand)),
                 let found = try Self.files(in: operand, format, environment)
@@ -37,9 +42,14 @@ struct GraphFiles {
                 continue
             }
             files += found
+            unchosen.formUnion(found)
         }
         self.files = files
+        found = unchosen
     }
+
+    /// Whether the command line names a file, which may then be a pipe or a device.
+    func isChosen(_ file: String) -> Bool { !found.contains(file) }
 
     /// Returns the common format of all files according to their names; by default, a manifest.
     private static func format(
@@ -82,9 +92,9 @@ struct GraphFiles {
         if let reads = format.readsInFolder {
             files = try Self.files(below: folder, environment).filter(reads).map { prefix + $0 }
         } else if format.name != GraphFormat.json.name,
-            let name = format.defaultFileNames.first(where: { isFile(prefix + $0, environment) })
+            let name = try ManifestSearch.first(of: format.defaultFileNames, in: prefix, environment)
         {
-            let override = format.overrideFileNames.first { isFile(prefix + $0, environment) }
+            let override = try ManifestSearch.first(of: format.overrideFileNames, in: prefix, environment)
             files = [prefix + name] + (override.map { [prefix + $0] } ?? [])
         } else if format.defaultFileNames.isEmpty || format.name == GraphFormat.json.name {
             return nil
@@ -127,10 +137,6 @@ struct GraphFiles {
     }
 
     private static func prefix(of folder: String) -> String { folder.hasSuffix("/") ? folder : folder + "/" }
-
-    private static func isFile(_ path: String, _ environment: Environment) -> Bool {
-        SystemCalls.isFile(environment.resolved(path))
-    }
 }
 
 extension GraphFiles {
@@ -144,7 +150,10 @@ extension GraphFiles {
                 continue
             }
             do throws(FileContents.Failure) {
-                texts.append(format.isManifest ? try environment.open(file) : try environment.read(file))
+                texts.append(
+                    format.isManifest
+                        ? try environment.open(file, isChosen: isChosen(file))
+                        : try environment.read(file, isChosen: isChosen(file)))
             } catch {
                 reader.note(error.diagnostic)
             }
@@ -176,13 +185,18 @@ extension GraphFiles {
         input.document = { YAMLFile.document($0) }
         input.linkTarget = { SystemCalls.linkContents(environment.resolved($0)) }
         input.further = { path in
-            guard let real = SystemCalls.realPath(environment.resolved(path)) else { return .missing }
+            let real: String
+            do throws(SystemCallError) {
+                real = try SystemCalls.realPath(environment.resolved(path))
+            } catch {
+                return [ENOENT, ENOTDIR].contains(error.code) ? .missing : .refused(error.reason, help: nil)
+            }
             guard folders.contains(where: { $0 == "/" || real == $0 || real.hasPrefix($0 + "/") }) else {
                 return .refused(
                     "it is outside the folder of the files", help: "name a folder that contains it with --allow-dir")
             }
             do throws(FileContents.Failure) {
-                return .text(try environment.read(path))
+                return .text(try environment.read(path, isChosen: false))
             } catch {
                 return .refused(error.diagnostic.message, help: error.diagnostic.help)
             }
@@ -193,6 +207,6 @@ extension GraphFiles {
     /// The real paths of the folders whose files may be read.
     private var allowedFolders: [String] {
         let named = files.map { file in file.lastIndex(of: "/").map { String(file[...$0]) } ?? "." }
-        return (named + folders).compactMap { SystemCalls.realPath(environment.resolved($0)) }
+        return (named + folders).compactMap { try? SystemCalls.realPath(environment.resolved($0)) }
     }
 }

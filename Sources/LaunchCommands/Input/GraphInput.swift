@@ -42,16 +42,20 @@ struct GraphInput {
         if !source.isFixed, files.isEmpty {
             let format = format ?? .json
             found = format.defaultFileNames.isEmpty ? nil : try ManifestSearch.nearest(format, in: environment)
-            operands = ManifestSearch.files(found ?? "-", format, in: environment)
+            operands = try ManifestSearch.files(found ?? "-", format, in: environment)
         } else {
             found = nil
         }
         if operands.count(where: { $0 == "-" }) > 1 {
             throw .usage("standard input (‘-’) can be read only once")
         }
-        graphFiles = try GraphFiles(operands, format: format, profiles: profiles, folders: folders, environment)
+        graphFiles = try GraphFiles(
+            operands, format: format, profiles: profiles, folders: folders, areChosen: found == nil, environment)
         self.files = graphFiles.files
-        if files.count > 1, let file = NamedFiles.repeated(in: self.files, environment) {
+        if files.count > 1,
+            let file = NamedFiles.repeated(
+                in: self.files, ignoresLinks: graphFiles.format.resolvesLinks, environment)
+        {
             throw .usage("‘\(file)’ is given twice, so each of its services would be declared twice")
         }
     }

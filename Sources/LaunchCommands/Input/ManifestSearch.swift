@@ -1,3 +1,6 @@
+import LaunchGraph
+import LaunchManifest
+
 /// Searches for the manifest if the command line does not name one.
 enum ManifestSearch {
     /// Returns the nearest file with a default name of `format`, here or in a parent folder, as a path relative to the
@@ -9,7 +12,7 @@ enum ManifestSearch {
         let names = fileNames(format)
         var folder = ""
         for _ in 0...start.split(separator: "/").count {
-            for name in names where SystemCalls.isFile(environment.resolved(folder + name)) { return folder + name }
+            for name in names where try isFile(folder + name, environment) { return folder + name }
             folder += "../"
         }
         let name = names.first ?? GraphFormat.manifestFileName
@@ -19,10 +22,33 @@ enum ManifestSearch {
     }
 
     /// The file that was found, and the file that is read after it by default.
-    static func files(_ found: String, _ format: GraphFormat, in environment: Environment) -> [String] {
+    static func files(_ found: String, _ format: GraphFormat, in environment: Environment) throws(CommandFailure)
+        -> [String]
+    {
         let folder = found.lastIndex(of: "/").map { String(found[...$0]) } ?? ""
-        let override = format.overrideFileNames.first { SystemCalls.isFile(environment.resolved(folder + $0)) }
+        let override = try first(of: format.overrideFileNames, in: folder, environment)
         return [found] + (override.map { [folder + $0] } ?? [])
+    }
+
+    /// Returns the first of `names` that is a file in a folder, whose path ends with a slash unless it is empty.
+    static func first(
+        of names: [String], in folder: String, _ environment: Environment
+    ) throws(CommandFailure) -> String? {
+        for name in names where try isFile(folder + name, environment) { return name }
+        return nil
+    }
+
+    /// Returns whether there is a file at `path`.
+    ///
+    /// - Throws: the reason why it is unknown. Another file could be read in its place.
+    private static func isFile(_ path: String, _ environment: Environment) throws(CommandFailure) -> Bool {
+        do throws(SystemCallError) {
+            return try SystemCalls.isFile(environment.resolved(path))
+        } catch {
+            throw .unreadable([
+                Diagnostic(nil, FileContents.message(of: error.code, reading: "file"), at: SourceLocation(file: path))
+            ])
+        }
     }
 
     /// Returns the file names that are searched for in each folder, in this order.

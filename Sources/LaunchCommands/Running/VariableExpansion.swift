@@ -195,7 +195,7 @@ struct VariableExpansion {
         do throws(FileContents.Failure) {
             // In this list, ‘-’ is a file name, not standard input.
             let name = file.bytes == [UInt8(ascii: "-")] ? "./-" : file.systemText
-            let source = try FileContents.read(name, named: shownName(of: file))
+            let source = try FileContents.read(name, named: shownName(of: file), isChosen: false)
             let contents = EnvironmentFile(source, inherited: environment.variable)
             problems += contents.diagnostics
             files[file] = contents.variables

@@ -59,18 +59,20 @@ package struct Environment: Sendable {
         return workingDirectory + "/" + path
     }
 
-    /// Returns the contents of the file at `path`, relative to the working directory; `-` is standard input.
-    func read(_ path: String) throws(FileContents.Failure) -> SourceText {
+    /// Returns the contents of the file at `path`, relative to the working directory; `-` is standard input. A file that the
+    /// command line does not name (`isChosen`) must be a regular file.
+    func read(_ path: String, isChosen: Bool = true) throws(FileContents.Failure) -> SourceText {
         if path == "-", case .bytes(let bytes) = standardInput {
             return SourceText(name: "<stdin>", bytes: bytes)
         }
-        return path == "-" ? try FileContents.read(path) : try FileContents.read(resolved(path), named: path)
+        return path == "-"
+            ? try FileContents.read(path) : try FileContents.read(resolved(path), named: path, isChosen: isChosen)
     }
 
     /// Returns the text of the file at `path` as ``read(_:)`` does, except that a long file is only opened: its text is
     /// read in windows.
-    func open(_ path: String) throws(FileContents.Failure) -> SourceText {
-        path == "-" ? try read(path) : try FileContents.open(resolved(path), named: path)
+    func open(_ path: String, isChosen: Bool = true) throws(FileContents.Failure) -> SourceText {
+        path == "-" ? try read(path) : try FileContents.open(resolved(path), named: path, isChosen: isChosen)
     }
 
     /// Returns whether text written to `channel` is coloured. `choice` is the value of `--color`, if given.

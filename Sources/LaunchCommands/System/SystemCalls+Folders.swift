@@ -47,8 +47,14 @@ extension SystemCalls {
     }
 
     /// Returns the path of an existing file without links, `.` and `..`.
-    static func realPath(_ path: String) -> String? {
-        guard let real = path.withSystemString({ realpath($0, nil) }) else { return nil }
+    static func realPath(_ path: String) throws(SystemCallError) -> String {
+        var code: Int32 = 0
+        let found = path.withSystemString { name in
+            let real = realpath(name, nil)
+            code = errno
+            return real
+        }
+        guard let real = found else { throw SystemCallError(code: code) }
         defer { free(real) }
         return String(systemString: real)
     }

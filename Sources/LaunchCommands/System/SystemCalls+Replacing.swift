@@ -50,7 +50,7 @@ extension SystemCalls {
 
     /// Returns the target of a link, which is replaced instead of the link.
     private static func linkTarget(_ path: String) -> String {
-        realPath(path) ?? path
+        (try? realPath(path)) ?? path
     }
 }
 

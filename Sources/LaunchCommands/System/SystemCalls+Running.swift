@@ -70,8 +70,9 @@ extension SystemCalls {
         }
     }
 
-    /// Creates the folder of the file at `path` and the folders above it, unless they exist.
-    static func makeFolders(for path: String) throws(SystemCallError) {
+    /// Creates the folder of the file at `path` and the folders above it, unless they exist, and adds those that are new
+    /// to `made`.
+    static func makeFolders(for path: String, adding made: inout [String]) throws(SystemCallError) {
         var missing: [String] = []
         var rest = path[...]
         while let slash = rest.lastIndex(of: "/"), slash > rest.startIndex {
@@ -79,8 +80,14 @@ extension SystemCalls {
             if isFolder(String(rest)) { break }
             missing.append(String(rest))
         }
-        for folder in missing.reversed() { try makeFolder(folder) }
+        for folder in missing.reversed() {
+            try makeFolder(folder)
+            made.append(folder)
+        }
     }
+
+    /// Removes a folder if it is empty.
+    static func removeEmptyFolder(_ path: String) { _ = path.withSystemString { rmdir($0) } }
 
     /// Opens and truncates the log file at `path`. A new file is readable only by this user.
     ///

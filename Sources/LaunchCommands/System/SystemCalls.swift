@@ -55,10 +55,16 @@ enum SystemCalls {
         systemExit(code)
     }
 
-    /// Returns whether there is a file, not a folder, at `path`.
-    static func isFile(_ path: String) -> Bool {
+    /// Returns whether there is a file, not a folder, at `path`. A symbolic link that leads nowhere counts as a file, since
+    /// it was meant to be one.
+    ///
+    /// - Throws: the reason why it is unknown, such as a folder that may not be searched.
+    static func isFile(_ path: String) throws(SystemCallError) -> Bool {
         var status = stat()
-        return path.withSystemString({ stat($0, &status) }) == 0 && status.st_mode & S_IFMT != S_IFDIR
+        let code = path.withSystemString { stat($0, &status) == 0 ? 0 : errno }
+        if code == 0 { return status.st_mode & S_IFMT != S_IFDIR }
+        guard code == ENOENT || code == ENOTDIR else { throw SystemCallError(code: code) }
+        return path.withSystemString { lstat($0, &status) } == 0
     }
 
     /// Writes all of `bytes`; returns `false` if the reader has closed the other end.

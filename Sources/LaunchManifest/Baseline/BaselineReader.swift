@@ -13,13 +13,13 @@ package struct BaselineReader {
 
     private init() {}
 
-    /// Reads the baseline in the file at `path`.
+    /// Reads the baseline in the file at `path`, which must be a regular file.
     ///
     /// - Throws: all problems of the file.
     static func read(file path: String) throws(Failure) -> Baseline {
         let text: SourceText
         do throws(FileContents.Failure) {
-            text = try FileContents.read(path)
+            text = try FileContents.read(path, isChosen: false)
         } catch {
             throw Failure(diagnostics: [error.diagnostic])
         }

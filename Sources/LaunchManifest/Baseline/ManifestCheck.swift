@@ -113,7 +113,8 @@ extension Manifest {
 }
 
 extension ManifestCheck {
-    /// Reads and checks `manifests`, which together describe one graph, with the default severities.
+    /// Reads and checks `manifests`, which together describe one graph, with the default severities. The plug-in
+    /// found all files, so they must be regular files.
     ///
     /// - Parameters:
     ///   - manifests: the paths of the manifests.
@@ -128,6 +129,6 @@ extension ManifestCheck {
                 unreadable = error.diagnostics
             }
         }
-        self.init(Manifest(contentsOf: manifests), baseline: baseline, unreadable: unreadable)
+        self.init(Manifest(contentsOf: manifests, areChosen: false), baseline: baseline, unreadable: unreadable)
     }
 }

@@ -16,10 +16,15 @@ extension Manifest {
     ///   - paths: the files, in declared order of their services; `-` is standard input.
     ///   - format: the format of the files.
     public init(contentsOf paths: [String], format: ManifestFormat = .json) {
+        self.init(contentsOf: paths, format: format, areChosen: true)
+    }
+
+    /// Creates the manifest as ``init(contentsOf:format:)`` does. Files that the user did not choose must be regular files.
+    package init(contentsOf paths: [String], format: ManifestFormat = .json, areChosen: Bool) {
         var reader = ManifestReader()
         for path in paths {
             do throws(FileContents.Failure) {
-                reader.read(try FileContents.open(path), format: format)
+                reader.read(try FileContents.open(path, isChosen: areChosen), format: format)
             } catch {
                 reader.note(error.diagnostic)
             }

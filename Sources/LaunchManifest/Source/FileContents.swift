@@ -24,14 +24,20 @@ package enum FileContents {
 
     /// Returns all bytes of the file at `path`; `-` is standard input. Diagnostics show `name` if it is given.
     ///
+    /// A file that was found, or that another file refers to, must be a regular file: opening a pipe would wait for a
+    /// writer, and a device need not end. A user who names such a file knows what it is.
+    ///
+    /// - Parameter isChosen: whether the user names the file.
     /// - Throws: the reason why the file could not be read.
-    package static func read(_ path: String, named name: String? = nil) throws(Failure) -> SourceText {
+    package static func read(
+        _ path: String, named name: String? = nil, isChosen: Bool = true
+    ) throws(Failure) -> SourceText {
         let name = name ?? shownName(of: path)
         do throws(Problem) {
-            if path == "-" { return SourceText(name: name, bytes: try readAll(STDIN_FILENO)) }
-            let file = try openFile(path)
+            if path == "-" { return SourceText(name: name, bytes: try readAll(STDIN_FILENO, isChosen: true)) }
+            let file = try openFile(path, isChosen: isChosen)
             defer { close(file) }
-            return SourceText(name: name, bytes: try readAll(file))
+            return SourceText(name: name, bytes: try readAll(file, isChosen: isChosen))
         } catch {
             throw Failure(error, name)
         }
@@ -41,20 +47,26 @@ package enum FileContents {
     /// text is read in windows.
     ///
     /// - Throws: the reason why the file could not be read.
-    package static func open(_ path: String, named name: String? = nil) throws(Failure) -> SourceText {
-        try open(path, named: name, windowLength: nil)
+    package static func open(
+        _ path: String, named name: String? = nil, isChosen: Bool = true
+    ) throws(Failure) -> SourceText {
+        try open(path, named: name, isChosen: isChosen, windowLength: nil)
     }
 
     /// Opens a file as ``open(_:named:)`` does. A file is long if it does not fit in a window of this length; `nil` for
     /// the usual one.
-    static func open(_ path: String, named name: String? = nil, windowLength: Int?) throws(Failure) -> SourceText {
+    static func open(
+        _ path: String, named name: String? = nil, isChosen: Bool = true, windowLength: Int?
+    ) throws(Failure) -> SourceText {
         guard path != "-" else { return try read(path, named: name) }
         let name = name ?? path
         do throws(Problem) {
-            let file = try openFile(path)
+            let file = try openFile(path, isChosen: isChosen)
             defer { close(file) }
-            guard let length = try lengthOfRegular(file), length > windowLength ?? TextWindow.shortestLength else {
-                return SourceText(name: name, bytes: try readAll(file))
+            guard let length = try lengthOfRegular(file, isChosen: isChosen),
+                length > windowLength ?? TextWindow.shortestLength
+            else {
+                return SourceText(name: name, bytes: try readAll(file, isChosen: isChosen))
             }
             let windowLength = windowLength ?? TextWindow.usualLength(inTextOf: length)
             let long = LongFile(path: path, name: name, length: length, windowLength: windowLength)
@@ -68,9 +80,11 @@ package enum FileContents {
 
     private static func shownName(of path: String) -> String { path == "-" ? "<stdin>" : path }
 
-    fileprivate static func openFile(_ path: String) throws(Problem) -> Int32 {
+    fileprivate static func openFile(_ path: String, isChosen: Bool) throws(Problem) -> Int32 {
         guard !path.isEmpty, !path.utf8.contains(0) else { throw .system(ENOENT) }
-        let file = path.withSystemString { systemOpen($0, O_RDONLY | O_CLOEXEC) }
+        // Opening a pipe must not wait for a writer.
+        let flags = O_RDONLY | O_CLOEXEC | (isChosen ? 0 : O_NONBLOCK)
+        let file = path.withSystemString { systemOpen($0, flags) }
         guard file >= 0 else { throw .system(errno) }
         return file
     }
@@ -87,12 +101,14 @@ package enum FileContents {
     fileprivate enum Problem: Error {
         case system(Int32)
         case directory
+        case notRegular(String)
         case tooLong(limit: Int)
 
         var message: String {
             switch self {
             case .system(let code): FileContents.message(of: code, reading: "file")
             case .directory: "this is a folder, not a file"
+            case .notRegular(let kind): "this is a \(kind), not a regular file"
             case .tooLong(let limit): "there are more than \(limit >> 20) MiB in this file"
             }
         }
@@ -100,6 +116,7 @@ package enum FileContents {
         var help: String? {
             switch self {
             case .directory: "name the files in it"
+            case .notRegular: "only a file that the command line names may be one"
             case .tooLong: "a manifest of a million services has about 100 MiB; is this one?"
             default: nil
             }
@@ -107,18 +124,21 @@ package enum FileContents {
     }
 
     /// Returns the length of a regular file; `nil` for a stream.
-    private static func lengthOfRegular(_ file: Int32) throws(Problem) -> Int? {
+    private static func lengthOfRegular(_ file: Int32, isChosen: Bool) throws(Problem) -> Int? {
         var status = stat()
         guard fstat(file, &status) == 0 else { throw .system(errno) }
         let type = status.st_mode & S_IFMT
         if type == S_IFDIR { throw .directory }
-        guard type == S_IFREG else { return nil }
+        guard type == S_IFREG else {
+            guard isChosen else { throw .notRegular(type == S_IFIFO ? "pipe" : type == S_IFSOCK ? "socket" : "device") }
+            return nil
+        }
         guard status.st_size <= maximumLength.regularFile else { throw .tooLong(limit: maximumLength.regularFile) }
         return Int(status.st_size)
     }
 
-    private static func readAll(_ file: Int32) throws(Problem) -> [UInt8] {
-        let length = try lengthOfRegular(file)
+    private static func readAll(_ file: Int32, isChosen: Bool) throws(Problem) -> [UInt8] {
+        let length = try lengthOfRegular(file, isChosen: isChosen)
         let limit = length == nil ? maximumLength.stream : maximumLength.regularFile
         var bytes: [UInt8] = []
         // One byte more than expected, so that the end is detected without growing the buffer.
@@ -187,7 +207,7 @@ final class OpenFile: Sendable {
     /// - Throws: the reason why it could not be opened.
     init(_ file: LongFile) throws(FileContents.Failure) {
         do throws(FileContents.Problem) {
-            descriptor = try FileContents.openFile(file.path)
+            descriptor = try FileContents.openFile(file.path, isChosen: false)
         } catch {
             throw FileContents.Failure(error, file.name)
         }
