@@ -59,6 +59,19 @@ package struct ExportedDependency: Sendable {
     package let number: DependencyNumber
 }
 
+extension ServiceAttributes {
+    /// Whether a text contains what begins a template in Argo and process-compose, neither of which has an escape for it that
+    /// holds in each text.
+    var containsTemplate: Bool {
+        var found = (image ?? "").contains("{{") || (environment ?? []).contains { $0.name.contains("{{") }
+        _ = mappingTexts { text in
+            found = found || text.contains("{{")
+            return text
+        }
+        return found
+    }
+}
+
 extension ServiceAttributes.Restart {
     /// Whether the later pauses are set separately from the first one.
     var pauseGrows: Bool { factor != nil || backoffLimit != nil || jitter != nil }

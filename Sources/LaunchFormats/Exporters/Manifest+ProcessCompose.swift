@@ -43,6 +43,7 @@ extension Manifest {
         let attributes = literalAttributes(of: service)
         let location = location(ofService: service)
         losses.add(attributes: attributes, except: Self.processKeys, at: location)
+        if attributes.containsTemplate { losses.add("‘{{’ in a text, which begins a template", at: location) }
         if let launch = attributes.launch, !(launch.count == 3 && launch[0] == "bash" && launch[1] == "-c") {
             writer.member("entrypoint", launch)
         } else {

@@ -31,6 +31,9 @@ extension Manifest {
                 exported.losses.add("a command of several lines", at: location)
                 continue
             }
+            if command.contains(/\$[A-Za-z_]/) {
+                exported.losses.add("a dollar sign before a name, which foreman replaces even in quotes", at: location)
+            }
             text += "\(names[service]): \(command)\n"
         }
         exported.files = [.init("Procfile", Array(text.utf8))]

@@ -1,3 +1,4 @@
+import DependencyGraph
 import LaunchDeclarations
 import LaunchFormats
 import LaunchManifest
@@ -58,6 +59,51 @@ import Testing
         let exported = systemd(#"{"id":"a","launch":["run"],\#(attribute)}"#)
         if let line { #expect(exported.lines.contains(line)) }
         #expect(exported.lost == (lost.map { [$0] } ?? []))
+    }
+
+    @Test(arguments: [
+        ("+sh", #"/usr/bin/env -- "+sh" x"#), ("-x", "/usr/bin/env -- -x x"), (":x", "/usr/bin/env -- :x x"),
+        ("!!x", #"/usr/bin/env -- "!!x" x"#), ("@x", #"/usr/bin/env -- "@x" x"#), ("|x", #"/usr/bin/env -- "|x" x"#),
+        ("+a=b", #"/bin/sh -c "exec \"$$@\"" sh "+a=b" x"#), ("+a/b", #"/bin/sh -c "exec \"$$@\"" sh "+a/b" x"#),
+        ("/a$$b", #"/bin/sh -c "exec \"$$@\"" sh "/a$$b" x"#), ("/+sh", #""/+sh" x"#), ("a=b", "a=b x"),
+    ])
+    func `no program begins with a prefix that systemd takes off`(program: String, command: String) {
+        let exported = systemd(#"{"id":"a","launch":["\#(program)","x"]}"#)
+        #expect(exported.lines.contains { $0 == "ExecStart=\(command)" }, "\(exported.lines)")
+    }
+
+    @Test(arguments: [
+        (#"/a b "#, #"WorkingDirectory=/a b /."#), (#"/a\\b"#, #"WorkingDirectory=/a\b"#),
+        (#"/a\\"#, #"WorkingDirectory=/a\/."#), ("/", "WorkingDirectory=/"), ("/a%b", "WorkingDirectory=/a%%b"),
+    ])
+    func `a directory is written as systemd reads it, and read back`(directory: String, line: String) throws {
+        let manifest = manifest(#"{"services":[{"id":"a","launch":["x"],"directory":"\#(directory)"}]}"#)
+        let unit = try #require(manifest.exportedSystemd().files.first)
+        #expect(String(decoding: unit.bytes, as: UTF8.self).split(separator: "\n").contains { $0 == line })
+        let read = SystemdImporter.graph(ImportInput([SourceText(name: unit.path, bytes: unit.bytes)]))
+            .manifest(path: unit.path)
+        #expect(read.attributes(of: 0).directory == manifest.attributes(of: 0).directory)
+    }
+
+    @Test(arguments: [
+        #""launch":["echo","{{.X}}"]"#, #""launch":["x"],"environment":{"A":"{{workflow.name}}"}"#,
+        #""launch":["x"],"directory":"/{{x}}""#, #""launch":["x"],"ready":{"command":["{{x}}"]}"#,
+        #""launch":["x"],"shutdown":["{{x}}"]"#,
+    ])
+    func `a text that would be a template is reported`(attribute: String) {
+        let manifest = manifest(#"{"services":[{"id":"a",\#(attribute)},{"id":"b","launch":["{ {","}}"]}]}"#)
+        for exported in [manifest.exportedArgo(), manifest.exportedProcessCompose()] {
+            let lost = exported.losses.diagnostics(target: "x").filter { $0.message.contains("begins a template") }
+            #expect(lost.map(\.message) == ["‘{{’ in a text, which begins a template is not kept in x (1 occurrence)"])
+        }
+    }
+
+    @Test func `a dollar sign that foreman replaces in quotes is reported`() {
+        func lost(_ word: String) -> [String] {
+            lines(manifest(#"{"services":[{"id":"a","launch":["x","\#(word)"]}]}"#).exportedProcfile()).lost
+        }
+        #expect(lost("$$PORT") == ["a dollar sign before a name, which foreman replaces even in quotes"])
+        #expect(lost("a$$ $$1") == [])
     }
 
     @Test func `a program in the folder of the manifest is started by a shell`() {

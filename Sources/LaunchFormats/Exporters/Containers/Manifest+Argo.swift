@@ -112,6 +112,9 @@ extension Manifest {
         }
         if attributes.shutdownTimeout != nil { losses.add("‘shutdownTimeout’", at: location) }
         container.countLosses(at: location, &losses)
+        if attributes.containsTemplate || identifier(ofService: service).contains("{{") {
+            losses.add("‘{{’ in a text, which begins a template", at: location)
+        }
         members.append(
             (
                 "container",

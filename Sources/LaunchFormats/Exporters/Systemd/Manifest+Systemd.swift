@@ -111,7 +111,7 @@ extension Manifest {
         if attributes.ready == nil { writer.setting("RemainAfterExit", "yes") }
         if let directory = attributes.directory {
             if directory.hasPrefix("/") {
-                writer.setting("WorkingDirectory", UnitWriter.escapingSpecifiers(directory))
+                writer.setting("WorkingDirectory", UnitWriter.path(directory))
             } else {
                 losses.add("a directory relative to the manifest", at: place)
             }

@@ -70,12 +70,26 @@ struct UnitWriter {
         return quoted + "\""
     }
 
-    /// Returns a command line. A program without an absolute path is started by a shell, because systemd would reject
-    /// it.
+    /// Returns an absolute path in a setting that systemd neither unescapes nor splits into words. A final component `.`,
+    /// which systemd removes, keeps a blank or a backslash at the end from being lost.
+    static func path(_ path: String) -> String {
+        let isUnsafe = path.unicodeScalars.last.map { $0 == "\\" || $0.properties.isWhitespace } ?? false
+        return path.split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%%")
+            + (isUnsafe ? "/." : "")
+    }
+
+    /// Returns a command line. Of its first word, systemd takes some characters at the beginning for prefixes, even in
+    /// quotation marks, and a relative path for an error, and it leaves two dollar signs as they are. Another program starts
+    /// a program with such a name.
     static func command(_ words: [String]) -> String {
         var words = words
-        if let program = words.first, program.contains("/"), !program.hasPrefix("/") {
-            words = ["/bin/sh", "-c", "exec \"$@\"", "sh"] + words
+        if let program = words.first, let first = program.unicodeScalars.first {
+            let isRelative = program.contains("/") && first != "/"
+            if prefixes.contains(first), !isRelative, !program.contains("=") {
+                words = ["/usr/bin/env", "--"] + words
+            } else if isRelative || prefixes.contains(first) || program.contains("$") {
+                words = ["/bin/sh", "-c", "exec \"$@\"", "sh"] + words
+            }
         }
         return words.map { word in
             let isPlain =
@@ -87,6 +101,9 @@ struct UnitWriter {
             return isPlain ? word : escapingVariables(quoted(word))
         }.joined(separator: " ")
     }
+
+    /// `+` gives full privileges, and the others change how systemd starts the program or what it makes of its end.
+    private static let prefixes: Set<Unicode.Scalar> = ["@", "-", ":", "+", "!", "|"]
 
     private static func escapingVariables(_ text: String) -> String {
         text.split(separator: "$", omittingEmptySubsequences: false).joined(separator: "$$")

@@ -75,7 +75,9 @@ struct UnitAttributes {
         if let directory = unit.last("WorkingDirectory", in: .service) {
             let path = directory.text.hasPrefix("-") ? String(directory.text.dropFirst()) : directory.text
             if path.hasPrefix("/"), let expanded = unit.name.expanding(path, at: directory.position, &graph) {
-                attributes.directory = expanded
+                // systemd removes a final component that names the folder itself.
+                attributes.directory =
+                    expanded.count > 2 && expanded.hasSuffix("/.") ? String(expanded.dropLast(2)) : expanded
             } else {
                 graph.losses.add("a working directory that depends on the machine", at: directory.position.location)
             }
