@@ -1,11 +1,14 @@
 package import LaunchGraph
 package import LaunchManifest
+import LaunchSupport
 
 /// Reads the report of a launch, as `run --report` and `predict --format json` write it.
 ///
 /// Unknown keys are ignored; known keys must have the right type.
 package struct LaunchReportReader {
     private var diagnostics = LimitedDiagnostics()
+    /// The services so far, each with its source location.
+    private var services: [UTF8Key: SourceLocation] = [:]
 
     /// The error for a file that is not a launch report.
     package struct Failure: Error, Sendable {
@@ -71,6 +74,14 @@ package struct LaunchReportReader {
             note("a service in a report must be an object with an ‘id’", at: value.location)
             return nil
         }
+        let place = members["id"]?.location ?? value.location
+        if let first = services.updateValue(place, forKey: UTF8Key(id)) {
+            diagnostics.add(
+                nil,
+                Diagnostic(
+                    nil, "the report has a second service \(NameList.quoted(id))", at: place,
+                    related: [.init("the first one is here", at: first)]))
+        }
         for element in list(members["tries"], "tries") {
             let attempt = LaunchReport.Attempt(
                 started: seconds(element["started"], "started") ?? .zero, ended: seconds(element["ended"], "ended"),
@@ -95,10 +106,16 @@ package struct LaunchReportReader {
                     text($0, "shutdownErrors")
                 }, up: seconds(restart["up"], "up"))
         }
-        if let started = service.started, let settled = service.settled, settled < started,
-            let value = members["settled"]
-        {
-            note("\(id) cannot have settled before it started", at: value.location)
+        // A difference of two times in this order is shown as a time that passed.
+        let order = [
+            ("ready", service.ready, "was ready to start"), ("started", service.started, "started"),
+            ("settled", service.settled, "settled"), ("stopped", service.stopped, "stopped"),
+        ]
+        for (earlier, later) in zip(order, order.dropFirst()) {
+            guard let first = earlier.1, let second = later.1, second < first, let value = members[later.0] else {
+                continue
+            }
+            note("\(id) cannot have \(later.2) before it \(earlier.2)", at: value.location)
         }
         return service
     }

@@ -170,6 +170,19 @@ struct PredictionEdgeTests {
         #expect(both.code == 2 && both.errors.contains("‘a’ cannot both fail and hang"))
     }
 
+    @Test func `a report in which a service occurs twice is rejected`() {
+        let report = #"{"outcome":"running","services":[{"id":"db"},{"id":"a"},{"id":"db"}]}"#
+        let run = Run(["report", "-"], input: report)
+        #expect(run.code == 2)
+        #expect(
+            run.errors == """
+                <stdin>:1:63: error: the report has a second service ‘db’
+                  <stdin>:1:40: note: the first one is here
+                  help: ‘run --report FILE’ and ‘predict --format json’ write reports
+
+                """)
+    }
+
     @Test(arguments: [["predict", "-", "--timings", "-"], ["check", "-", "--timings", "-"], ["report", "-", "-"]])
     func `standard input is read once`(arguments: [String]) {
         let run = Run(arguments, input: Self.deferred)
@@ -180,6 +193,8 @@ struct PredictionEdgeTests {
     @Test(arguments: [
         (#""started": 0, "settled": 1e300"#, "settled is 1e300 seconds, which is more than 292 years"),
         (#""started": 2, "settled": 1"#, "db cannot have settled before it started"),
+        (#""ready": 2, "started": 1"#, "db cannot have started before it was ready to start"),
+        (#""settled": 2, "stopped": 1"#, "db cannot have stopped before it settled"),
         (#""tries": [{"started": 2, "ended": 1}]"#, "an attempt cannot have ended before it started"),
         (#""started": -1, "settled": 1"#, "<stdin>:1:81: error: started must not be negative"),
     ])

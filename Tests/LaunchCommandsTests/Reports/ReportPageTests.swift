@@ -29,7 +29,7 @@ struct ReportPageTests {
             {"outcome":"running","services":[
               {"id":"a","dependsOn":["b","ghost"],"state":"running","started":0,"settled":1,"waitedFor":"b"},
               {"id":"b","dependsOn":["a","b"],"state":"running","started":0,"settled":1,"waitedFor":"a"},
-              {"id":"b","state":"failed"},{"id":"","state":"running"}]}
+              {"id":"c","state":"failed"},{"id":"","state":"running"}]}
             """
         for format in ["svg", "html", "text", "trace", "json"] {
             let run = Run(["report", "--format", format, "-"], input: report)
