@@ -11,15 +11,16 @@ extension Diagnostic {
 
     /// A service depends on an identifier that no service has.
     static func unknownDependency(
-        of dependent: String, on dependency: String, at location: SourceLocation?, suggestion: String?,
-        declaredAt: SourceLocation?
+        of dependent: String, on dependency: String, at location: SourceLocation?, help: String? = nil,
+        suggestion: String?, declaredAt: SourceLocation?
     ) -> Diagnostic {
         let name = NameList.shown(dependency)
+        let suggestion = help == nil ? suggestion : nil
         return Diagnostic(
             .unknownDependency, "\(NameList.shown(dependent)) depends on \(name), which is not in the graph",
             services: [dependent, dependency], at: location,
             related: suggestion.map { [.init("\(NameList.shown($0)) is declared here", at: declaredAt)] } ?? [],
-            help: suggestion.map { "did you mean \(NameList.shown($0))?" }
+            help: help ?? suggestion.map { "did you mean \(NameList.shown($0))?" }
                 ?? "declare \(name), or remove the dependency")
     }
 

@@ -28,7 +28,10 @@ extension Resolution {
         case .unknownDependency(let service, let dependency, let suggestion):
             .unknownDependency(
                 of: name(service), on: declarations.names[declarations.name(ofDependency: dependency)],
-                at: locations.location(ofDependency: dependency), suggestion: suggestion.map { declarations.names[$0] },
+                at: locations.location(ofDependency: dependency),
+                help: locations.help(
+                    forUnknown: declarations.names[declarations.name(ofDependency: dependency)]),
+                suggestion: suggestion.map { declarations.names[$0] },
                 declaredAt: suggestion.flatMap(node(ofName:)).flatMap {
                     locations.location(ofService: declaration(of: $0))
                 })
@@ -68,9 +71,16 @@ extension Array where Element == Diagnostic {
 
 /// The source locations of services and dependencies, by their numbers in `Declarations`.
 package protocol DeclarationLocations {
+    /// Returns the suggested fix for a dependency on a service that was declared and is not in the graph.
+    func help(forUnknown id: String) -> String?
+
     /// Returns the source location of a declared service.
     func location(ofService declaration: DeclarationNumber) -> SourceLocation?
 
     /// Returns the source location of a dependency's name.
     func location(ofDependency dependency: DependencyNumber) -> SourceLocation?
+}
+
+extension DeclarationLocations {
+    package func help(forUnknown id: String) -> String? { nil }
 }

@@ -22,6 +22,7 @@ package struct ImportedGraph: Sendable {
     package var budget: GrowthBudget
 
     private var services: [PositionedService] = []
+    private var helpForUnknown: [UTF8Key: String] = [:]
     private var details = ServiceDetails()
     /// The identifiers whose problems have been recorded.
     private var refused: Set<UTF8Key> = []
@@ -110,6 +111,9 @@ package struct ImportedGraph: Sendable {
         services[service].dependencies.append(PositionedService.Dependency(id, kind, condition, at: position))
     }
 
+    /// Sets the suggested fix for dependencies on a service that the files declare and the graph does not have.
+    package mutating func setHelp(_ help: String, forUnknown id: String) { helpForUnknown[UTF8Key(id)] = help }
+
     /// Counts what a part of a file is repeated for: its text, and fixed numbers of bytes for values and services. The
     /// first growth that the budget does not allow is an error.
     ///
@@ -159,7 +163,8 @@ package struct ImportedGraph: Sendable {
         return Manifest(
             name: name, path: path, services: budget.isExceeded ? [] : services,
             details: budget.isExceeded ? ServiceDetails() : details,
-            diagnostics: (diagnostics + losses.diagnostics(target: "a launch graph")).sortedByLocation())
+            diagnostics: (diagnostics + losses.diagnostics(target: "a launch graph")).sortedByLocation(),
+            helpForUnknown: helpForUnknown)
     }
 }
 

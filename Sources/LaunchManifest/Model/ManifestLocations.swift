@@ -22,6 +22,8 @@ struct ManifestLocations: Sendable {
     var givenDependencies: [DependencyNumber: SourceLocation] = [:]
     /// For an imported graph, the source location of each service and each dependency; otherwise empty.
     var positions: (services: [TextPosition?], dependencies: [TextPosition?]) = ([], [])
+    /// The suggested fixes for dependencies on services that an imported file declares and the graph does not have.
+    var helpForUnknown: [UTF8Key: String] = [:]
     /// The source locations of top-level keys that only one file may have.
     var layers: SourceLocation?
     var budget: SourceLocation?
@@ -37,6 +39,9 @@ struct ManifestLocations: Sendable {
 }
 
 extension Manifest: DeclarationLocations {
+    /// Returns the suggested fix for a dependency on a service that was declared and is not in the graph.
+    package func help(forUnknown id: String) -> String? { locations.helpForUnknown[UTF8Key(id)] }
+
     /// Returns the source location of a service: its identifier in a file, or the explicit location of its declaration.
     public func location(ofService service: DeclarationNumber) -> SourceLocation? {
         if !locations.given.isEmpty, let given = locations.given[service] { return given }

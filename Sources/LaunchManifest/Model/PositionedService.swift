@@ -1,5 +1,6 @@
 package import DependencyGraph
 package import LaunchDeclarations
+package import LaunchSupport
 
 /// A service that was read from a file in another format, with its positions in that file.
 package struct PositionedService: Sendable {
@@ -45,10 +46,12 @@ extension Manifest {
     ///   - diagnostics: The problems of the files, by source location.
     /// - Complexity: linear in services and dependencies.
     package init(
-        name: String?, path: String, services: [PositionedService], details: ServiceDetails, diagnostics: [Diagnostic]
+        name: String?, path: String, services: [PositionedService], details: ServiceDetails, diagnostics: [Diagnostic],
+        helpForUnknown: [UTF8Key: String] = [:]
     ) {
         var declarations = Declarations(minimumServices: services.count)
         var locations = ManifestLocations()
+        locations.helpForUnknown = helpForUnknown
         var conditions: [DependencyNumber: DependencyCondition] = [:]
         conditions.reserveCapacity(
             services.reduce(0) { count, service in count + service.dependencies.count { $0.condition != .ready } })

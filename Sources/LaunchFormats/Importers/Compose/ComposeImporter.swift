@@ -8,8 +8,7 @@ import LaunchSupport
 /// A service waits for those in `depends_on`, `links`, `volumes_from`, `network_mode`, `ipc` and `pid`.
 package struct ComposeImporter {
     private var project: ComposeProject
-    private let profiles: Set<String>
-    private let activatesAllProfiles: Bool
+    private var profiles: Set<String>
     /// Returns the value of an environment variable.
     private let inherited: @Sendable (String) -> String?
 
@@ -17,6 +16,9 @@ package struct ComposeImporter {
     package static func graph(_ input: ImportInput) -> ImportedGraph {
         var importer = ComposeImporter(input)
         importer.project.read()
+        if importer.profiles.isEmpty, let inherited = importer.project.variables.value(of: "COMPOSE_PROFILES") {
+            importer.profiles = Set(inherited.split(separator: ",").map { String($0.trimmingBlanks) })
+        }
         let count = importer.project.services.count
         importer.project.withGraph { $0.reserveCapacity(services: count) }
         for service in importer.project.services { importer.add(service) }
@@ -28,15 +30,17 @@ package struct ComposeImporter {
     }
 
     private init(_ input: ImportInput) {
-        let inherited = input.variable("COMPOSE_PROFILES")?.split(separator: ",").map { String($0.trimmingBlanks) }
-        profiles = Set(input.profiles.isEmpty ? inherited ?? [] : input.profiles)
-        activatesAllProfiles = profiles.contains("*")
+        profiles = Set(input.profiles)
         project = ComposeProject(input)
         self.inherited = input.variable
     }
 
     private mutating func add(_ service: ComposeService) {
-        guard isActive(service) else {
+        let needed = neededProfiles(of: service)
+        guard needed.isEmpty || profiles.contains("*") || needed.contains(where: profiles.contains) else {
+            let help =
+                "activate a profile of \(NameList.quoted(service.name)) with --profile \(needed[0]), or with COMPOSE_PROFILES"
+            project.withGraph { $0.setHelp(help, forUnknown: service.name) }
             let position = service.position
             return lose("a service whose profiles are not active", at: position)
         }
@@ -76,14 +80,14 @@ package struct ComposeImporter {
 
     // MARK: Profiles
 
-    private mutating func isActive(_ service: ComposeService) -> Bool {
+    private mutating func neededProfiles(of service: ComposeService) -> [String] {
         var names: [String] = []
         for value in service["profiles"] {
             for element in project.withGraph({ $0.elements(value, "profiles") }) {
                 if let name = project.text(element, "an element of profiles") { names.append(name) }
             }
         }
-        return names.isEmpty || activatesAllProfiles || names.contains(where: profiles.contains)
+        return names
     }
 }
 
@@ -125,9 +129,14 @@ extension ComposeImporter {
     private mutating func addListed(_ value: JSONValue, to dependencies: inout ComposeDependencies) {
         switch value.kind {
         case .array:
+            var listed: Set<UTF8Key> = []
             for element in value.elements {
                 guard let name = project.text(element, "an element of depends_on") else { continue }
-                dependencies.add(implied(name, at: element), replaces: true)
+                if listed.insert(UTF8Key(name)).inserted {
+                    dependencies.add(implied(name, at: element), replaces: true)
+                } else {
+                    dependencies.addRepeated(implied(name, at: element))
+                }
             }
         case .object:
             for (key, value) in value.members {
@@ -173,7 +182,7 @@ extension ComposeImporter {
                 }
             case "restart":
                 if value.bool == true { lose("‘depends_on.restart’", at: value.position) }
-            default: break
+            default: project.withGraph { ComposeKeys.dependency.check(key, in: &$0) }
             }
         }
         return dependency
@@ -293,6 +302,7 @@ extension ComposeImporter {
         var members: [String: JSONValue] = [:]
         for value in service["healthcheck"] {
             for (key, value) in project.withGraph({ $0.members(value, "healthcheck") }) {
+                project.withGraph { ComposeKeys.healthcheck.check(key, in: &$0) }
                 members[key.string ?? ""] = value
             }
         }

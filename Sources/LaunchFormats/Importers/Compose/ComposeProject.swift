@@ -18,6 +18,8 @@ struct ComposeProject {
     private var folders: [UTF8Key: String] = [:]
     /// The declarations of each included service, which a service of another file may extend.
     private var includedServices: [UTF8Key: [JSONValue]] = [:]
+    /// The index of each included service.
+    private var indicesOfIncluded: [UTF8Key: Int] = [:]
 
     /// The files of variables that have been read.
     private var variableFiles: Set<UTF8Key> = []
@@ -35,7 +37,7 @@ struct ComposeProject {
     mutating func read() {
         guard let first = input.files.first else { return }
         let folder = ImportInput.folder(of: first)
-        readVariables(ImportInput.path(".env", in: folder))
+        if let problem = readVariables(ImportInput.path(".env", in: folder), from: nil) { graph.note(nil, problem) }
         var roots: [JSONValue] = []
         for source in input.files {
             if let root = parse(source) { roots.append(root) }
@@ -46,10 +48,21 @@ struct ComposeProject {
         readModels(Model(roots: roots, folder: folder, paths: input.files.map(\.name)))
     }
 
-    /// Reads a file of variables if it exists.
-    private mutating func readVariables(_ path: String) {
-        guard variableFiles.insert(UTF8Key(path)).inserted, case .text(let source) = input.further(path) else { return }
-        variables.read(environmentFile: source)
+    /// Reads a file of variables, and returns the reason if it is not read: variables without values would be empty. Only a
+    /// file that another one names must exist.
+    private mutating func readVariables(_ path: String, from reference: JSONValue?) -> Diagnostic? {
+        guard variableFiles.insert(UTF8Key(path)).inserted else { return nil }
+        let location = reference?.location ?? SourceLocation(file: path)
+        switch input.further(path) {
+        case .text(let source):
+            variables.read(environmentFile: source)
+            return nil
+        case .missing:
+            return reference.map { Diagnostic(nil, "there is no file \(VisibleText.escaping(path))", at: $0.location) }
+        case .refused(let reason, let help):
+            return Diagnostic(
+                nil, "the file \(VisibleText.escaping(path)) is not read: \(reason)", at: location, help: help)
+        }
     }
 
     // MARK: Files
@@ -67,8 +80,8 @@ struct ComposeProject {
         var paths: [(path: String, value: JSONValue)]
         /// The folder to which the paths in the files are relative.
         var folder: String
-        /// The files of variables, which need not exist.
-        var environmentFiles: [String]
+        /// The files of variables, each with the value that names it.
+        var environmentFiles: [(path: String, reference: JSONValue?)]
     }
 
     /// Reads a model, and before it what it includes.
@@ -90,8 +103,10 @@ struct ComposeProject {
                         graph.note(error: "more than \(Self.maximumFiles) files are included", at: root.position)
                         return
                     }
-                    for path in inclusion.environmentFiles { readVariables(path) }
+                    let problems = inclusion.environmentFiles.compactMap { readVariables($0.path, from: $0.reference) }
                     let roots = paths.compactMap { path, value in further(path, value, key: "include") }
+                    // Whatever keeps the file itself from being read keeps the ‘.env’ beside it, too.
+                    if !roots.isEmpty { for problem in problems { graph.note(nil, problem) } }
                     pending.append(
                         Model(
                             roots: roots, folder: inclusion.folder, paths: paths.map(\.path), includedBy: number))
@@ -153,10 +168,12 @@ struct ComposeProject {
         if let projectFolder, let text = text(projectFolder, "project_directory") {
             included = ImportInput.path(text, in: folder)
         }
-        var environmentFiles = [ImportInput.path(".env", in: included)]
+        var environmentFiles: [(path: String, reference: JSONValue?)] = [(ImportInput.path(".env", in: included), nil)]
         if let environmentFile {
             let files = environmentFile.kind == .array ? Array(environmentFile.elements) : [environmentFile]
-            environmentFiles = files.compactMap { text($0, "env_file") }.map { ImportInput.path($0, in: folder) }
+            environmentFiles = files.compactMap { file in
+                text(file, "env_file").map { (ImportInput.path($0, in: folder), file) }
+            }
         }
         inclusions.append(Inclusion(paths: paths, folder: included, environmentFiles: environmentFiles))
     }
@@ -195,6 +212,14 @@ struct ComposeProject {
                 error: "this is not a Compose file: it has no ‘services’", at: root.position,
                 help: "a file of the first version of the format can be converted with ‘docker-compose config’")
         }
+        for (key, _) in root.members { ComposeKeys.file.check(key, in: &graph) }
+        if let services = root["services"], services.kind == .object {
+            for (name, service) in services.members where service.kind == .object {
+                for (key, _) in service.members {
+                    ComposeKeys.service.check(key, service: name.string, in: &graph)
+                }
+            }
+        }
         // A dollar sign may be written as an escape.
         if source.contains(UInt8(ascii: "$")) || source.contains(UInt8(ascii: "\\")) {
             hasVariables = true
@@ -229,7 +254,7 @@ struct ComposeProject {
     private mutating func addServices(_ roots: [JSONValue], isIncluded: Bool) {
         var merged: [ComposeService] = []
         var numbers: [UTF8Key: Int] = [:]
-        for root in roots {
+        for (index, root) in roots.enumerated() {
             guard let services = root["services"], services.kind != .null else { continue }
             guard services.kind == .object else {
                 graph.noteType(of: services, "services", .object)
@@ -242,6 +267,13 @@ struct ComposeProject {
                 let name = key.string ?? ""
                 let layers = layers(of: name, value, in: services)
                 if isIncluded { includedServices[UTF8Key(name), default: []] += layers }
+                // The first file includes others; a file that follows overrides what they declare, too.
+                if index > 0, numbers[UTF8Key(name)] == nil,
+                    let included = indicesOfIncluded[UTF8Key(name)]
+                {
+                    for layer in layers { self.services[included].add(layer, at: key.position) }
+                    continue
+                }
                 let known = numbers.updateValue(merged.count, forKey: UTF8Key(name))
                 if let known {
                     numbers[UTF8Key(name)] = known
@@ -249,6 +281,12 @@ struct ComposeProject {
                     merged.append(ComposeService(name, at: key.position))
                 }
                 for layer in layers { merged[known ?? merged.count - 1].add(layer, at: key.position) }
+            }
+        }
+        if isIncluded {
+            for (offset, service) in merged.enumerated() {
+                let key = UTF8Key(service.name)
+                indicesOfIncluded[key] = indicesOfIncluded[key] ?? services.count + offset
             }
         }
         services += merged

@@ -91,6 +91,9 @@ struct ComposeDependencies: Sendable {
         }
     }
 
+    /// Adds a dependency that is listed again.
+    mutating func addRepeated(_ dependency: ComposeDependency) { all.append(dependency) }
+
     /// The dependency with an identifier.
     subscript(id: String) -> ComposeDependency? { number(of: id).map { all[$0] } }
 

@@ -12,31 +12,39 @@ struct ComposeVariables: Sendable {
     }
 
     /// Returns the value of a variable; the environment takes precedence over `.env`.
-    private func value(of name: String) -> String? { environment(name) ?? defaults[name] }
+    func value(of name: String) -> String? { environment(name) ?? defaults[name] }
 
-    /// Adds the lines `NAME=value` of a `.env` file. Quotes around a value are removed, as is a comment after it. A variable that
-    /// an earlier file has keeps its value.
+    /// Adds the lines `NAME=value` or `NAME: value` of a `.env` file. References in a value without quotes or in double quotes
+    /// are replaced, also those to earlier lines; a comment after a value is removed. A variable that an earlier file has
+    /// keeps its value.
     mutating func read(environmentFile source: SourceText) {
-        var values: [String: String] = [:]
         let text = String(decoding: source.bytes.dropFirst(source.byteOrderMarkLength), as: UTF8.self)
+        var scope = self
+        var names: Set<String> = []
         for line in text.split(whereSeparator: \.isNewline) {
             var line = line.drop(while: \.isWhitespace)
             if line.hasPrefix("export ") { line = line.dropFirst(7).drop(while: \.isWhitespace) }
-            guard !line.hasPrefix("#"), let equals = line.firstIndex(of: "=") else { continue }
-            let name = line[..<equals].trimmingBlanks
-            values[String(name)] = Self.unquoted(line[line.index(after: equals)...].trimmingBlanks)
+            guard !line.hasPrefix("#"), let separator = line.firstIndex(where: { $0 == "=" || $0 == ":" }) else {
+                continue
+            }
+            let name = String(line[..<separator].trimmingBlanks)
+            let (value, isLiteral) = Self.unquoted(line[line.index(after: separator)...].trimmingBlanks)
+            // Within the file, a later line replaces an earlier one.
+            scope.defaults[name] = isLiteral ? value : (try? scope.interpolated(value)) ?? value
+            names.insert(name)
         }
-        defaults.merge(values) { earlier, _ in earlier }
+        for name in names where defaults[name] == nil { defaults[name] = scope.defaults[name] }
     }
 
-    private static func unquoted(_ value: Substring) -> String {
+    /// Returns a value without its quotes, and whether it is literal because of them.
+    private static func unquoted(_ value: Substring) -> (text: String, isLiteral: Bool) {
         if let quote = value.first, quote == "\"" || quote == "'",
             let end = value.dropFirst().firstIndex(of: quote)
         {
-            return String(value[value.index(after: value.startIndex)..<end])
+            return (String(value[value.index(after: value.startIndex)..<end]), quote == "'")
         }
-        guard let comment = value.firstRange(of: " #") else { return String(value) }
-        return String(value[..<comment.lowerBound].trimmingBlanks)
+        guard let comment = value.firstRange(of: " #") else { return (String(value), false) }
+        return (String(value[..<comment.lowerBound].trimmingBlanks), false)
     }
 
     /// The problem of a required variable without a value, or of an invalid interpolation.

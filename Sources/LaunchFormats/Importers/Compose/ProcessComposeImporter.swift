@@ -12,8 +12,9 @@ package struct ProcessComposeImporter {
     private var shell = ["bash", "-c"]
     /// The variables of all processes.
     private var environment: [ServiceAttributes.EnvironmentVariable] = []
-    /// Whether two dollar signs stand for one, because process-compose replaces variables in the file.
+    /// Whether variables are replaced in the file, in which two dollar signs stand for one.
     private var escapesDollarSigns = true
+    private var replacements: ComposeVariables
     /// The processes whose completion other processes wait for, which are one-shot processes.
     private var completing: Set<UTF8Key> = []
 
@@ -32,6 +33,12 @@ package struct ProcessComposeImporter {
     private init(_ input: ImportInput) {
         self.input = input
         graph = ImportedGraph(input.budget)
+        replacements = ComposeVariables(input.variable)
+        if let first = input.files.first,
+            case .text(let source) = input.further(ImportInput.path(".env", in: ImportInput.folder(of: first)))
+        {
+            replacements.read(environmentFile: source)
+        }
     }
 
     /// Reads a file, preceded by the chain of files that it extends.
@@ -65,8 +72,19 @@ package struct ProcessComposeImporter {
     /// Returns the name that a key stands for.
     private func name(_ key: JSONValue) -> String { unescaped(key.string ?? "") }
 
+    /// Returns a text in which `$NAME` and `${NAME}` are replaced by the values of variables, and two dollar signs by one. A
+    /// reference to a variable without a value is left to the shell.
     private func unescaped(_ text: String) -> String {
-        escapesDollarSigns ? text.replacing("$$", with: "$") : text
+        guard escapesDollarSigns, text.utf8.contains(UInt8(ascii: "$")) else { return text }
+        return text.replacing(Self.reference) { match -> String in
+            guard let name = match.1 ?? match.2 else { return "$" }
+            return replacements.value(of: String(name)) ?? String(match.0)
+        }
+    }
+
+    /// Two dollar signs, or a reference to a variable.
+    private static var reference: Regex<(Substring, Substring?, Substring?)> {
+        /\$\$|\$\{([A-Za-z_][A-Za-z0-9_]*)\}|\$([A-Za-z_][A-Za-z0-9_]*)/
     }
 
     private mutating func read(_ root: JSONValue) {
@@ -309,7 +327,9 @@ extension ProcessComposeImporter {
     }
 
     private mutating func wholeNumber(_ value: JSONValue, _ name: String) -> Int? {
-        guard let number = value.integer else {
+        // Variables are replaced before the file is parsed.
+        let text = value.string.flatMap { $0.contains("$") ? unescaped($0) : nil }
+        guard let number = value.integer ?? text.flatMap({ Int($0) }) else {
             graph.noteType(of: value, name, .wholeNumber)
             return nil
         }

@@ -69,6 +69,12 @@ enum UnitKeys {
             || otherUnitKeys.contains(key) || isCondition(key)
     }
 
+    /// Returns the section to which a setting that relates units belongs; `nil` for any other setting.
+    static func sectionOfRelation(_ key: String) -> UnitFile.Section? {
+        if installRelations[key] != nil { return .install }
+        return relations[key] != nil || otherRelations.contains(key) || isCondition(key) ? .unit : nil
+    }
+
     /// Returns the names of the settings of [Unit] or [Install], sorted.
     static func names(in section: UnitFile.Section) -> [String] {
         if section == .install { return installKeys.sorted() }

@@ -1,0 +1,169 @@
+import Foundation
+import Testing
+
+/// Projects in other formats, read as the tools that own the formats read them.
+struct ImportedProjectTests {
+    private func run(
+        _ line: String, _ files: [String: String], variables: [String: String] = [:], links: [String: String] = [:]
+    ) throws -> Run {
+        try Repository.withTemporaryFolder { folder in
+            func make(_ path: String) throws -> URL {
+                let file = folder.appending(path: path)
+                try FileManager.default.createDirectory(
+                    at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+                return file
+            }
+            for (path, text) in files { try Data(text.utf8).write(to: make(path)) }
+            for (path, target) in links {
+                try FileManager.default.createSymbolicLink(atPath: make(path).path, withDestinationPath: target)
+            }
+            return Run(line.split(separator: " ").map { String($0) }, in: folder, variables: variables)
+        }
+    }
+
+    // MARK: Compose
+
+    @Test(arguments: [
+        (
+            #"{"services":{"a":{"image":"x","depnds_on":["b"]},"b":{}}}"#, "1:31", "a service has no key ‘depnds_on’",
+            "depends_on"
+        ),
+        (
+            #"{"services":{"a":{"image":"x","dependsOn":["b"]},"b":{}}}"#, "1:31", "a service has no key ‘dependsOn’",
+            "depends_on"
+        ),
+        (#"{"services":{"a":{"depends-on":["b"]},"b":{}}}"#, "1:19", "a service has no key ‘depends-on’", "depends_on"),
+        (
+            #"{"services":{"a":{"depends_on":{"b":{"condtion":"service_healthy"}}},"b":{}}}"#, "1:38",
+            "a dependency in depends_on has no key ‘condtion’", "condition"
+        ),
+        (
+            #"{"services":{"a":{"healthcheck":{"test":"x","intervall":"1s"}}}}"#, "1:45",
+            "healthcheck has no key ‘intervall’", "interval"
+        ),
+        (
+            #"{"services":{"a":{"healthchek":{"test":"x"}}}}"#, "1:19", "a service has no key ‘healthchek’",
+            "healthcheck"
+        ),
+        (#"{"services":{},"volumnes":{}}"#, "1:16", "a Compose file has no key ‘volumnes’", "volumes"),
+    ])
+    func `a key that Compose rejects is an error`(text: String, place: String, message: String, near: String) throws {
+        let run = try run("check --from compose c.json", ["c.json": text])
+        #expect(run.code == 1, "\(run.transcript)")
+        #expect(
+            run.output.contains("c.json:\(place): error: \(message) [unknown-key]\n  help: did you mean ‘\(near)’?\n"),
+            "\(run.output)")
+        let warned = try self.run("check --from compose --severity unknown-key=warning c.json", ["c.json": text])
+        #expect(warned.code == 0)
+    }
+
+    @Test func `a key of an extension is not an error`() throws {
+        let text =
+            #"{"x-a":{},"services":{"a":{"x-b":1,"healthcheck":{"x-c":1,"test":"x"},"depends_on":{"b":{"x-d":1}}},"b":{}}}"#
+        #expect(try run("check --from compose c.json", ["c.json": text]).code == 0)
+    }
+
+    @Test func `a dependency that is listed twice is one of the graph's problems`() throws {
+        let text = #"{"services":{"a":{"depends_on":["b","b"]},"b":{}}}"#
+        let run = try run("check --from compose c.json", ["c.json": text])
+        #expect(
+            run.output.contains("c.json:1:37: warning: a names b twice in dependsOn [duplicate-dependency]"),
+            "\(run.output)")
+    }
+
+    @Test(arguments: [
+        ("A=b\nIMG=${A}-x", "b-x"), ("A=b\nIMG=\"$A-x\"", "b-x"), ("A=b\nIMG='$$A'", "$A"), ("IMG: b", "b"),
+        ("IMG:b", "b"), ("A=b\nIMG=${A}\nA=c", "b"), ("IMG=${OUT}", "outer"), ("OUT=x\nIMG=${OUT}", "outer"),
+        ("IMG=${NONE:-b} # c", "b"),
+    ])
+    func `a value in .env refers to other variables`(file: String, id: String) throws {
+        let id = id == "$A" ? "$$A" : id
+        let text = #"{"services":{"a":{"depends_on":["${IMG:-none}"]},"\#(id)":{}}}"#
+        let run = try run(
+            "order --from compose c.json", ["c.json": text, ".env": file + "\n"], variables: ["OUT": "outer"])
+        #expect(run.output == "\(id)\na\n", "\(run.transcript)")
+    }
+
+    @Test func `profiles come from the command line, the environment, or .env`() throws {
+        let files = [
+            "c.json": #"{"services":{"a":{},"b":{"profiles":["dev"]},"c":{"profiles":["other"]}}}"#,
+            ".env": "COMPOSE_PROFILES=dev, none\n",
+        ]
+        #expect(try run("order --from compose c.json", files).output == "a\nb\n")
+        #expect(
+            try run("order --from compose c.json", files, variables: ["COMPOSE_PROFILES": "other"]).output == "a\nc\n")
+        #expect(try run("order --from compose --profile other c.json", files).output == "a\nc\n")
+    }
+
+    @Test func `a dependency that its profile disables names the profile`() throws {
+        let text = #"{"services":{"test":{"depends_on":["main"]},"main":{"profiles":["dev","x"]},"mane":{}}}"#
+        let run = try run("check --from compose c.json", ["c.json": text])
+        #expect(run.code == 1)
+        #expect(
+            run.output.contains(
+                "\n  help: activate a profile of ‘main’ with --profile dev, or with COMPOSE_PROFILES\n"),
+            "\(run.output)")
+    }
+
+    @Test func `a file overrides the services that an earlier one includes`() throws {
+        let files = [
+            "c.json": #"{"include":["i.json"]}"#, "i.json": #"{"services":{"s":{},"t":{}}}"#,
+            "o.json": #"{"services":{"s":{"depends_on":["t"]}}}"#,
+        ]
+        #expect(try run("order --from compose c.json o.json", files).output == "t\ns\n")
+        var same = files
+        same["c.json"] = #"{"include":["i.json"],"services":{"s":{}}}"#
+        #expect(try run("check --from compose c.json", same).output.contains("[duplicate-service]"))
+    }
+
+    // MARK: process-compose
+
+    @Test func `process-compose replaces variables everywhere in a file`() throws {
+        let text = #"""
+            {"processes":{"${NAME}":{"command":"true $UNSET $$X","working_dir":"$ROOT/sub",
+             "availability":{"restart":"on_failure","backoff_seconds":"${WAIT}"}},"b":{"command":"x","depends_on":{"w":{}}}}}
+            """#
+        let files = ["p.json": text, ".env": "NAME=w\n"]
+        let variables = ["ROOT": "r", "WAIT": "3"]
+        #expect(try run("order --from process-compose p.json", files, variables: variables).output == "w\nb\n")
+        let json = try run("convert --from process-compose --to json p.json", files, variables: variables).output
+        #expect(json.contains(#""directory": "r/sub""#) && json.contains(#""backoff": "3s""#), "\(json)")
+        #expect(json.contains(#""true $UNSET $X""#), "\(json)")
+        #expect(try run("check --from process-compose p.json", files).code == 2)
+    }
+
+    // MARK: systemd
+
+    @Test(arguments: [
+        (
+            "[Service]\nExecStart=/bin/true\nAfter=b.service\n",
+            "a.service:3:1: warning: [Service] has no setting ‘After’", "[Unit]"
+        ),
+        (
+            "[Socket]\nListenStream=1\nWantedBy=x.target\n",
+            "a.socket:3:1: warning: [Socket] has no setting ‘WantedBy’", "[Install]"
+        ),
+        (
+            "[Service]\nConditionPathExists=/x\n",
+            "a.service:2:1: warning: [Service] has no setting ‘ConditionPathExists’", "[Unit]"
+        ),
+    ])
+    func `a setting in a section where systemd ignores it`(text: String, message: String, section: String) throws {
+        let name = String(message.prefix { $0 != ":" })
+        let run = try run("check --from systemd .", [name: text, "b.service": "[Service]\nExecStart=/bin/true\n"])
+        #expect(
+            run.output.contains("\(message), so systemd ignores it [unknown-key]\n  help: move it to \(section)\n"),
+            "\(run.output)")
+    }
+
+    @Test func `of two folders of units with links, the first that has a unit is used`() throws {
+        let files = [
+            "lib/t.target": "[Unit]\n", "lib/s.service": "[Unit]\nAfter=o.service\n[Service]\nExecStart=/bin/true\n",
+            "etc/o.service": "[Service]\nExecStart=/bin/true\n",
+            "etc/s.service": "[Unit]\nBefore=o.service\n[Service]\nExecStart=/bin/true\n",
+        ]
+        let links = ["lib/t.target.wants/s.service": "../s.service", "etc/u.service": "../lib/s.service"]
+        let run = try run("order --from systemd etc lib", files, links: links)
+        #expect(run.code == 0 && run.output.hasPrefix("s.service\no.service\n"), "\(run.transcript)")
+    }
+}
