@@ -1,5 +1,5 @@
 # Every target does its own set-up on a machine with a Swift 6.2+ toolchain.
-.PHONY: all run build start-up test test-heavy test-other test-all build-release test-release test-packages flaky test-tsan kills-and-faults kills faults mutants fuzz coverage traits hummingbird neighbours plugins apple-check soak exhaust lint bench bench-build stack dist dist-check install uninstall docs clean
+.PHONY: all run build start-up test test-heavy test-other test-all build-release test-release test-packages flaky test-tsan kills-and-faults kills faults mutants fuzz coverage traits hummingbird neighbours plugins apple-check soak exhaust lint bench bench-build stack dist dist-use dist-check install uninstall docs clean
 
 SWIFT ?= swift
 DOCC ?= docc
@@ -281,14 +281,20 @@ bench: build
 bench-build:
 	@Fixtures/BuildCost/measure
 
-# The files of a release for this platform, the same from every clone of a commit: make dist VERSION=0.1.0 DIST=FOLDER.
-VERSION ?= $(shell sed -n 's/.*current = "\(.*\)".*/\1/p' Sources/LaunchCommands/Tool/ToolVersion.swift)
+# The files of a release for this platform, the same from every clone of a commit: make dist VERSION=0.1.0 DIST=FOLDER. Without
+# VERSION, that of a commit which has no tag ends in -dev.
+VERSION ?=
 DIST ?= .build-dist/files
 
 dist:
 	SWIFT='$(SWIFT)' Fixtures/Distribution/dist.py make '$(VERSION)' '$(DIST)'
 
-# Makes the files from two clones, compares them, and uses each as its user would.
+# Makes the files once, of a debug build, and uses each as its user would. Changes that are not committed may be among them.
+dist-use:
+	ALLOW_CHANGES=1 CONFIGURATION=debug $(MAKE) dist DIST=.build-dist/debug-files
+	Fixtures/Distribution/use .build-dist/debug-files
+
+# Makes the files from two clones, compares them, and uses each.
 dist-check:
 	Fixtures/Distribution/check '$(VERSION)'
 

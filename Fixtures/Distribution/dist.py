@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Makes the files of a release. The same commit gives the same bytes, in whatever folder and at whatever time it is built.
 
-    dist.py make VERSION FOLDER       the files of this platform
+    dist.py make VERSION FOLDER       the files of this platform; VERSION may be empty
     dist.py bundle VERSION FOLDER     one artifact bundle of the archives of all platforms in FOLDER, and the sums of all files
 
-Times in the files are that of the commit, paths of the machine are mapped away, and owners are 0.
+Without VERSION, a commit with the tag of its version makes that release, and any other commit makes the version with ‘-dev’.
+A release needs its section in the changelog. Times in the files are that of the commit, paths of the machine are mapped away, and owners are 0.
 """
 import gzip
 import hashlib
@@ -56,16 +57,20 @@ def this_platform():
     return name if name in TRIPLES else fail(f"there is no release for {name}")
 
 
-def build(name, identity):
+def build(name, identity, version):
     """Builds the tool; returns its bytes without symbols."""
+    # A debug build serves to try what is made of it, in half the time.
+    configuration = os.environ.get("CONFIGURATION", "release")
     scratch = os.path.join(ROOT, ".build-dist")
     note = f"commit {identity[:12]}, {name}"
     command = [
-        os.environ.get("SWIFT", "swift"), "build", "-c", "release", "--product", "launchgraph",
+        os.environ.get("SWIFT", "swift"), "build", "-c", configuration, "--product", "launchgraph",
         "--scratch-path", scratch,
         "-Xswiftc", "-file-prefix-map", "-Xswiftc", f"{ROOT}=.", "-Xcc", f"-ffile-prefix-map={ROOT}=.",
         "-Xcc", f'-DLAUNCHGRAPH_BUILD="{note}"',
     ]
+    if version.endswith("-dev"):
+        command += ["-Xswiftc", "-DLAUNCHGRAPH_DEVELOPMENT"]
     # The trait reads manifests in YAML. A package that does not have it is built without.
     if re.search(r'\.trait\(\s*name: "YAML"', open(os.path.join(ROOT, "Package.swift")).read()):
         command += ["--traits", "YAML"]
@@ -206,22 +211,29 @@ def write_sums(folder):
     write(folder, "SHA256SUMS", "".join(lines).encode())
 
 
-def check_version(version):
+def checked(version):
+    """The version whose files are made."""
     with open(os.path.join(ROOT, "Sources/LaunchCommands/Tool/ToolVersion.swift")) as file:
         known = re.search(r'current = "(.*)"', file.read()).group(1)
+    if not version:
+        tags = output("git", "tag", "--points-at", "HEAD").decode().split()
+        version = known if known in tags else f"{known}-dev"
+    if version == f"{known}-dev":
+        return version
     if version != known:
         fail(f"VERSION is ‘{version}’, but Sources/LaunchCommands/Tool/ToolVersion.swift says ‘{known}’")
     with open(os.path.join(ROOT, "CHANGELOG.md")) as file:
-        if not re.search(rf"^## \[?{re.escape(version)}\b", file.read(), re.MULTILINE):
+        if not re.search(rf"^## \[?{re.escape(version)}\b(?!-)", file.read(), re.MULTILINE):
             fail(f"CHANGELOG.md has no section ‘## {version}’")
+    return version
 
 
 def make(version, folder):
-    check_version(version)
     identity, time = commit()
+    version = checked(version)
     name = this_platform()
     os.environ["SOURCE_DATE_EPOCH"] = str(time)
-    path = build(name, identity)
+    path = build(name, identity, version)
 
     def made(*arguments):
         return output(path, *arguments)
