@@ -191,13 +191,13 @@ public final class Dispatcher: Sendable {
 
 extension Dispatcher.Options {
     /// Returns the state machine of a dispatcher with these options.
-    func machine(for graph: ServiceGraph, isObserved: Bool) -> LaunchStateMachine {
+    func machine(for graph: ServiceGraph, isObserved: Bool) -> Launch {
         let durations = profile.map { profile in
             // The limit ensures that the sum along any path fits into 64 bits.
             let most = Int64.max / Int64(max(1, graph.count))
             return graph.storage.ids.map { max(0, min(profile.durations[$0]?.saturatedNanoseconds ?? 0, most)) }
         }
-        return LaunchStateMachine(
+        return Launch(
             graph.storage.plan, limit: maxConcurrency, durations: durations ?? [],
             isObserved: isObserved,
             stallNotice: !isObserved ? .max : stallNotice.saturatedNanoseconds,

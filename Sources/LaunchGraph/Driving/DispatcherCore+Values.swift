@@ -60,7 +60,7 @@ extension DispatcherCore {
     /// Returns the reason why a service failed or, for a skipped service, the failure and the dependencies that led to
     /// it.
     private static func reason(
-        _ p: LaunchPosition, _ machine: borrowing LaunchStateMachine, _ graph: ServiceGraph.Storage
+        _ p: LaunchPosition, _ machine: borrowing Launch, _ graph: ServiceGraph.Storage
     ) -> String? {
         let reason = machine.skipReason(of: p)
         guard let last = reason.chain.last, let failure = reason.failure else { return nil }

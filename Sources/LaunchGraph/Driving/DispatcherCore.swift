@@ -39,7 +39,7 @@ final class DispatcherCore: Sendable {
     // MARK: Queries
 
     /// Returns the result of `read`, which reads the state machine under the lock.
-    func inspect<Result: Sendable>(_ read: @Sendable (borrowing LaunchStateMachine) -> Result) -> Result {
+    func inspect<Result: Sendable>(_ read: @Sendable (borrowing Launch) -> Result) -> Result {
         state.withLock { read($0.machine) }
     }
 

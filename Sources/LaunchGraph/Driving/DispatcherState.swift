@@ -12,7 +12,7 @@ struct DispatcherState: Sendable {
     private let executor: PreferredExecutor?
     private let time: any TimeSource
 
-    private(set) var machine: LaunchStateMachine
+    private(set) var machine: Launch
     /// Each service's attempt or `run` that is under way.
     private var attempts: [TaskSlot]
     /// Each service's shutdown, or the shutdown of a late value, that is under way.
@@ -42,7 +42,7 @@ struct DispatcherState: Sendable {
     private var isDelivering = false
 
     init(
-        _ graph: ServiceGraph.Storage, _ machine: LaunchStateMachine, _ observers: ObserverGroup,
+        _ graph: ServiceGraph.Storage, _ machine: Launch, _ observers: ObserverGroup,
         _ generation: EligibilityGeneration, executor: PreferredExecutor?, time: any TimeSource
     ) {
         self.graph = graph

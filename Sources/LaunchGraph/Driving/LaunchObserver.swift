@@ -35,7 +35,7 @@ public struct LaunchChange: Sendable, Hashable {
 extension LaunchChange {
     /// Creates the change for a failed response of the service at `p` to an event.
     init(
-        _ p: LaunchPosition, _ machine: borrowing LaunchStateMachine,
+        _ p: LaunchPosition, _ machine: borrowing Launch,
         _ response: LaunchReport.EventReport.Response, to event: String, at moment: Int64
     ) {
         self.init(

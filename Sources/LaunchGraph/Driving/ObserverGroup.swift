@@ -37,7 +37,7 @@ extension LaunchChange {
 
     /// Creates the change of a service to `state`, at the machine's time.
     init(
-        _ p: LaunchPosition, _ state: ServiceState, _ machine: borrowing LaunchStateMachine,
+        _ p: LaunchPosition, _ state: ServiceState, _ machine: borrowing Launch,
         of graph: ServiceGraph.Storage, kind: Kind = .state
     ) {
         let record = machine.record

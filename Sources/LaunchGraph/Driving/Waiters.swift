@@ -1,12 +1,12 @@
 /// The tasks that wait for the launch, the shutdown or a service.
 struct Waiters {
     /// A task that awaits the launch.
-    private struct Launch {
+    private struct LaunchWaiter {
         let ticket: Int
         let continuation: CheckedContinuation<LaunchedServices, any Error>
     }
 
-    private var launches: [Launch] = []
+    private var launches: [LaunchWaiter] = []
     private var ends: [CheckedContinuation<LaunchEnding, Never>] = []
     private var requests: [Int: CheckedContinuation<Bool, any Error>] = [:]
     private var lastTicket = 0
@@ -18,7 +18,7 @@ struct Waiters {
     }
 
     mutating func awaitLaunch(_ ticket: Int, _ continuation: CheckedContinuation<LaunchedServices, any Error>) {
-        launches.append(Launch(ticket: ticket, continuation: continuation))
+        launches.append(LaunchWaiter(ticket: ticket, continuation: continuation))
     }
 
     /// Whether a task awaits the end of the launch.

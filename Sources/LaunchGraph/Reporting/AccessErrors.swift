@@ -128,7 +128,7 @@ public struct InvalidLaunchState: Error, Sendable, Hashable {
 
     /// Creates the error of a launch of services, or of everything with `nil`, that is not possible because other
     /// services are being launched or up and these are not part of that launch; `nil` if the launch is possible.
-    init?(launching only: [LaunchPosition]?, _ machine: borrowing LaunchStateMachine, _ graph: ServiceGraph.Storage) {
+    init?(launching only: [LaunchPosition]?, _ machine: borrowing Launch, _ graph: ServiceGraph.Storage) {
         let state = machine.status.reported
         let missing: LaunchPosition?
         switch machine.status {

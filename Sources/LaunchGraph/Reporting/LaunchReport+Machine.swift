@@ -6,7 +6,7 @@ extension LaunchReport {
     /// Creates the report of the launch that `machine` decides, at `moment` or at the machine's time, whichever is
     /// later.
     init(
-        _ machine: borrowing LaunchStateMachine, _ events: EventLog, of graph: ServiceGraph.Storage, at moment: Int64,
+        _ machine: borrowing Launch, _ events: EventLog, of graph: ServiceGraph.Storage, at moment: Int64,
         withServices: Bool = true
     ) {
         let now = max(machine.now, moment)
@@ -29,7 +29,7 @@ extension LaunchReport {
 
 extension LaunchReport.ServiceReport {
     fileprivate init(
-        _ p: LaunchPosition, _ machine: borrowing LaunchStateMachine, of graph: ServiceGraph.Storage
+        _ p: LaunchPosition, _ machine: borrowing Launch, of graph: ServiceGraph.Storage
     ) {
         let service = machine.services[p]
         let declaration = graph.declarations[p]
@@ -52,7 +52,7 @@ extension LaunchReport.ServiceReport {
                 up: restart.up.map { .nanoseconds($0 - began) })
         }
         if service.reported == .waiting {
-            waitsFor = machine.progress.unsettledDependencies(of: p).map { graph.ids[$0] }
+            waitsFor = machine.unsettledDependencies(of: p).map { graph.ids[$0] }
         }
         if service.ready >= 0 { waitedFor = service.waitedFor.map { graph.ids[$0] } }
         if service.because != nil { because = machine.skipReason(of: p).chain.map { graph.ids[$0] } }
@@ -66,7 +66,7 @@ extension LaunchReport.ServiceReport {
 
 extension LaunchError {
     /// Creates the error of a launch that did not come up or went down again.
-    init(_ machine: borrowing LaunchStateMachine, _ events: EventLog, of graph: ServiceGraph.Storage) {
+    init(_ machine: borrowing Launch, _ events: EventLog, of graph: ServiceGraph.Storage) {
         let record = machine.record
         var failed = record.failures.keys.sorted()
         var starting = record.startingAtFailure
@@ -94,7 +94,7 @@ extension LaunchError {
 
     /// Returns the services that never started because they waited for `p`, directly or transitively, in launch order.
     private static func waiting(
-        behind p: LaunchPosition, _ machine: borrowing LaunchStateMachine, _ graph: ServiceGraph.Storage
+        behind p: LaunchPosition, _ machine: borrowing Launch, _ graph: ServiceGraph.Storage
     ) -> [LaunchPosition] {
         var behind: Set<LaunchPosition> = []
         var stack = [p]
@@ -122,7 +122,7 @@ struct LaunchEnding: Sendable {
     var report: LaunchReport?
 
     init(
-        _ machine: borrowing LaunchStateMachine, _ events: EventLog, of graph: ServiceGraph.Storage, isAwaited: Bool
+        _ machine: borrowing Launch, _ events: EventLog, of graph: ServiceGraph.Storage, isAwaited: Bool
     ) {
         let isFailure = if case .ended(.failure) = machine.status { true } else { false }
         // The requested end of a launch that came up is not an error.

@@ -7,7 +7,7 @@ struct RandomLaunch {
     /// The value that an attempt returned, seen from outside.
     private enum Value { case none, up, goingDown }
 
-    private(set) var machine: LaunchStateMachine
+    private(set) var machine: Launch
     private(set) var problems: [String] = []
     private(set) var script: [String] = []
     private let plan: LaunchPlan
@@ -83,7 +83,7 @@ struct RandomLaunch {
         }
         plan = LaunchPlan(limits: limits, hard: hard, orderOnly: orderOnly, conditions: conditions)
         limit = chance.one(of: [nil, nil, 1, 2])
-        machine = LaunchStateMachine(plan, limit: limit, isObserved: false)
+        machine = Launch(plan, limit: limit, isObserved: false)
         attemptOut = Array(repeating: false, count: count)
         runOut = attemptOut
         shutdownOut = attemptOut
@@ -274,7 +274,7 @@ struct RandomLaunch {
         case .answer(let ticket, _):
             if tickets.remove(ticket) == nil { complain("\(ticket) is answered twice") }
         case .launched:
-            if !machine.progress.isSettled { complain("launched too early") }
+            if !machine.isSettled { complain("launched too early") }
         case .ended:
             for p in values.indices where values[p] != .none && !isLeft(LaunchPosition(p)) {
                 complain("the value of \(p) is still there")
@@ -352,7 +352,7 @@ struct RandomLaunch {
     }
 
     private mutating func checkCounts() {
-        for problem in machine.progress.inconsistencies(machine.shutdown) { complain(problem) }
+        for problem in machine.inconsistencies { complain(problem) }
         let set = plan.positions.count { machine.timers.deadline(of: $0) != .max }
         if set != machine.timers.count { complain("\(set) timers are set, not \(machine.timers.count)") }
         if case .stopping = machine.status {
@@ -362,7 +362,7 @@ struct RandomLaunch {
     }
 }
 
-extension LaunchStateMachine.Status {
+extension Launch.Status {
     var isDown: Bool {
         switch self {
         case .idle, .ended: true
@@ -373,6 +373,6 @@ extension LaunchStateMachine.Status {
     var isAtRest: Bool { isDown || self == .running }
 }
 
-extension LaunchStateMachine.Status {
+extension Launch.Status {
     fileprivate var isGoingDown: Bool { if case .stopping = self { true } else { false } }
 }

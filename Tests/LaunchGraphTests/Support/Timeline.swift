@@ -16,12 +16,12 @@ import Testing
 ///
 /// A step without an arrow is answered with no action. The release of a value is not part of the table.
 struct Timeline {
-    private(set) var machine: LaunchStateMachine
+    private(set) var machine: Launch
     private let services: TimelineServices
 
     init(_ services: String, limit: Int? = nil, durations: [Int64] = [], stallNotice: Int64 = .max) {
         self.services = TimelineServices(services)
-        machine = LaunchStateMachine(
+        machine = Launch(
             self.services.plan, limit: limit, durations: durations, isObserved: stallNotice != .max,
             stallNotice: stallNotice)
     }

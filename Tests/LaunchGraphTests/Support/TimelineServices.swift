@@ -101,7 +101,7 @@ struct TimelineServices {
     }
 
     /// What holds instead of `claim`; `nil` if the claim holds.
-    func check(_ claim: String, _ machine: LaunchStateMachine) -> String? {
+    func check(_ claim: String, _ machine: Launch) -> String? {
         let words = claim.split(separator: " ").map(String.init)
         if words[0] == "phase" {
             return machine.phase.rawValue == words[1] ? nil : "the phase is \(machine.phase)"

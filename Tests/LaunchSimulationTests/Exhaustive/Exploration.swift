@@ -12,7 +12,7 @@ struct Exploration {
     private(set) var violation: String?
 
     private struct Situation {
-        var machine: LaunchStateMachine
+        var machine: Launch
         var model: SmallModel
         var now: Int64 = 0
         /// Whether the launch was cancelled or shut down, which happens at most once.
@@ -126,7 +126,7 @@ struct Exploration {
     }
 
     /// The next moment at which a deadline has passed.
-    private static func nextMoment(_ machine: LaunchStateMachine) -> Int64? {
+    private static func nextMoment(_ machine: Launch) -> Int64? {
         let next = machine.services.positions.map { machine.timers.deadline(of: $0) }.min() ?? .max
         return next == .max ? nil : next + 1
     }
@@ -190,7 +190,7 @@ struct Exploration {
             var word = node.state.code << 3 | UInt64(node.outstanding.rawValue)
             word = word << 2 | UInt64(node.discard == .none ? 0 : node.discard == .underWay ? 1 : 2)
             for bit in [
-                node.isRequired, situation.machine.progress.isAwaited(position),
+                node.isRequired, situation.machine.isAwaited(position),
                 situation.machine.shutdown.contains(position),
             ] { word = word << 1 | (bit ? 1 : 0) }
             word = word << 3 | UInt64(node.attempts)
@@ -221,10 +221,10 @@ struct Exploration {
             case .stopping: 3
             case .ended: 4
             }
-        rest = rest << 4 | UInt64(truncatingIfNeeded: machine.progress.slotsInUse & 15)
+        rest = rest << 4 | UInt64(truncatingIfNeeded: machine.starts.slotsInUse & 15)
         rest = rest << 4 | UInt64(truncatingIfNeeded: machine.shutdown.count & 15)
         rest = rest << 4 | UInt64(truncatingIfNeeded: machine.shutdown.lateValueCount & 15)
-        rest = rest << 4 | UInt64(truncatingIfNeeded: machine.progress.awaitedCount & 15)
+        rest = rest << 4 | UInt64(truncatingIfNeeded: machine.awaitedCount & 15)
         rest = rest << 2 | UInt64(situation.model.tickets.count & 3)
         for bit in [situation.isInterrupted, situation.model.isLaunched, situation.model.isEnded] {
             rest = rest << 1 | (bit ? 1 : 0)

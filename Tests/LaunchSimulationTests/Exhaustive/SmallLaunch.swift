@@ -67,7 +67,7 @@ struct SmallLaunch: CustomStringConvertible {
             + "; attempts \(attempts), run \(hasRun), limit \(limit ?? 0), requests \(requests), \(supervision)"
     }
 
-    var machine: LaunchStateMachine {
+    var machine: Launch {
         let limits = (0..<count).map { p in
             LaunchPlan.Limits(
                 ServicePolicy(
@@ -77,7 +77,7 @@ struct SmallLaunch: CustomStringConvertible {
                     restart: supervision.policy, onEnd: supervision.onEnd, onFailure: failure[p]),
                 mode: mode[p], isSynchronous: false, hasRun: hasRun, hasShutdown: true)
         }
-        return LaunchStateMachine(
+        return Launch(
             LaunchPlan(limits: limits, hard: hard, orderOnly: orderOnly), limit: limit, isObserved: false)
     }
 

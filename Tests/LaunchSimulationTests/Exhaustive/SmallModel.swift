@@ -64,7 +64,7 @@ struct SmallModel {
     }
 
     /// Performs the machine's actions as the driver would, and checks the invariants.
-    mutating func perform(_ machine: LaunchStateMachine, of launch: SmallLaunch) {
+    mutating func perform(_ machine: Launch, of launch: SmallLaunch) {
         var isGoingDown = false
         if case .stopping = machine.status { isGoingDown = true }
         for action in machine.actions {
@@ -109,7 +109,7 @@ struct SmallModel {
     /// Requires service `p`, for which settled services may be retried.
     ///
     /// - Returns: the ticket of the request.
-    mutating func require(_ p: Int, _ machine: LaunchStateMachine) -> Int {
+    mutating func require(_ p: Int, _ machine: Launch) -> Int {
         for q in attempts.indices where !machine.services[q].isUnsettled { attempts[q] = 0 }
         tickets.append(p)
         awaited[p] += 1
@@ -126,12 +126,12 @@ struct SmallModel {
     }
 
     /// Records the state before the machine handles an input.
-    mutating func prepare(_ machine: LaunchStateMachine) {
+    mutating func prepare(_ machine: Launch) {
         wasGoingDown = isEnded
         if case .stopping = machine.status { wasGoingDown = true }
     }
 
-    private mutating func start(_ p: Int, _ launch: SmallLaunch, _ machine: LaunchStateMachine) {
+    private mutating func start(_ p: Int, _ launch: SmallLaunch, _ machine: Launch) {
         checkRelaunch(p, launch)
         check(!hasAttempt[p] && !isUp[p] && !hasRun[p] && !hasShutdown[p], "\(p) is started twice")
         check(attempts[p] < launch.attempts, "\(p) is attempted too often")
@@ -161,7 +161,7 @@ struct SmallModel {
         }
     }
 
-    private mutating func stop(_ p: Int, isLate: Bool, _ launch: SmallLaunch, _ machine: LaunchStateMachine) {
+    private mutating func stop(_ p: Int, isLate: Bool, _ launch: SmallLaunch, _ machine: Launch) {
         check(isUp[p], "\(p) is shut down although it is not up")
         check(!hasShutdown[p], "\(p) is shut down twice")
         hasShutdown[p] = true
@@ -208,7 +208,7 @@ struct SmallModel {
     }
 
     /// The run of service `p` ended by itself: determines what has to happen.
-    mutating func endRun(_ p: Int, throwing: Bool, _ launch: SmallLaunch, _ machine: LaunchStateMachine) {
+    mutating func endRun(_ p: Int, throwing: Bool, _ launch: SmallLaunch, _ machine: Launch) {
         hasRun[p] = false
         guard isUp[p], !isNotified[p], !isCancelled[p], !goesDown[p], !wasGoingDown else { return }
         if throwing, let scope = launch.supervision.restart, restarts[p] < SmallLaunch.Supervision.limit {
@@ -230,7 +230,7 @@ struct SmallModel {
 
     /// Everything that holds the value of a service, directly or through others, goes down with it.
     private mutating func takeDownHolders(
-        of root: Int, _ launch: SmallLaunch, _ machine: LaunchStateMachine, isRelaunch: Bool
+        of root: Int, _ launch: SmallLaunch, _ machine: Launch, isRelaunch: Bool
     ) {
         var stack = [root]
         var found: Set<Int> = [root]
@@ -250,7 +250,7 @@ struct SmallModel {
     }
 
     /// A service that has to restart, although nothing more can happen.
-    func unrestarted(_ machine: LaunchStateMachine) -> Int? {
+    func unrestarted(_ machine: Launch) -> Int? {
         guard !hasAttempt.contains(true), !hasShutdown.contains(true) else { return nil }
         return mustRun.indices.first { p in
             if case .ended = machine.services[p].state { return false }
@@ -258,7 +258,7 @@ struct SmallModel {
         }
     }
 
-    private mutating func notifyRun(_ p: Int, _ launch: SmallLaunch, _ machine: LaunchStateMachine) {
+    private mutating func notifyRun(_ p: Int, _ launch: SmallLaunch, _ machine: Launch) {
         check(hasRun[p], "\(p) is notified of its shutdown although it does not run")
         check(!isNotified[p], "\(p) is notified of its shutdown twice")
         for d in launch.hard.indices where launch.hard[d].contains(p) {

@@ -117,7 +117,7 @@ extension DispatcherCore: EventEngine {
 }
 
 extension Eligibility {
-    init(_ service: ServiceLifecycle, _ status: LaunchStateMachine.Status, instance: (any LaunchedValue)?) {
+    init(_ service: ServiceLifecycle, _ status: Launch.Status, instance: (any LaunchedValue)?) {
         switch service.state {
         case .running, .awaitingRun, .completed: self = instance.map(Eligibility.up) ?? .gone
         case .idle, .deferred, .waiting, .ready, .starting, .discarding, .backingOff, .relaunching:

@@ -1,4 +1,4 @@
-extension LaunchStateMachine {
+extension Launch {
     /// The status of the launch.
     package enum Status: Sendable, Equatable {
         /// Nothing was launched.
@@ -28,7 +28,7 @@ extension LaunchStateMachine {
     }
 }
 
-extension LaunchStateMachine.Status {
+extension Launch.Status {
     /// Whether everything was shut down.
     var isEnded: Bool { if case .ended = self { true } else { false } }
 

@@ -1,0 +1,76 @@
+// What happens when a deadline passes.
+extension Launch {
+    mutating func passTime() {
+        for entry in timers.removeAll(before: now) {
+            switch entry.purpose {
+            case .stallNotice(let attempt):
+                let service = services[entry.position]
+                if service.isStarting && service.attempts == attempt { actions.append(.stalled(entry.position)) }
+            case .timer:
+                if timers.end(entry) { missDeadline(entry.position) }
+            }
+        }
+        if shutdown.deadline < now { giveUpWhatIsLeft() }
+    }
+
+    mutating func missDeadline(_ p: LaunchPosition) {
+        let limits = plan.limits[p]
+        switch services[p].state {
+        case .backingOff:
+            prepareNextAttempt(p)
+        case .relaunching:
+            rejoin(p)
+        case .awaitingRun:
+            runAgain(p)
+        case .draining:
+            cancelRun(p)
+        case .starting(.inTime):
+            update(p) { $0.missDeadline() }
+            // A synchronous attempt cannot be cancelled, and its caller cannot continue without it.
+            if status == .launchingSynchronously { return }
+            actions.append(.cancel(p))
+            timers.set(p, delay: limits.grace, at: now)
+        case .starting:
+            abandonAttempt(p)
+        case .endingRun:
+            failShutdown(p, .abandoned(limits.grace))
+            beginShutdown(p)
+        case .stopping(let stopping) where !stopping.isOverdue:
+            update(p) { $0.missShutdownDeadline() }
+            actions.append(.cancelShutdown(p))
+            timers.set(p, delay: limits.grace, at: now)
+        case .stopping:
+            failShutdown(p, .abandoned(limits.grace))
+            actions.append(.release(p))
+            if services[p].isRelaunching {
+                goDownForRelaunch(p)
+            } else {
+                change(p) { $0.abandonShutdown() }
+                shutdown.markDown(p)
+                notifySuccessors(of: p)
+            }
+        case .discarding, .idle, .deferred, .waiting, .ready, .running, .completed, .broken, .ended:
+            missDiscardDeadline(p)
+        }
+    }
+
+    /// Cancels and abandons everything that is still up at the deadline of the whole shutdown.
+    ///
+    /// A service whose turn has not come is shut down after the deadline, once nothing uses it any more. Until then, no
+    /// launch starts another instance of it.
+    mutating func giveUpWhatIsLeft() {
+        for p in plan.positions {
+            let service = services[p]
+            guard service.holdsDependencies || service.isDiscardingLate else { continue }
+            if !service.outstanding.isDisjoint(with: [.attempt, .run]) { actions.append(.cancel(p)) }
+            if service.outstanding.contains(.shutdown) { actions.append(.cancelShutdown(p)) }
+            timers.cancel(p)
+            failShutdown(p, .overdue)
+            if service.isStarting { starts.freeSlot() }
+            let (now, isLeft) = (self.now, service.awaitsShutdown && plan.limits[p].hasShutdown)
+            change(p) { $0.abandon(at: now, awaitsShutdown: isLeft) }
+            if isLeft { leftServices.append(p) } else { actions.append(.release(p)) }
+        }
+        shutdown.giveUp()
+    }
+}

@@ -1,0 +1,129 @@
+internal import DependencyGraph
+
+// Queries about the state of a launch.
+extension Launch {
+    /// Whether nothing is under way that could miss a deadline.
+    package var isQuiet: Bool {
+        switch status {
+        case .idle, .ended: timers.count == 0
+        // A service without a timeout can still stall.
+        case .running: timers.count == 0 && (starts.slotsInUse == 0 || stallNotice == .max)
+        case .launching, .launchingSynchronously, .stopping: false
+        }
+    }
+
+    /// The number of services that the launch waits for and that have not settled.
+    var awaitedCount: Int { awaited.count }
+
+    /// Returns whether the launch waits for a service that has not settled.
+    func isAwaited(_ p: LaunchPosition) -> Bool { awaited.contains(p.node) }
+
+    /// Whether every service that the launch waits for has settled.
+    var isSettled: Bool { awaited.count == 0 }
+
+    /// Whether every service that the launch waits for is up, except for those that failed by themselves and whose
+    /// dependents proceed without them.
+    ///
+    /// - Complexity: O(services).
+    var isEverythingEagerUp: Bool {
+        eager.nodes.allSatisfy { node in
+            let p = LaunchPosition(node)
+            return services[p].isWorking || plan.limits[p].onFailure == .proceed && services[p].hasFailed
+        }
+    }
+
+    /// Whether every service that the launch waits for is up, and no service has failed.
+    ///
+    /// - Complexity: O(services).
+    var isEverythingUp: Bool {
+        services.allSatisfy { !$0.hasFailed && $0.state != .ended(.skipped) }
+            && eager.nodes.allSatisfy { services[LaunchPosition($0)].isWorking }
+    }
+
+    /// The earliest deadline; `nil` if there is none.
+    package var nextDeadline: Int64? {
+        let earliest = min(timers.earliest, shutdown.deadline)
+        return earliest == .max ? nil : earliest
+    }
+
+    /// The remaining time for the whole shutdown in nanoseconds; `nil` if it is not limited.
+    var timeLeft: Int64? { shutdown.deadline == .max ? nil : max(0, shutdown.deadline - now) }
+
+    /// The outcome of the launch, which does not change after the launch.
+    var outcome: LaunchReport.Outcome {
+        if record.cameUp { return record.isDegraded ? .degraded : .running }
+        return switch status {
+        case .idle: .idle
+        case .launchingSynchronously, .launching, .running: .launching
+        case .stopping(.failure), .ended(.failure): .failed
+        case .stopping, .ended: .cancelled
+        }
+    }
+
+    /// The phase of the program.
+    ///
+    /// - Complexity: O(services) while everything is up.
+    var phase: LaunchPhase {
+        switch status {
+        case .idle: .idle
+        case .launchingSynchronously, .launching: .launching
+        case .running: isEverythingUp ? .up : .degraded
+        case .stopping: .stopping
+        case .ended(.failure): .failed
+        case .ended: .down
+        }
+    }
+
+    /// Returns the phase after the latest input; `nil` if it equals `last`.
+    ///
+    /// - Complexity: O(1) unless a service has changed its state while everything is up, then O(services).
+    func newPhase(since last: LaunchPhase) -> LaunchPhase? {
+        if status == .running && (last == .up || last == .degraded) {
+            guard actions.contains(where: { if case .changed = $0 { true } else { false } }) else { return nil }
+        }
+        let phase = phase
+        return phase == last ? nil : phase
+    }
+
+    /// Whether everything that the launch waited for is up, and no shutdown has begun.
+    var isReady: Bool { status == .running && isEverythingEagerUp }
+
+    /// Returns whether a service that has come up is to begin its `run`.
+    func shouldRun(_ p: LaunchPosition) -> Bool { services[p].outstanding.contains(.run) }
+
+    /// Returns the latest attempts of a service, including the one under way.
+    func attempts(of p: LaunchPosition) -> [AttemptRecord] { record.attempts(of: p, services[p]) }
+
+    /// Returns the reason why a service is not up; for a skipped service, with the chain of dependencies that led to
+    /// it.
+    ///
+    /// - Complexity: O(length of the chain).
+    func skipReason(of p: LaunchPosition) -> SkipReason { record.skipReason(of: p, services) }
+}
+
+extension Launch {
+    /// The contradictions in the state, for tests; empty unless there is a defect in this code.
+    var inconsistencies: [String] {
+        var found: [String] = []
+        for p in plan.positions {
+            let waits = plan.dependencies.all(p).count { mustWait(p, for: $0) }
+            switch services[p].state {
+            case .deferred(let unsettled) where unsettled != waits: found.append("\(p) waits for \(waits)")
+            case .waiting(let unsettled) where unsettled != waits: found.append("\(p) waits for \(waits)")
+            case .waiting(unsettled: 0): found.append("\(p) waits for nothing")
+            case .ready where starts.hasFreeSlot(lent: lentSlots): found.append("\(p) is ready, and a slot is free")
+            case .ended where services[p].isRelaunching: found.append("\(p) has ended and is to be launched again")
+            default: break
+            }
+            if isAwaited(p) && !services[p].isUnsettled { found.append("\(p) has settled and is awaited") }
+            if shutdown.contains(p) && !services[p].holdsDependencies { found.append("\(p) is down and is to go down") }
+        }
+        let starting = services.count { $0.isStarting }
+        if starting != starts.slotsInUse {
+            found.append("\(starting) are starting, and \(starts.slotsInUse) slots are in use")
+        }
+        let (late, counted) = (services.count { $0.isDiscardingLate }, shutdown.lateValueCount)
+        if late != counted { found.append("\(late) late values, counted as \(counted)") }
+        return found
+    }
+}

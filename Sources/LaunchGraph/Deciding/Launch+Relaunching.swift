@@ -1,0 +1,76 @@
+internal import DependencyGraph
+
+// Launching a service again that was up, with its dependents.
+extension Launch {
+    /// Shuts down a service whose `run` failed, after its direct and transitive dependents, and launches all of these
+    /// again.
+    mutating func relaunch(_ root: LaunchPosition) {
+        // The service is restarting before the relaunch begins, so that observers never see it as failed.
+        markForRelaunch(root, .afterFailure)
+        change(root) { $0.breakDown() }
+        bringDown(root)
+        var found: Set<LaunchPosition> = [root]
+        var stack = [root]
+        while let cause = stack.popLast() {
+            for d in plan.dependents.hard(cause) where !found.contains(d) {
+                let service = services[d]
+                // A service that is down holds no output, so its dependents do not hold the root's output through it.
+                guard service.holdsDependencies else { continue }
+                found.insert(d)
+                stack.append(d)
+                // A service that goes down for good is not launched again.
+                guard !shutdown.contains(d) else { continue }
+                if service.isRelaunching {
+                    // An earlier relaunch is starting it.
+                    bringDown(d)
+                } else {
+                    record.restart(d, nil, at: now)
+                    markForRelaunch(d, .withDependency)
+                    bringDown(d)
+                }
+            }
+        }
+        shutdown.countDependents()
+        let stopped = shutdown.positions
+        if shutdown.hasChildren { shutDownChildren(of: stopped) }
+        for p in stopped { shutdown.proceed(with: p) }
+    }
+
+    /// Marks a service that was up for relaunching. Services that have not started wait for it again, and so does a
+    /// launch that is under way.
+    private mutating func markForRelaunch(_ p: LaunchPosition, _ relaunch: ServiceLifecycle.Relaunch) {
+        let wasUnsettled = services[p].isUnsettled
+        services[p].beginRelaunch(relaunch)
+        holdBackDependents(of: p)
+        if !wasUnsettled, status == .launching, eager.contains(p.node) { awaited.insert(p.node) }
+    }
+
+    /// Cancels the relaunch of a service, which then goes down for good.
+    mutating func cancelRelaunch(_ p: LaunchPosition) {
+        guard services[p].isRelaunching else { return }
+        services[p].cancelRelaunch()
+        if !services[p].isUnsettled { awaited.remove(p.node) }
+    }
+
+    /// Handles a service that is to be launched again and is down or was abandoned.
+    mutating func goDownForRelaunch(_ p: LaunchPosition) {
+        let now = self.now
+        record.keepAttempts(of: p, services[p])
+        change(p) { $0.goDownForRelaunch(at: now) }
+        shutdown.markDown(p)
+        let pause = relaunchPauses.removeValue(forKey: p) ?? 0
+        if pause == 0 {
+            rejoin(p)
+        } else {
+            timers.set(p, delay: pause, at: now)
+        }
+    }
+
+    /// Launches a service again that went down for a relaunch, once everything that it waits for has settled; skips it
+    /// if one of its dependencies cannot come up.
+    mutating func rejoin(_ p: LaunchPosition) {
+        guard let unsettled = countUnsettled(of: p) else { return }
+        change(p) { $0.rejoin(unsettled: unsettled) }
+        if unsettled == 0 { becomeReady(p) }
+    }
+}

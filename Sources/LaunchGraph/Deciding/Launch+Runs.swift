@@ -1,0 +1,85 @@
+internal import LaunchSupport
+
+// The end of what runs: restarts, completion and failure of a service that was up.
+extension Launch {
+    mutating func runEnded(_ p: LaunchPosition, _ error: (any Error)?) {
+        update(p) { $0.runCallReturned() }
+        switch services[p].state {
+        case .draining, .endingRun:
+            timers.cancel(p)
+            recordRunEnd(p, error)
+            beginShutdown(p)
+        case .running where shutdown.contains(p):
+            // The run ended before it was the service's turn to go down.
+            let policy = plan.limits[p].restart
+            if let error, services[p].isRelaunching, policy.scope != nil {
+                // A relaunch because of a dependency is under way, and replaces the restart.
+                record.explainRestart(p, error, within: policy.period.saturatedNanoseconds, at: now)
+            } else {
+                recordRunEnd(p, error)
+            }
+        case .running:
+            if let error { runFailed(p, error) } else { runReturned(p) }
+        default:
+            // The run was abandoned before.
+            break
+        }
+    }
+
+    /// Restarts a service that is up and whose `run` threw, as often as its policy allows.
+    mutating func runFailed(_ p: LaunchPosition, _ error: any Error) {
+        let policy = plan.limits[p].restart
+        let restarts = record.ownRestarts(of: p, within: policy.period.saturatedNanoseconds, at: now)
+        guard let scope = policy.scope, restarts < policy.limit else {
+            breakDown(p, .ended(error, afterAllRestartsOf: restarts > 0 ? policy : nil))
+            return
+        }
+        let pause = pause(policy.backoff, after: restarts + 1)
+        record.restart(p, error, at: now)
+        switch scope {
+        case .run:
+            change(p) { $0.awaitRun() }
+            if pause == 0 { runAgain(p) } else { timers.set(p, delay: pause, at: now) }
+        case .service:
+            relaunchPauses[p] = pause
+            relaunch(p)
+        }
+    }
+
+    mutating func runAgain(_ p: LaunchPosition) {
+        change(p) { $0.runAgain() }
+        record.endRestart(p, at: now)
+        actions.append(.run(p))
+    }
+
+    /// Applies the failure policy of a service that was up and has failed for good.
+    mutating func breakDown(_ p: LaunchPosition, _ failure: Failure) {
+        record.fail(p, failure)
+        record.degrade()
+        change(p) { $0.breakDown() }
+        switch plan.limits[p].onFailure {
+        case .abort where !services[p].isRequired: stopEverything(.failure(p))
+        case .abort, .skipDependents: stopWithDependents(p)
+        case .proceed: notifyDependents(of: p)
+        }
+    }
+
+    /// Records an error of `run` during the service's shutdown as a failed shutdown, except for a cancellation error.
+    mutating func recordRunEnd(_ p: LaunchPosition, _ error: (any Error)?) {
+        if let error, !(error.undescribed is CancellationError) { failShutdown(p, .threw(error)) }
+    }
+
+    /// Applies the end policy of a service that is up and whose `run` returned.
+    private mutating func runReturned(_ p: LaunchPosition) {
+        switch plan.limits[p].onEnd {
+        case .failure:
+            breakDown(p, .ended(nil))
+        case .completes:
+            change(p) { $0.complete() }
+            notifyDependents(of: p)
+        case .shutsDown:
+            change(p) { $0.complete() }
+            stopEverything(.completion(p))
+        }
+    }
+}

@@ -1,0 +1,143 @@
+internal import DependencyGraph
+
+// What a launch consists of, and which service starts next.
+extension Launch {
+    mutating func launch(only: [LaunchPosition]?) {
+        switch status {
+        case .idle, .ended: beginUnlessCancelled(.launching, only: only)
+        case .launchingSynchronously: isRestRequested = true
+        case .launching, .running, .stopping: return
+        }
+    }
+
+    mutating func launchSynchronously() {
+        switch status {
+        case .idle, .ended: beginUnlessCancelled(.launchingSynchronously, only: nil)
+        case .launchingSynchronously, .launching, .running, .stopping: return
+        }
+    }
+
+    /// Begins a launch, or ends it immediately if a shutdown was requested before.
+    mutating func beginUnlessCancelled(_ status: Status, only: [LaunchPosition]?) {
+        guard isShutdownRequested else {
+            begin(status, only: only)
+            return
+        }
+        isShutdownRequested = false
+        begin(status, only: [])
+        stopEverything(.shutdown)
+    }
+
+    private mutating func begin(_ new: Status, only: [LaunchPosition]?) {
+        status = new
+        record = LaunchRecord(began: now, replacing: record)
+        isRestRequested = false
+        starts.begin(isSynchronous: status == .launchingSynchronously)
+        eager = NodeSet(nodeCount: plan.count)
+        let roles = plan.roles(only: only)
+        for p in plan.positions {
+            services[p].reset()
+            guard roles[p] != .none else { continue }
+            let unsettled = plan.dependencies.all(p).count { roles[$0] != .none }
+            services[p].join(isDeferred: roles[p] == .deferred, unsettled: Int32(unsettled))
+            if roles[p] == .eager { eager.insert(p.node) }
+        }
+        for p in plan.positions { toldStages[p] = services[p].stage }
+        awaited = eager
+        for p in plan.positions where services[p].canBecomeReady { becomeReady(p) }
+    }
+
+    /// Ends the launch phase, because every eager service has settled.
+    mutating func finishLaunch() {
+        status = .running
+        record.end(at: now, cameUp: true)
+        actions.append(.launched)
+        if !holdsDeferred { releaseDeferred() }
+    }
+
+    mutating func holdDeferred(_ holds: Bool) {
+        holdsDeferred = holds
+        if !holds && status == .running { releaseDeferred() }
+    }
+
+    /// Lets deferred services start.
+    mutating func releaseDeferred() {
+        for p in plan.positions where services[p].isDeferred {
+            services[p].undefer()
+            if services[p].canBecomeReady { becomeReady(p) }
+        }
+    }
+
+    /// Removes and returns a service that can start, if a slot is free.
+    mutating func popReady() -> LaunchPosition? {
+        while let p = starts.popFirst(lent: starts.hasFreeSlot() ? 0 : lentSlots) {
+            // A service that has to wait again is enqueued again when it becomes ready.
+            if services[p].state == .ready { return p }
+        }
+        return nil
+    }
+
+    mutating func start(_ p: LaunchPosition) {
+        guard services[p].outstanding.isEmpty else {
+            endAsFailed(p, .earlierAttemptIsOut) { $0.refuseStart(at: $1) }
+            return
+        }
+        starts.takeSlot()
+        let now = self.now
+        change(p) { $0.start(at: now) }
+        timers.set(p, delay: plan.limits[p].timeout, at: now)
+        if isObserved && stallNotice != .max {
+            timers.setStallNotice(p, attempt: services[p].attempts, delay: stallNotice, at: now)
+        }
+        actions.append(.start(p))
+    }
+
+    /// The number of attempts that await a service that they have required. Other services can use their slots
+    /// meanwhile: without a slot, the required service might never start.
+    var lentSlots: Int { Set(requests.requesters.filter { services[$0].isStarting }).count }
+
+    mutating func becomeReady(_ p: LaunchPosition) {
+        services[p].becomeReady(at: now)
+        starts.add(p, isSynchronous: plan.limits[p].isSynchronous, urgency: services[p].urgency)
+    }
+}
+
+extension LaunchPlan {
+    /// The role of a service in a launch.
+    enum Role {
+        case none
+        /// The launch waits for the service.
+        case eager
+        /// The service starts once everything eager has settled.
+        case deferred
+    }
+
+    /// Returns the role of each service in a launch of the services at `only` and their dependencies, or of all
+    /// services that are not launched on demand.
+    ///
+    /// - Complexity: O(services + dependencies).
+    func roles(only: [LaunchPosition]?) -> ContiguousArray<Role> {
+        var roles = ContiguousArray(repeating: Role.none, count: count)
+        if let only {
+            for p in only { roles[p] = .eager }
+        } else {
+            for p in positions {
+                switch limits[p].mode {
+                case .eager: roles[p] = .eager
+                case .deferred: roles[p] = .deferred
+                case .onDemand: break
+                }
+            }
+            for p in positions.reversed() where roles[p] == .deferred {
+                for q in dependencies.hard(p) where roles[q] == .none { roles[q] = .deferred }
+            }
+        }
+        // Dependencies come before dependents in launch order, so one pass backwards reaches everything.
+        for p in positions.reversed() where roles[p] == .eager {
+            for q in dependencies.hard(p) { roles[q] = .eager }
+            // A deferred service waits for everything eager, and could not come before something eager.
+            for q in dependencies.orderOnly(p) where roles[q] == .deferred { roles[q] = .eager }
+        }
+        return roles
+    }
+}

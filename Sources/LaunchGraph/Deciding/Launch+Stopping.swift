@@ -1,0 +1,206 @@
+internal import DependencyGraph
+
+// Shutting down: everything, a service with its dependents, and each service.
+extension Launch {
+    mutating func cancelLaunch() {
+        switch status {
+        case .launching, .launchingSynchronously: stopEverything(.cancelled)
+        case .idle, .running, .stopping, .ended: break
+        }
+    }
+
+    mutating func shutDown(within limit: Int64?) {
+        guard status.canBeShutDown else { return }
+        if let limit { shutdown.limit(to: limit, at: now) }
+        stopEverything(.shutdown)
+    }
+
+    mutating func requestShutdown() {
+        if status.canBeShutDown { stopEverything(.shutdown) } else { isShutdownRequested = true }
+    }
+
+    /// Stops starting services, cancels calls that are under way, and shuts down the services that are up.
+    mutating func stopEverything(_ reason: StopReason) {
+        if case .stopping = status { return }
+        status = .stopping(reason)
+        shutdown.beginWhole(at: now)
+        let isFailure = if case .failure = reason { true } else { false }
+        record.endEarly(
+            services, becauseOfFailure: isFailure, isExpected: record.cameUp && !isFailure)
+        if shutdown.removeChildren() { shutDownChildren(of: nil) }
+        starts.removeAll()
+        for p in plan.positions {
+            cancelRelaunch(p)
+            bringDown(p)
+        }
+        relaunchPauses.removeAll()
+        shutdown.countDependents()
+        for p in shutdown.positions { shutdown.proceed(with: p) }
+    }
+
+    /// Ends the shutdown once everything is down.
+    mutating func finishShutdown() {
+        guard case .stopping(let reason) = status, shutdown.isOver else { return }
+        status = .ended(reason)
+        shutdown.end()
+        record.end(at: now, cameUp: false)
+        timers.removeAllDeadlines()
+        actions.append(.ended)
+    }
+
+    /// Shuts down the service at `p` and its direct and transitive dependents; the other services stay up.
+    mutating func stopWithDependents(_ p: LaunchPosition) {
+        shutdown.insert(p)
+        // All dependents are found before any is stopped, so that no service starts that is about to be found.
+        var neverStarted: [LaunchPosition] = []
+        for d in blameDependents(on: p) {
+            if !services[d].holdsDependencies || shutdown.contains(d) { neverStarted.append(d) }
+            cancelRelaunch(d)
+            bringDown(d)
+        }
+        for d in neverStarted where !services[d].isUnsettled { notifySuccessors(of: d) }
+        notifySuccessors(of: p)
+        shutdown.countDependents()
+        let stopped = shutdown.positions
+        if shutdown.hasChildren { shutDownChildren(of: stopped) }
+        for q in stopped { shutdown.proceed(with: q) }
+    }
+
+    /// Finds the direct and transitive dependents of the service at `p` that are up or may come up, and records for
+    /// each the dependency that makes it go down.
+    mutating func blameDependents(on p: LaunchPosition) -> [LaunchPosition] {
+        var found: [LaunchPosition] = []
+        var stack = [p]
+        while let cause = stack.popLast() {
+            for d in plan.dependents.hard(cause) {
+                let service = services[d]
+                guard service.holdsDependencies || service.isUnsettled, service.because == nil,
+                    !shutdown.contains(d) || service.isRelaunching
+                else { continue }
+                update(d) { $0.blame(cause) }
+                found.append(d)
+                stack.append(d)
+            }
+        }
+        return found
+    }
+
+    /// Ends a service that has not come up, or adds it to the shutdown sequence.
+    mutating func bringDown(_ p: LaunchPosition) {
+        switch services[p].state {
+        case .deferred, .waiting, .ready, .backingOff, .relaunching:
+            // The timer of a late value of an earlier launch continues.
+            if [.backingOff, .relaunching].contains(services[p].state) { timers.cancel(p) }
+            settleInShutdown(p, services[p].because == nil ? .cancelled : .skipped, nil)
+        case .starting(.inTime):
+            update(p) { $0.cancelAttempt() }
+            actions.append(.cancel(p))
+            timers.set(p, delay: plan.limits[p].grace, at: now)
+            shutdown.insert(p)
+        case .awaitingRun:
+            timers.cancel(p)
+            shutdown.insert(p)
+        case .starting, .discarding, .running, .completed, .broken, .draining, .endingRun, .stopping:
+            shutdown.insert(p)
+        case .idle, .ended:
+            break
+        }
+    }
+
+    /// Settles a service during a shutdown, and releases the services that wait until it is down or has settled.
+    mutating func settleInShutdown(
+        _ p: LaunchPosition, _ ending: ServiceLifecycle.Ending, _ failure: Failure?
+    ) {
+        if services[p].isRelaunching {
+            goDownForRelaunch(p)
+            return
+        }
+        if let failure { record.fail(p, failure) }
+        let heldDependencies = services[p].holdsDependencies
+        let now = self.now
+        change(p) { $0.end(ending, at: now) }
+        guard heldDependencies else { return }
+        notifySuccessors(of: p)
+        shutdown.markDown(p)
+    }
+
+    mutating func shutDownChildren(of stopped: [LaunchPosition]?) {
+        shutdown.awaitChildren()
+        actions.append(.shutDownChildren(of: stopped))
+    }
+
+    /// Stops a service whose dependents are all down.
+    mutating func stop(_ p: LaunchPosition) {
+        switch services[p].state {
+        case .running where services[p].outstanding.contains(.run):
+            change(p) { $0.drain() }
+            actions.append(.notifyRun(p))
+            timers.set(p, delay: plan.limits[p].drain, at: now)
+        case .running, .awaitingRun, .completed, .broken:
+            beginShutdown(p)
+        default:
+            // The service is going down already, or will when its attempt ends.
+            break
+        }
+    }
+
+    /// Cancels a `run` that did not return within its drain time or has no shutdown handler.
+    mutating func cancelRun(_ p: LaunchPosition) {
+        change(p) { $0.cancelRun() }
+        actions.append(.cancel(p))
+        timers.set(p, delay: plan.limits[p].grace, at: now)
+    }
+
+    mutating func beginShutdown(_ p: LaunchPosition) {
+        guard plan.limits[p].hasShutdown else {
+            markStopped(p)
+            return
+        }
+        change(p) { $0.beginShutdown() }
+        notifySuccessors(of: p)
+        timers.set(p, delay: plan.limits[p].shutdownTimeout, at: now)
+        actions.append(.shutDown(p))
+    }
+
+    mutating func shutdownEnded(_ p: LaunchPosition, _ error: (any Error)?) {
+        update(p) { $0.shutdownCallReturned() }
+        // The result of an abandoned shutdown has no effect.
+        guard case .stopping(let stopping) = services[p].state else { return }
+        if stopping.isOverdue || now > timers.deadline(of: p) {
+            failShutdown(p, .timedOut(plan.limits[p].shutdownTimeout))
+        } else if let error {
+            failShutdown(p, .threw(error))
+        }
+        markStopped(p)
+    }
+
+    mutating func markStopped(_ p: LaunchPosition) {
+        timers.cancel(p)
+        actions.append(.release(p))
+        if services[p].isRelaunching {
+            goDownForRelaunch(p)
+            return
+        }
+        let now = self.now
+        change(p) { $0.stop(at: now) }
+        shutdown.markDown(p)
+        notifySuccessors(of: p)
+    }
+
+    /// Records a failure of the shutdown of the service at `p`.
+    mutating func failShutdown(_ p: LaunchPosition, _ failure: Failure) {
+        record.failShutdown(p, failure, isForRestart: services[p].isRelaunching)
+    }
+
+    /// Shuts down each service that was left at the deadline of a whole shutdown and that nothing uses any more.
+    mutating func shutDownLeftServices() {
+        guard !leftServices.isEmpty, !shutdown.awaitsLateChildren else { return }
+        for p in leftServices.reversed()
+        where services[p].outstanding == .shutdown
+            && plan.dependents.all(p).allSatisfy({ services[$0].outstanding.isEmpty })
+        {
+            leftServices.removeAll { $0 == p }
+            actions.append(.discard(p))
+        }
+    }
+}

@@ -1,0 +1,97 @@
+internal import DependencyGraph
+
+// Which service waits for which other one, and what happens when a stage is reached.
+extension Launch {
+    /// Notifies every service that waits for the stage that the one at `p` has reached.
+    mutating func notifyDependents(of p: LaunchPosition) {
+        release(plan.dependents.all(p), of: p)
+    }
+
+    /// Notifies every service that only `startsAfter` the stage that the one at `p` has reached. Its dependents are
+    /// skipped, or go down as well.
+    mutating func notifySuccessors(of p: LaunchPosition) {
+        if case .stopping = status { return }
+        release(plan.dependents.orderOnly(p), of: p)
+    }
+
+    mutating func release(_ dependents: LaunchPositions, of p: LaunchPosition) {
+        let (old, new) = (toldStages[p], services[p].stage)
+        toldStages[p] = new
+        for d in dependents {
+            let needed = plan.stage(of: p, neededBy: d)
+            if old < needed && needed <= new { stopWaiting(d, for: p) }
+        }
+    }
+
+    /// Makes dependents wait again for the service at `p`, which has returned to an earlier stage.
+    mutating func holdBackDependents(of p: LaunchPosition) {
+        let (old, new) = (toldStages[p], services[p].stage)
+        toldStages[p] = new
+        for d in plan.dependents.all(p) {
+            let needed = plan.stage(of: p, neededBy: d)
+            if new < needed && needed <= old { services[d].waitForOneMore() }
+        }
+    }
+
+    mutating func stopWaiting(_ d: LaunchPosition, for p: LaunchPosition) {
+        if services[d].waitForOneFewer(after: p) { becomeReady(d) }
+    }
+
+    /// Returns whether the service at `p` has to wait for the one at `q`.
+    func mustWait(_ p: LaunchPosition, for q: LaunchPosition) -> Bool {
+        services[q].stage < plan.stage(of: q, neededBy: p)
+    }
+
+    /// Returns the services that the one at `p` waits for.
+    func unsettledDependencies(of p: LaunchPosition) -> [LaunchPosition] {
+        plan.dependencies.all(p).filter { mustWait(p, for: $0) }
+    }
+
+    /// Returns the number of unsettled services that the one at `p` waits for; `nil` if the service is skipped because
+    /// one of its dependencies cannot come up.
+    mutating func countUnsettled(of p: LaunchPosition) -> Int32? {
+        if let cause = unreachableDependency(of: p) {
+            skip(p, because: cause)
+            skipDependents(of: p)
+            return nil
+        }
+        var unsettled: Int32 = 0
+        for q in plan.dependencies.all(p) where mustWait(p, for: q) { unsettled += 1 }
+        return unsettled
+    }
+
+    /// Returns a hard dependency of the service at `p` that cannot come up.
+    func unreachableDependency(of p: LaunchPosition) -> LaunchPosition? {
+        plan.dependencies.hard(p).first { q in
+            !services[q].isRelaunching
+                && (shutdown.contains(q) || services[q].isOutOfReach(plan.limits[q].onFailure))
+        }
+    }
+
+    /// Skips the direct and transitive dependents of the service at `p` that have not started, and notifies the
+    /// services that only `startsAfter` one of these.
+    mutating func skipDependents(of p: LaunchPosition) {
+        var stack = [p]
+        while let cause = stack.popLast() {
+            for d in plan.dependents.hard(cause) {
+                switch services[d].state {
+                case .deferred, .waiting: break
+                // The dependent waited only for the start of the dependency, and now waits for a slot.
+                case .ready: break
+                default: continue
+                }
+                skip(d, because: cause)
+                stack.append(d)
+            }
+            notifySuccessors(of: cause)
+        }
+    }
+
+    mutating func skip(_ p: LaunchPosition, because cause: LaunchPosition) {
+        let now = self.now
+        change(p) { service in
+            service.blame(cause)
+            service.end(.skipped, at: now)
+        }
+    }
+}

@@ -1,0 +1,171 @@
+internal import DependencyGraph
+
+/// The decisions about the services of one dispatcher: which one starts, is retried, restarted or shut down, and when.
+///
+/// A launch is a plain value without side effects. It has no clock, no tasks and no services, so that tables test every
+/// decision: ``handle(_:at:)`` takes a ``LaunchInput`` and its time, and returns ``LaunchAction``s, which the dispatcher
+/// performs. Times are nanoseconds since any fixed moment. A time before an earlier one counts as the earlier one.
+///
+/// **States.** ``ServiceLifecycle`` is the state of one service: it waits, becomes ready when it waits for nothing, starts
+/// when a slot is free, and is then up or has another attempt after its backoff. A service that is up can have a `run`,
+/// whose end its policies handle. It goes down in steps: `run` is told to drain, is cancelled, and then `shutdown` is
+/// called. ``Status`` is the state of the whole: idle, launching, running, stopping, ended.
+///
+/// **Stages.** Other services do not see states but a ``LaunchStage``, which only grows during a launch: pending, begun,
+/// settled, finished. Each dependency waits for one stage, usually *settled*: up, or over without coming up.
+///
+/// **Who waits for whom.** A waiting service counts the dependencies that have not reached their stage. When a service
+/// reaches a stage, its dependents count down, and those at zero are ready. A failure can also end the wait of the hard
+/// dependents: they are skipped, and only the services that `startsAfter` them go on. A service that is to be launched
+/// again falls back to *pending*, and those that have not started count up again.
+///
+/// **Restarts.** When a `run` throws, the restart policy can call it again, or relaunch the service. For a relaunch, the
+/// service and everything that holds its value go down in reverse order. Each of them then rejoins the launch like a
+/// service that waits, after the backoff of the one that failed. Observers see it as restarting all the time.
+///
+/// **Going down.** ``ShutdownSequence`` contains the services that are to go down, for a relaunch, because a dependency
+/// failed, or because everything stops. Each goes down when its dependents are down. Every call of a service's code counts
+/// as outstanding until it returns, even after it was abandoned, and a service starts only when none is outstanding:
+/// there are never two instances of a service.
+package struct Launch: Sendable {
+    let plan: LaunchPlan
+    let stallNotice: Int64
+    var isObserved: Bool
+    /// The time of the latest input.
+    var now: Int64 = 0
+    /// The status of the launch.
+    package var status = Status.idle
+    /// Every service, by launch order.
+    var services: ContiguousArray<ServiceLifecycle>
+    var starts: StartQueue
+    var timers: ServiceTimers
+    var shutdown: ShutdownSequence
+    var record = LaunchRecord()
+    var requests = Requests()
+    /// The services that the launch waits for.
+    var eager: NodeSet
+    /// The services that the launch waits for and that have not settled.
+    var awaited: NodeSet
+    /// The stage of each service that its dependents were last notified of.
+    var toldStages: ContiguousArray<LaunchStage>
+    /// The backoff of services that go down for a relaunch, in nanoseconds.
+    var relaunchPauses: [LaunchPosition: Int64] = [:]
+    /// The services whose shutdown was not called before the deadline of a whole shutdown.
+    var leftServices: [LaunchPosition] = []
+    /// Whether deferred services are held back.
+    var holdsDeferred = false
+    /// Whether the other services are to be launched as soon as every synchronous service has settled.
+    var isRestRequested = false
+    /// Whether a shutdown was requested while nothing was launched, so that the next launch ends immediately.
+    var isShutdownRequested = false
+    /// The source of jitter; `nil` for no jitter.
+    var jitter: JitterSource?
+    /// The actions for the latest input, in order.
+    var actions: [LaunchAction] = []
+
+    /// Creates a launch of the services of `plan`.
+    ///
+    /// - Parameters:
+    ///   - plan: the services, in launch order.
+    ///   - limit: the number of attempts that may be under way at a time; `nil` for no limit.
+    ///   - durations: the durations of the services in nanoseconds, by launch order; empty if they are unknown.
+    ///   - isObserved: whether changes of state are reported as actions.
+    ///   - stallNotice: the time in nanoseconds after which an attempt is reported as stalled.
+    ///   - jitterSeed: the seed for the jitter of backoffs; `nil` for no jitter.
+    package init(
+        _ plan: LaunchPlan, limit: Int? = nil, durations: [Int64] = [], isObserved: Bool,
+        stallNotice: Int64 = .max, jitterSeed: UInt64? = nil
+    ) {
+        self.plan = plan
+        self.stallNotice = stallNotice
+        self.isObserved = isObserved
+        jitter = jitterSeed.map(JitterSource.init)
+        services = ContiguousArray(repeating: ServiceLifecycle(), count: plan.count)
+        starts = StartQueue(plan, limit: limit, durations: durations)
+        timers = ServiceTimers(serviceCount: plan.count)
+        shutdown = ShutdownSequence(plan)
+        eager = NodeSet(nodeCount: plan.count)
+        awaited = eager
+        toldStages = ContiguousArray(repeating: .finished, count: plan.count)
+    }
+
+    /// Processes an input that occurred at `time`.
+    ///
+    /// - Returns: the resulting actions, in order.
+    /// - Complexity: amortised O(dependents of the service concerned); O(services + dependencies) for the beginning and
+    ///   the end of a launch.
+    @discardableResult
+    package mutating func handle(_ input: LaunchInput, at time: Int64) -> [LaunchAction] {
+        now = max(now, time)
+        actions.removeAll(keepingCapacity: true)
+        switch input {
+        case .begun(let p): attemptAnnouncedStart(p)
+        case .returned(let p): attemptReturned(p)
+        case .threw(let p, let error): attemptThrew(p, error)
+        case .runEnded(let p, let error): runEnded(p, error)
+        case .shutdownEnded(let p, let error): shutdownEnded(p, error)
+        case .discarded(let p, let error): discardEnded(p, error)
+        case .timePassed: passTime()
+        case .launch(let only): launch(only: only)
+        case .launchSynchronously: launchSynchronously()
+        case .holdDeferred(let holds): holdDeferred(holds)
+        case .require(let request): require(request)
+        case .cancelRequest(let ticket): requests.cancel(ticket: ticket)
+        case .runIgnoresShutdown(let p): if services[p].state == .draining { cancelRun(p) }
+        case .requestShutdown: requestShutdown()
+        case .cancelLaunch: cancelLaunch()
+        case .shutdown(let limit): shutDown(within: limit)
+        case .limitShutdown(let limit): shutdown.limitEvery(to: limit)
+        case .childrenEnded: shutdown.childrenEnded()
+        }
+        finishPendingWork()
+        return actions
+    }
+
+    /// Performs the consequences of the input until none is left.
+    mutating func finishPendingWork() {
+        while true {
+            if let p = popReady() {
+                start(p)
+            } else if let p = shutdown.popNext() {
+                stop(p)
+            } else if isRestRequested && status == .launchingSynchronously && starts.slotsInUse == 0 {
+                isRestRequested = false
+                status = .launching
+                starts.endSynchronousPart()
+            } else if isSettled && status == .launching {
+                finishLaunch()
+            } else {
+                break
+            }
+        }
+        finishShutdown()
+        shutDownLeftServices()
+    }
+
+    /// Makes a transition of a service without notifying observers or other services.
+    mutating func update(_ p: LaunchPosition, _ transition: (inout ServiceLifecycle) -> Void) {
+        transition(&services[p])
+    }
+
+    /// Makes a transition of a service and reports it to observers. Answers requests for the service if it has settled.
+    mutating func change(_ p: LaunchPosition, _ transition: (inout ServiceLifecycle) -> Void) {
+        let before = services[p].reported
+        transition(&services[p])
+        if isObserved, services[p].reported != before { actions.append(.changed(p, services[p].reported)) }
+        guard !services[p].isUnsettled else { return }
+        awaited.remove(p.node)
+        for request in requests.removeRequests(for: p) {
+            actions.append(.answer(ticket: request.ticket, isUp: services[p].isUp))
+        }
+    }
+
+    /// Reports state changes as actions from now on.
+    mutating func observe() { isObserved = true }
+
+    /// Adds a child dispatcher, whose services go down before the services that they depend on.
+    package mutating func addChild() { shutdown.addChild() }
+
+    /// Returns what the record no longer contains, which is released outside the driver's lock.
+    mutating func takeRemovedRecords() -> [any Sendable] { record.takeRemoved() }
+}
