@@ -26,7 +26,7 @@ struct CommandSyntax: Sendable {
         syntax.operands.removeAll(where: \.namesInput)
         syntax.options.removeAll(where: \.namesInput)
         syntax.examples.removeAll { example in
-            inputOptions.contains { example.word.contains($0.spelling) } || readsFiles && example.word.contains(".json")
+            inputOptions.contains { $0.isUsed(in: example.word) } || readsFiles && example.word.contains(".json")
         }
         return syntax
     }

@@ -39,6 +39,11 @@ struct OptionDeclaration: Sendable {
 
     /// The name with its two dashes.
     var spelling: String { "--\(name)" }
+
+    /// Returns whether an example has the option.
+    func isUsed(in example: String) -> Bool {
+        example.contains(spelling) || letter.map { example.contains(" -\($0) ") } ?? false
+    }
 }
 
 /// The kind of an option's value or of an operand.

@@ -26,9 +26,12 @@ struct ManifestField<Object>: Sendable {
 
     /// Creates the row of a key.
     ///
+    /// Key paths are created when they are used: creating those of all rows takes as long as reading hundreds of services.
+    ///
     /// - Parameter combine: returns the value of an object whose defaults have a value too; by default, its own.
     init<Value>(
-        _ spelling: String, _ path: any WritableKeyPath<Object, Value?> & Sendable, _ form: ValueForm<Value>,
+        _ spelling: String, _ path: @autoclosure @escaping @Sendable () -> WritableKeyPath<Object, Value?>,
+        _ form: ValueForm<Value>,
         isInDefaults: Bool = true,
         combine: @escaping @Sendable (_ inherited: Value, _ own: Value) -> Value = { _, own in own },
         schema: @autoclosure @escaping @Sendable () -> String
@@ -36,16 +39,16 @@ struct ManifestField<Object>: Sendable {
         self.spelling = spelling
         self.schema = schema
         self.isInDefaults = isInDefaults
-        isSet = { $0[keyPath: path] != nil }
-        read = { reader, value, object in object[keyPath: path] = form.read(&reader, value, spelling) }
+        isSet = { $0[keyPath: path()] != nil }
+        read = { reader, value, object in object[keyPath: path()] = form.read(&reader, value, spelling) }
         write = { writer, object in
-            guard let value = object[keyPath: path] else { return }
+            guard let value = object[keyPath: path()] else { return }
             writer.key(spelling)
             form.write(&writer, value)
         }
         inherit = { object, defaults in
-            guard let inherited = defaults[keyPath: path] else { return }
-            object[keyPath: path] = object[keyPath: path].map { combine(inherited, $0) } ?? inherited
+            guard let inherited = defaults[keyPath: path()] else { return }
+            object[keyPath: path()] = object[keyPath: path()].map { combine(inherited, $0) } ?? inherited
         }
     }
 }

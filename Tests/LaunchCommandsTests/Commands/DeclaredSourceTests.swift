@@ -36,6 +36,7 @@ struct DeclaredSourceTests {
         #expect(run("order shop.json").code == 2)
         #expect(run("order --from tsort").errors.contains("unknown option ‘--from’"))
         #expect(!run("help why").output.contains("FILE"))
+        #expect(!run("help why").output.contains("app.json"))
         #expect(!run("help order").output.contains("tsort"))
     }
 
