@@ -76,15 +76,28 @@ package struct ProcessComposeImporter {
     /// reference to a variable without a value is left to the shell.
     private func unescaped(_ text: String) -> String {
         guard escapesDollarSigns, text.utf8.contains(UInt8(ascii: "$")) else { return text }
-        return text.replacing(Self.reference) { match -> String in
-            guard let name = match.1 ?? match.2 else { return "$" }
-            return replacements.value(of: String(name)) ?? String(match.0)
+        var result = ""
+        var rest = Substring(text).unicodeScalars
+        while let dollar = rest.firstIndex(of: "$") {
+            result += String(rest[..<dollar])
+            let after = rest[rest.index(after: dollar)...]
+            let isBraced = after.first == "{"
+            let name = after.dropFirst(isBraced ? 1 : 0).prefix {
+                $0 == "_" || ("0"..."9").contains($0) || ("a"..."z").contains($0) || ("A"..."Z").contains($0)
+            }
+            let end = after[name.endIndex...]
+            if after.first == "$" {
+                result += "$"
+                rest = after.dropFirst()
+            } else if !isBraced || end.first == "}", let value = replacements.value(of: String(name)) {
+                result += value
+                rest = end.dropFirst(isBraced ? 1 : 0)
+            } else {
+                result += "$"
+                rest = after
+            }
         }
-    }
-
-    /// Two dollar signs, or a reference to a variable.
-    private static var reference: Regex<(Substring, Substring?, Substring?)> {
-        /\$\$|\$\{([A-Za-z_][A-Za-z0-9_]*)\}|\$([A-Za-z_][A-Za-z0-9_]*)/
+        return result + String(rest)
     }
 
     private mutating func read(_ root: JSONValue) {
