@@ -91,7 +91,7 @@ flaky:
 	echo "$$failed of $(REPEAT) rounds failed beside $(LOAD) loops"; [ $$failed = 0 ]
 
 # What takes longer: Apple's platforms, the plug-ins, other packages, the thread sanitizer, and the same tests in release mode.
-PROOFS = apple-check plugins traits hummingbird test-packages test-tsan kills-and-faults test-release
+PROOFS = apple-check dist-use plugins traits hummingbird test-packages test-tsan kills-and-faults test-release
 
 test-all:
 	@began=$$(date +%s); for proof in $(PROOFS); do \
