@@ -25,6 +25,7 @@ public final class Dispatcher: Sendable {
     }
 
     let core: DispatcherCore
+    @usableFromInline let events: EventRouter
 
     /// The graph whose services the dispatcher launches.
     public let graph: ServiceGraph
@@ -56,6 +57,7 @@ public final class Dispatcher: Sendable {
             Options(
                 parent: parent, maxConcurrency: maxConcurrency, profile: profile, clock: clock,
                 stallNotice: stallNotice, observers: observers, recordsEvents: recordsEvents))
+        events = core.router
     }
 
     /// Creates a dispatcher for `graph` whose tasks run on `executor`, without launching anything.
@@ -75,6 +77,7 @@ public final class Dispatcher: Sendable {
             Options(
                 parent: parent, maxConcurrency: maxConcurrency, profile: profile, clock: clock, executor: executor,
                 stallNotice: stallNotice, observers: observers, recordsEvents: recordsEvents))
+        events = core.router
     }
 
     /// The report of the launch so far.
@@ -106,7 +109,7 @@ public final class Dispatcher: Sendable {
     @discardableResult
     public func launch() async throws -> LaunchedServices {
         let launched = try await reportingToObservers { try await core.launch(only: nil) }
-        await core.events.deliverBuffered()
+        await core.deliverBufferedEvents()
         return launched
     }
 
@@ -121,7 +124,7 @@ public final class Dispatcher: Sendable {
     @discardableResult
     public func launch(only ids: [ServiceID]) async throws -> LaunchedServices {
         let launched = try await reportingToObservers { try await core.launch(only: ids) }
-        await core.events.deliverBuffered()
+        await core.deliverBufferedEvents()
         return launched
     }
 
@@ -132,7 +135,7 @@ public final class Dispatcher: Sendable {
     ///   begun. ``InvalidLaunchState`` if anything is up or being launched; ``LaunchInsideService`` in the launch of a
     ///   service that is being launched.
     @MainActor public func launchSynchronously() throws {
-        defer { core.events.deliverOnMainActor() }
+        defer { events.deliverBuffered(in: core) }
         try core.launchSynchronously()
     }
 

@@ -4,14 +4,14 @@ import LaunchSupport
 ///
 /// Nothing foreign runs under the lock: no task is created, cancelled or resumed, no clock is read, no value is released
 /// and no handler is called, because all of these may call back, or wait for a thread that does.
-final class DispatcherCore: EventEngine {
+final class DispatcherCore: Sendable {
     let graph: ServiceGraph.Storage
     let parent: LaunchedServices?
     let time: any TimeSource
     let executor: PreferredExecutor?
-    let eventState: EventState
-    /// The number of changes of the state, for readers that do not take the lock.
-    private let changes = AtomicInteger(0)
+    /// Determines the recipients of events; valid as of ``generation``.
+    let router: EventRouter
+    let generation = EligibilityGeneration()
     let observers: ObserverGroup
     /// The observers that wrap the code of services.
     let interceptors: [any ServiceInterceptor]
@@ -22,12 +22,12 @@ final class DispatcherCore: EventEngine {
         parent = options.parent
         time = timeSource(options.clock)
         executor = options.executor
-        eventState = EventState(isRecording: options.recordsEvents)
+        router = EventRouter(generation, isRecording: options.recordsEvents)
         observers = ObserverGroup(options.observers, time: time, executor: options.executor)
         interceptors = options.observers.compactMap { $0 as? any ServiceInterceptor }
         state = Locked(
             DispatcherState(
-                graph.storage, options.machine(for: graph, isObserved: !observers.isEmpty), observers,
+                graph.storage, options.machine(for: graph, isObserved: !observers.isEmpty), observers, generation,
                 executor: options.executor, time: time))
     }
 
@@ -86,7 +86,6 @@ final class DispatcherCore: EventEngine {
         let moment = time.now()
         let (result, effects, first) = try state.withLock { state throws(Failure) in
             let result = try body(&state, moment)
-            changes.store(state.changeCount)
             let effects = state.takeEffects()
             return (result, effects, effects.isEmpty ? state.beginDelivery() : [])
         }
@@ -103,7 +102,7 @@ final class DispatcherCore: EventEngine {
         switch effect {
         case .cancel(let task): task.cancel()
         case .send(let signal, let p): if !signal.send() { handle(.runIgnoresShutdown(p)) }
-        case .announceEligibility: events.eligibilityHasChanged()
+        case .announce(let changes): router.announce(changes, in: self)
         case .launchOnMainActor, .release: break
         }
     }
@@ -297,16 +296,14 @@ final class DispatcherCore: EventEngine {
 
     // MARK: Events
 
-    /// Determines the recipients of events and delivers them.
-    var events: EventRouter { EventRouter(engine: self, state: eventState) }
-
-    var generation: Int { changes.load() }
-
-    func eligibility(of p: LaunchPosition) -> Eligibility {
-        state.withLock { Eligibility($0.machine.services[p], $0.machine.status, value: $0.values[p]) }
+    /// Returns the services that are up and their instances, and requests that the event router is notified of the next
+    /// `changes`.
+    func eligibility(announcing changes: EligibilityChanges) -> EligibilitySnapshot {
+        state.withLock { state in
+            EligibilitySnapshot(
+                generation: generation.current, services: state.eligibility(announcing: changes))
+        }
     }
-
-    func eligibility() -> EligibilitySnapshot { state.withLock { $0.eligibility() } }
 
     /// Adds an event that was dispatched at `moment` to the launch report, and notifies observers of the services that
     /// failed to respond.

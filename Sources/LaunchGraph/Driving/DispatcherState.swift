@@ -8,6 +8,7 @@ import LaunchSupport
 struct DispatcherState: Sendable {
     private let graph: ServiceGraph.Storage
     private let observers: ObserverGroup
+    private let generation: EligibilityGeneration
     private let executor: PreferredExecutor?
     private let time: any TimeSource
 
@@ -27,10 +28,8 @@ struct DispatcherState: Sendable {
     /// The failures of children that were shut down with services of this dispatcher.
     private var failuresOfChildren: [ServiceFailure] = []
     private(set) var events = EventLog()
-    /// The number of changes so far.
-    private(set) var changeCount = 0
-    /// Whether the event router is to be told of the next change.
-    private var isChangeAwaited = false
+    /// The kinds of eligibility changes that the event router is to be notified of next.
+    private var awaitedChanges: EligibilityChanges = []
     private var subscribers = ChangeSubscribers()
     /// The phase that was last reported to observers.
     private var phase = LaunchPhase.idle
@@ -44,11 +43,12 @@ struct DispatcherState: Sendable {
 
     init(
         _ graph: ServiceGraph.Storage, _ machine: Launch, _ observers: ObserverGroup,
-        executor: PreferredExecutor?, time: any TimeSource
+        _ generation: EligibilityGeneration, executor: PreferredExecutor?, time: any TimeSource
     ) {
         self.graph = graph
         self.machine = machine
         self.observers = observers
+        self.generation = generation
         self.executor = executor
         self.time = time
         attempts = Array(repeating: TaskSlot(), count: graph.plan.count)
@@ -116,12 +116,15 @@ struct DispatcherState: Sendable {
         for action in machine.actions { execute(action) }
         if let phase, !phase.precedesChanges { report(phase) }
         updateTimer()
-        changeCount &+= 1
+        generation.advance()
         let removed = machine.takeRemovedRecords()
         if !removed.isEmpty { effects.append(.release(removed)) }
-        // The event router is told once, until it asks again.
-        if isChangeAwaited { effects.append(.announceEligibility) }
-        isChangeAwaited = false
+        if !awaitedChanges.isEmpty {
+            // The event router is notified once of each kind of change, until it requests that kind again.
+            let changes = awaitedChanges.intersection(.init(machine.actions))
+            awaitedChanges.subtract(changes)
+            if !changes.isEmpty { effects.append(.announce(changes)) }
+        }
     }
 
     private mutating func execute(_ action: LaunchAction) {
@@ -294,11 +297,12 @@ struct DispatcherState: Sendable {
 
     // MARK: Events
 
-    /// Returns the services that are up and their values. The event router is told of the next change.
-    mutating func eligibility() -> EligibilitySnapshot {
-        isChangeAwaited = true
-        let services = graph.plan.positions.map { Eligibility(machine.services[$0], machine.status, value: values[$0]) }
-        return EligibilitySnapshot(generation: changeCount, services: ContiguousArray(services))
+    /// Returns the services that are up and their values, and requests that the event router is notified of the next
+    /// `changes`.
+    mutating func eligibility(announcing changes: EligibilityChanges) -> ContiguousArray<Eligibility> {
+        awaitedChanges.formUnion(changes)
+        return ContiguousArray(
+            graph.plan.positions.map { Eligibility(machine.services[$0], machine.status, instance: values[$0]) })
     }
 
     /// Adds an event that was dispatched at `moment` to the launch report, and notifies observers of the services that

@@ -10,9 +10,9 @@ public struct EventRule<Answer, Output> {
     /// The result without any answer.
     public let identity: Output
 
-    let begin: @Sendable (Answer) -> Output
-    let combine: @Sendable (inout Output, Answer) -> Void
-    let isFinal: (@Sendable (Output) -> Bool)?
+    @usableFromInline let begin: @Sendable (Answer) -> Output
+    @usableFromInline let combine: @Sendable (inout Output, Answer) -> Void
+    @usableFromInline let isFinal: (@Sendable (Output) -> Bool)?
 
     /// Creates a rule.
     ///
@@ -27,7 +27,7 @@ public struct EventRule<Answer, Output> {
         self.init(identity: identity, begin: begin, combine: combine, isFinal: nil)
     }
 
-    init(
+    @usableFromInline init(
         identity: Output, begin: @escaping @Sendable (Answer) -> Output,
         combine: @escaping @Sendable (inout Output, Answer) -> Void, isFinal: (@Sendable (Output) -> Bool)?
     ) {
@@ -45,7 +45,7 @@ public struct EventRule<Answer, Output> {
     }
 
     /// Returns a closure that adds an answer to the combined answers.
-    func adding() -> @Sendable (Answer, inout CombinedAnswers<Output>) -> Void {
+    @inlinable func adding() -> @Sendable (Answer, inout CombinedAnswers<Output>) -> Void {
         let (begin, combine, isFinal) = (begin, combine, isFinal)
         return { answer, combined in
             if combined.isEmpty {
@@ -62,13 +62,13 @@ public struct EventRule<Answer, Output> {
 extension EventRule: Sendable where Output: Sendable {}
 
 /// The result so far while responders are being asked.
-struct CombinedAnswers<Output> {
-    var value: Output
-    var isEmpty = true
+@usableFromInline struct CombinedAnswers<Output> {
+    @usableFromInline var value: Output
+    @usableFromInline var isEmpty = true
     /// Whether the rule ends the delivery.
-    var isFinal = false
+    @usableFromInline var isFinal = false
 
-    init(_ identity: Output) {
+    @inlinable init(_ identity: Output) {
         value = identity
     }
 }

@@ -24,7 +24,7 @@
 /// - Note: `Output` is the type of the combined answers, which the event's ``EventRule`` determines. With
 ///   ``EventRule/collect``, it is an array of the answers.
 public struct LifecycleEvent<Responder, Payload, Output> {
-    enum Asking {
+    @usableFromInline enum Asking {
         case telling(@MainActor (Responder, Payload) throws -> Void)
         case asking(@MainActor (Responder, Payload, inout CombinedAnswers<Output>) throws -> Void)
     }
@@ -38,9 +38,9 @@ public struct LifecycleEvent<Responder, Payload, Output> {
     /// The result without any answer.
     public let identity: Output
 
-    let asking: Asking
+    @usableFromInline let asking: Asking
 
-    init(
+    @inlinable init(
         name: String, direction: EventDirection, delivery: EventDelivery, identity: Output, asking: Asking
     ) {
         self.name = name
@@ -60,7 +60,7 @@ extension LifecycleEvent {
     ///   - rule: combines the answers.
     ///   - delivery: whether the event is buffered for services that are not up yet.
     ///   - ask: asks one responder; returns `nil` for no answer.
-    public init<Answer>(
+    @inlinable public init<Answer>(
         _ name: String, direction: EventDirection = .dependenciesFirst, rule: EventRule<Answer, Output>,
         delivery: EventDelivery = .immediate, ask: @escaping @MainActor (Responder, Payload) throws -> Answer?
     ) {
@@ -80,7 +80,7 @@ extension LifecycleEvent {
     ///   - rule: combines the answers.
     ///   - delivery: whether the event is buffered for services that are not up yet.
     ///   - ask: asks one responder; returns `nil` for no answer.
-    public init<Answer>(
+    @inlinable public init<Answer>(
         _ name: String, direction: EventDirection = .dependenciesFirst, rule: EventRule<Answer, Output>,
         delivery: EventDelivery = .immediate, ask: @escaping @MainActor (Responder) throws -> Answer?
     ) where Payload == Void {
@@ -101,7 +101,7 @@ extension LifecycleEvent where Output == Void {
     ///   - direction: the order in which responders are notified.
     ///   - delivery: whether the event is buffered for services that are not up yet.
     ///   - tell: notifies one responder.
-    public init(
+    @inlinable public init(
         _ name: String, direction: EventDirection = .dependenciesFirst, delivery: EventDelivery = .immediate,
         tell: @escaping @MainActor (Responder, Payload) throws -> Void
     ) {
@@ -115,7 +115,7 @@ extension LifecycleEvent where Output == Void {
     ///   - direction: the order in which responders are notified.
     ///   - delivery: whether the event is buffered for services that are not up yet.
     ///   - tell: notifies one responder.
-    public init(
+    @inlinable public init(
         _ name: String, direction: EventDirection = .dependenciesFirst, delivery: EventDelivery = .immediate,
         tell: @escaping @MainActor (Responder) throws -> Void
     ) where Payload == Void {

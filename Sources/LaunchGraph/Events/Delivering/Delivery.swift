@@ -6,27 +6,31 @@
 /// takes no lock and reads no clock.
 ///
 /// Recipients are identified by their index in launch order.
-struct Delivery: Sendable {
+@usableFromInline struct Delivery: Sendable {
     /// The condition under which a recipient is asked.
     enum Order {
         /// After the previous recipient has answered.
         case oneByOne
+        /// After the previous recipient has been asked.
+        case withoutWaiting
         /// After all recipients that it depends on have answered; in the other direction, after all that depend on it
         /// have answered.
         case alongGraph(LaunchPlan)
     }
 
-    let recipients: ContiguousArray<Recipient>
-    private let count: Int
-    private let isForward: Bool
+    @usableFromInline let recipients: ContiguousArray<Recipient>
+    @usableFromInline let count: Int
+    @usableFromInline let isForward: Bool
+    @usableFromInline let isAlongGraph: Bool
     /// The number of recipients that were returned or excluded.
-    private var step = 0
+    @usableFromInline var step = 0
     /// The number of recipients that were returned and have not answered.
-    private var outstanding = 0
-    /// The order of a delivery along the graph; `nil` if one recipient is asked after another.
-    private var graph: GraphOrder?
+    @usableFromInline var outstanding = 0
+    @usableFromInline let limit: Int
+    /// The order of a delivery along the graph.
+    @usableFromInline var graph: GraphOrder?
     /// The failures so far.
-    private(set) var failures = ResponderFailures()
+    @usableFromInline var failures = ResponderFailures()
     /// The recipients that are not asked because of a failure, in the order in which the event would have reached them.
     private(set) var passedBy: [Int] = []
 
@@ -34,16 +38,31 @@ struct Delivery: Sendable {
         self.recipients = recipients
         count = recipients.count
         isForward = direction == .dependenciesFirst
-        if case .alongGraph(let plan) = order { graph = GraphOrder(plan, isForward: isForward, recipients) }
+        switch order {
+        case .oneByOne: (limit, isAlongGraph) = (1, false)
+        case .withoutWaiting: (limit, isAlongGraph) = (.max, false)
+        case .alongGraph(let plan):
+            (limit, isAlongGraph) = (.max, true)
+            graph = GraphOrder(plan, isForward: isForward, recipients)
+        }
+    }
+
+    /// Creates a delivery that asks one recipient after another.
+    @inlinable init(_ recipients: ContiguousArray<Recipient>, _ direction: EventDirection) {
+        self.recipients = recipients
+        count = recipients.count
+        isForward = direction == .dependenciesFirst
+        isAlongGraph = false
+        limit = 1
     }
 
     /// Returns the recipient to ask now, or `nil` if there is none at the moment.
     ///
     /// - Parameter isEligible: returns whether the recipient with that index may still be asked.
     /// - Complexity: amortised O(1); along the graph O(services + dependencies) for the whole delivery.
-    mutating func next(where isEligible: (Int) -> Bool) -> Int? {
-        guard graph == nil else { return nextAlongGraph(where: isEligible) }
-        guard outstanding == 0 else { return nil }
+    @inlinable mutating func next(where isEligible: (Int) -> Bool) -> Int? {
+        guard !isAlongGraph else { return nextAlongGraph(where: isEligible) }
+        guard outstanding < limit else { return nil }
         while step < count {
             let index = isForward ? step : count - 1 - step
             step += 1
@@ -55,7 +74,7 @@ struct Delivery: Sendable {
         return nil
     }
 
-    private mutating func nextAlongGraph(where isEligible: (Int) -> Bool) -> Int? {
+    @usableFromInline mutating func nextAlongGraph(where isEligible: (Int) -> Bool) -> Int? {
         while step < count, let index = graph?.popReady() {
             step += 1
             if !passBy(index) && isEligible(index) {
@@ -68,15 +87,19 @@ struct Delivery: Sendable {
     }
 
     /// Excludes a recipient if a service that it depends on failed to respond and skips its dependents.
-    private mutating func passBy(_ index: Int) -> Bool {
+    @usableFromInline mutating func passBy(_ index: Int) -> Bool {
         guard failures.skips(recipients[index].position) else { return false }
         passedBy.append(index)
         return true
     }
 
     /// Records that a recipient has answered, or will not answer.
-    mutating func finish(_ index: Int) {
+    @inlinable mutating func finish(_ index: Int) {
         outstanding -= 1
+        if isAlongGraph { leave(index) }
+    }
+
+    @usableFromInline mutating func leave(_ index: Int) {
         graph?.leave(recipients[index].position)
     }
 
@@ -87,7 +110,7 @@ struct Delivery: Sendable {
     }
 
     /// Ends the delivery: no other recipient is asked.
-    mutating func stop() { step = count }
+    @inlinable mutating func stop() { step = count }
 
     /// Whether no recipient is being asked or will be.
     var isOver: Bool { outstanding == 0 && step == count }
@@ -101,7 +124,7 @@ struct Delivery: Sendable {
 /// The order of recipients along the graph.
 ///
 /// The event passes a service that is not a recipient as soon as it has reached that service along all edges.
-struct GraphOrder: Sendable {
+@usableFromInline struct GraphOrder: Sendable {
     private let plan: LaunchPlan
     private let isForward: Bool
     /// The index of the recipient at each position; -1 for a service that is not a recipient.

@@ -13,28 +13,25 @@ struct DeliveryLedger<Output>: Sendable {
     private(set) var delivery: Delivery
     /// The recipients that could no longer be asked when it was their turn.
     private(set) var missed: [LaunchPosition] = []
-    /// The responses of the recipients that were asked, by index; empty if only failures are noted.
+    /// The responses of the recipients that were asked, by index.
     private var responses: ContiguousArray<Response?>
-    private let isTimed: Bool
 
-    /// - Parameter isTimed: whether the report has each response with its time, or only the failures.
-    init(_ delivery: Delivery, isTimed: Bool = true) {
+    init(_ delivery: Delivery) {
         self.delivery = delivery
-        self.isTimed = isTimed
-        responses = isTimed ? ContiguousArray(repeating: nil, count: delivery.recipients.count) : []
+        responses = ContiguousArray(repeating: nil, count: delivery.recipients.count)
     }
 
     /// Returns the recipient to ask at `moment`, or `nil` if there is none now.
     mutating func next(at moment: Int64, where isEligible: (Int) -> Bool) -> Int? {
-        var missed: [Int] = []
-        let next = delivery.next { index in
+        var missed: [LaunchPosition] = []
+        let next = delivery.next { [recipients = delivery.recipients] index in
             let isEligible = isEligible(index)
-            if !isEligible { missed.append(index) }
+            if !isEligible { missed.append(recipients[index].position) }
             return isEligible
         }
-        for index in missed { self.missed.append(delivery.recipients[index].position) }
+        self.missed += missed
         guard let index = next else { return nil }
-        if isTimed { responses[index] = Response(asked: moment) }
+        responses[index] = Response(asked: moment)
         return index
     }
 
@@ -58,18 +55,28 @@ struct DeliveryLedger<Output>: Sendable {
     /// Returns the time at which a recipient was asked.
     func asked(_ index: Int) -> Int64? { responses[index]?.asked }
 
-    /// Records that a recipient has answered or thrown at `moment`.
+    /// Records the answer or the error of a recipient at `moment`. Only the first answer counts.
+    ///
+    /// - Returns: whether this was the first answer.
+    @discardableResult
     mutating func finish(
         _ index: Int, _ contribution: Contribution? = nil, _ error: (any Error)? = nil, at moment: Int64,
         in plan: LaunchPlan
-    ) {
-        if isTimed {
-            responses[index]?.ended = moment
-            responses[index]?.contribution = contribution
-            responses[index]?.error = error
-        }
+    ) -> Bool {
+        guard isOutstanding(index) else { return false }
+        responses[index]?.ended = moment
+        responses[index]?.contribution = contribution
+        responses[index]?.error = error
         if let error { delivery.fail(index, error, in: plan) }
         delivery.finish(index)
+        return true
+    }
+
+    /// Records that a recipient threw at `moment`. If it has answered before, its answer counts as well.
+    mutating func fail(_ index: Int, _ error: any Error, at moment: Int64, in plan: LaunchPlan) {
+        guard !finish(index, nil, error, at: moment, in: plan) else { return }
+        responses[index]?.error = error
+        delivery.fail(index, error, in: plan)
     }
 
     /// Ends the delivery: no other recipient is asked.
@@ -86,62 +93,39 @@ struct DeliveryLedger<Output>: Sendable {
         timeout: Duration? = nil, in engine: any EventEngine
     ) -> DeliveryResult<Output> {
         let ids = engine.graph.ids
-        var responses = delivery.failures.errors.map { p, error in
-            DispatchReport<Output>.Response(id: ids[p], duration: .zero, error: error)
-        }
-        if isTimed {
-            responses = []
-            for index in delivery.indices {
-                guard let response = self.responses[index] else { continue }
-                response.contribution?(&combined)
-                let id = ids[delivery.recipients[index].position]
-                var error = response.error
-                if response.ended == nil { error = EventTimeout(event: event, id: id, limit: timeout ?? .zero) }
-                let ended = response.ended ?? engine.time.now()
-                responses.append(.init(id: id, duration: .nanoseconds(ended - response.asked), error: error))
-            }
+        var responses: [DispatchReport<Output>.Response] = []
+        for index in delivery.indices {
+            guard let response = self.responses[index] else { continue }
+            response.contribution?(&combined)
+            let id = ids[delivery.recipients[index].position]
+            var error = response.error
+            if response.ended == nil { error = EventTimeout(event: event, id: id, limit: timeout ?? .zero) }
+            let ended = response.ended ?? engine.time.now()
+            responses.append(.init(id: id, duration: .nanoseconds(ended - response.asked), error: error))
         }
         let report = DispatchReport(
             name: event, output: combined.value, responses: responses,
             passedBy: delivery.passedBy.map { ids[delivery.recipients[$0].position] },
             failure: delivery.failures.toThrow)
-        return DeliveryResult(
-            report: report, began: isTimed ? began : nil, failures: delivery.failures, missed: missed)
+        return DeliveryResult(report: report, began: began, failures: delivery.failures, missed: missed)
     }
-}
-
-// Answers that come after the responders have been asked.
-extension DeliveryLedger {
-    /// Lets the recipients that have been asked, and have not thrown, answer later.
-    mutating func awaitAnswers() {
-        for index in responses.indices where responses[index]?.error == nil { responses[index]?.ended = nil }
-    }
-
-    /// Records the answer of a recipient. A recipient that threw may have answered before.
-    mutating func answer(_ index: Int, _ contribution: Contribution?, at moment: Int64) {
-        if isOutstanding(index) { responses[index]?.ended = moment }
-        responses[index]?.contribution = contribution
-    }
-
-    /// Whether all recipients that were asked have answered or thrown.
-    var isAnswered: Bool { !responses.contains { $0.map { $0.ended == nil } ?? false } }
 }
 
 /// The result of a delivery.
 struct DeliveryResult<Output> {
     var report: DispatchReport<Output>
-    /// The time at which the delivery began; `nil` if it was not measured.
-    let began: Int64?
+    /// The time at which the delivery began.
+    let began: Int64
     let failures: ResponderFailures
     /// The services that went down before they were asked.
     let missed: [LaunchPosition]
 
     /// Adds the event to the launch report if all events are recorded or a responder failed.
-    mutating func record(always: Bool = false, in router: EventRouter) {
-        guard always || router.state.isRecording || report.responses.contains(where: { $0.error != nil }) else {
+    mutating func record(always: Bool = false, in engine: any EventEngine) {
+        guard always || engine.router.isRecording || report.responses.contains(where: { $0.error != nil }) else {
             return
         }
-        report.at = router.engine.record(report.event, at: began ?? router.engine.time.now())
+        report.at = engine.record(report.event, at: began)
     }
 }
 
