@@ -1,5 +1,5 @@
 # Every target does its own set-up on a machine with a Swift 6.2+ toolchain.
-.PHONY: all run build start-up test test-heavy test-other test-all build-release test-release test-packages flaky test-tsan kills-and-faults kills faults mutants fuzz coverage traits hummingbird neighbours plugins apple-check soak exhaust lint bench bench-build stack dist dist-use dist-check install uninstall docs clean
+.PHONY: all run build test test-heavy test-other test-all build-release test-release test-packages flaky test-tsan kills-and-faults kills faults mutants fuzz coverage traits hummingbird neighbours plugins apple-check soak exhaust lint bench bench-build stack dist dist-use dist-check install uninstall docs clean
 
 SWIFT ?= swift
 DOCC ?= docc
@@ -13,13 +13,9 @@ PLAINLY = -debug-info-format none
 STRICTLY = --scratch-path .build-lint $(PLAINLY) -Xswiftc -warnings-as-errors
 TEST = $(if $(STRICT),$(STRICTLY),--scratch-path .build-debug $(PLAINLY))
 
-# On Linux the tool is one file that needs nothing else, not even a C library: copy it into any image. What it needs to check
-# or order a graph is next to each other in it, which saves a quarter of the time for a small graph.
+# On Linux the tool is one file that needs nothing else, not even a C library: copy it into any image.
 ifeq ($(shell uname -s),Linux)
-SECTIONS = -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xswiftc -Xfrontend -Xswiftc -function-sections \
-    -Xcc -DLAUNCHGRAPH_STATIC -Xlinker --wrap=sysconf
-STATIC ?= $(SECTIONS) -Xlinker '--symbol-ordering-file=$(CURDIR)/Fixtures/StartUp/symbols.txt' \
-    -Xlinker --no-warn-symbol-ordering
+STATIC ?= -Xswiftc -static-executable
 FALLBACK ?= --static-swift-stdlib
 endif
 
@@ -45,14 +41,8 @@ stack: build
 neighbours: build
 	@Fixtures/Neighbours/run $(CURDIR)/$(TOOL)
 
-# SwiftPM does not know that the linker reads this file.
 build:
-	@[ ! Fixtures/StartUp/symbols.txt -nt $(TOOL) ] || rm -f $(TOOL)
 	@$(BUILD) $(STATIC) || { echo 'a fully static executable cannot be built here; trying without'; $(BUILD) $(FALLBACK); }
-
-# The functions and variables that are placed next to each other, recorded with valgrind.
-start-up:
-	Fixtures/StartUp/record $(BUILD) $(SECTIONS)
 
 # What computes for long has a process of its own: it would take every thread of the pool from those that wait for real
 # processes, sockets and clocks. The other tests run beside it.

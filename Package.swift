@@ -139,9 +139,7 @@ let package = Package(
             "Configuration",
             ["LaunchSupport", "DependencyGraph", "LaunchDeclarations", "LaunchManifest", "LaunchGraph"],
             [("Configuration", "swift-configuration")]),
-        .target(name: "CLaunchTool"),
-        .executableTarget(
-            name: "launchgraph-tool", dependencies: ["CLaunchTool", "LaunchCommands"], swiftSettings: settings),
+        .executableTarget(name: "launchgraph-tool", dependencies: ["LaunchCommands"]),
         .executableTarget(
             name: "launchgraph-plugin-tool", dependencies: ["LaunchManifest", "LaunchSupport"], swiftSettings: settings),
         .plugin(

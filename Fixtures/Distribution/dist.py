@@ -76,12 +76,7 @@ def build(name, identity, version):
         command += ["--traits", "YAML"]
     if name.startswith("linux"):
         # As in the Makefile.
-        symbols = os.path.join(ROOT, "Fixtures/StartUp/symbols.txt")
-        for option in ["-static-executable", "-use-ld=lld", "-Xfrontend", "-function-sections"]:
-            command += ["-Xswiftc", option]
-        command += ["-Xcc", "-DLAUNCHGRAPH_STATIC"]
-        for option in ["--wrap=sysconf", "--symbol-ordering-file=" + symbols, "--no-warn-symbol-ordering"]:
-            command += ["-Xlinker", option]
+        command += ["-Xswiftc", "-static-executable"]
     else:
         command += ["--arch", "arm64", "--arch", "x86_64"]
     subprocess.run(command, check=True, cwd=ROOT, stdout=sys.stderr)

@@ -19,17 +19,22 @@ extension CommandLineTool {
             output: DescriptorOutput(descriptor: 1), errors: DescriptorOutput(descriptor: 2))
         SystemCalls.exit(code.rawValue)
     }
+}
 
-    /// Runs a command line in the form in which the system passes it to this process, and exits.
-    ///
-    /// - Parameters:
-    ///   - argumentCount: the number of arguments, including the program's name; 0 if only the Swift runtime knows them.
-    ///   - arguments: the arguments.
-    package func runProcess(argumentCount: Int32, arguments: UnsafePointer<UnsafeMutablePointer<CChar>?>?) -> Never {
-        guard let arguments, argumentCount > 0 else { runProcess() }
-        runProcess(
-            arguments: (1..<max(1, Int(argumentCount))).compactMap { index in
-                arguments[index].map { String(systemString: $0) }
-            })
-    }
+/// Runs the command line of the executable `launchgraph`, and exits. Its entry point calls this.
+///
+/// - Parameters:
+///   - count: The number of arguments, including the program's name.
+///   - arguments: The arguments.
+///   - build: A description of the build, for `--version`.
+@_cdecl("launchgraph_run")
+package func runExecutable(
+    _ count: Int32, _ arguments: UnsafePointer<UnsafeMutablePointer<CChar>?>, _ build: UnsafePointer<CChar>
+) {
+    var tool = CommandLineTool()
+    tool.build = String(cString: build)
+    tool.runProcess(
+        arguments: (1..<max(1, Int(count))).compactMap { index in
+            arguments[index].map { String(systemString: $0) }
+        })
 }

@@ -96,40 +96,15 @@ enum PlaceKey: Int, CaseIterable, ManifestKey {
 struct KeyTable: Sendable {
     let spellings: [String]
 
-    /// The keys of up to 15 bytes; of a longer one, its length and no other byte.
-    private let short: [ShortText]
+    private let bytes: [[UInt8]]
 
     init(_ spellings: [String]) {
         self.spellings = spellings
-        short = spellings.map { spelling in
-            Array(spelling.utf8).withUnsafeBytes { bytes in
-                bytes.count > ShortText.maximumLength
-                    ? ShortText(low: 0, high: UInt64(bytes.count) << 56) : ShortText(bytes)
-            }
-        }
+        bytes = spellings.map { Array($0.utf8) }
     }
 
-    /// Returns the index of the key with this spelling; -1 if there is none.
-    ///
-    /// - Parameter expected: the index that is examined first.
-    @inline(__always)
-    func index(of key: UnsafeBufferPointer<UInt8>, expecting expected: Int) -> Int {
-        let key = UnsafeRawBufferPointer(key)
-        guard key.count <= ShortText.maximumLength else { return indexOfLong(key) }
-        let text = ShortText(key)
-        if expected < short.count, short[expected].low == text.low, short[expected].high == text.high {
-            return expected
-        }
-        return indexOfShort(text)
-    }
-
-    @inline(never)
-    private func indexOfShort(_ text: ShortText) -> Int {
-        short.firstIndex { $0.low == text.low && $0.high == text.high } ?? -1
-    }
-
-    @inline(never)
-    private func indexOfLong(_ key: UnsafeRawBufferPointer) -> Int {
-        spellings.firstIndex { $0.utf8.count == key.count && $0.utf8.elementsEqual(key) } ?? -1
+    /// Returns the index of the key with this spelling; `nil` if there is none.
+    func index(of key: UnsafeBufferPointer<UInt8>) -> Int? {
+        bytes.firstIndex { $0.count == key.count && $0.elementsEqual(key) }
     }
 }

@@ -255,13 +255,9 @@ struct Members<Key: ManifestKey>: Sendable {
         nodes.removeAll()
         // The identifier is looked up once for all unknown keys, because the lookup reads all members.
         var id: String??
-        // Most objects have their keys in the documented order.
-        var expected = 0
         let table = Key.table
         for node in tape.children(of: object, ifA: .object) {
-            let index = tape.withBytes(at: node) { table.index(of: $0, expecting: expected) }
-            expected = index + 1
-            guard index >= 0 else {
+            guard let index = tape.withBytes(at: node, table.index) else {
                 let name = id ?? JSONValue(document: document, node: object)["id"]?.string
                 id = .some(name)
                 reader.diagnostics.add(.unknownKey, unknownKey(at: node, service: name))
