@@ -105,7 +105,7 @@ let package = Package(
         module("LaunchSupport", ["CLaunchSupport"]),
         module("DependencyGraph", ["LaunchSupport"]),
         module("LaunchDeclarations", ["LaunchSupport", "DependencyGraph"]),
-        module("LaunchManifest", ["CLaunchSupport", "LaunchSupport", "DependencyGraph", "LaunchDeclarations"]),
+        module("LaunchManifest", ["LaunchSupport", "DependencyGraph", "LaunchDeclarations"]),
         module("LaunchComparison", ["LaunchSupport", "DependencyGraph", "LaunchDeclarations", "LaunchManifest"]),
         module("LaunchFormats", ["LaunchSupport", "DependencyGraph", "LaunchDeclarations", "LaunchManifest"]),
         module("LaunchGraph", ["LaunchSupport", "DependencyGraph", "LaunchDeclarations"]),

@@ -74,11 +74,11 @@ struct Peer {
         switch bound {
         case .atMost(let limit):
             let ratio = time.milliseconds / own.milliseconds
-            return "\(ratio.rounded2) × \(name) (at most \(limit.rounded2))" + (ratio <= limit ? "" : "  MISSED")
+            return "\(ratio.rounded2) × \(name) (at most \(limit.rounded2))" + Budgets.note(ratio <= limit)
         case .faster(let limit):
             let ratio = own.milliseconds / time.milliseconds
             return "\(ratio.rounded2) times faster than \(name) (at least \(limit.rounded2))"
-                + (ratio >= limit ? "" : "  MISSED")
+                + Budgets.note(ratio >= limit)
         }
     }
 }

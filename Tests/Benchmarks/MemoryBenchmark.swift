@@ -19,7 +19,7 @@ enum MemoryBenchmark {
             guard let bytes = Int(output.trimmingCharacters(in: .whitespacesAndNewlines)) else { continue }
             let limit = (40 + 12 * degree) * count
             let figures = "\((Double(bytes) / 1e6).rounded2) MB beyond identifiers (at most \(limit / 1_000_000))"
-            print("a million services with \(degree) dependencies each: \(figures)" + (bytes < limit ? "" : "  MISSED"))
+            print("a million services with \(degree) dependencies each: \(figures)" + Budgets.note(bytes < limit))
         }
     }
 

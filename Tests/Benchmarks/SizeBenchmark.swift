@@ -33,7 +33,7 @@ enum SizeBenchmark {
         }
         let figures = zip(counts, nanoseconds).map { "\($1.rounded2) ns of \($0)" }.joined(separator: ", ")
         let growth = nanoseconds[nanoseconds.count - 1] / nanoseconds[1]
-        let asked = bound.map { " (at most \($0.rounded2))" + (growth <= $0 ? "" : "  MISSED") } ?? ""
+        let asked = bound.map { " (at most \($0.rounded2))" + Budgets.note(growth <= $0) } ?? ""
         print("\(what): \(figures); last \(growth.rounded2) × the one before\(asked)")
         return growth
     }

@@ -1,3 +1,5 @@
+import LaunchSupport
+
 /// What `make bench` runs: medians, and ratios against a peer that was measured in the same run.
 ///
 /// Its arguments are the executables of the tool and of its floor in C, without which the tool is not measured, and `--part`
@@ -21,5 +23,9 @@ if arguments.first == MemoryBenchmark.argument {
         if isAsked("tool") { try ToolBenchmarks(programs).run() }
         if part == "growth" { try GrowthBenchmark(programs).run() }
         if part == "dense" { try DenseGraphBenchmark(programs).run() }
+    }
+    if Budgets.missed > 0 {
+        print("\n\(Budgets.missed) budgets were missed")
+        exit(1)
     }
 }

@@ -91,23 +91,6 @@ struct launch_file_stamp {
 };
 int launch_file_stamp(const char *path, struct launch_file_stamp *stamp);
 
-// How many of 16 bytes precede the first one that is a quote, a backslash, or neither a visible ASCII character nor a
-// space. It is here because Swift 6.3 compares the bytes of a vector one by one.
-static inline int launch_text_plain_length(const uint8_t *bytes) {
-    typedef uint8_t vector __attribute__((vector_size(16)));
-    vector text;
-    uint64_t ends[2];
-    __builtin_memcpy(&text, bytes, sizeof text);
-    vector is_end = (vector)(text == '"') | (vector)(text == '\\') | (vector)(text - 0x20 >= 0x7F - 0x20);
-    __builtin_memcpy(ends, &is_end, sizeof ends);
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    ends[0] = __builtin_bswap64(ends[0]);
-    ends[1] = __builtin_bswap64(ends[1]);
-#endif
-    if (ends[0] != 0) return __builtin_ctzll(ends[0]) / 8;
-    return ends[1] != 0 ? 8 + __builtin_ctzll(ends[1]) / 8 : 16;
-}
-
 // Access to an integer that several threads use: a load sees what was written before the store.
 static inline intptr_t launch_atomic_load(const intptr_t *cell) { return __atomic_load_n(cell, __ATOMIC_ACQUIRE); }
 static inline void launch_atomic_store(intptr_t *cell, intptr_t value) {

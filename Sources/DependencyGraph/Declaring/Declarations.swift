@@ -4,7 +4,7 @@
 /// declarations. A reader of manifests stores source locations by these numbers.
 public struct Declarations: Sendable {
     /// The identifiers of services and of their dependencies.
-    public internal(set) var names: IdentifierTable
+    public package(set) var names: IdentifierTable
 
     /// For each declaration, the number of its name.
     var serviceNames: [UInt32] = []
@@ -21,6 +21,20 @@ public struct Declarations: Sendable {
         serviceNames.reserveCapacity(minimumServices)
         firstDependencies.reserveCapacity(minimumServices)
         mentions.reserveCapacity(minimumDependencies)
+    }
+
+    /// Declares services with their dependencies. The names of services are numbered in declared order; names that only
+    /// occur as dependencies follow.
+    ///
+    /// - Complexity: linear in the total length of all identifiers.
+    public init(_ services: [(id: String, dependsOn: [String], startsAfter: [String])]) {
+        self.init(minimumServices: services.count)
+        for service in services { _ = names.intern(service.id) }
+        for service in services {
+            addService(service.id)
+            for name in service.dependsOn { addDependency(name, .hard) }
+            for name in service.startsAfter { addDependency(name, .orderOnly) }
+        }
     }
 
     /// Reserves memory for services and dependencies.
@@ -100,21 +114,13 @@ public struct Declarations: Sendable {
     ///   - found: up to 64 elements: twice the number of a name, plus 1 for an order-only dependency.
     ///   - areServices: a bit for each element, which is set for a service.
     mutating func add(_ found: UnsafeBufferPointer<UInt32>, areServices: UInt64) {
-        precondition(found.isEmpty || !serviceNames.isEmpty || areServices & 1 == 1, Self.noService)
-        precondition(mentions.count + found.count < UInt32.max, "more dependencies than a 32-bit graph holds")
-        // An array checks at each addition whether it is shared. One addition for many dependencies takes less time.
-        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: found.count) { dependencies in
-            var count = 0
-            for index in found.indices {
-                if areServices &>> UInt64(truncatingIfNeeded: index) & 1 == 1 {
-                    serviceNames.append(found[index] >> 1)
-                    firstDependencies.append(UInt32(truncatingIfNeeded: mentions.count + count))
-                } else {
-                    dependencies[count] = found[index]
-                    count += 1
-                }
+        for index in found.indices {
+            let name = NameNumber(Int(found[index] >> 1))
+            if areServices &>> UInt64(truncatingIfNeeded: index) & 1 == 1 {
+                addService(name: name)
+            } else {
+                addDependency(name: name, found[index] & 1 == 0 ? .hard : .orderOnly)
             }
-            mentions.append(contentsOf: dependencies[..<count])
         }
     }
 

@@ -15,12 +15,6 @@ public struct IdentifierTable: Sendable {
     /// the upper bits are bits of the identifier's hash.
     private(set) var slots: [UInt32] = []
 
-    /// Whether any identifier is empty or does not begin with a visible ASCII character.
-    private(set) var mayHaveBlanks = false
-
-    /// A combination of bytes that were accessed only to be fetched.
-    private var fetched: UInt8 = 0
-
     let hasher = IdentifierHash()
 
     /// Creates an empty table with memory reserved for `minimumCapacity` identifiers.
@@ -95,9 +89,6 @@ public struct IdentifierTable: Sendable {
             identifiers.append(CompactIdentifier(offset: arena.count, length: bytes.count, hash: hash))
             arena.append(contentsOf: bytes)
         }
-        if !mayHaveBlanks {
-            mayHaveBlanks = !withBytes(of: NameNumber(number)) { (0x21...0x7E).contains($0.first ?? 0) }
-        }
         slots[~found] = Self.slot(number, hash, mask: UInt32(truncatingIfNeeded: slots.count - 1))
         return number
     }
@@ -147,6 +138,15 @@ public struct IdentifierTable: Sendable {
         return try identifier.text.withBytes(body)
     }
 
+    /// Returns whether an identifier is empty or consists only of white space, as defined by Unicode.
+    package func isBlank(_ number: NameNumber) -> Bool {
+        withBytes(of: number) { bytes in
+            guard let first = bytes.first else { return true }
+            if first > 0x20 && first < 0x7F { return false }
+            return String(decoding: bytes, as: UTF8.self).unicodeScalars.allSatisfy(\.properties.isWhitespace)
+        }
+    }
+
     /// The number of bytes that the table occupies, without the bytes of identifiers.
     var overhead: Int {
         let lengths = identifiers.reduce(0) { $0 + ($1.isShort ? $1.text.length : 0) }
@@ -187,21 +187,6 @@ public struct IdentifierTable: Sendable {
         arena.withUnsafeBytes { arena in
             let own = UnsafeRawBufferPointer(rebasing: arena[identifier.rangeOfLong])
             return own.count == bytes.count && equalBytes(own, bytes)
-        }
-    }
-
-    /// Accesses the bytes of long identifiers that are compared next, so that the processor fetches many at a time.
-    ///
-    /// - Parameters:
-    ///   - found: for each identifier, twice a number.
-    ///   - bits: a bit for each identifier that is compared.
-    mutating func fetchBytes(of found: UnsafeBufferPointer<UInt32>, where bits: UInt64) {
-        guard !identifiers.isEmpty else { return }
-        var bits = bits
-        while bits != 0 {
-            let range = identifiers[Int(found[bits.trailingZeroBitCount] >> 1)].rangeOfLong
-            if !range.isEmpty { fetched ^= arena[range.lowerBound] }
-            bits &= bits &- 1
         }
     }
 

@@ -150,10 +150,7 @@ extension GraphFiles {
                 continue
             }
             do throws(FileContents.Failure) {
-                texts.append(
-                    format.isManifest
-                        ? try environment.open(file, isChosen: isChosen(file))
-                        : try environment.read(file, isChosen: isChosen(file)))
+                texts.append(try environment.read(file, isChosen: isChosen(file)))
             } catch {
                 reader.note(error.diagnostic)
             }

@@ -69,12 +69,6 @@ package struct Environment: Sendable {
             ? try FileContents.read(path) : try FileContents.read(resolved(path), named: path, isChosen: isChosen)
     }
 
-    /// Returns the text of the file at `path` as ``read(_:)`` does, except that a long file is only opened: its text is
-    /// read in windows.
-    func open(_ path: String, isChosen: Bool = true) throws(FileContents.Failure) -> SourceText {
-        path == "-" ? try read(path) : try FileContents.open(resolved(path), named: path, isChosen: isChosen)
-    }
-
     /// Returns whether text written to `channel` is coloured. `choice` is the value of `--color`, if given.
     func isColoured(_ channel: any OutputChannel, choice: String?) -> Bool {
         switch choice {

@@ -9,10 +9,7 @@ package final class JSONDocument: Sendable {
     package let source: SourceText
 
     /// The nodes. An array is followed by its elements; an object is followed by its keys, each with its value.
-    let tape: JSONNodes
-
-    /// The part of the text that contains the nodes, at its offset.
-    private let window: TextWindow
+    let tape: [Node]
 
     /// Parses all of `source`.
     ///
@@ -21,7 +18,7 @@ package final class JSONDocument: Sendable {
     ///   - dialect: the syntax that is accepted in addition to RFC 8259.
     /// - Throws: the first syntax error with its source location.
     package convenience init(_ source: SourceText, dialect: JSONDialect = .relaxed) throws(JSONSyntaxError) {
-        try self.init(source, JSONScanner(from: source.byteOrderMarkLength, dialect: dialect, of: source.length))
+        try self.init(source, JSONScanner(from: source.byteOrderMarkLength, dialect: dialect))
     }
 
     /// Parses all of `source`, and passes the elements of one long array to `body` instead of storing them: a tape
@@ -37,62 +34,31 @@ package final class JSONDocument: Sendable {
         _ source: SourceText, passingOn key: String, in body: (JSONDocument) -> Void
     ) throws(JSONSyntaxError) {
         let scanner = JSONScanner(from: source.byteOrderMarkLength, dialect: .relaxed, passingOn: key)
-        try self.init(source, scanner, onPart: body)
+        try self.init(source, scanner) { body(JSONDocument(source, $0)) }
     }
 
     /// Parses again the value that begins at an offset of a text that has been parsed without an error.
     convenience init(_ source: SourceText, valueAt offset: Int) throws(JSONSyntaxError) {
-        try self.init(source, JSONScanner(valueAt: offset, dialect: .relaxed), from: offset, windowLength: 1_024)
+        try self.init(source, JSONScanner(valueAt: offset, dialect: .relaxed))
     }
 
-    private init(_ source: SourceText, _ tape: JSONNodes, in window: TextWindow) {
+    private init(_ source: SourceText, _ tape: [Node]) {
         self.source = source
         self.tape = tape
-        self.window = window
     }
 
-    /// Scans a text, one window after another.
-    ///
-    /// A window can end anywhere, even within a character. There the scanner fails, or seems to have reached the end of
-    /// the text. The next window begins with the last part, which is scanned again.
     private convenience init(
-        _ source: SourceText, _ scanner: consuming JSONScanner, from start: Int = 0, windowLength: Int = .max,
-        onPart: (JSONDocument) -> Void = { _ in }
+        _ source: SourceText, _ scanner: JSONScanner, onPart: ([Node]) -> Void = { _ in }
     ) throws(JSONSyntaxError) {
-        var window = try Self.readable { () throws(FileContents.Failure) in
-            try source.window(from: start, upTo: windowLength)
-        }
-        // The text before the parts, if they begin in a window that has been left.
-        var beginning: [UInt8] = []
-        var hasParts = false
-        while true {
-            let mark = scanner.mark
-            do throws(JSONScanner.Failure) {
-                let stop = try window.withText { (text) throws(JSONScanner.Failure) in try scanner.scan(text) }
-                if stop == .part {
-                    hasParts = true
-                    onPart(JSONDocument(source, scanner.part, in: window))
-                    scanner.removePart()
-                    continue
-                }
-                // A value that is parsed again ends before the text does.
-                if window.isLast || scanner.index < window.end { break }
-            } catch {
-                if window.isLast { throw JSONSyntaxError(error, in: source) }
+        var scanner = scanner
+        do throws(JSONScanner.Failure) {
+            try source.bytes.withUnsafeBufferPointer { (text) throws(JSONScanner.Failure) in
+                try scanner.scan(text, onPart: onPart)
             }
-            scanner.rewind(to: mark)
-            if hasParts, beginning.isEmpty { beginning = Array(window.bytes[..<scanner.contentsOfParts.start]) }
-            let next = hasParts ? scanner.index : window.start
-            try Self.readable { () throws(FileContents.Failure) in try window.move(to: next) }
+        } catch {
+            throw JSONSyntaxError(error, in: source)
         }
-        if !beginning.isEmpty { window = TextWindow(beginning, and: window, from: scanner.contentsOfParts.end) }
-        self.init(source, scanner.tape(), in: window)
-    }
-
-    private static func readable<Result>(
-        _ read: () throws(FileContents.Failure) -> Result
-    ) throws(JSONSyntaxError) -> Result {
-        do throws(FileContents.Failure) { return try read() } catch { throw JSONSyntaxError(error) }
+        self.init(source, scanner.nodes)
     }
 
     /// The maximum nesting depth of arrays and objects. A deeper text is a syntax error.
@@ -115,7 +81,6 @@ package final class JSONDocument: Sendable {
         /// check.
         var isPlain = false
     }
-
 }
 
 extension Collection<JSONDocument.Node> where Index == Int {
@@ -226,7 +191,7 @@ package struct JSONValue: Sendable {
 /// The elements of an array. The type has no generic parameters, so that other modules call it without generic code.
 package struct JSONElements: Sequence, IteratorProtocol {
     private let document: JSONDocument
-    private var children: JSONChildren<JSONNodes>
+    private var children: JSONChildren<[JSONDocument.Node]>
 
     fileprivate init(_ value: JSONValue) {
         document = value.document
@@ -241,7 +206,7 @@ package struct JSONElements: Sequence, IteratorProtocol {
 /// The members of an object.
 package struct JSONMembers: Sequence, IteratorProtocol {
     private let document: JSONDocument
-    private var children: JSONChildren<JSONNodes>
+    private var children: JSONChildren<[JSONDocument.Node]>
 
     fileprivate init(_ value: JSONValue) {
         document = value.document
@@ -286,11 +251,8 @@ struct JSONChildren<Tape: Collection<JSONDocument.Node>>: Sequence, IteratorProt
     }
 }
 
-/// Access to the memory of a document for the duration of a closure.
-///
-/// A document stores its nodes and bytes in arrays, whose references are counted at each access; avoiding that makes
-/// `order` an eighth faster for 1,000 services. Nodes are found by the indices of other nodes, and bytes by the offsets
-/// of nodes.
+/// Access to the memory of a document for the duration of a closure, which does not count references for each node.
+/// Nodes are found by the indices of other nodes, and bytes by the offsets of nodes.
 struct JSONTape {
     let document: JSONDocument
     private let nodes: UnsafeBufferPointer<JSONDocument.Node>
@@ -328,7 +290,9 @@ struct JSONTape {
         -> Result
     {
         let quote = node.kind == .string ? 1 : 0
-        let raw = UnsafeBufferPointer(rebasing: bytes[Int(node.start) + quote..<Int(node.extent) - quote])
+        // A file that was read again may be shorter.
+        let range = (Int(node.start) + quote..<Int(node.extent) - quote).clamped(to: 0..<bytes.count)
+        let raw = UnsafeBufferPointer(rebasing: bytes[range])
         guard node.hasEscapes else { return try body(raw) }
         return try JSONText.decoded(raw).withUnsafeBufferPointer(body)
     }
@@ -355,9 +319,9 @@ extension JSONDocument {
         var decoded = 0
         return offsets.map { offset in
             if offset < decoded { (position, decoded) = (start, 0) }
-            window.withText { text in
-                while decoded < offset, position < end {
-                    let rest = UnsafeBufferPointer(rebasing: text[position..<end])
+            source.bytes.withUnsafeBufferPointer { text in
+                while decoded < offset, position < min(end, text.count) {
+                    let rest = UnsafeBufferPointer(rebasing: text[position..<min(end, text.count)])
                     let length = JSONText.lengthOfCharacter(rest)
                     decoded += length == 1 ? 1 : JSONText.decoded(UnsafeBufferPointer(rebasing: rest[..<length])).count
                     position += length
@@ -376,7 +340,7 @@ extension JSONDocument {
     /// Calls `body` with direct access to the document's memory.
     func withTape<Result>(_ body: (JSONTape) throws -> Result) rethrows -> Result {
         try tape.withUnsafeBufferPointer { nodes in
-            try window.withText { text in try body(JSONTape(self, nodes, text)) }
+            try source.bytes.withUnsafeBufferPointer { text in try body(JSONTape(self, nodes, text)) }
         }
     }
 }

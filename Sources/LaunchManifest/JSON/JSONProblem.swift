@@ -26,12 +26,10 @@ enum JSONProblem: Hashable, Sendable {
     }
 }
 
-/// The first syntax error of a JSON text, with its source location, or the reason why the text could not be read.
+/// The first syntax error of a JSON text, with its source location.
 package struct JSONSyntaxError: Error, Hashable, CustomStringConvertible {
     /// The diagnostic, without a rule because the text could not be read.
     package let diagnostic: Diagnostic
-
-    init(_ failure: FileContents.Failure) { diagnostic = failure.diagnostic }
 
     init(_ failure: JSONScanner.Failure, in source: SourceText) {
         let problem = failure.problem

@@ -1,13 +1,11 @@
-import CLaunchSupport
-
 /// Writes the structure of a JSON text to a tape. It does not recurse: a node that is open refers to the one around it.
-struct JSONScanner: ~Copyable {
-    /// The bytes in the current window of the text, at their offsets in the text.
-    private(set) var bytes = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+struct JSONScanner {
+    private var bytes = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     let dialect: JSONDialect
     var index: Int
 
-    private var nodes: JSONNodeList
+    /// The nodes, except for those that have been passed on.
+    private(set) var nodes: [JSONDocument.Node] = []
 
     /// The index of the innermost open array or object; negative if there is none. Until an array or object is closed,
     /// the `extent` of its node is that of the one around it.
@@ -23,9 +21,6 @@ struct JSONScanner: ~Copyable {
     /// The index of the first node in the array that is passed on in parts, while that array is scanned; otherwise 0.
     /// The indices of other nodes in the array are relative to it.
     private var firstOfParts = 0
-
-    /// The offsets at which the contents of the array that is passed on in parts begin and end; 0 until they are known.
-    private(set) var contentsOfParts = (start: 0, end: 0)
 
     /// The number of nodes at which a part is complete: small enough for a cache, and large enough to make the overhead
     /// of a part negligible.
@@ -44,15 +39,7 @@ struct JSONScanner: ~Copyable {
         var opening: Int?
     }
 
-    /// The reason why the scanner has stopped.
-    enum Stop {
-        /// Elements of the array that is passed on in parts have been scanned.
-        case part
-        /// The text is complete.
-        case end
-    }
-
-    fileprivate enum State {
+    private enum State {
         case value, valueOrEnd, key, keyOrEnd, colon, separator, end
     }
 
@@ -61,28 +48,13 @@ struct JSONScanner: ~Copyable {
     /// - Parameters:
     ///   - start: the offset at which the text begins.
     ///   - dialect: the syntax.
-    ///   - length: the length of the text, from which the length of the tape is estimated.
-    init(from start: Int, dialect: JSONDialect, of length: Int) {
-        self.dialect = dialect
-        index = start
-        keyOfParts = nil
-        isFragment = false
-        nodes = JSONNodeList(minimumCapacity: length / 10 + 4)
-    }
-
-    /// Creates a scanner for a whole text.
-    ///
-    /// - Parameters:
-    ///   - start: the offset at which the text begins.
-    ///   - dialect: the syntax.
-    ///   - key: the key of the top-level object whose array is passed on in parts; its elements do not remain on the
-    ///     tape.
-    init(from start: Int, dialect: JSONDialect, passingOn key: String) {
+    ///   - key: the key of the top-level object whose array is passed on in parts; its elements do not remain in
+    ///     ``nodes``.
+    init(from start: Int, dialect: JSONDialect, passingOn key: String? = nil) {
         self.dialect = dialect
         index = start
         keyOfParts = key
         isFragment = false
-        nodes = JSONNodeList(minimumCapacity: 2 * Self.lengthOfPart)
     }
 
     /// Creates a scanner for the value that begins at `start`.
@@ -91,21 +63,22 @@ struct JSONScanner: ~Copyable {
         index = start
         keyOfParts = nil
         isFragment = true
-        nodes = JSONNodeList()
     }
 
-    /// Scans to the end of the next part, or of the text. Call ``removePart()`` before the next call.
+    /// Scans the text to its end.
     ///
-    /// - Parameter bytes: the bytes in a window of the text, at their offsets in the text. The window contains
-    ///   everything from the last part on.
-    mutating func scan(_ bytes: UnsafeBufferPointer<UInt8>) throws(Failure) -> Stop {
+    /// - Parameter onPart: receives the elements of the array that is passed on in parts, several at a time. The indices
+    ///   in their nodes are relative to the first one.
+    mutating func scan(
+        _ bytes: UnsafeBufferPointer<UInt8>, onPart: ([JSONDocument.Node]) -> Void
+    ) throws(Failure) {
         self.bytes = bytes
         // Offsets are stored in 32 bits.
         guard bytes.count < UInt32.max else { throw failure(.tooLong) }
         while true {
             try skipSpace()
             guard index < bytes.count else {
-                if state == .end { return .end }
+                if state == .end { return }
                 let isEmpty = state == .value && depth == 0
                 throw failure(isEmpty ? .empty : .unexpectedEnd(expected: expected(in: state)), opening: true)
             }
@@ -114,10 +87,9 @@ struct JSONScanner: ~Copyable {
             case .value, .valueOrEnd:
                 if byte == UInt8(ascii: "\"") {
                     try string()
-                    if !isInObject, !endsParts { try moreStrings() }
                     state = depth == 0 ? .end : .separator
                 } else if byte == UInt8(ascii: "]"), state == .valueOrEnd {
-                    if hasPart { return .part }
+                    if endsParts { passOn(onPart) }
                     close()
                 } else {
                     state = try value(startingWith: byte)
@@ -126,11 +98,6 @@ struct JSONScanner: ~Copyable {
                 if byte == UInt8(ascii: "\"") {
                     try string()
                     state = .colon
-                    // The usual form of a member, without another round of the loop.
-                    if index < bytes.count, bytes[index] == UInt8(ascii: ":") {
-                        index += 1
-                        state = .value
-                    }
                 } else if byte == UInt8(ascii: "}"), state == .keyOrEnd {
                     close()
                 } else {
@@ -138,14 +105,14 @@ struct JSONScanner: ~Copyable {
                 }
             case .separator:
                 if byte == UInt8(ascii: ",") {
-                    if nodes.count - firstOfParts >= Self.lengthOfPart, hasPart { return .part }
+                    if endsParts, nodes.count - firstOfParts >= Self.lengthOfPart { passOn(onPart) }
                     index += 1
                     switch dialect {
                     case .strict: state = isInObject ? .key : .value
                     case .relaxed: state = isInObject ? .keyOrEnd : .valueOrEnd
                     }
                 } else if byte == (isInObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
-                    if hasPart { return .part }
+                    if endsParts { passOn(onPart) }
                     close()
                 } else {
                     throw unexpected(in: state)
@@ -155,29 +122,21 @@ struct JSONScanner: ~Copyable {
                 index += 1
                 state = .value
             case .end:
-                if isFragment { return .end }
+                if isFragment { return }
                 throw unexpected(in: state)
             }
         }
     }
 
-    /// The elements that have been scanned since the last part.
-    var part: JSONNodes { nodes.nodes(from: firstOfParts) }
-
-    /// Removes the elements that have been scanned since the last part.
-    mutating func removePart() { nodes.removeAll(from: firstOfParts) }
-
-    /// Returns all nodes, except for those of parts that have been removed.
-    consuming func tape() -> JSONNodes {
-        nodes.shrink()
-        return nodes.nodes(from: 0)
-    }
-
     /// Whether the innermost open array is the one that is passed on in parts.
     private var endsParts: Bool { firstOfParts > 0 && depth == 2 }
 
-    /// Whether the innermost open array is passed on in parts, and elements of it have been scanned.
-    private var hasPart: Bool { endsParts && nodes.count > firstOfParts }
+    /// Passes on the elements that have been scanned since the last part.
+    private mutating func passOn(_ body: ([JSONDocument.Node]) -> Void) {
+        guard nodes.count > firstOfParts else { return }
+        body(Array(nodes[firstOfParts...]))
+        nodes.removeLast(nodes.count - firstOfParts)
+    }
 
     private mutating func value(startingWith byte: UInt8) throws(Failure) -> State {
         switch byte {
@@ -205,17 +164,13 @@ struct JSONScanner: ~Copyable {
         if beginsParts {
             hasFoundParts = true
             firstOfParts = nodes.count
-            contentsOfParts.start = index
         }
         return isInObject ? .keyOrEnd : .valueOrEnd
     }
 
     @inline(__always)
     private mutating func close() {
-        if endsParts {
-            firstOfParts = 0
-            contentsOfParts.end = index
-        }
+        if endsParts { firstOfParts = 0 }
         index += 1
         let outer = Int(Int32(bitPattern: nodes[innermost].extent))
         nodes[innermost].extent = UInt32(truncatingIfNeeded: nodes.count - firstOfParts)
@@ -251,38 +206,6 @@ struct JSONScanner: ~Copyable {
             .init(
                 start: UInt32(truncatingIfNeeded: start), extent: UInt32(truncatingIfNeeded: end), kind: kind,
                 hasEscapes: hasEscapes, isPlain: isPlain))
-    }
-}
-
-extension JSONScanner {
-    /// The state before the first byte of a text, or after a part.
-    struct Mark {
-        fileprivate let index: Int
-        fileprivate let state: State
-        fileprivate let firstOfParts: Int
-    }
-
-    /// The current state, if no byte has been scanned, or the last part has just been removed.
-    var mark: Mark { Mark(index: index, state: state, firstOfParts: firstOfParts) }
-
-    /// Returns to an earlier state, after which no part has been removed.
-    mutating func rewind(to mark: Mark) {
-        index = mark.index
-        state = mark.state
-        firstOfParts = mark.firstOfParts
-        nodes.removeAll(from: firstOfParts)
-        isInObject = false
-        if firstOfParts > 0 {
-            // The array is in the top-level object.
-            nodes[0].extent = UInt32(bitPattern: Int32(Self.none))
-            innermost = firstOfParts - 1
-            nodes[innermost].extent = 0
-            depth = 2
-        } else {
-            hasFoundParts = false
-            innermost = Self.none
-            depth = 0
-        }
     }
 }
 
@@ -329,18 +252,6 @@ extension JSONScanner {
         append(.string, from: start, to: index, isPlain: true)
     }
 
-    /// Scans the strings that follow a string in an array, as long as there is at most one space between them: the
-    /// usual form of most of a manifest.
-    @inline(__always)
-    mutating func moreStrings() throws(Failure) {
-        while index + 2 < bytes.count, bytes[index] == UInt8(ascii: ",") {
-            let next = bytes[index + 1] == UInt8(ascii: " ") ? index + 2 : index + 1
-            guard bytes[next] == UInt8(ascii: "\"") else { return }
-            index = next
-            try string()
-        }
-    }
-
     /// Scans the rest of a string that begins at `start`, from the first byte that needs a check.
     @inline(never)
     private mutating func otherString(from start: Int) throws(Failure) {
@@ -376,18 +287,8 @@ extension JSONScanner {
 
     /// Returns the offset, at or after `start`, of the first byte of a string that is a quote, a backslash, or neither
     /// a visible ASCII character nor a space.
-    ///
-    /// It compares sixteen bytes at a time: most identifiers end within the first sixteen.
-    @inline(__always)
     private func endOfPlainText(from start: Int) -> Int {
         var index = start
-        if let text = bytes.baseAddress {
-            while index &+ 16 <= bytes.count {
-                let length = Int(launch_text_plain_length(text + index))
-                index &+= length
-                if length < 16 { return index }
-            }
-        }
         while index < bytes.count, bytes[index] >= 0x20, bytes[index] < 0x7F, bytes[index] != UInt8(ascii: "\""),
             bytes[index] != UInt8(ascii: "\\")
         {

@@ -131,7 +131,7 @@ extension Manifest {
         var kept = Declarations(
             minimumServices: declarations.serviceCount, minimumDependencies: declarations.dependencyCount)
         var locations = locations
-        locations.dependencies = OffsetList()
+        locations.dependencies = []
         locations.givenDependencies.removeAll()
         locations.positions.dependencies.removeAll()
         var conditions: [DependencyNumber: DependencyCondition] = [:]

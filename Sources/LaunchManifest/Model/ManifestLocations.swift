@@ -9,13 +9,13 @@ struct ManifestLocations: Sendable {
     /// The JSON document of each file, without its services; `nil` for other formats.
     var documents: [JSONDocument?] = []
     /// The offset of the identifier of each declaration in a file.
-    var services = OffsetList()
+    var services: [UInt32] = []
     /// The members of the `defaults` of each file, by their `DefaultsKey`.
     var defaults: [MemberNodes?] = []
     /// The offset of the object of each declaration in a JSON file.
-    var objects = OffsetList()
+    var objects: [UInt32] = []
     /// The offset of the name of each dependency in a file's list.
-    var dependencies = OffsetList()
+    var dependencies: [UInt32] = []
     /// The explicit source locations (a Swift file and a line) of declarations that have one.
     var given: [DeclarationNumber: SourceLocation] = [:]
     /// The explicit source locations of dependencies that have one.
@@ -30,9 +30,9 @@ struct ManifestLocations: Sendable {
 
     /// Removes the source locations of the services and dependencies in files, beginning with these numbers.
     mutating func removeAll(from service: DeclarationNumber, _ dependency: DependencyNumber) {
-        services.removeAll(from: service.index)
-        objects.removeAll(from: service.index)
-        dependencies.removeAll(from: dependency.index)
+        services.removeLast(max(0, services.count - service.index))
+        objects.removeLast(max(0, objects.count - service.index))
+        dependencies.removeLast(max(0, dependencies.count - dependency.index))
         given = given.filter { $0.key < service }
         givenDependencies = givenDependencies.filter { $0.key < dependency }
     }

@@ -12,21 +12,10 @@ extension ManifestReader {
         defer { addFile(source, from: first) }
         if declarations.services.isEmpty { declarations = Declarations(minimumServices: source.length / 64) }
         var edges = EdgeList(source)
-        do throws(FileContents.Failure) {
-            var window = try source.window(from: 0)
-            var index = source.byteOrderMarkLength
-            while true {
-                index = window.withText { edges.read($0, from: index, isLast: window.isLast, &declarations) }
-                if window.isLast || !edges.isUTF8 { break }
-                // The window may end within a name.
-                try window.move(to: index)
-            }
-        } catch {
-            return values.diagnostics.add(nil, error.diagnostic)
-        }
-        edges.end(declarations)
+        source.bytes.withUnsafeBufferPointer { edges.read($0, from: source.byteOrderMarkLength, &declarations) }
         for problem in edges.problems.all { values.diagnostics.add(nil, problem) }
         edges.declare(in: &declarations, &locations)
+        source.release()
     }
 }
 
@@ -43,25 +32,16 @@ private struct EdgeList {
     private var pending: (service: UInt32, offset: Int)?
     private(set) var problems = LimitedDiagnostics()
     private let source: SourceText
-    /// Whether the text was UTF-8 so far; the rest is not read otherwise.
-    private(set) var isUTF8 = true
 
     init(_ source: SourceText) {
         self.source = source
         edges.reserveCapacity(source.length / 16)
     }
 
-    /// Reads the names in a window of the text, from an offset on.
-    ///
-    /// - Returns: the offset after the last name; if the window is not the last one, a name that reaches its end is not
-    ///   read.
-    mutating func read(
-        _ text: UnsafeBufferPointer<UInt8>, from start: Int, isLast: Bool, _ declarations: inout Declarations
-    ) -> Int {
+    /// Reads the names in the text, from an offset on.
+    mutating func read(_ text: UnsafeBufferPointer<UInt8>, from start: Int, _ declarations: inout Declarations) {
         var index = start
-        var block = NameBlock()
-        var offsets: [Int] = []
-        while isUTF8 {
+        while true {
             while index < text.count, Self.isSpace(text[index]) { index += 1 }
             let start = index
             var isPlain = true
@@ -70,46 +50,23 @@ private struct EdgeList {
                 index += 1
             }
             guard index > start else { break }
-            guard index < text.count || isLast else {
-                index = start
-                break
-            }
             let token = UnsafeBufferPointer(rebasing: text[start..<index])
             if !isPlain || token.count > IdentifierRules.maximumLength {
-                isUTF8 = check(token, at: start)
-                guard isUTF8 else { break }
+                guard check(token, at: start) else { return }
             }
-            if block.isFull { mention(&block, at: &offsets, &declarations) }
-            block.append(token)
-            offsets.append(start)
-        }
-        mention(&block, at: &offsets, &declarations)
-        return index
-    }
-
-    /// Ends the list; records a name without a partner.
-    mutating func end(_ declarations: Declarations) {
-        guard let pending, isUTF8 else { return }
-        let name = NameList.quoted(declarations.names[services[Int(pending.service)].name])
-        note(
-            "an edge list consists of pairs of names, but \(name) has no partner", at: pending.offset,
-            help: "a service without dependencies is a pair of equal names")
-    }
-
-    /// Reads the names of a block, which begin at these offsets.
-    private mutating func mention(
-        _ block: inout NameBlock, at offsets: inout [Int], _ declarations: inout Declarations
-    ) {
-        block.lookUp(in: &declarations) { index, name in
-            let service = service(named: name, at: offsets[index])
+            let service = service(named: declarations.names.intern(token), at: start)
             if let (before, offset) = pending {
                 if before != service { edges.append((service, before, UInt32(offset))) }
                 pending = nil
             } else {
-                pending = (service, offsets[index])
+                pending = (service, start)
             }
         }
-        offsets.removeAll(keepingCapacity: true)
+        guard let pending else { return }
+        let name = NameList.quoted(declarations.names[services[Int(pending.service)].name])
+        note(
+            "an edge list consists of pairs of names, but \(name) has no partner", at: pending.offset,
+            help: "a service without dependencies is a pair of equal names")
     }
 
     /// Returns the index of the service with a name, and adds the service at the first occurrence of the name.

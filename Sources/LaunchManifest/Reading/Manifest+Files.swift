@@ -9,8 +9,8 @@ public enum ManifestFormat: String, Sendable, CaseIterable {
 extension Manifest {
     /// Creates the manifest that several files describe together.
     ///
-    /// The text of a file of more than 32 KiB does not stay in memory: its source locations are determined from the file
-    /// when they are needed, and refer to the file as it is then.
+    /// The text of a file of more than a megabyte does not stay in memory: its source locations are determined from the
+    /// file when they are needed, and refer to the file as it is then.
     ///
     /// - Parameters:
     ///   - paths: the files, in declared order of their services; `-` is standard input.
@@ -24,7 +24,7 @@ extension Manifest {
         var reader = ManifestReader()
         for path in paths {
             do throws(FileContents.Failure) {
-                reader.read(try FileContents.open(path, isChosen: areChosen), format: format)
+                reader.read(try FileContents.read(path, isChosen: areChosen), format: format)
             } catch {
                 reader.note(error.diagnostic)
             }

@@ -32,18 +32,19 @@ package struct ManifestReader: Sendable {
         do throws(JSONSyntaxError) {
             // Services are read while the text is scanned: a tape of all services would take as much memory as the
             // text.
-            var batch = ServiceBatch()
+            var block = DeclarationBlock()
             var parts = 0
             let document = try JSONDocument(source, passingOn: FileKey.services.spelling) { part in
-                part.withTape { readServices($0, &batch) }
+                part.withTape { readServices($0, &block) }
                 parts += 1
                 guard parts == 2, start.service.index == 0 else { return }
                 // The estimate is based on the declarations added so far.
-                batch.flush(to: &declarations, &locations)
+                block.flush(to: &declarations)
                 reserveCapacity(after: part)
             }
-            batch.flush(to: &declarations, &locations)
+            block.flush(to: &declarations)
             read(document, from: start.service)
+            source.release()
         } catch {
             removeAll(since: start)
             note(error.diagnostic, in: source)
@@ -136,7 +137,7 @@ package struct ManifestReader: Sendable {
     /// Reserves memory for a whole file. The number of its services is estimated from the first ones.
     private mutating func reserveCapacity(after part: JSONDocument) {
         guard let last = part.tape.last, declarations.names.count > 0 else { return }
-        let length = part.source.length
+        let length = part.source.bytes.count
         let read = Int(last.kind == .array || last.kind == .object ? last.start : last.extent)
         guard length / 2 > read else { return }
         // A little more than the estimate costs nothing, because unused pages of memory are never allocated.
@@ -194,7 +195,7 @@ package struct ManifestReader: Sendable {
 // Reading services.
 extension ManifestReader {
     /// Reads some elements of the list of services.
-    private mutating func readServices(_ tape: JSONTape, _ batch: inout ServiceBatch) {
+    private mutating func readServices(_ tape: JSONTape, _ block: inout DeclarationBlock) {
         var members = Members<ServiceKey>(tape.document)
         for object in tape.parts {
             let kind = tape[object].kind
@@ -204,12 +205,13 @@ extension ManifestReader {
                 continue
             }
             members.read(object, tape, &values)
-            readService(object, members, tape, &batch)
+            readService(object, members, tape, &block)
         }
     }
 
     private mutating func readService(
-        _ object: Int, _ members: Members<ServiceKey>, _ tape: JSONTape, _ batch: inout ServiceBatch
+        _ object: Int, _ members: Members<ServiceKey>, _ tape: JSONTape,
+        _ block: inout DeclarationBlock
     ) {
         let id = members.node(of: .id)
         let noted = values.diagnostics.keptCount
@@ -224,8 +226,9 @@ extension ManifestReader {
                 if let problem = IdentifierRules.problem("id", bytes, isPlain: tape[id].isPlain) {
                     values.note(problem, at: tape.document.location(of: id))
                 }
-                service = batch.addService(
-                    bytes, at: tape[id].start, in: tape[object].start, to: &declarations, &locations)
+                service = block.addService(bytes, to: &declarations)
+                locations.services.append(tape[id].start)
+                locations.objects.append(tape[object].start)
             }
         } else if id > 0 {
             values.note(
@@ -233,8 +236,8 @@ extension ManifestReader {
         } else {
             values.note(.missingKey("id", of: ServiceKey.object), at: tape.document.location(of: object))
         }
-        readDependencies(members, .dependsOn, .hard, tape, &batch, isDeclared: service != nil)
-        readDependencies(members, .startsAfter, .orderOnly, tape, &batch, isDeclared: service != nil)
+        readDependencies(members, .dependsOn, .hard, tape, &block, isDeclared: service != nil)
+        readDependencies(members, .startsAfter, .orderOnly, tape, &block, isDeclared: service != nil)
         guard members.hasMore(than: .startsAfter) else { return }
         let attributes = values.attributes(members)
         let location = members[.place].flatMap { values.location($0) }
@@ -245,7 +248,7 @@ extension ManifestReader {
 
     private mutating func readDependencies(
         _ members: Members<ServiceKey>, _ key: ServiceKey, _ kind: DependencyKind, _ tape: JSONTape,
-        _ batch: inout ServiceBatch, isDeclared: Bool
+        _ block: inout DeclarationBlock, isDeclared: Bool
     ) {
         let list = members.node(of: key)
         guard list > 0 else { return }
@@ -257,8 +260,8 @@ extension ManifestReader {
         for node in tape.children(of: list, ifA: .array) {
             let element = tape[node]
             switch element.kind {
-            case .string: addDependency(element, key, kind, tape, &batch, isDeclared: isDeclared)
-            case .object: readDependency(node, key, kind, tape, &batch, isDeclared: isDeclared)
+            case .string: addDependency(element, key, kind, tape, &block, isDeclared: isDeclared)
+            case .object: readDependency(node, key, kind, tape, &block, isDeclared: isDeclared)
             default:
                 values.note(
                     .wrongType(of: "an element of \(key.spelling)", expected: .dependency, found: element.kind),
@@ -271,20 +274,22 @@ extension ManifestReader {
     @inline(__always)
     private mutating func addDependency(
         _ id: JSONDocument.Node, _ key: ServiceKey, _ kind: DependencyKind, _ tape: JSONTape,
-        _ batch: inout ServiceBatch, isDeclared: Bool
+        _ block: inout DeclarationBlock, isDeclared: Bool
     ) {
         tape.withBytes(of: id) { bytes in
             if let problem = IdentifierRules.problem("an element of \(key.spelling)", bytes, isPlain: id.isPlain) {
                 values.note(problem, at: tape.document.location(of: id))
             }
-            if isDeclared { batch.addDependency(bytes, kind, at: id.start, to: &declarations, &locations) }
+            guard isDeclared else { return }
+            block.addDependency(bytes, kind, to: &declarations)
+            locations.dependencies.append(id.start)
         }
     }
 
     /// Reads a dependency that is an object.
     private mutating func readDependency(
         _ object: Int, _ key: ServiceKey, _ kind: DependencyKind, _ tape: JSONTape,
-        _ batch: inout ServiceBatch, isDeclared: Bool
+        _ block: inout DeclarationBlock, isDeclared: Bool
     ) {
         var members = Members<DependencyKey>(tape.document)
         members.read(object, tape, &values)
@@ -296,8 +301,8 @@ extension ManifestReader {
         guard id.kind == .string else {
             return values.note(.wrongType(of: "id", expected: .string, found: id.kind), at: id.location)
         }
-        let number = batch.nextDependency(after: declarations)
-        addDependency(tape[id.node], key, kind, tape, &batch, isDeclared: isDeclared)
+        let number = block.nextDependency(after: declarations)
+        addDependency(tape[id.node], key, kind, tape, &block, isDeclared: isDeclared)
         guard isDeclared else { return }
         if let condition, condition != .ready { conditions[number] = condition }
         if let location { locations.givenDependencies[number] = location }

@@ -37,42 +37,9 @@ package enum FileContents {
             if path == "-" { return SourceText(name: name, bytes: try readAll(STDIN_FILENO, isChosen: true)) }
             let file = try openFile(path, isChosen: isChosen)
             defer { close(file) }
-            return SourceText(name: name, bytes: try readAll(file, isChosen: isChosen))
-        } catch {
-            throw Failure(error, name)
-        }
-    }
-
-    /// Returns the text of the file at `path` as ``read(_:named:)`` does, except that a long file is not read yet: its
-    /// text is read in windows.
-    ///
-    /// - Throws: the reason why the file could not be read.
-    package static func open(
-        _ path: String, named name: String? = nil, isChosen: Bool = true
-    ) throws(Failure) -> SourceText {
-        try open(path, named: name, isChosen: isChosen, windowLength: nil)
-    }
-
-    /// Opens a file as ``open(_:named:)`` does. A file is long if it does not fit in a window of this length; `nil` for
-    /// the usual one.
-    static func open(
-        _ path: String, named name: String? = nil, isChosen: Bool = true, windowLength: Int?
-    ) throws(Failure) -> SourceText {
-        guard path != "-" else { return try read(path, named: name) }
-        let name = name ?? path
-        do throws(Problem) {
-            let file = try openFile(path, isChosen: isChosen)
-            defer { close(file) }
-            guard let length = try lengthOfRegular(file, isChosen: isChosen),
-                length > windowLength ?? TextWindow.shortestLength
-            else {
-                return SourceText(name: name, bytes: try readAll(file, isChosen: isChosen))
-            }
-            let windowLength = windowLength ?? TextWindow.usualLength(inTextOf: length)
-            let long = LongFile(path: path, name: name, length: length, windowLength: windowLength)
-            var beginning: [UInt8] = []
-            _ = try readOnce(file, 3, appendingTo: &beginning)
-            return SourceText(long, beginningWith: beginning)
+            let isRegular = try lengthOfRegular(file, isChosen: isChosen) != nil
+            let bytes = try readAll(file, isChosen: isChosen)
+            return isRegular ? SourceText(name: name, bytes: bytes, file: path) : SourceText(name: name, bytes: bytes)
         } catch {
             throw Failure(error, name)
         }
@@ -80,7 +47,7 @@ package enum FileContents {
 
     private static func shownName(of path: String) -> String { path == "-" ? "<stdin>" : path }
 
-    fileprivate static func openFile(_ path: String, isChosen: Bool) throws(Problem) -> Int32 {
+    private static func openFile(_ path: String, isChosen: Bool) throws(Problem) -> Int32 {
         guard !path.isEmpty, !path.utf8.contains(0) else { throw .system(ENOENT) }
         // Opening a pipe must not wait for a writer.
         let flags = O_RDONLY | O_CLOEXEC | (isChosen ? 0 : O_NONBLOCK)
@@ -164,75 +131,11 @@ package enum FileContents {
     }
 
     /// Repeats a system call until no signal interrupts it.
-    fileprivate static func uninterrupted(_ call: () -> Int) -> Result<Int, Problem> {
+    private static func uninterrupted(_ call: () -> Int) -> Result<Int, Problem> {
         while true {
             let count = call()
             if count >= 0 { return .success(count) }
             if errno != EINTR { return .failure(.system(errno)) }
         }
-    }
-}
-
-/// A regular file of which only parts are in memory.
-///
-/// The file is not kept open, because a process may open only so many files.
-struct LongFile: Sendable {
-    let path: String
-
-    /// The name of the file in diagnostics.
-    let name: String
-
-    /// The number of bytes. It may change later.
-    let length: Int
-
-    /// The number of bytes that are read at a time.
-    let windowLength: Int
-
-    /// Returns the bytes in a range, as far as they can be read.
-    func bytes(in range: Range<Int>) -> [UInt8] {
-        [UInt8](unsafeUninitializedCapacity: range.count) { buffer, initialized in
-            let file = try? OpenFile(self)
-            initialized = (try? file?.read(UnsafeMutableRawBufferPointer(buffer), at: range.lowerBound)) ?? 0
-        }
-    }
-}
-
-/// A file that is open for reading at any offset. It is closed when the last reference is released.
-final class OpenFile: Sendable {
-    private let descriptor: Int32
-    private let name: String
-
-    /// Opens a file.
-    ///
-    /// - Throws: the reason why it could not be opened.
-    init(_ file: LongFile) throws(FileContents.Failure) {
-        do throws(FileContents.Problem) {
-            descriptor = try FileContents.openFile(file.path, isChosen: false)
-        } catch {
-            throw FileContents.Failure(error, file.name)
-        }
-        name = file.name
-    }
-
-    deinit { close(descriptor) }
-
-    /// Reads the bytes of the file from an offset on, until the buffer is full or the file ends.
-    ///
-    /// - Returns: the number of bytes.
-    /// - Throws: the reason why the file could not be read.
-    func read(_ buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(FileContents.Failure) -> Int {
-        var count = 0
-        while count < buffer.count {
-            let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
-            let result = FileContents.uninterrupted {
-                pread(descriptor, rest.baseAddress, rest.count, off_t(offset + count))
-            }
-            switch result {
-            case .success(0): return count
-            case .success(let more): count += more
-            case .failure(let problem): throw FileContents.Failure(problem, name)
-            }
-        }
-        return count
     }
 }

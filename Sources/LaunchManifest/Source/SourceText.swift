@@ -10,7 +10,14 @@ public final class SourceText: Sendable {
     /// The name of the file as it was given to the tool.
     public let name: String
 
-    private let contents: Contents
+    /// The bytes; `nil` after a release.
+    private let contents: Locked<[UInt8]?>
+
+    /// The number of bytes. A file that is changed later may have another length.
+    package let length: Int
+
+    /// The path of the file from which the bytes can be read again.
+    private let file: String?
 
     /// The length of the text's byte order mark: 3 or 0.
     package let byteOrderMarkLength: Int
@@ -19,42 +26,17 @@ public final class SourceText: Sendable {
     /// original text.
     private let marks: [Mark]?
 
-    private let progress = Locked(Progress())
-
-    /// What has been computed to locate bytes.
-    private struct Progress: Sendable {
-        /// The positions of the first bytes of blocks, as far as they have been computed.
-        var checkpoints: [Position] = []
-        /// The part of a long file that was read last, and its offset.
-        var part: (start: Int, bytes: [UInt8]) = (0, [])
-    }
-
-    /// Where the bytes are.
-    private enum Contents: Sendable {
-        case memory([UInt8])
-        /// A long file, which is read in windows.
-        case file(LongFile)
-    }
+    /// The positions of the first bytes of blocks, as far as they have been computed.
+    private let checkpoints = Locked([Position()])
 
     /// Creates a text named `name`.
-    public init(name: String, bytes: [UInt8]) {
-        self.name = name
-        contents = .memory(bytes)
-        byteOrderMarkLength = Self.byteOrderMarkLength(bytes)
-        marks = nil
+    public convenience init(name: String, bytes: [UInt8]) {
+        self.init(name: name, bytes: bytes, file: nil, marks: nil)
     }
 
-    /// Creates the text of a long file, of which only windows are in memory.
-    ///
-    /// The text is that of the file at the time of each access: if the file is changed, source locations refer to the
-    /// changed file.
-    ///
-    /// - Parameter beginning: the first three bytes.
-    init(_ file: LongFile, beginningWith beginning: [UInt8]) {
-        name = file.name
-        contents = .file(file)
-        byteOrderMarkLength = Self.byteOrderMarkLength(beginning)
-        marks = nil
+    /// Creates the text of a regular file, which can be read again.
+    convenience init(name: String, bytes: [UInt8], file: String) {
+        self.init(name: name, bytes: bytes, file: file, marks: nil)
     }
 
     /// Creates a text whose bytes are derived from another text, to which source locations refer.
@@ -63,11 +45,17 @@ public final class SourceText: Sendable {
     ///   - name: the name of the file.
     ///   - bytes: the bytes to read instead of the file.
     ///   - marks: the locations of parts of `bytes` in the file, by increasing offset.
-    package init(name: String, bytes: [UInt8], locatedBy marks: [Mark]) {
+    package convenience init(name: String, bytes: [UInt8], locatedBy marks: [Mark]) {
+        self.init(name: name, bytes: bytes, file: nil, marks: marks)
+    }
+
+    private init(name: String, bytes: [UInt8], file: String?, marks: [Mark]?) {
         self.name = name
-        contents = .memory(bytes)
-        byteOrderMarkLength = Self.byteOrderMarkLength(bytes)
+        self.file = file
+        contents = Locked(bytes)
+        length = bytes.count
         self.marks = marks
+        byteOrderMarkLength = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     }
 
     /// The location in the original text of the bytes that begin at an offset.
@@ -88,68 +76,30 @@ public final class SourceText: Sendable {
         self.init(name: name, bytes: Array(text.utf8))
     }
 
-    /// Returns whether the text contains a byte. The C library compares several bytes at once.
+    /// All bytes, including a byte order mark.
+    ///
+    /// Those of a file that was released are read again. If the file was changed, they are those of the changed file, and
+    /// none if it cannot be read.
+    public var bytes: [UInt8] {
+        contents.withLock { contents in
+            let bytes = contents ?? file.flatMap { try? FileContents.read($0, isChosen: false).bytes } ?? []
+            contents = bytes
+            return bytes
+        }
+    }
+
+    /// Releases the bytes of a file of more than a megabyte, which has been read.
+    ///
+    /// Without this, a manifest of a million services takes more memory than the budget, since the text is needed again
+    /// only for source locations of problems.
+    func release() {
+        contents.withLock { if file != nil, ($0?.count ?? 0) > 1 << 20 { $0 = nil } }
+    }
+
+    /// Returns whether the text contains a byte.
     ///
     /// - Complexity: linear in the length of the text.
-    package func contains(_ byte: UInt8) -> Bool {
-        bytes.withUnsafeBytes { text in
-            guard let start = text.baseAddress else { return false }
-            return memchr(start, Int32(byte), text.count) != nil
-        }
-    }
-
-    private static func byteOrderMarkLength(_ bytes: [UInt8]) -> Int {
-        bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    }
-
-    /// All bytes, including a byte order mark. Those of a long file are read at each access.
-    public var bytes: [UInt8] {
-        switch contents {
-        case .memory(let bytes): bytes
-        case .file(let file): file.bytes(in: 0..<file.length)
-        }
-    }
-
-    /// The number of bytes. A file that is changed later may have another length.
-    package var length: Int {
-        switch contents {
-        case .memory(let bytes): bytes.count
-        case .file(let file): file.length
-        }
-    }
-
-    /// Returns the window of the text that begins at an offset; all of a text in memory.
-    ///
-    /// - Parameters:
-    ///   - start: the offset.
-    ///   - length: the maximum length of the window of a long file, if it is less than the usual one.
-    /// - Throws: the reason why the file could not be read.
-    func window(from start: Int, upTo length: Int = .max) throws(FileContents.Failure) -> TextWindow {
-        switch contents {
-        case .memory(let bytes): TextWindow(bytes)
-        case .file(let file): try TextWindow(of: file, from: start, length: min(length, file.windowLength))
-        }
-    }
-
-    /// Calls `body` with the bytes in a range, and the byte after them if there is one.
-    private func withBytes(
-        in range: Range<Int>, _ part: inout (start: Int, bytes: [UInt8]), _ body: (UnsafeBufferPointer<UInt8>) -> Void
-    ) {
-        func pass(_ bytes: [UInt8], from start: Int) {
-            let range = (range.lowerBound - start..<range.upperBound + 1 - start).clamped(to: 0..<bytes.count)
-            bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[range])) }
-        }
-        switch contents {
-        case .memory(let bytes): pass(bytes, from: 0)
-        case .file(let file):
-            // Most locations are near the last one.
-            if range.lowerBound < part.start || range.upperBound >= part.start + part.bytes.count {
-                let length = max(range.count + 1, Self.blocksPerPart * Self.blockLength)
-                part = (range.lowerBound, file.bytes(in: range.lowerBound..<range.lowerBound + length))
-            }
-            pass(part.bytes, from: part.start)
-        }
-    }
+    package func contains(_ byte: UInt8) -> Bool { bytes.contains(byte) }
 
     /// Returns the source location of the byte at `offset`, which may be the end of the text.
     package func location(at offset: Int) -> SourceLocation {
@@ -158,44 +108,25 @@ public final class SourceText: Sendable {
             let mark = next > 0 ? marks[next - 1] : nil
             return SourceLocation(file: name, line: Int(mark?.line ?? 1), column: Int(mark?.column ?? 1))
         }
-        let offset = max(min(offset, length), byteOrderMarkLength)
+        let bytes = bytes
+        let offset = max(min(offset, bytes.count), byteOrderMarkLength)
         let block = offset / Self.blockLength
-        let position = progress.withLock { progress in
-            extend(&progress, to: block)
-            var position = progress.checkpoints[block]
-            let rest = start(ofBlock: block)..<offset
-            withBytes(in: rest, &progress.part) { position.advance(over: 0..<rest.count, of: $0) }
-            return position
+        var position = checkpoints.withLock { checkpoints in
+            while checkpoints.count <= block {
+                let next = checkpoints.count
+                var position = checkpoints[next - 1]
+                position.advance(over: start(ofBlock: next - 1)..<start(ofBlock: next), of: bytes)
+                checkpoints.append(position)
+            }
+            return checkpoints[block]
         }
+        position.advance(over: start(ofBlock: block)..<offset, of: bytes)
         return SourceLocation(file: name, line: Int(position.line), column: Int(position.column))
     }
 
     private static let blockLength = 1024
-    private static let blocksPerPart = 64
 
-    /// Computes positions up to the beginning of `block`.
-    private func extend(_ progress: inout Progress, to block: Int) {
-        if progress.checkpoints.isEmpty { progress.checkpoints.append(Position()) }
-        while progress.checkpoints.count <= block {
-            let first = progress.checkpoints.count - 1
-            let last = min(block, first + Self.blocksPerPart)
-            let base = start(ofBlock: first)
-            var position = progress.checkpoints[first]
-            var added: [Position] = []
-            withBytes(in: base..<start(ofBlock: last), &progress.part) { bytes in
-                for next in first + 1...last {
-                    let range = start(ofBlock: next - 1) - base..<start(ofBlock: next) - base
-                    position.advance(over: range, of: bytes)
-                    added.append(position)
-                }
-            }
-            progress.checkpoints += added
-        }
-    }
-
-    private func start(ofBlock block: Int) -> Int {
-        max(block * Self.blockLength, byteOrderMarkLength)
-    }
+    private func start(ofBlock block: Int) -> Int { max(block * Self.blockLength, byteOrderMarkLength) }
 }
 
 /// A line and a column, both counted from 1, that advance over bytes.
@@ -204,7 +135,7 @@ private struct Position: Sendable {
     var column: UInt32 = 1
 
     /// Advances over a range of bytes, as far as there are any.
-    mutating func advance(over range: Range<Int>, of bytes: UnsafeBufferPointer<UInt8>) {
+    mutating func advance(over range: Range<Int>, of bytes: [UInt8]) {
         for index in range.clamped(to: 0..<bytes.count) {
             switch bytes[index] {
             case UInt8(ascii: "\n"):

@@ -69,4 +69,21 @@ import Testing
         let full = SourceText(name: "t", bytes: Array(repeating: 0x61, count: 1024))
         #expect(full.location(at: 1024).description == "t:1:1025")
     }
+
+    @Test func `each offset of a long text has the location that counting lines and characters gives`() {
+        let text = (0..<700).map { "\($0) ü\r\n\($0)\r\($0 % 3 == 0 ? "\n\n" : "\t")" }.joined()
+        let source = SourceText(name: "t", text)
+        var (line, column) = (1, 1)
+        var expected: [String] = []
+        let bytes = Array(text.utf8)
+        for (offset, byte) in bytes.enumerated() {
+            // The bytes of a character after its first one have the column after it.
+            expected.append("t:\(line):\(column)")
+            let isLoneCR = byte == 0x0D && (offset + 1 == bytes.count || bytes[offset + 1] != 0x0A)
+            if byte == 0x0A || isLoneCR { (line, column) = (line + 1, 1) } else if byte & 0xC0 != 0x80 { column += 1 }
+        }
+        for offset in stride(from: bytes.count - 1, through: 0, by: -17) {
+            #expect(source.location(at: offset).description == expected[offset])
+        }
+    }
 }

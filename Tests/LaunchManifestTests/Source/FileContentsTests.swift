@@ -73,4 +73,23 @@ import Testing
         #expect(found.sorted() == ["a.json -", "b.json -", "cycle.json cycle"])
         #expect(!manifest.isReadable)
     }
+
+    @Test func `a long file does not stay in memory, and is read again for source locations`() throws {
+        let path = NSTemporaryDirectory() + "launchgraph-\(UUID().uuidString).json"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let space = String(repeating: " ", count: 1 << 20)
+        let text = "{ \"defaults\": { \"mode\": \"eager\" },\n\"services\": [\n{ \"id\": \"a\" }\n]\(space) }"
+        try Data(text.utf8).write(to: URL(filePath: path))
+        let manifest = Manifest(contentsOf: [path])
+        #expect(manifest.location(ofService: 0)?.description == "\(path):3:9")
+        #expect(manifest.location(ofKey: "mode", ofService: 0)?.description == "\(path):1:25")
+        // Of a file that was changed in the meantime, locations are those that it has now.
+        let changed = Manifest(contentsOf: [path])
+        try Data("{}".utf8).write(to: URL(filePath: path))
+        #expect(changed.location(ofService: 0)?.description == "\(path):1:3")
+        #expect(changed.location(ofKey: "mode", ofService: 0)?.description == "\(path):1:3")
+        let missing = Manifest(contentsOf: [path])
+        try FileManager.default.removeItem(atPath: path)
+        #expect(missing.location(ofService: 0) == nil)
+    }
 }
