@@ -1,5 +1,5 @@
 # Every target does its own set-up on a machine with a Swift 6.2+ toolchain.
-.PHONY: all run build test test-heavy test-other test-all build-release test-release test-packages flaky test-tsan kills-and-faults kills faults mutants fuzz coverage traits hummingbird neighbours plugins apple-check soak exhaust lint bench bench-build stack dist dist-use dist-check install uninstall docs clean
+.PHONY: all run build test test-heavy test-other test-all build-release test-release test-packages flaky test-tsan kills-and-faults kills faults mutants fuzz coverage traits hummingbird neighbours plugins api-check apple-check soak exhaust lint bench bench-build stack dist dist-use dist-check install uninstall docs clean
 
 SWIFT ?= swift
 DOCC ?= docc
@@ -11,6 +11,9 @@ RELEASE = -c release -Xswiftc -enable-testing --scratch-path .build-test $(PLAIN
 PLAINLY = -debug-info-format none
 # In CI, where warnings are errors, `make lint` and `make test` share a build.
 STRICTLY = --scratch-path .build-lint $(PLAINLY) -Xswiftc -warnings-as-errors
+# The tests, and the executable that some of them run. --build-tests would also build the benchmarks, and once more, as tools of
+# the plug-ins, most modules.
+TESTS = --product LaunchGraphPackageTests
 TEST = $(if $(STRICT),$(STRICTLY),--scratch-path .build-debug $(PLAINLY))
 
 # On Linux the tool is one file that needs nothing else, not even a C library: copy it into any image.
@@ -56,7 +59,7 @@ export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
 
 # Every test of this package in one debug build, with small shares of what is random or exhaustive.
 test:
-	$(SWIFT) build --build-tests $(TEST)
+	$(SWIFT) build $(TESTS) $(TEST)
 	$(BESIDE) test-heavy test-other
 
 # SwiftPM lets only one command use a build folder; neither of these builds anything.
@@ -71,7 +74,7 @@ REPEAT ?= 5
 LOAD ?= 4
 
 flaky:
-	$(SWIFT) build --build-tests $(TEST)
+	$(SWIFT) build $(TESTS) $(TEST)
 	@loops=; failed=0; trap 'kill $$loops' EXIT; \
 	for loop in $$(seq $(LOAD)); do sh -c 'while :; do :; done' & loops="$$loops $$!"; done; \
 	for round in $$(seq $(REPEAT)); do \
@@ -81,7 +84,7 @@ flaky:
 	echo "$$failed of $(REPEAT) rounds failed beside $(LOAD) loops"; [ $$failed = 0 ]
 
 # What takes longer: Apple's platforms, the plug-ins, other packages, the thread sanitizer, and the same tests in release mode.
-PROOFS = apple-check dist-use plugins traits hummingbird test-packages test-tsan kills-and-faults test-release
+PROOFS = api-check apple-check dist-use plugins traits hummingbird test-packages test-tsan kills-and-faults test-release
 
 test-all:
 	@began=$$(date +%s); for proof in $(PROOFS); do \
@@ -97,7 +100,7 @@ KILLS ?= 300
 SEED ?= 1
 
 kills:
-	$(SWIFT) build --build-tests $(TEST)
+	$(SWIFT) build $(TESTS) $(TEST)
 	LAUNCHGRAPH_KILLS='$(KILLS)' LAUNCHGRAPH_SEED='$(SEED)' $(SWIFT) test $(TEST) --skip-build --filter RandomKillTests
 
 # A run in which every system call fails once, with each of its errors: make faults OCCURRENCES=4 lets four calls of each place.
@@ -134,7 +137,7 @@ fuzz:
 COVERED = --enable-code-coverage --scratch-path .build-coverage
 
 coverage:
-	$(SWIFT) build --build-tests $(COVERED)
+	$(SWIFT) build $(TESTS) $(COVERED)
 	$(SWIFT) test $(COVERED) --skip-build --filter '$(HEAVY)'
 	rm -rf .build-coverage/profiles && cp -R .build-coverage/debug/codecov .build-coverage/profiles
 	$(SWIFT) test $(COVERED) --skip-build --skip '$(HEAVY)'
@@ -143,7 +146,7 @@ coverage:
 
 # The same tests in release mode, with larger shares.
 build-release:
-	$(SWIFT) build --product LaunchGraphPackageTests $(RELEASE)
+	$(SWIFT) build $(TESTS) $(RELEASE)
 
 test-release: build-release
 	$(SWIFT) test $(RELEASE) --skip-build --filter '$(HEAVY)'
@@ -221,7 +224,7 @@ SEEDS ?= 200000..2200000
 EVENT_SEEDS ?= 200000..220000
 
 soak:
-	$(SWIFT) build --build-tests $(RELEASE)
+	$(SWIFT) build $(TESTS) $(RELEASE)
 	LAUNCHGRAPH_SEEDS='$(SEEDS)' $(SWIFT) test $(RELEASE) --skip-build --filter InvariantTests
 	LAUNCHGRAPH_SEEDS='$(EVENT_SEEDS)' $(SWIFT) test $(RELEASE) --skip-build --filter EventOrderTests
 
@@ -230,7 +233,7 @@ soak:
 GRAPHS ?= 0..27
 
 exhaust:
-	$(SWIFT) build --build-tests $(RELEASE)
+	$(SWIFT) build $(TESTS) $(RELEASE)
 	LAUNCHGRAPH_GRAPHS='$(GRAPHS)' $(SWIFT) test $(RELEASE) --skip-build --filter LaunchSimulationTests.ExhaustiveTests
 
 # Everything that several threads touch, under Thread Sanitizer, repeatedly. Other tests are not built.
@@ -240,7 +243,7 @@ REPETITIONS ?= 5
 
 test-tsan: export LAUNCHGRAPH_TESTS = $(THREADED)
 test-tsan:
-	$(SWIFT) build --product LaunchGraphPackageTests $(TSAN)
+	$(SWIFT) build $(TESTS) $(TSAN)
 	$(SWIFT) test $(TSAN) --skip-build --filter RandomLaunchTests
 	for repetition in $$(seq $(REPETITIONS)); do \
 	    $(SWIFT) test $(TSAN) --skip-build --skip RandomLaunchTests || exit 1; \
@@ -249,6 +252,11 @@ test-tsan:
 # Compiles what an app links for each of Apple's platforms, on any machine: see Fixtures/AppleCheck/README.md.
 apple-check:
 	python3 Fixtures/AppleCheck/check.py --swift '$(SWIFT)'
+
+# Fails if the public interface is not compatible with that of the last version.
+api-check:
+	@tag=$$(git describe --tags --abbrev=0 2> /dev/null) || { echo 'there is no version to compare the interface with'; exit 0; }; \
+	$(SWIFT) package diagnose-api-breaking-changes "$$tag"
 
 # Layout, warnings, and that the package needs no other one.
 lint:
