@@ -131,6 +131,7 @@ int launch_file_stamp(const char *path, struct launch_file_stamp *stamp) {
     if (stat(path, &status) != 0) return errno;
     stamp->device = (uint64_t)status.st_dev;
     stamp->number = (uint64_t)status.st_ino;
+    stamp->is_empty = S_ISREG(status.st_mode) && status.st_size == 0;
 #if defined(__APPLE__)
     stamp->seconds = (uint64_t)status.st_mtimespec.tv_sec;
     stamp->nanoseconds = (uint64_t)status.st_mtimespec.tv_nsec;

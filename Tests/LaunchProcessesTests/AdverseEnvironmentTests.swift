@@ -106,6 +106,7 @@ extension ProcessTests {
                 let manifest = #"{ "services": [\#(services.joined(separator: ","))] }"#
                 let said = try await shell("ulimit -n \(limit); $0 run; echo ended $?", manifest, here)
                 #expect(said.contains("too many open files"))
+                #expect(said.contains("help: allow more, such as by ‘ulimit -n 1024’") == (limit == 16))
                 #expect(said.hasSuffix("ended 1\n"))
             }
         }

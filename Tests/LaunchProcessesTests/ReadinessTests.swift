@@ -1,4 +1,5 @@
 import LaunchGraph
+import LaunchSupport
 import Testing
 
 @testable import LaunchProcesses
@@ -38,6 +39,35 @@ extension ProcessTests {
                     try await dispatcher.launch()
                     try await dispatcher.shutdown()
                 }
+            }
+        }
+
+        @Test func `a process that is to be started is up even if it fails immediately`() async throws {
+            try await TestEnvironment.check { here in
+                for _ in 0..<50 {
+                    let service = here.service(
+                        ["/bin/false"], ready: .started, policy: ServicePolicy(onFailure: .proceed))
+                    let dispatcher = Dispatcher(try ServiceGraph { service })
+                    try await dispatcher.launch()
+                    while dispatcher.report["service"]?.state == .running { await Task.yield() }
+                    #expect(dispatcher.report["service"]?.error == "stopped working: exited with status 1")
+                    #expect(dispatcher.report["service"]?.attempts.count == 1)
+                    _ = try? await dispatcher.shutdown()
+                }
+            }
+        }
+
+        @Test func `an empty file meets a probe only if it is unchanged at the next one`() async throws {
+            try await TestEnvironment.check { here in
+                let probe = FileProbe(path: SystemPath(here.folder + "/file"), shown: "file")
+                #expect(await probe.probe() == .notReady("there is no file ‘file’"))
+                try here.write("", to: "file")
+                #expect(await probe.probe() == .notReady("the file ‘file’ is empty"))
+                #expect(await probe.probe() == .ready)
+                try here.write("", to: "file")
+                #expect(await probe.probe() == .notReady("the file ‘file’ is empty"))
+                try here.write("1", to: "file")
+                #expect(await probe.probe() == .ready)
             }
         }
 

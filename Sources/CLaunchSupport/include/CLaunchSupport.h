@@ -88,6 +88,7 @@ ssize_t launch_net_send(int socket, const void *bytes, size_t count);
 // What tells one state of a file from another: device, number, and when it was changed last.
 struct launch_file_stamp {
     uint64_t device, number, seconds, nanoseconds;
+    int is_empty;  // whether it is a regular file without contents
 };
 int launch_file_stamp(const char *path, struct launch_file_stamp *stamp);
 

@@ -181,7 +181,11 @@ enum RunCommand: Command {
                 hint: "mount it with ‘mount -t proc proc /proc’; no other command needs it")
         }
         guard SystemCalls.canOpen(16) else {
-            throw .broken([Diagnostic(nil, severity: .error, "no service can be launched: too many open files")])
+            throw .broken([
+                Diagnostic(
+                    nil, severity: .error, "no service can be launched: too many open files",
+                    help: "allow more, such as by ‘ulimit -n 1024’")
+            ])
         }
         guard host.reserveThreads() else {
             throw .broken([

@@ -2,11 +2,12 @@ import LaunchGraph
 import LaunchManifest
 import LaunchProcesses
 import LaunchRendering
+import LaunchSupport
 
 extension DryRun {
     /// Determines the steps that a run of `graph` would perform.
     ///
-    /// - Parameter shown: the attributes of a manifest's processes for display.
+    /// - Parameter shown: the expanded texts of a manifest's processes.
     init(_ graph: ServiceGraph, _ shown: [ServiceID: VariableExpansion.Expanded]) {
         var declarations: [ServiceID: ServiceList.Declaration] = [:]
         for declaration in graph.services.declarations where declarations[declaration.id] == nil {
@@ -25,8 +26,7 @@ extension DryRun.Step {
         _ expanded: VariableExpansion.Expanded?
     ) {
         let process = declaration?.record.service as? ProcessService
-        let shown = expanded?.shown
-        self.init(id: id, command: shown?.launch ?? process?.command.arguments ?? [], notes: [])
+        self.init(id: id, command: process?.command.texts.map(\.description) ?? [], notes: [])
         let (dependsOn, startsAfter) = graph.dependencies(of: id)
         let conditions = declaration?.conditions ?? [:]
         if !dependsOn.isEmpty { notes.append("depends on " + Self.list(dependsOn, conditions)) }
@@ -34,15 +34,12 @@ extension DryRun.Step {
         guard let declaration else { return }
         if let process {
             if let directory = process.command.directory { notes.append("in \(directory)") }
-            let variables =
-                shown.map { $0.environment ?? [] }
-                ?? process.command.environment.map { .init($0.name, SecretNames.shown($0.value, of: $0.name)) }
+            let variables = expanded?.variables ?? process.command.environment
             if !variables.isEmpty {
-                notes.append("with " + variables.map { "\($0.name)=\($0.value)" }.joined(separator: " "))
+                notes.append("with " + variables.map { "\($0.name)=\($0.text)" }.joined(separator: " "))
             }
             notes += expanded?.notes ?? []
-            notes.append(
-                (shown?.ready ?? process.readiness).map { "up when \($0.words)" } ?? "up when it has exited with 0")
+            notes.append(process.condition.map { "up when \($0.words)" } ?? "up when it has exited with 0")
             problem = process.problem
         }
         switch declaration.mode {
@@ -83,7 +80,7 @@ extension ServicePolicy {
     }
 }
 
-extension Readiness {
+extension ProcessReadiness {
     /// A description of the probe's condition, which follows "when".
     fileprivate var words: String {
         switch probe {
@@ -92,7 +89,7 @@ extension Readiness {
         case .tcp(let address): "\(address) accepts a connection"
         case .http(let url, let status): "\(url) answers" + (status.map { " with status \($0)" } ?? "")
         case .file(let path): "the file \(path) exists"
-        case .command(let arguments): "‘\(arguments.joined(separator: " "))’ exits with 0"
+        case .command(let arguments): "‘\(arguments.shown)’ exits with 0"
         }
     }
 }

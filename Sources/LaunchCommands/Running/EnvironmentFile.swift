@@ -1,5 +1,6 @@
 package import LaunchDeclarations
 package import LaunchManifest
+package import LaunchProcesses
 import LaunchSupport
 
 /// The variables of an environment file in the format of `.env` files: one `NAME=VALUE` per line.
@@ -10,16 +11,18 @@ import LaunchSupport
 /// without quotes and in double quotes; a command is never run.
 package struct EnvironmentFile {
     /// The variables, in the order of the file. Of two variables with the same name, the later one is used.
-    package private(set) var variables: [ServiceAttributes.EnvironmentVariable] = []
+    package private(set) var variables: [ProcessCommand.Variable] = []
     /// The problems, each with its source location. No message contains a value, which may be secret.
     package var diagnostics: [Diagnostic] { problems.all }
     private var problems = LimitedDiagnostics()
 
     /// The values so far, by name.
-    private var values: [UTF8Key: String] = [:]
+    private var values: [UTF8Key: SecretText] = [:]
     private let source: SourceText
     private let inherited: (String) -> String?
     private var index: Int
+    /// The secret parts of the value that was read last.
+    private var secrets: [Range<Int>] = []
 
     /// Reads `source`.
     ///
@@ -51,6 +54,7 @@ package struct EnvironmentFile {
         index += 1
         skipBlanks()
         let valueStart = index
+        secrets = []
         guard let value = readValue() else { return skipLine() }
         guard !value.contains(0) else {
             return note("the value of \(name) has the control character U+0000 in it", at: valueStart)
@@ -58,8 +62,9 @@ package struct EnvironmentFile {
         guard let text = String(validUTF8: value) else {
             return note("the value of \(name) is not UTF-8", at: valueStart)
         }
-        variables.append(.init(name, text))
-        values[UTF8Key(name)] = text
+        let variable = ProcessCommand.Variable(name, SecretText(text, secrets: secrets))
+        variables.append(variable)
+        values[UTF8Key(name)] = variable.text
     }
 
     // MARK: Values
@@ -144,13 +149,16 @@ package struct EnvironmentFile {
 
     private mutating func replaced(_ text: [UInt8], at start: Int) -> [UInt8] {
         guard text.contains(UInt8(ascii: "$")) else { return text }
-        let replaced = VariableText(text) { [values, inherited] name in values[UTF8Key(name)] ?? inherited(name) }
+        let replaced = VariableText(text) { [values, inherited] name in
+            values[UTF8Key(name)] ?? inherited(name).map { SecretText($0, of: name) }
+        }
         for (problem, _) in replaced.problems {
             let isTooLong = problem == .tooLong
             let problem = ManifestProblem.variable(problem)
             let help = isTooLong ? problem.help : "a value in single quotes is literal"
             problems.add(nil, Diagnostic(nil, problem.message, at: source.location(at: start), help: help))
         }
+        secrets = replaced.secretText.secrets
         return replaced.bytes
     }
 

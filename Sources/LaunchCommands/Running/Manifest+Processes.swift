@@ -9,7 +9,7 @@ import LaunchSupport
 struct ManifestProcesses {
     /// The services, in declared order.
     var services: ServiceList
-    /// For each process, its attributes for display: variables are expanded and secrets are masked.
+    /// For each process, its texts with expanded variables.
     var shown: [ServiceID: VariableExpansion.Expanded] = [:]
 }
 
@@ -35,7 +35,7 @@ extension Manifest {
                 problems.append(
                     Diagnostic(
                         nil, severity: .error,
-                        "\(id) runs in the container image \(NameList.quoted(image)), and run starts no containers",
+                        "\(id) runs in the container image \(NameList.quoted("\(SecretText(image).marking(secrets))")), and run starts no containers",
                         at: location(ofKey: "image", ofService: number),
                         help: "remove ‘image’ if the program is to run without a container"))
             }
@@ -52,12 +52,10 @@ extension Manifest {
             let earlier = expansion.problems.count
             let expanded = expansion.expand(declared, ofService: number, in: base)
             shown[id] = expanded
-            let attributes = expanded.attributes
-            var command = ProcessCommand(
-                attributes.launch ?? [],
-                environment: (attributes.environment ?? []).map { .init($0.name, $0.value) })
-            command.folder = attributes.directory.map { base?.resolving(SystemPath($0)) ?? SystemPath($0) } ?? base
-            if expansion.problems.count == earlier, let problem = attributes.ready?.problem {
+            let folder = expanded.directory.map { base?.resolving(SystemPath($0)) ?? SystemPath($0) } ?? base
+            let command = ProcessCommand(
+                expanded.launch, environment: expanded.fileVariables + expanded.variables, folder: folder)
+            if expansion.problems.count == earlier, let problem = expanded.ready?.problem {
                 problems.append(
                     Diagnostic(
                         nil, severity: .error, "\(id) cannot be probed: \(problem)",
@@ -65,9 +63,8 @@ extension Manifest {
                         help: "for other protocols, use a ‘command’ such as curl"))
             }
             return ProcessService(
-                id, command, ready: attributes.ready, stop: ProcessStop(attributes.shutdown),
-                drains: attributes.drain != nil, policy: attributes.processPolicy, mode: attributes.mode ?? .eager,
-                host: host)
+                id, command, condition: expanded.ready, ending: expanded.shutdown, drains: declared.drain != nil,
+                policy: declared.processPolicy, mode: declared.mode ?? .eager, host: host)
         }
         let completions = completions()
         problems += completions.problems
@@ -153,7 +150,7 @@ struct Milestone: Service {
 
 extension ProcessStop {
     /// Creates the stop method that a manifest declares; SIGTERM by default.
-    fileprivate init(_ shutdown: ServiceAttributes.Shutdown?) {
+    init(_ shutdown: ServiceAttributes.Shutdown?) {
         switch shutdown {
         case .signal(let name): self = .signal(ProcessSignal(named: name) ?? .terminate)
         case .command(let arguments): self = .command(arguments)

@@ -1,6 +1,7 @@
 import DependencyGraph
 import LaunchGraph
 import LaunchManifest
+import LaunchProcesses
 import LaunchSupport
 
 /// Reads the environment files of services and replaces the references to variables in their attributes.
@@ -8,12 +9,16 @@ import LaunchSupport
 /// A reference is replaced by a variable of the service's `environment`, else of its environment files, else of this
 /// process. In the values of `environment` itself, it is replaced by a variable of the files or of this process.
 struct VariableExpansion {
-    /// The attributes of a service with all references expanded.
+    /// The texts of a service with all references expanded. Secrets in them are known, and masked in messages.
     struct Expanded {
-        /// The attributes with all variables; those of environment files come first in `environment`.
-        var attributes: ServiceAttributes
-        /// The attributes for display: with secrets masked, and without the variables of environment files.
-        var shown: ServiceAttributes
+        var launch: [SecretText] = []
+        var directory: SecretText?
+        var ready: ProcessReadiness?
+        var shutdown: ProcessEnding
+        /// The variables of environment files.
+        var fileVariables: [ProcessCommand.Variable] = []
+        /// The variables of `environment`.
+        var variables: [ProcessCommand.Variable] = []
         /// Notes about the environment files and variables in use.
         var notes: [String] = []
     }
@@ -24,7 +29,7 @@ struct VariableExpansion {
     private let manifest: Manifest
     private let environment: Environment
     /// The variables of each file that has been read.
-    private var files: [SystemPath: [ServiceAttributes.EnvironmentVariable]] = [:]
+    private var files: [SystemPath: [ProcessCommand.Variable]] = [:]
     /// The values of references for each list of files, which many services often share.
     private var variablesOfFiles: [FileList: Variables] = [:]
 
@@ -47,103 +52,81 @@ struct VariableExpansion {
     mutating func expand(_ attributes: ServiceAttributes, ofService number: DeclarationNumber, in folder: SystemPath?)
         -> Expanded
     {
-        let fileVariables = readFiles(attributes.environmentFiles ?? [], ofService: number, in: folder)
-        let files = FileList(folder: folder, paths: attributes.environmentFiles ?? [])
-        var scope = Scope(variables: variables(of: files, fileVariables))
-        var result = Expanded(attributes: attributes, shown: attributes)
-        if let variables = attributes.environment {
-            let expanded = variables.map { expandVariable($0, ofService: number, &scope) }
-            result.attributes.environment = expanded.map(\.real)
-            result.shown.environment = expanded.map(\.shown)
-            for (variable, shown) in expanded { scope.variables.set(variable, shown: shown.value) }
+        let paths = attributes.environmentFiles ?? []
+        var result = Expanded(shutdown: ProcessEnding(ProcessStop(attributes.shutdown)))
+        result.fileVariables = readFiles(paths, ofService: number, in: folder)
+        var scope = Scope(variables: variables(of: FileList(folder: folder, paths: paths), result.fileVariables))
+        result.variables = (attributes.environment ?? []).map { expandVariable($0, ofService: number, &scope) }
+        for variable in result.variables { scope.variables.set(variable) }
+        if !result.fileVariables.isEmpty {
+            let count = result.fileVariables.count
+            let names = NameList.quoted(paths.joined(separator: "’, ‘"))
+            result.notes.append("with \(count == 1 ? "1 variable" : "\(count) variables") from \(names)")
         }
-        if !fileVariables.isEmpty {
-            result.attributes.environment = fileVariables + (result.attributes.environment ?? [])
-            let names = NameList.quoted((attributes.environmentFiles ?? []).joined(separator: "’, ‘"))
-            result.notes.append(
-                "with \(fileVariables.count == 1 ? "1 variable" : "\(fileVariables.count) variables") from \(names)")
-        }
-        expandPaths(of: &result, attributes, number, &scope)
+        expandTexts(of: &result, attributes, number, &scope)
         if let note = scope.note { result.notes.append(note) }
         return result
     }
 
-    private mutating func expandPaths(
+    private mutating func expandTexts(
         of result: inout Expanded, _ attributes: ServiceAttributes, _ number: DeclarationNumber, _ scope: inout Scope
     ) {
         if let launch = attributes.launch {
-            let value = manifest.value(ofKey: "launch", ofService: number)
-            (result.attributes.launch, result.shown.launch) = expand(launch, value, number, &scope)
+            result.launch = expand(launch, manifest.value(ofKey: "launch", ofService: number), number, &scope)
         }
         if let directory = attributes.directory {
             let value = manifest.value(ofKey: "directory", ofService: number)
-            let text = expand(directory, value, number, &scope)
-            (result.attributes.directory, result.shown.directory) = (text.real, text.shown)
+            result.directory = expand(directory, value, number, &scope)
         }
         if case .command(let command) = attributes.shutdown {
             let value = manifest.value(ofKey: "shutdown", ofService: number)
-            let text = expand(command, value, number, &scope)
-            (result.attributes.shutdown, result.shown.shutdown) = (.command(text.real), .command(text.shown))
+            result.shutdown = .command(expand(command, value, number, &scope))
         }
         if let ready = attributes.ready {
             let value = manifest.value(ofKey: "ready", ofService: number)
-            let probe = expand(ready.probe, value, number, &scope)
-            result.attributes.ready = Readiness(probe.real, interval: ready.interval)
-            result.shown.ready = Readiness(probe.shown, interval: ready.interval)
+            result.ready = expand(ready, value, number, &scope)
         }
     }
 
     private mutating func expand(
-        _ probe: Readiness.Probe, _ value: JSONValue?, _ number: DeclarationNumber, _ scope: inout Scope
-    ) -> (real: Readiness.Probe, shown: Readiness.Probe) {
-        switch probe {
-        case .started: return (probe, probe)
-        case .output(let text):
-            let text = expand(text, value?["output"], number, &scope)
-            return (.output(text.real), .output(text.shown))
-        case .tcp(let address):
-            let text = expand(address, value?["tcp"], number, &scope)
-            return (.tcp(text.real), .tcp(text.shown))
-        case .http(let url, let status):
-            let text = expand(url, value?["http"], number, &scope)
-            return (.http(text.real, status: status), .http(text.shown, status: status))
-        case .file(let path):
-            let text = expand(path, value?["file"], number, &scope)
-            return (.file(text.real), .file(text.shown))
+        _ ready: Readiness, _ value: JSONValue?, _ number: DeclarationNumber, _ scope: inout Scope
+    ) -> ProcessReadiness {
+        let name: String
+        switch ready.probe {
+        case .started: name = ""
+        case .output: name = "output"
+        case .tcp: name = "tcp"
+        case .http: name = "http"
+        case .file: name = "file"
         case .command(let command):
-            let text = expand(command, value?["command"], number, &scope)
-            return (.command(text.real), .command(text.shown))
+            var condition = ProcessReadiness(ready)
+            condition.probe = .command(expand(command, value?["command"], number, &scope))
+            return condition
         }
+        return ProcessReadiness(ready) { expand($0, value?[name], number, &scope) }
     }
 
     private mutating func expandVariable(
         _ variable: ServiceAttributes.EnvironmentVariable, ofService number: DeclarationNumber, _ scope: inout Scope
-    ) -> (real: ServiceAttributes.EnvironmentVariable, shown: ServiceAttributes.EnvironmentVariable) {
+    ) -> ProcessCommand.Variable {
         let (own, inherited) = manifest.values(ofKey: "environment", ofService: number)
-        let value = expand(variable.value, own?[variable.name] ?? inherited?[variable.name], number, &scope)
-        return (
-            .init(variable.name, value.real),
-            .init(variable.name, SecretNames.shown(value.shown, of: variable.name))
-        )
+        let value = own?[variable.name] ?? inherited?[variable.name]
+        return .init(variable.name, expand(variable.value, value, number, &scope))
     }
 
     private mutating func expand(
         _ command: [String], _ value: JSONValue?, _ number: DeclarationNumber, _ scope: inout Scope
-    ) -> (real: [String], shown: [String]) {
+    ) -> [SecretText] {
         let values = value.map { Array($0.elements) } ?? []
-        var (real, shown): ([String], [String]) = ([], [])
-        for (index, text) in command.enumerated() {
-            let text = expand(text, index < values.count ? values[index] : nil, number, &scope)
-            real.append(text.real)
-            shown.append(text.shown)
+        return command.enumerated().map { index, text in
+            expand(text, index < values.count ? values[index] : nil, number, &scope)
         }
-        return (real, shown)
     }
 
     private mutating func expand(
         _ text: String, _ value: JSONValue?, _ number: DeclarationNumber, _ scope: inout Scope
-    ) -> (real: String, shown: String) {
-        guard text.utf8.contains(UInt8(ascii: "$")) else { return (text, SecretNames.maskingPassword(inURL: text)) }
+    ) -> SecretText {
+        guard text.utf8.contains(UInt8(ascii: "$")) else { return SecretText(text).marking(manifest.secrets) }
         let expanded = VariableText(text.utf8) { [variables = scope.variables] in variables.value(of: $0) }
         let locations = value?.locations(ofBytes: expanded.problems.map(\.offset))
         for (index, (problem, _)) in expanded.problems.enumerated() {
@@ -152,33 +135,30 @@ struct VariableExpansion {
             problems.append(Diagnostic(nil, severity: .error, problem.message, at: location, help: problem.help))
         }
         for reference in expanded.references { scope.note(reference) }
-        let shown = VariableText(text.utf8) { [variables = scope.variables] in variables.shownValue(of: $0) }
-        return (expanded.string, SecretNames.maskingPassword(inURL: shown.string))
+        return expanded.secretText.marking(manifest.secrets)
     }
 
     // MARK: Environment files
 
     /// Returns the values of references in a service with these environment files.
     private mutating func variables(
-        of files: FileList, _ fileVariables: [ServiceAttributes.EnvironmentVariable]
+        of files: FileList, _ fileVariables: [ProcessCommand.Variable]
     ) -> Variables {
         if let variables = variablesOfFiles[files] { return variables }
         var variables = Variables(inherited: environment.variable)
-        for variable in fileVariables {
-            variables.set(variable, shown: SecretNames.shown(variable.value, of: variable.name))
-        }
+        for variable in fileVariables { variables.set(variable) }
         variablesOfFiles[files] = variables
         return variables
     }
 
     private mutating func readFiles(
         _ paths: [String], ofService number: DeclarationNumber, in folder: SystemPath?
-    ) -> [ServiceAttributes.EnvironmentVariable] {
+    ) -> [ProcessCommand.Variable] {
         guard !paths.isEmpty else { return [] }
         let (own, inherited) = manifest.values(ofKey: "environmentFile", ofService: number)
         // The files of the defaults precede the others.
         let values = [inherited, own].compactMap(\.self).flatMap { $0.kind == .array ? Array($0.elements) : [$0] }
-        var variables: [ServiceAttributes.EnvironmentVariable] = []
+        var variables: [ProcessCommand.Variable] = []
         for (index, path) in paths.enumerated() {
             let location = index < values.count ? values[index].location : manifest.location(ofService: number)
             variables += read(path, in: folder, from: location)
@@ -188,7 +168,7 @@ struct VariableExpansion {
 
     private mutating func read(
         _ path: String, in folder: SystemPath?, from location: SourceLocation?
-    ) -> [ServiceAttributes.EnvironmentVariable] {
+    ) -> [ProcessCommand.Variable] {
         let file = folder?.resolving(SystemPath(path)) ?? SystemPath(path)
         if let variables = files[file] { return variables }
         files[file] = []
@@ -219,21 +199,16 @@ struct VariableExpansion {
 /// The variables that the references of one service can use.
 private struct Variables {
     private let inherited: @Sendable (String) -> String?
-    private var own: [UTF8Key: (real: String, shown: String)] = [:]
+    private var own: [UTF8Key: SecretText] = [:]
 
     init(inherited: @escaping @Sendable (String) -> String?) {
         self.inherited = inherited
     }
 
-    mutating func set(_ variable: ServiceAttributes.EnvironmentVariable, shown: String) {
-        own[UTF8Key(variable.name)] = (variable.value, shown)
-    }
+    mutating func set(_ variable: ProcessCommand.Variable) { own[UTF8Key(variable.name)] = variable.text }
 
-    func value(of name: String) -> String? { own[UTF8Key(name)]?.real ?? inherited(name) }
-
-    func shownValue(of name: String) -> String? {
-        if let variable = own[UTF8Key(name)] { return variable.shown }
-        return inherited(name).map { SecretNames.shown($0, of: name) }
+    func value(of name: String) -> SecretText? {
+        own[UTF8Key(name)] ?? inherited(name).map { SecretText($0, of: name) }
     }
 }
 
@@ -259,7 +234,7 @@ private struct Scope {
             + references.map { reference in
                 reference.isDefault
                     ? "\(reference.name) by its default"
-                    : "\(reference.name)=\(variables.shownValue(of: reference.name) ?? "")"
+                    : "\(reference.name)=\(variables.value(of: reference.name) ?? "")"
             }.joined(separator: ", ")
     }
 }

@@ -2,7 +2,7 @@
 public struct Readiness: Hashable, Sendable {
     /// A readiness probe.
     public enum Probe: Hashable, Sendable {
-        /// No probe: the process is ready as soon as it runs.
+        /// No probe: the process is ready once its program was executed.
         case started
         /// Succeeds once the process has printed this text, on standard output or standard error, within one line.
         case output(String)
@@ -11,8 +11,8 @@ public struct Readiness: Hashable, Sendable {
         /// Succeeds if a URL, `http://host[:port][/path]`, responds with this status, or with any status from 200 to
         /// 399 if it is `nil`.
         case http(String, status: Int? = nil)
-        /// Succeeds if a file exists that did not exist before or has been written since. A relative path starts at the
-        /// service's directory.
+        /// Succeeds if a file exists that did not exist before or has been written since; an empty file, if it is
+        /// unchanged at the next probe. A relative path starts at the service's directory.
         case file(String)
         /// Succeeds if a command, run in the same way as the service, exits with 0.
         case command([String])

@@ -21,6 +21,9 @@ package struct ImportedGraph: Sendable {
     /// How much more than the text of the files the graph may contain.
     package var budget: GrowthBudget
 
+    /// The values of secret variables that are part of texts.
+    package private(set) var secrets: Set<String> = []
+
     private var services: [PositionedService] = []
     private var helpForUnknown: [UTF8Key: String] = [:]
     private var details = ServiceDetails()
@@ -126,6 +129,13 @@ package struct ImportedGraph: Sendable {
         return false
     }
 
+    /// Records the value of a secret variable that is part of a text. The text can be split into words at its blanks.
+    package mutating func noteSecret(_ value: String) {
+        secrets.insert(value)
+        let words = value.split { $0.isWhitespace || $0 == "'" || $0 == "\"" }
+        if words.count > 1 { secrets.formUnion(words.filter { $0.utf8.count >= 4 }.map { String($0) }) }
+    }
+
     /// Records that a file cannot be used; the tool then exits with 2.
     package mutating func note(
         error message: @autoclosure () -> String, at position: @autoclosure () -> TextPosition?,
@@ -160,11 +170,13 @@ package struct ImportedGraph: Sendable {
             name = nil
             losses.add("the name of the graph", at: nil)
         }
-        return Manifest(
+        var manifest = Manifest(
             name: name, path: path, services: budget.isExceeded ? [] : services,
             details: budget.isExceeded ? ServiceDetails() : details,
             diagnostics: (diagnostics + losses.diagnostics(target: "a launch graph")).sortedByLocation(),
             helpForUnknown: helpForUnknown)
+        manifest.secrets = secrets
+        return manifest
     }
 }
 

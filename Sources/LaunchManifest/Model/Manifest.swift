@@ -26,6 +26,9 @@ public struct Manifest: Sendable {
     /// The problems of the input, sorted by source location: errors without a rule, and unknown keys.
     public let inputDiagnostics: [Diagnostic]
 
+    /// The values of secret variables that an importer has put into texts, which messages must not show.
+    package var secrets: Set<String> = []
+
     let details: ServiceDetails
     /// The conditions of dependencies that wait for something other than readiness, by dependency number.
     let conditions: [DependencyNumber: DependencyCondition]

@@ -1,3 +1,5 @@
+package import LaunchSupport
+
 /// A text in which references to variables have been replaced: `${NAME}`, `${NAME:-default}`, and `$$` for a dollar
 /// sign.
 ///
@@ -29,7 +31,7 @@ package struct VariableText {
         let offset: Int
         let start: Int
         /// The value that is used instead of the default, if there is one.
-        let value: String?
+        let value: SecretText?
         /// Whether this default, or a default that contains it, is not used.
         let isUnused: Bool
     }
@@ -42,13 +44,15 @@ package struct VariableText {
 
     /// The text with the values of the variables; empty if it is too long.
     package private(set) var bytes: [UInt8] = []
+    /// The parts of the text that are secret, as offsets: those of the values.
+    private var secrets: [Range<Int>] = []
     /// The problems, each with the offset of its reference in the original text.
     package private(set) var problems: [(problem: Problem, offset: Int)] = []
     /// The references, in order.
     package private(set) var references: [Reference] = []
 
     private let text: [UInt8]
-    private let value: (String) -> String?
+    private let value: (String) -> SecretText?
     private var index = 0
     private var defaults: [Default] = []
     /// Whether a value was omitted because the text became too long.
@@ -58,20 +62,20 @@ package struct VariableText {
     ///
     /// - Parameter value: returns the value of a variable; `nil` if it is not set.
     /// - Complexity: linear in the length of the text and the values.
-    package init(_ text: some Sequence<UInt8>, value: @escaping (String) -> String?) {
+    package init(_ text: some Sequence<UInt8>, value: @escaping (String) -> SecretText?) {
         self.text = Array(text)
         self.value = value
         while index < self.text.count, !isTooLong { replaceNext() }
         if isTooLong {
-            bytes = []
+            (bytes, secrets) = ([], [])
             return
         }
         // The outermost reference contains the others.
         if let open = defaults.first { problems.append((.unterminated, open.offset)) }
     }
 
-    /// The text as a string.
-    package var string: String { String(decoding: bytes, as: UTF8.self) }
+    /// The text, with what is secret in it.
+    package var secretText: SecretText { SecretText(String(decoding: bytes, as: UTF8.self), secrets: secrets) }
 
     private mutating func replaceNext() {
         let byte = text[index]
@@ -134,6 +138,7 @@ package struct VariableText {
         guard defaults.last?.isUnused != true else { return }
         if let value = end.value {
             bytes.removeSubrange(end.start...)
+            while let last = secrets.last, last.lowerBound >= end.start { secrets.removeLast() }
             append(value, at: end.offset)
         }
         references.append(Reference(name: end.name, isDefault: end.value == nil))
@@ -142,14 +147,15 @@ package struct VariableText {
     /// Appends the value of a variable whose reference is at `offset`, unless the text becomes too long.
     ///
     /// Only values are limited: the input's own text cannot become longer than the input.
-    private mutating func append(_ value: String, at offset: Int) {
+    private mutating func append(_ value: SecretText, at offset: Int) {
         guard !value.isEmpty else { return }
-        guard bytes.count + value.utf8.count <= Self.maximumLength else {
+        guard bytes.count + value.revealed.utf8.count <= Self.maximumLength else {
             problems.append((.tooLong, offset))
             isTooLong = true
             return
         }
-        bytes.append(contentsOf: value.utf8)
+        secrets += value.secrets.map { ($0.lowerBound + bytes.count)..<($0.upperBound + bytes.count) }
+        bytes.append(contentsOf: value.revealed.utf8)
     }
 
     private static func isNamePart(_ byte: UInt8) -> Bool {

@@ -27,9 +27,13 @@ public struct ProcessService: Service {
     /// The program to start.
     public let command: ProcessCommand
     /// The readiness condition of the process; `nil` for a one-shot process.
-    public let readiness: Readiness?
+    public var readiness: Readiness? { condition?.revealed }
     /// The method that requests the end of the process.
-    public let stop: ProcessStop
+    public var stop: ProcessStop { ending.revealed }
+    /// The readiness condition, whose texts can contain secrets; `nil` for a one-shot process.
+    package let condition: ProcessReadiness?
+    /// The method that requests the end, whose texts can contain secrets.
+    package let ending: ProcessEnding
     /// Whether the process has the policy's `drain` time to end after the request, instead of its `shutdownTimeout`.
     public let drains: Bool
 
@@ -53,10 +57,21 @@ public struct ProcessService: Service {
         drains: Bool = false, dependsOn: [ServiceID] = [], startsAfter: [ServiceID] = [],
         policy: ServicePolicy = ServicePolicy(), mode: LaunchMode = .eager, host: ProcessHost = ProcessHost()
     ) {
+        self.init(
+            id, command, condition: readiness.map { ProcessReadiness($0) }, ending: ProcessEnding(stop),
+            drains: drains, dependsOn: dependsOn, startsAfter: startsAfter, policy: policy, mode: mode, host: host)
+    }
+
+    /// Creates a service with texts that can contain secrets.
+    package init(
+        _ id: ServiceID, _ command: ProcessCommand, condition: ProcessReadiness?, ending: ProcessEnding,
+        drains: Bool, dependsOn: [ServiceID] = [], startsAfter: [ServiceID] = [], policy: ServicePolicy,
+        mode: LaunchMode, host: ProcessHost
+    ) {
         self.id = id
         self.command = command
-        self.readiness = readiness
-        self.stop = stop
+        self.condition = condition
+        self.ending = ending
         self.drains = drains
         self.dependsOn = dependsOn
         self.startsAfter = startsAfter
@@ -70,7 +85,7 @@ public struct ProcessService: Service {
     public var problem: String? {
         do throws(ProcessFailure) {
             _ = try ProgramSearch.path(of: command, environment: ProgramSearch.environment(of: command))
-            return readiness?.problem
+            return condition?.problem
         } catch {
             return error.description
         }
@@ -80,7 +95,7 @@ public struct ProcessService: Service {
     ///
     /// - Throws: ``ProcessFailure``, even for a cancellation, once no process of the group is left.
     public func launch(_ context: LaunchContext) async throws -> RunningProcess {
-        let probe = try readiness?.makeProbe(command, host: host)
+        let probe = try condition?.makeProbe(command, host: host)
         try await checkAddress(of: probe)
         let process = try RunningProcess(command, of: id, host: host, search: probe?.search)
         context.announceStart()
@@ -98,16 +113,13 @@ public struct ProcessService: Service {
     /// Waits until the process is up, and ends the process if it does not come up.
     private func awaitStart(of process: RunningProcess, _ probe: (any ReadinessProbe)?) async throws {
         do {
-            if let probe, let readiness {
-                // A process without a probe that may end was ready, however soon it ended.
-                let mayEnd = readiness.probe == .started && policy.onEnd != .failure
-                try await process.awaitReadiness(probe, pauses: readiness.pauses, mayEnd: mayEnd)
-            } else {
-                try await process.awaitSuccess()
-            }
+            guard let condition else { return try await process.awaitSuccess() }
+            // Without a probe, the process is up because its program was executed. Its end, however soon it comes, is the
+            // end of a process that was up.
+            if let probe { try await process.awaitReadiness(probe, pauses: condition.pauses) }
         } catch {
             let grace = policy.grace
-            await process.cleanUp(stop, command: command, within: grace - min(grace / 2, Self.killTime))
+            await process.cleanUp(ending, command: command, within: grace - min(grace / 2, Self.killTime))
             throw error
         }
     }
@@ -120,7 +132,7 @@ public struct ProcessService: Service {
     ///
     /// - Throws: ``ProcessFailure`` if the process ends in any other way than by exiting with 0.
     public func run(_ process: RunningProcess) async throws {
-        guard readiness != nil else {
+        guard condition != nil else {
             // A one-shot process has ended. By default, the run lasts until the shutdown cancels it.
             if policy.onEnd == .failure { await Latch().wait() }
             return
@@ -130,7 +142,7 @@ public struct ProcessService: Service {
             try await withShutdownHandler {
                 try await watch(process)
             } onShutdown: {
-                process.requestEnd(by: stop, command: command, within: policy.drain)
+                process.requestEnd(by: ending, command: command, within: policy.drain)
             }
         } catch {
             // If the end was requested, any exit status is acceptable.
@@ -141,7 +153,7 @@ public struct ProcessService: Service {
     private func watch(_ process: RunningProcess) async throws {
         if process.isEndReported {
             await process.endNow()
-            let probe = try readiness?.makeProbe(command, host: host)
+            let probe = try condition?.makeProbe(command, host: host)
             try await checkAddress(of: probe)
             try process.startAgain(command, search: probe?.search)
             // An earlier request was sent to the process that has ended.
@@ -176,6 +188,6 @@ public struct ProcessService: Service {
     ///
     /// - Throws: ``ProcessFailure`` if the stop command fails, or the system cannot end the process.
     public func shutdown(_ process: RunningProcess) async throws {
-        try await process.shutDown(by: stop, command: command)
+        try await process.shutDown(by: ending, command: command)
     }
 }

@@ -1,4 +1,5 @@
 internal import LaunchGraph
+internal import LaunchSupport
 
 /// Runs a command and checks that it exits with 0. The probe has no time limit; cancelling its task ends the command.
 struct CommandProbe: ReadinessProbe {
@@ -6,7 +7,7 @@ struct CommandProbe: ReadinessProbe {
     let host: ProcessHost
 
     func probe() async -> ProbeResult {
-        let shown = "‘\(command.arguments.joined(separator: " "))’"
+        let shown = "‘\(command.texts.shown)’"
         let process: RunningProcess
         do {
             process = try RunningProcess(command, of: "ready", host: host, as: .probe)

@@ -1,11 +1,14 @@
+internal import LaunchSupport
+
 /// Requests a URL and checks the status of the response.
 struct HTTPProbe: ReadinessProbe {
     let address: HTTPAddress
+    /// The URL as it is declared.
+    let url: SecretText
     let status: Int?
     let events: SocketEvents
 
-    private var url: String { "http://\(address.authority)\(address.target)" }
-    var exclusiveAddress: String? { url }
+    var exclusiveAddress: SecretText? { url }
 
     /// The maximum number of bytes of a response that are read to find the status.
     private static let longestAnswer = 4096

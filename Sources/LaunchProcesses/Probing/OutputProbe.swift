@@ -1,11 +1,13 @@
+internal import LaunchSupport
+
 /// Waits until the process has printed a text.
 struct OutputProbe: ReadinessProbe {
     private let output: OutputSearch
-    private let text: String
+    private let text: SecretText
 
-    init(_ text: String) {
+    init(_ text: SecretText) {
         self.text = text
-        output = OutputSearch(for: Array(text.utf8))
+        output = OutputSearch(for: Array(text.revealed.utf8))
     }
 
     var search: OutputSearch? { output }

@@ -1,19 +1,22 @@
+internal import LaunchSupport
+
 /// Checks whether a port accepts a connection.
 struct TCPProbe: ReadinessProbe {
-    let host: String
-    let port: UInt16
+    let address: PortAddress
+    /// The address as it is declared.
+    let shown: SecretText
     let events: SocketEvents
 
-    private var address: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
-    var exclusiveAddress: String? { address }
+    var exclusiveAddress: SecretText? { shown }
 
     func probe() async -> ProbeResult {
         do throws(ConnectionFailure) {
-            let connection = try await Connection.open(to: host, port: port, within: ProbeLimits.connection, events)
+            let connection = try await Connection.open(
+                to: address.host, port: address.port, within: ProbeLimits.connection, events)
             connection.close()
             return .ready
         } catch {
-            return .notReady("\(address): \(error.reason)")
+            return .notReady("\(shown): \(error.reason)")
         }
     }
 }

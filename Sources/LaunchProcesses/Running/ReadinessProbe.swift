@@ -1,4 +1,4 @@
-internal import LaunchGraph
+internal import LaunchSupport
 
 /// The result of one readiness probe.
 enum ProbeResult: Sendable, Hashable {
@@ -11,7 +11,7 @@ enum ProbeResult: Sendable, Hashable {
 /// Determines whether a service is ready.
 protocol ReadinessProbe: Sendable {
     /// The address that only one process can use; `nil` if the probe can also succeed before the service is started.
-    var exclusiveAddress: String? { get }
+    var exclusiveAddress: SecretText? { get }
 
     /// The search in the output of the process, which the output reader performs; `nil` for any other probe.
     var search: OutputSearch? { get }
@@ -21,16 +21,11 @@ protocol ReadinessProbe: Sendable {
 }
 
 extension ReadinessProbe {
-    var exclusiveAddress: String? { nil }
+    var exclusiveAddress: SecretText? { nil }
     var search: OutputSearch? { nil }
 }
 
-/// A probe that reports every running process as ready.
-struct StartedProbe: ReadinessProbe {
-    func probe() async -> ProbeResult { .ready }
-}
-
-extension Readiness {
+extension ProcessReadiness {
     /// The pauses between probes.
     var pauses: Pauses { Pauses(interval: interval) }
 

@@ -118,9 +118,7 @@ public final class RunningProcess: Sendable {
     }
 
     /// Probes repeatedly until the process is ready.
-    ///
-    /// - Parameter mayEnd: whether a process that exits with 0 meanwhile counts as ready.
-    func awaitReadiness(_ probe: any ReadinessProbe, pauses: Readiness.Pauses, mayEnd: Bool) async throws {
+    func awaitReadiness(_ probe: any ReadinessProbe, pauses: ProcessReadiness.Pauses) async throws {
         let outcome = await withTaskGroup(of: ExitStatus??.self) { group in
             group.addTask { await self.child.end() }
             group.addTask { await self.succeeds(probe, pauses) ? .none : .some(nil) }
@@ -131,10 +129,10 @@ public final class RunningProcess: Sendable {
         switch outcome {
         case .none:
             // A process that ended during the probe is not ready, even if the probe succeeded.
-            guard let status = child.status, !(mayEnd && status.isSuccess) else { return }
+            guard let status = child.status else { return }
             try await throwEarlyEnd(status)
         case .some(let status?):
-            if !(mayEnd && status.isSuccess) { try await throwEarlyEnd(status) }
+            try await throwEarlyEnd(status)
         case .some(nil):
             let probeFailure = host.record(of: id)?.probeFailure
             throw ProcessFailure(.stillRunning(probeFailure: probeFailure ?? "no probe has ended"))
@@ -142,7 +140,7 @@ public final class RunningProcess: Sendable {
     }
 
     /// Returns whether a probe succeeded before the task was cancelled.
-    private func succeeds(_ probe: any ReadinessProbe, _ pauses: Readiness.Pauses) async -> Bool {
+    private func succeeds(_ probe: any ReadinessProbe, _ pauses: ProcessReadiness.Pauses) async -> Bool {
         var pauses = pauses
         let clock = ContinuousClock()
         while !Task.isCancelled {
@@ -183,7 +181,7 @@ extension RunningProcess {
     /// after `limit`.
     ///
     /// The remaining processes of a group whose leader has ended by itself have at most a second.
-    func cleanUp(_ stop: ProcessStop, command: ProcessCommand, within limit: Duration) async {
+    func cleanUp(_ stop: ProcessEnding, command: ProcessCommand, within limit: Duration) async {
         // The current task may have been cancelled, which must not cancel this work.
         await Task.detached { [self] in
             let hasEnded = child.status != nil
@@ -217,7 +215,7 @@ extension RunningProcess {
     }
 
     /// Requests the end of the process within `limit`, without waiting for it.
-    func requestEnd(by stop: ProcessStop, command: ProcessCommand, within limit: Duration?) {
+    func requestEnd(by stop: ProcessEnding, command: ProcessCommand, within limit: Duration?) {
         let child = state.withLock { state -> ChildProcess? in
             guard state.request == nil else { return nil }
             let urgency = Latch()
@@ -239,7 +237,7 @@ extension RunningProcess {
     /// passed.
     ///
     /// Time may remain, because `run` is cancelled early if the shutdown comes before `run` has begun.
-    func shutDown(by stop: ProcessStop, command: ProcessCommand) async throws {
+    func shutDown(by stop: ProcessEnding, command: ProcessCommand) async throws {
         let request = state.withLock(\.request)
         let urgency = request?.urgency ?? Latch()
         let timer = request?.timeLeft.map { timeLeft in DeadlineTimer(after: timeLeft) { urgency.set() } }
@@ -268,7 +266,7 @@ extension RunningProcess {
     ///
     /// - Returns: the failure of the stop command, after which the process is sent `SIGTERM`.
     private func askToEnd(
-        by stop: ProcessStop, _ command: ProcessCommand, _ urgency: Latch
+        by stop: ProcessEnding, _ command: ProcessCommand, _ urgency: Latch
     ) async -> ProcessFailure? {
         switch stop {
         case .signal(let signal):
@@ -289,7 +287,7 @@ extension RunningProcess {
             let end = await helper.child.awaitGroupEnd(within: nil, isUrgent: urgency)
             await helper.close()
             let status = helper.status ?? .unknown
-            return end == .killed || status.isSuccess ? nil : ProcessFailure(.stopCommand(command.arguments, status))
+            return end == .killed || status.isSuccess ? nil : ProcessFailure(.stopCommand(command.texts, status))
         } catch {
             return error
         }

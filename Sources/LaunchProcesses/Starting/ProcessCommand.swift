@@ -6,7 +6,13 @@ public struct ProcessCommand: Sendable, Hashable {
     ///
     /// A program with a slash is a path relative to ``directory``. Any other program is searched for in the `PATH` of
     /// the process's environment.
-    public var arguments: [String]
+    public var arguments: [String] {
+        get { texts.map(\.revealed) }
+        set { texts = newValue.map { SecretText($0) } }
+    }
+
+    /// The program and its arguments, which can contain secrets.
+    package var texts: [SecretText]
 
     /// Variables that are added to this process's variables or replace them.
     public var environment: [Variable]
@@ -25,12 +31,22 @@ public struct ProcessCommand: Sendable, Hashable {
         /// The name of the variable.
         public var name: String
         /// The value of the variable.
-        public var value: String
+        public var value: String {
+            get { text.revealed }
+            set { text = SecretText(newValue, of: name) }
+        }
+        /// The value of the variable, which can contain secrets.
+        package var text: SecretText
 
         /// Creates a variable with a value.
         public init(_ name: String, _ value: String) {
+            self.init(name, SecretText(value))
+        }
+
+        /// Creates a variable with a value that can contain secrets. If its name says so, the whole value is secret.
+        package init(_ name: String, _ text: SecretText) {
             self.name = name
-            self.value = value
+            self.text = SecretText(text, of: name)
         }
     }
 
@@ -41,18 +57,24 @@ public struct ProcessCommand: Sendable, Hashable {
     ///   - environment: variables that are added to this process's variables or replace them.
     ///   - directory: the working directory; `nil` for that of this process.
     public init(_ arguments: [String], environment: [Variable] = [], directory: String? = nil) {
-        self.arguments = arguments
+        self.init(
+            arguments.map { SecretText($0) }, environment: environment, folder: directory.map { SystemPath($0) })
+    }
+
+    /// Creates a command with arguments that can contain secrets.
+    package init(_ texts: [SecretText], environment: [Variable], folder: SystemPath?) {
+        self.texts = texts
         self.environment = environment
-        folder = directory.map { SystemPath($0) }
+        self.folder = folder
     }
 
     /// Returns `path` relative to this process's working directory; a relative `path` starts at ``directory``.
     func resolved(_ path: SystemPath) -> SystemPath { folder?.resolving(path) ?? path }
 
     /// Returns a command for another program with the same environment and directory.
-    func sibling(_ arguments: [String]) -> ProcessCommand {
+    func sibling(_ texts: [SecretText]) -> ProcessCommand {
         var command = self
-        command.arguments = arguments
+        command.texts = texts
         return command
     }
 }

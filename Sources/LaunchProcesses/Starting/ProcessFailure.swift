@@ -1,15 +1,16 @@
 internal import LaunchGraph
+internal import LaunchSupport
 
 /// The failure of a process, or the reason why it cannot be started.
 public struct ProcessFailure: Error, Sendable, Hashable {
     enum Code: Sendable, Hashable {
         case noCommand
-        case programNotFound(String, directory: String?)
-        case notInPath(String)
-        case notExecutable(String)
-        case noInterpreter(String)
-        case interpreterNotFound(String, String?)
-        case noDirectory(String)
+        case programNotFound(SecretText, directory: SystemPath?)
+        case notInPath(SecretText)
+        case notExecutable(SystemPath)
+        case noInterpreter(SystemPath)
+        case interpreterNotFound(SystemPath, String?)
+        case noDirectory(SystemPath)
         case system(String, reason: String)
         case hostIsClosed
         case failed(ExitStatus)
@@ -17,10 +18,10 @@ public struct ProcessFailure: Error, Sendable, Hashable {
         case ended(ExitStatus)
         case stillRunning(probeFailure: String?)
         case restartTimedOut(Duration, reason: String)
-        case alreadyAnswers(String)
-        case invalidAddress(String)
-        case invalidURL(String)
-        case stopCommand([String], ExitStatus)
+        case alreadyAnswers(SecretText)
+        case invalidAddress(SecretText)
+        case invalidURL(SecretText)
+        case stopCommand([SecretText], ExitStatus)
         case survived
     }
 
@@ -73,7 +74,7 @@ extension ProcessFailure: CustomStringConvertible {
             "\(what) already answered before the service was started; is another instance running?"
         case .invalidAddress(let text): "invalid address ‘\(text)’; an address is HOST:PORT"
         case .invalidURL(let url): "invalid URL ‘\(url)’; a URL is http://HOST[:PORT][/PATH]"
-        case .stopCommand(let command, let status): "its shutdown command ‘\(command.joined(separator: " "))’ \(status)"
+        case .stopCommand(let command, let status): "its shutdown command ‘\(command.shown)’ \(status)"
         case .survived: "still exists after SIGKILL"
         }
     }

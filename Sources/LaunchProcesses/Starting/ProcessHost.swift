@@ -59,7 +59,7 @@ public final class ProcessHost: Sendable {
             if state.isClosed { return .failure(ProcessFailure(.hostIsClosed)) }
             do throws(SystemError) {
                 let pid = try SystemProcess.start(
-                    program, arguments: command.arguments.map { Array($0.utf8) }, environment: environment,
+                    program, arguments: command.texts.map { Array($0.revealed.utf8) }, environment: environment,
                     directory: command.folder, output: descriptor, descriptors: state.childDescriptors,
                     guard: state.watcher)
                 guard let child = ChildProcess(pid) else {
@@ -73,10 +73,10 @@ public final class ProcessHost: Sendable {
                 return .success(child)
             } catch {
                 if error.isTemporary { state.threads?.release() }
-                if error.isExecFormat { return .failure(ProcessFailure(.noInterpreter(program.description))) }
+                if error.isExecFormat { return .failure(ProcessFailure(.noInterpreter(program))) }
                 if error.isNotFound, SystemProcess.exists(command.resolved(program)) {
                     let interpreter = SystemProcess.interpreter(of: command.resolved(program))
-                    return .failure(ProcessFailure(.interpreterNotFound(program.description, interpreter)))
+                    return .failure(ProcessFailure(.interpreterNotFound(program, interpreter)))
                 }
                 return .failure(ProcessFailure(.system("‘\(program)’ cannot be started", reason: error.reason)))
             }

@@ -14,18 +14,18 @@ enum ProgramSearch {
     /// - Parameter environment: the environment of the new process, each variable as `NAME=VALUE`.
     /// - Throws: ``ProcessFailure`` if there is no such program.
     static func path(of command: ProcessCommand, environment: [[UInt8]]) throws(ProcessFailure) -> SystemPath {
-        guard let argument = command.arguments.first, !argument.isEmpty else { throw ProcessFailure(.noCommand) }
+        guard let argument = command.texts.first, !argument.isEmpty else { throw ProcessFailure(.noCommand) }
         if let folder = command.folder, !SystemProcess.isFolder(folder) {
-            throw ProcessFailure(.noDirectory(folder.description))
+            throw ProcessFailure(.noDirectory(folder))
         }
         let name = SystemPath(argument)
         if name.hasSeparator {
             let path = command.resolved(name)
             if SystemProcess.isProgram(path) { return name }
             guard SystemProcess.exists(path) else {
-                throw ProcessFailure(.programNotFound(argument, directory: name.isAbsolute ? nil : command.directory))
+                throw ProcessFailure(.programNotFound(argument, directory: name.isAbsolute ? nil : command.folder))
             }
-            throw ProcessFailure(.notExecutable(path.description))
+            throw ProcessFailure(.notExecutable(path))
         }
         let prefix = Array("PATH=".utf8)
         let path = environment.last { $0.starts(with: prefix) }?.dropFirst(prefix.count) ?? defaultPath[...]

@@ -84,7 +84,8 @@ enum SystemProcess {
         var stamp = launch_file_stamp()
         guard path.withCString({ launch_file_stamp($0, &stamp) }) == 0 else { return nil }
         return FileStamp(
-            device: stamp.device, number: stamp.number, seconds: stamp.seconds, nanoseconds: stamp.nanoseconds)
+            device: stamp.device, number: stamp.number, seconds: stamp.seconds, nanoseconds: stamp.nanoseconds,
+            isEmpty: stamp.is_empty != 0)
     }
 
     /// The variables of this process, each as `NAME=VALUE`.
@@ -124,4 +125,6 @@ struct FileStamp: Hashable, Sendable {
     var number: UInt64
     var seconds: UInt64
     var nanoseconds: UInt64
+    /// Whether it is a regular file without contents.
+    var isEmpty: Bool
 }

@@ -3,19 +3,33 @@ package struct SystemPath: Hashable, Sendable {
     /// The bytes, without a terminating zero.
     package let bytes: [UInt8]
 
+    /// The secret parts, which are not shown.
+    private let secrets: [Range<Int>]
+
     /// Creates the path with these bytes.
     package init(_ bytes: some Sequence<UInt8>) {
-        self.bytes = Array(bytes)
+        self.init(Array(bytes), secrets: [])
+    }
+
+    private init(_ bytes: [UInt8], secrets: [Range<Int>]) {
+        self.bytes = bytes
+        self.secrets = secrets
+    }
+
+    /// Creates the path in a text with secret parts.
+    package init(_ text: SecretText) {
+        let bytes = Array(text.revealed.utf8)
+        self.init(bytes, secrets: text.allSecrets(of: bytes))
     }
 
     /// Creates the path in an argument or a variable, which is a string that represents bytes.
     package init(systemText: String) {
-        bytes = systemText.systemBytes
+        self.init(systemText.systemBytes)
     }
 
     /// Creates the path in a text, such as a manifest.
     package init(_ text: String) {
-        bytes = Array(text.utf8)
+        self.init(text.utf8)
     }
 
     /// A string that represents the path.
@@ -36,7 +50,9 @@ package struct SystemPath: Hashable, Sendable {
     package func resolving(_ path: SystemPath) -> SystemPath {
         if path.isAbsolute || bytes.isEmpty { return path }
         if path.bytes.isEmpty { return self }
-        return SystemPath(bytes + (bytes.last == Self.separator ? [] : [Self.separator]) + path.bytes)
+        let base = bytes + (bytes.last == Self.separator ? [] : [Self.separator])
+        let moved = path.secrets.map { ($0.lowerBound + base.count)..<($0.upperBound + base.count) }
+        return SystemPath(base + path.bytes, secrets: secrets + moved)
     }
 
     /// Calls `body` with the path as a C string. A path that contains a zero byte cannot name a file; `body` then
@@ -59,6 +75,8 @@ package struct SystemPath: Hashable, Sendable {
 }
 
 extension SystemPath: CustomStringConvertible {
-    /// The path in a readable form.
-    package var description: String { VisibleText.escaping(systemText) }
+    /// The path in a readable form, with its secrets masked.
+    package var description: String {
+        VisibleText.escaping(String(systemBytes: SecretText.masking(secrets, in: bytes)))
+    }
 }

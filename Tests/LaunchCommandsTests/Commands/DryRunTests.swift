@@ -63,8 +63,8 @@ import Testing
             variables: ["TOKEN": "hunter2"])
         #expect(run.code == 0)
         #expect(!run.output.contains("hunter2"), "\(run.output)")
-        #expect(run.output.contains("echo '--password=***' 'pg://u:***@h/d' '***'\n"))
-        #expect(run.output.contains("with URL=pg://u:***@h/d GITHUB_TOKEN=*** KEYBOARD=de PWD=/x\n"))
+        #expect(run.output.contains("echo '--password=***' 'pg://***@h/d' '***'\n"))
+        #expect(run.output.contains("with URL=pg://***@h/d GITHUB_TOKEN=*** KEYBOARD=de PWD=/x\n"))
     }
 
     @Test func `an unset variable is reported at its line and column, together with all others`() throws {

@@ -1,5 +1,6 @@
 import LaunchDeclarations
 import LaunchManifest
+import LaunchProcesses
 import Testing
 
 @testable import LaunchCommands

@@ -17,7 +17,9 @@ import Testing
             let dependOn = [ServiceID("a")]
             let startsafter = ["b"]
             let polcy = ServicePolicy(timeout: nil)
+            // swift-format-ignore: AlwaysUseLowerCamelCase
             let Mode = LaunchMode.deferred
+            // swift-format-ignore: AlwaysUseLowerCamelCase
             let ID = "names"
             func launch(_ context: LaunchContext) {}
         }

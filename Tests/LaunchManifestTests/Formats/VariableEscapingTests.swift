@@ -2,6 +2,7 @@ import DependencyGraph
 import LaunchDeclarations
 import LaunchFormats
 import LaunchManifest
+import LaunchSupport
 import Testing
 
 /// Texts of other formats in manifests, in which `${NAME}` and `$$` have a meaning.
@@ -16,7 +17,7 @@ struct VariableEscapingTests {
         #expect(Self.texts.count > 5_000)
         for text in Self.texts {
             let expanded = VariableText(VariableText.escaping(text).utf8) { _ in "value" }
-            guard expanded.string == text, expanded.problems.isEmpty, expanded.references.isEmpty else {
+            guard expanded.secretText.revealed == text, expanded.problems.isEmpty, expanded.references.isEmpty else {
                 Issue.record("‘\(text)’ is escaped as ‘\(VariableText.escaping(text))’")
                 return
             }
@@ -45,7 +46,7 @@ struct VariableEscapingTests {
         let manifest = graph.manifest(path: "Procfile")
         let read = manifest.attributes(of: 0)
         #expect(read.launch?.last == "bin/web -p $${PORT:-80} $$$ $HOME")
-        #expect(read.mappingTexts { VariableText($0.utf8) { _ in nil }.string } == attributes)
+        #expect(read.mappingTexts { VariableText($0.utf8) { _ in nil }.secretText.revealed } == attributes)
     }
 
     @Test func `a container that nothing waits for the end of stays up`() {

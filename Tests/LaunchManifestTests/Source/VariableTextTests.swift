@@ -1,3 +1,4 @@
+import LaunchSupport
 import Testing
 
 @testable import LaunchManifest
@@ -5,7 +6,7 @@ import Testing
 @Suite struct VariableTextTests {
     private func replaced(_ text: String) -> VariableText {
         let values = ["A": "1", "LONG_NAME_2": "long", "EMPTY": "", "DOLLAR": "${A}$$"]
-        return VariableText(text.utf8) { values[$0] }
+        return VariableText(text.utf8) { values[$0].map { SecretText($0) } }
     }
 
     @Test(arguments: [
@@ -23,7 +24,7 @@ import Testing
     ])
     func `references to variables are replaced`(text: String, expected: String) {
         let found = replaced(text)
-        #expect(found.string == expected)
+        #expect(found.secretText.revealed == expected)
         #expect(found.problems.isEmpty)
     }
 
@@ -54,13 +55,15 @@ import Testing
 
     @Test func `references in a default that is not used are not used either`() {
         let found = replaced("${A:-${LONG_NAME_2} ${M:-${DOLLAR}}} ${EMPTY:-${A}}")
-        #expect(found.string == "1 1")
+        #expect(found.secretText.revealed == "1 1")
         #expect(found.references.map(\.name) == ["A", "A", "EMPTY"])
     }
 
     @Test func `a text may have a mebibyte with its values, and not more`() {
         let value = String(repeating: "v", count: VariableText.maximumLength / 2)
-        func replaced(_ text: String) -> VariableText { VariableText(text.utf8) { $0 == "M" ? nil : value } }
+        func replaced(_ text: String) -> VariableText {
+            VariableText(text.utf8) { $0 == "M" ? nil : SecretText(value) }
+        }
         #expect(replaced("${A}${A}").bytes.count == VariableText.maximumLength)
         #expect(replaced("${A}${B:-x}").problems.isEmpty)
         for (text, offset) in [("x${A}${A}${A}${M}", 5), ("x${A}${A:-y}${", 5), ("${M:-x${A}${A}}${A}", 10)] {
@@ -80,7 +83,7 @@ import Testing
     @Test func `a hundred thousand nested defaults are replaced`() {
         let depth = 100_000
         let text = String(repeating: "${M:-", count: depth) + "x" + String(repeating: "}", count: depth)
-        #expect(replaced(text).string == "x")
+        #expect(replaced(text).secretText.revealed == "x")
         #expect(replaced(String(repeating: "${M:-", count: depth)).problems.count == 1)
     }
 }

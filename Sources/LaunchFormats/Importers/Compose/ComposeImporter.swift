@@ -17,7 +17,7 @@ package struct ComposeImporter {
         var importer = ComposeImporter(input)
         importer.project.read()
         if importer.profiles.isEmpty, let inherited = importer.project.variables.value(of: "COMPOSE_PROFILES") {
-            importer.profiles = Set(inherited.split(separator: ",").map { String($0.trimmingBlanks) })
+            importer.profiles = Set(inherited.revealed.split(separator: ",").map { String($0.trimmingBlanks) })
         }
         let count = importer.project.services.count
         importer.project.withGraph { $0.reserveCapacity(services: count) }
@@ -194,7 +194,7 @@ extension ComposeImporter {
 extension ComposeImporter {
     private mutating func attributes(of service: ComposeService) -> ServiceAttributes {
         var attributes = ServiceAttributes()
-        if let value = service["image"].last { attributes.image = project.text(value, "image") }
+        if let value = service["image"].last { attributes.image = project.revealedText(value, "image") }
         var command: [String] = []
         for key in ["entrypoint", "command"] {
             if let value = service[key].last { command += words(value, key) ?? [] }
@@ -243,9 +243,9 @@ extension ComposeImporter {
     /// Returns a command: a list, or a string that is split into words as in a shell.
     private mutating func words(_ value: JSONValue, _ name: String) -> [String]? {
         if value.kind == .array {
-            return Array(value.elements).compactMap { project.text($0, "an element of \(name)") }
+            return Array(value.elements).compactMap { project.revealedText($0, "an element of \(name)") }
         }
-        guard let text = project.text(value, name) else { return nil }
+        guard let text = project.revealedText(value, name) else { return nil }
         return ShellWords.split(text)
     }
 
@@ -278,12 +278,12 @@ extension ComposeImporter {
                     case .null: setInherited(name, at: key.position)
                     case .true: set(name, "true")
                     case .false: set(name, "false")
-                    default: if let text = project.text(value, "the value of a variable") { set(name, text) }
+                    default: if let text = project.revealedText(value, "the value of a variable") { set(name, text) }
                     }
                 }
             default:
                 for element in project.withGraph({ $0.elements(value, "environment") }) {
-                    guard let text = project.text(element, "an element of environment") else { continue }
+                    guard let text = project.revealedText(element, "an element of environment") else { continue }
                     guard let equals = text.utf8.firstIndex(of: UInt8(ascii: "=")) else {
                         setInherited(text, at: element.position)
                         continue
@@ -317,9 +317,9 @@ extension ComposeImporter {
 
     private mutating func command(ofTest test: JSONValue) -> [String]? {
         guard test.kind == .array else {
-            return project.text(test, "test").map { ["/bin/sh", "-c", $0] }
+            return project.revealedText(test, "test").map { ["/bin/sh", "-c", $0] }
         }
-        let words = Array(test.elements).compactMap { project.text($0, "an element of test") }
+        let words = Array(test.elements).compactMap { project.revealedText($0, "an element of test") }
         let rest = Array(words.dropFirst())
         switch words.first {
         case "CMD" where !rest.isEmpty: return rest

@@ -43,7 +43,7 @@ struct ComposeProject {
             if let root = parse(source) { roots.append(root) }
         }
         if let name = roots.lazy.compactMap({ $0["name"]?.string }).last {
-            graph.name = try? variables.interpolated(name)
+            graph.name = (try? variables.interpolated(name))?.description
         }
         readModels(Model(roots: roots, folder: folder, paths: input.files.map(\.name)))
     }
@@ -161,18 +161,20 @@ struct ComposeProject {
         to inclusions: inout [Inclusion]
     ) {
         let paths = paths.compactMap { value in
-            text(value, "the path of an included file").map { (path: ImportInput.path($0, in: folder), value: value) }
+            revealedText(value, "the path of an included file").map {
+                (path: ImportInput.path($0, in: folder), value: value)
+            }
         }
         guard let first = paths.first else { return }
         var included = first.path.lastIndex(of: "/").map { String(first.path[...$0]) } ?? ""
-        if let projectFolder, let text = text(projectFolder, "project_directory") {
+        if let projectFolder, let text = revealedText(projectFolder, "project_directory") {
             included = ImportInput.path(text, in: folder)
         }
         var environmentFiles: [(path: String, reference: JSONValue?)] = [(ImportInput.path(".env", in: included), nil)]
         if let environmentFile {
             let files = environmentFile.kind == .array ? Array(environmentFile.elements) : [environmentFile]
             environmentFiles = files.compactMap { file in
-                text(file, "env_file").map { (ImportInput.path($0, in: folder), file) }
+                revealedText(file, "env_file").map { (ImportInput.path($0, in: folder), file) }
             }
         }
         inclusions.append(Inclusion(paths: paths, folder: included, environmentFiles: environmentFiles))
@@ -192,12 +194,13 @@ struct ComposeProject {
                 error: "‘\(key)’ refers to a file on another machine, which is not read", at: value.position,
                 help: "download the file, or check the output of ‘docker compose config’")
         } else {
+            let shown = VisibleText.escaping("\(SecretText(path).marking(graph.secrets))")
             switch input.further(path) {
             case .text(let source): root = parse(source)
-            case .missing: graph.note(error: "there is no file \(VisibleText.escaping(path))", at: value.position)
+            case .missing: graph.note(error: "there is no file \(shown)", at: value.position)
             case .refused(let reason, let help):
                 graph.note(
-                    error: "the file \(VisibleText.escaping(path)) is not read: \(reason)", at: value.position,
+                    error: "the file \(shown) is not read: \(reason)", at: value.position,
                     help: help)
             }
         }
@@ -239,7 +242,7 @@ struct ComposeProject {
             case .string:
                 do throws(ComposeVariables.Problem) {
                     guard let text = value.string else { continue }
-                    guard grows(text, to: try variables.interpolated(text), at: value.position) else { return }
+                    guard grows(text, to: try variables.interpolated(text).revealed, at: value.position) else { return }
                 } catch {
                     graph.note(error: error.message, at: value.position, help: error.help)
                 }
@@ -367,7 +370,7 @@ struct ComposeProject {
         guard let name = text(service, "service") else { return nil }
         guard let file = extends["file"] else { return (services, name, service) }
         let folder = folder(of: services) ?? ImportInput.folder(of: services.document.source)
-        guard let path = text(file, "file"),
+        guard let path = revealedText(file, "file"),
             let root = further(ImportInput.path(path, in: folder), file, key: "extends")
         else { return nil }
         guard let others = root["services"] else { return nil }
@@ -376,14 +379,26 @@ struct ComposeProject {
 
     // MARK: Values
 
+    /// Returns a string with the values of its variables, in which secrets are masked. A service is named by it, and
+    /// messages show it.
+    mutating func text(_ value: JSONValue, _ name: String) -> String? { secretText(value, name)?.shown }
+
+    /// Returns a string with the values of its variables, for the attributes of services and the names of files. What
+    /// is secret in it is recorded for the graph.
+    mutating func revealedText(_ value: JSONValue, _ name: String) -> String? {
+        guard let text = secretText(value, name) else { return nil }
+        for secret in text.secretValues { graph.noteSecret(secret) }
+        return text.revealed
+    }
+
     /// Returns a string with the values of its variables. A problem of a variable was recorded when the file was
     /// parsed.
-    mutating func text(_ value: JSONValue, _ name: String) -> String? {
-        if let number = value.numberText { return number }
+    private mutating func secretText(_ value: JSONValue, _ name: String) -> SecretText? {
+        if let number = value.numberText { return SecretText(number) }
         guard let text = graph.string(value, name) else { return nil }
-        guard hasVariables else { return text }
+        guard hasVariables else { return SecretText(text) }
         guard !graph.budget.isExceeded, let expanded = try? variables.interpolated(text),
-            grows(text, to: expanded, at: value.position)
+            grows(text, to: expanded.revealed, at: value.position)
         else { return nil }
         return expanded
     }

@@ -1,10 +1,11 @@
 import LaunchManifest
+import LaunchSupport
 
 /// The variables of a Compose file: `$NAME` and `${NAME…}` in its strings, with values from the environment and from
 /// `.env`.
 struct ComposeVariables: Sendable {
     private let environment: @Sendable (String) -> String?
-    private var defaults: [String: String] = [:]
+    private var defaults: [String: SecretText] = [:]
 
     /// Creates variables with the values of the environment.
     init(_ environment: @escaping @Sendable (String) -> String?) {
@@ -12,7 +13,9 @@ struct ComposeVariables: Sendable {
     }
 
     /// Returns the value of a variable; the environment takes precedence over `.env`.
-    func value(of name: String) -> String? { environment(name) ?? defaults[name] }
+    func value(of name: String) -> SecretText? {
+        environment(name).map { SecretText($0, of: name) } ?? defaults[name].map { SecretText($0, of: name) }
+    }
 
     /// Adds the lines `NAME=value` or `NAME: value` of a `.env` file. References in a value without quotes or in double quotes
     /// are replaced, also those to earlier lines; a comment after a value is removed. A variable that an earlier file has
@@ -30,7 +33,7 @@ struct ComposeVariables: Sendable {
             let name = String(line[..<separator].trimmingBlanks)
             let (value, isLiteral) = Self.unquoted(line[line.index(after: separator)...].trimmingBlanks)
             // Within the file, a later line replaces an earlier one.
-            scope.defaults[name] = isLiteral ? value : (try? scope.interpolated(value)) ?? value
+            scope.defaults[name] = isLiteral ? SecretText(value) : (try? scope.interpolated(value)) ?? SecretText(value)
             names.insert(name)
         }
         for name in names where defaults[name] == nil { defaults[name] = scope.defaults[name] }
@@ -60,8 +63,8 @@ struct ComposeVariables: Sendable {
     /// sign.
     ///
     /// - Throws: the first problem.
-    func interpolated(_ text: String) throws(Problem) -> String {
-        guard text.utf8.contains(UInt8(ascii: "$")) else { return text }
+    func interpolated(_ text: String) throws(Problem) -> SecretText {
+        guard text.utf8.contains(UInt8(ascii: "$")) else { return SecretText(text) }
         var rest = text[...]
         return try interpolated(&rest, depth: 0)
     }
@@ -73,9 +76,9 @@ struct ComposeVariables: Sendable {
     private static let maximumLength = 1 << 20
 
     /// Interpolates the text up to its end or, inside braces, up to the closing brace.
-    private func interpolated(_ rest: inout Substring, depth: Int) throws(Problem) -> String {
+    private func interpolated(_ rest: inout Substring, depth: Int) throws(Problem) -> SecretText {
         guard depth < Self.maximumDepth else { throw .tooDeep }
-        var result = ""
+        var result: SecretText = ""
         while let character = rest.first {
             if depth > 0, character == "}" { return result }
             guard character == "$" else {
@@ -87,7 +90,7 @@ struct ComposeVariables: Sendable {
             rest.removeFirst()
             switch rest.first {
             case "$":
-                result.append("$")
+                result.append("$" as Character)
                 rest.removeFirst()
             case "{":
                 rest.removeFirst()
@@ -107,13 +110,14 @@ struct ComposeVariables: Sendable {
         .malformed(String(String.UnicodeScalarView(start.unicodeScalars.prefix(40))))
     }
 
-    private static func append(_ value: String, to result: inout String) throws(Problem) {
-        guard value.isEmpty || result.utf8.count + value.utf8.count <= maximumLength else { throw .tooLong }
-        result += value
+    private static func append(_ value: SecretText, to result: inout SecretText) throws(Problem) {
+        let length = result.revealed.utf8.count + value.revealed.utf8.count
+        guard value.isEmpty || length <= maximumLength else { throw .tooLong }
+        result.append(value)
     }
 
     /// Returns the value of `NAME}`, `NAME:-default}` and so on.
-    private func braced(_ rest: inout Substring, depth: Int, from start: Substring) throws(Problem) -> String {
+    private func braced(_ rest: inout Substring, depth: Int, from start: Substring) throws(Problem) -> SecretText {
         let malformed = Self.malformed(start)
         let name = Self.name(&rest)
         guard !name.isEmpty else { throw malformed }
@@ -121,12 +125,12 @@ struct ComposeVariables: Sendable {
         var isSet = current != nil
         if rest.first == ":" {
             rest.removeFirst()
-            isSet = !(current ?? "").isEmpty
+            isSet = current?.isEmpty == false
             guard let next = rest.first, "-?+".contains(next) else { throw malformed }
         }
         let operation = rest.first
         guard let operation, "-?+}".contains(operation) else { throw malformed }
-        var alternative = ""
+        var alternative: SecretText = ""
         if operation != "}" {
             rest.removeFirst()
             // A problem in an unused alternative has no effect.
@@ -143,7 +147,7 @@ struct ComposeVariables: Sendable {
         case "+": return isSet ? alternative : ""
         case "?":
             guard !isSet else { return current ?? "" }
-            throw .required(name: name, message: alternative)
+            throw .required(name: name, message: alternative.description)
         default: return current ?? ""
         }
     }

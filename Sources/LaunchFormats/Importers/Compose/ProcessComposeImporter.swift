@@ -69,17 +69,29 @@ package struct ProcessComposeImporter {
         for root in roots.reversed() { read(root) }
     }
 
-    /// Returns the name that a key stands for.
-    private func name(_ key: JSONValue) -> String { unescaped(key.string ?? "") }
+    /// Returns the name that a key stands for, in which secrets are masked.
+    private func name(_ key: JSONValue) -> String { expanded(key.string ?? "").shown }
+
+    /// Returns attributes in whose texts variables are replaced. What is secret in them is recorded for the graph.
+    private mutating func expanding(_ attributes: ServiceAttributes) -> ServiceAttributes {
+        var secrets: [String] = []
+        let result = attributes.mappingTexts { text in
+            let expanded = expanded(text)
+            secrets += expanded.secretValues
+            return expanded.revealed
+        }
+        for secret in secrets { graph.noteSecret(secret) }
+        return result
+    }
 
     /// Returns a text in which `$NAME` and `${NAME}` are replaced by the values of variables, and two dollar signs by one. A
     /// reference to a variable without a value is left to the shell.
-    private func unescaped(_ text: String) -> String {
-        guard escapesDollarSigns, text.utf8.contains(UInt8(ascii: "$")) else { return text }
-        var result = ""
+    private func expanded(_ text: String) -> SecretText {
+        guard escapesDollarSigns, text.utf8.contains(UInt8(ascii: "$")) else { return SecretText(text) }
+        var result: SecretText = ""
         var rest = Substring(text).unicodeScalars
         while let dollar = rest.firstIndex(of: "$") {
-            result += String(rest[..<dollar])
+            result.append(SecretText(String(rest[..<dollar])))
             let after = rest[rest.index(after: dollar)...]
             let isBraced = after.first == "{"
             let name = after.dropFirst(isBraced ? 1 : 0).prefix {
@@ -87,21 +99,22 @@ package struct ProcessComposeImporter {
             }
             let end = after[name.endIndex...]
             if after.first == "$" {
-                result += "$"
+                result.append(SecretText("$"))
                 rest = after.dropFirst()
             } else if !isBraced || end.first == "}", let value = replacements.value(of: String(name)) {
-                result += value
+                result.append(value)
                 rest = end.dropFirst(isBraced ? 1 : 0)
             } else {
-                result += "$"
+                result.append(SecretText("$"))
                 rest = after
             }
         }
-        return result + String(rest)
+        result.append(SecretText(String(rest)))
+        return result
     }
 
     private mutating func read(_ root: JSONValue) {
-        if let name = root["name"] { graph.name = graph.string(name, "name").map(unescaped) }
+        if let name = root["name"] { graph.name = graph.string(name, "name").map { expanded($0).shown } }
         if let value = root["shell"], value.kind == .object {
             let command = value["shell_command"].flatMap { graph.string($0, "shell_command") }
             let argument = value["shell_argument"].flatMap { graph.string($0, "shell_argument") }
@@ -147,7 +160,7 @@ package struct ProcessComposeImporter {
                 at: dependency.position)
         }
         let attributes = attributes(of: process)
-        graph.setAttributes(attributes.mappingTexts(unescaped), ofService: number)
+        graph.setAttributes(expanding(attributes), ofService: number)
     }
 
     /// Keys that are converted, that report their own losses, or that do not affect starting.
@@ -341,7 +354,7 @@ extension ProcessComposeImporter {
 
     private mutating func wholeNumber(_ value: JSONValue, _ name: String) -> Int? {
         // Variables are replaced before the file is parsed.
-        let text = value.string.flatMap { $0.contains("$") ? unescaped($0) : nil }
+        let text = value.string.flatMap { $0.contains("$") ? expanded($0).revealed : nil }
         guard let number = value.integer ?? text.flatMap({ Int($0) }) else {
             graph.noteType(of: value, name, .wholeNumber)
             return nil

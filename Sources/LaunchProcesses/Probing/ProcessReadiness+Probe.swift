@@ -1,4 +1,3 @@
-package import LaunchGraph
 internal import LaunchSupport
 
 /// The time limits of the parts of a network probe, so that a service that accepts a connection and does not respond
@@ -8,21 +7,21 @@ enum ProbeLimits {
     static let answer = Duration.seconds(5)
 }
 
-extension Readiness {
-    /// Creates the probe for a process that is started by `command`.
+extension ProcessReadiness {
+    /// Creates the probe for a process that is started by `command`; `nil` if there is none.
     ///
     /// - Throws: ``ProcessFailure`` for an invalid address.
-    func makeProbe(_ command: ProcessCommand, host: ProcessHost) throws(ProcessFailure) -> any ReadinessProbe {
+    func makeProbe(_ command: ProcessCommand, host: ProcessHost) throws(ProcessFailure) -> (any ReadinessProbe)? {
         let events = SocketEvents(poller: host.poller)
         switch probe {
-        case .started: return StartedProbe()
+        case .started: return nil
         case .output(let text): return OutputProbe(text)
         case .tcp(let text):
-            guard let address = PortAddress(text) else { throw ProcessFailure(.invalidAddress(text)) }
-            return TCPProbe(host: address.host, port: address.port, events: events)
+            guard let address = PortAddress(text.revealed) else { throw ProcessFailure(.invalidAddress(text)) }
+            return TCPProbe(address: address, shown: text, events: events)
         case .http(let url, let status):
-            guard let address = HTTPAddress(url) else { throw ProcessFailure(.invalidURL(url)) }
-            return HTTPProbe(address: address, status: status, events: events)
+            guard let address = HTTPAddress(url.revealed) else { throw ProcessFailure(.invalidURL(url)) }
+            return HTTPProbe(address: address, url: url, status: status, events: events)
         case .file(let path): return FileProbe(path: command.resolved(SystemPath(path)), shown: path)
         case .command(let arguments): return CommandProbe(command: command.sibling(arguments), host: host)
         }
@@ -31,8 +30,8 @@ extension Readiness {
     /// The reason why the process cannot be probed; `nil` if there is none.
     package var problem: String? {
         switch probe {
-        case .tcp(let text): PortAddress(text) == nil ? ProcessFailure(.invalidAddress(text)).description : nil
-        case .http(let url, _): HTTPAddress(url) == nil ? ProcessFailure(.invalidURL(url)).description : nil
+        case .tcp(let text): PortAddress(text.revealed) == nil ? ProcessFailure(.invalidAddress(text)).description : nil
+        case .http(let url, _): HTTPAddress(url.revealed) == nil ? ProcessFailure(.invalidURL(url)).description : nil
         case .started, .output, .file, .command: nil
         }
     }
