@@ -25,6 +25,7 @@
             else {
                 throw YAMLSyntaxError("the file is not UTF-8", in: source, help: "save the file as UTF-8")
             }
+            try YAMLExpansion.check(text, of: source, budget)
             let root: Node?
             do {
                 root = try Parser(yaml: text, resolver: .basic, encoding: .utf8).singleRoot()
@@ -32,7 +33,7 @@
                 throw YAMLSyntaxError(error, in: source)
             }
             guard let root else { throw YAMLSyntaxError("the file is empty", in: source) }
-            var writer = JSONTextWriter(source, budget)
+            var writer = JSONTextWriter(source)
             try writer.write(root)
             return writer.text
         }
@@ -44,9 +45,13 @@
         package let diagnostic: Diagnostic
 
         init(_ message: String, in source: SourceText, at mark: Mark? = nil, help: String? = nil) {
-            diagnostic = Diagnostic(
-                nil, message,
-                at: SourceLocation(file: source.name, line: mark?.line ?? 1, column: mark?.column ?? 1), help: help)
+            self.init(
+                message, at: SourceLocation(file: source.name, line: mark?.line ?? 1, column: mark?.column ?? 1),
+                help: help)
+        }
+
+        init(_ message: String, at location: SourceLocation, help: String? = nil) {
+            diagnostic = Diagnostic(nil, message, at: location, help: help)
         }
 
         init(_ error: any Error, in source: SourceText) {
@@ -76,29 +81,9 @@
         private var bytes: [UInt8] = []
         private var marks: [SourceText.Mark] = []
         private var frames: [Frame] = []
-        private var values = 0
-        private var budget: GrowthBudget
-        private let length: Int
-        /// The growth that has been counted.
-        private var growth = 0
 
-        init(_ source: SourceText, _ budget: GrowthBudget) {
+        init(_ source: SourceText) {
             self.source = source
-            self.budget = budget
-            length = source.length
-        }
-
-        /// Counts values and compares the text with the longest one that the source can stand for without aliases: a value
-        /// takes two bytes of YAML (`a,`), and three bytes of JSON for each of YAML (`- ` is `null,`).
-        private mutating func add(values count: Int, at mark: Mark?) throws(YAMLSyntaxError) {
-            values += count
-            let reached =
-                max(0, bytes.count - 3 * length) + max(0, values - length / 2) * GrowthBudget.bytesPerValue
-            guard reached > growth else { return }
-            guard budget.spend(reached - growth) else {
-                throw YAMLSyntaxError(budget.message, in: source, at: mark, help: GrowthBudget.help)
-            }
-            growth = reached
         }
 
         var text: SourceText { SourceText(name: source.name, bytes: bytes, locatedBy: marks) }
@@ -135,7 +120,6 @@
 
         /// Writes a scalar, or the beginning of a sequence or a mapping.
         private mutating func begin(_ node: Node) throws(YAMLSyntaxError) {
-            try add(values: 1, at: node.mark)
             mark(node.mark)
             switch node {
             case .scalar(let scalar): write(scalar)
@@ -161,7 +145,6 @@
             // mapping's own keys come before all.
             var pending: [Node.Mapping] = [mapping]
             while let next = pending.popLast() {
-                try add(values: next.count, at: next.mark)
                 for pair in next where !pair.key.isMerge {
                     guard let key = pair.key.scalar?.string else {
                         throw YAMLSyntaxError("a key must be a scalar", in: source, at: pair.key.mark)

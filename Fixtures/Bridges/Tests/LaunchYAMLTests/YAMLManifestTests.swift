@@ -186,7 +186,26 @@
             let text = "x: &a \(String(repeating: "x", count: 40_000))\n"
             let found = diagnostics(text + "y: [\(Array(repeating: "*a", count: 20_000).joined(separator: ","))]\n")
             #expect(found.count == 1)
-            #expect(found.first?.hasPrefix("m.yaml:1:7: from here on, the input stands for more than 64 MiB") == true)
+            #expect(found.first?.hasPrefix("m.yaml:2:") == true)
+            #expect(found.first?.contains("from here on, the input stands for more than 64 MiB") == true)
+        }
+
+        @Test func `aliases that nest lists too deeply are one error`() {
+            let lists = (0..<200_000).map { $0 == 0 ? "- &a [x]\n" : "- &a [*a]\n" }.joined()
+            #expect(diagnostics(lists) == ["m.yaml:512:7: values are nested more than 512 deep"])
+        }
+
+        @Test func `a key that is no scalar is an error before its value is compared with other keys`() {
+            var text = "a0: &a0 [x, x]\n"
+            for level in 1..<10 { text += "a\(level): &a\(level) [*a\(level - 1), *a\(level - 1)]\n" }
+            #expect(diagnostics(text + "? *a9\n: x\n") == ["m.yaml:11:3: a key must be a scalar"])
+            #expect(diagnostics("? [a]\n: x\n") == ["m.yaml:1:3: a key must be a scalar"])
+            #expect(diagnostics("services: [{id: &a id, *a : x}]\n").first?.contains("twice") == true)
+        }
+
+        @Test func `more than two million values are an error`() {
+            let found = diagnostics("{" + String(repeating: "a,", count: 1_000_001) + "}")
+            #expect(found == ["m.yaml:1:2000002: the file has more than 2000000 values"])
         }
 
         @Test(.timeLimit(.minutes(10))) func `merges of merges do not expand without limit`() {
