@@ -129,6 +129,13 @@ package struct ImportedGraph: Sendable {
         return false
     }
 
+    /// Counts a file that another file refers to, and returns whether it may be parsed. A folder that is a link to itself
+    /// gives a file any number of names.
+    package mutating func mayParse(_ source: SourceText) -> Bool {
+        // The values of a text take several times as much as the text.
+        mayGrow(by: 4 * source.length, at: TextPosition(source, 0))
+    }
+
     /// Records the value of a secret variable that is part of a text. The text can be split into words at its blanks.
     package mutating func noteSecret(_ value: String) {
         secrets.insert(value)

@@ -108,8 +108,10 @@ package struct VariableText {
             append(variable: name)
             index = end + 1
         } else if isName, rest.starts(with: [UInt8(ascii: ":"), UInt8(ascii: "-")]) {
-            let found = value(name).flatMap { $0.isEmpty ? nil : $0 }
-            let isUnused = found != nil || defaults.last?.isUnused ?? false
+            // The value is not read for a reference that is not used: each of very many may have a long one.
+            let isInUnused = defaults.last?.isUnused ?? false
+            let found = isInUnused ? nil : value(name).flatMap { $0.isEmpty ? nil : $0 }
+            let isUnused = found != nil || isInUnused
             defaults.append(
                 Default(name: name, offset: index, start: bytes.count, value: found, isUnused: isUnused))
             index = end + 2

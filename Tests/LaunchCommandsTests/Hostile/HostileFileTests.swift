@@ -3,6 +3,19 @@ import Testing
 
 /// Each reader gets files that make it do as much as possible, and reads or refuses them with little work.
 struct HostileFileTests {
+    @Test func `text lists at most a thousand problems of a rule and counts the others, and JSON lists all`() {
+        let names = (0..<3_000).map { "\"\($0)\"" }.joined(separator: ",")
+        let text = #"{"services":[{"id":"a","dependsOn":[\#(names),"a"]}]}"#
+        let run = Run(["check", "-"], input: text)
+        let lines = run.output.split(separator: "\n")
+        #expect(lines.filter { $0.hasSuffix("[unknown-dependency]") }.count == 1_000)
+        #expect(lines.filter { $0.hasSuffix("[self-dependency]") }.count == 1)
+        #expect(lines.contains { $0.contains("error: 2001 further problems of unknown-dependency are not listed") })
+        #expect(lines.last == "failed: 3001 errors in 1 service")
+        let complete = Run(["check", "--format", "json", "-"], input: text).output
+        #expect(complete.split(separator: "unknown-dependency").count > 3_000)
+    }
+
     #if DEBUG
         @Test(arguments: HostileInput.all)
         func `a hostile file is read or refused, and its problems are listed up to a limit`(input: HostileInput) throws

@@ -92,10 +92,12 @@ import Testing
     @Test func `services that extend included ones too often are one error`() {
         let services = (0..<4).map { #""s\#($0)": {"extends": "base"}"# }.joined(separator: ",\n")
         var input = ImportInput([SourceText(name: "c.json", #"{"include": ["b.json"], "services": {\#(services)}}"#)])
-        input.further = { .text(SourceText(name: $0, #"{"services": {"base": {"x-a": "x"}}}"#)) }
+        let base = #"{"services": {"base": {"x-a": "x"}}}"#
+        input.further = { $0 == "b.json" ? .text(SourceText(name: $0, base)) : .missing }
         // Each of four declarations is ‘{"x-a": "x"}’.
         let size = 11 + 3 * GrowthBudget.bytesPerValue
-        for (limit, lines) in [(4 * size, []), (4 * size - 1, [4]), (size, [2])] {
+        for (repeated, lines) in [(4 * size, []), (4 * size - 1, [4]), (size, [2])] {
+            let limit = 4 * base.utf8.count + repeated
             input.budget = GrowthBudget(limit)
             let expected = lines.map {
                 "c.json:\($0):19: from here on, the input stands for more than \(limit) bytes"

@@ -45,7 +45,9 @@ import Testing
             var input = ImportInput(named + links.keys.sorted().map { SourceText(name: $0, "") })
             input.linkTarget = { [links] in links[$0] }
             input.variable = { $0 == "LONG" ? String(repeating: "x", count: 1_000) : nil }
-            input.further = { path in sources.first { $0.name == path }.map { .text($0) } ?? .missing }
+            input.further = { path in
+                sources.first { path == $0.name || path.hasSuffix("/" + $0.name) }.map { .text($0) } ?? .missing
+            }
             input.budget = GrowthBudget(60_000)
             return (input, sources.reduce(0) { $0 + $1.bytes.count })
         }
@@ -106,6 +108,16 @@ import Testing
                 ("d.json", #"{"services":{\#(list(count) { #""s\#($0)":{}"# })}}"#),
             ]
         },
+        Repetition("a file with many names", at: "d.json:1:1", ComposeImporter.graph) { count in
+            let services = list(count) { number in
+                let path = String(repeating: "l/", count: number) + "d.json"
+                return #""s\#(number)":{"extends":{"file":"\#(path)","service":"d"}}"#
+            }
+            return [
+                ("c.json", #"{"services":{\#(services)}}"#),
+                ("d.json", #"{"services":{"d":{}}}\#(String(repeating: " ", count: 100))"#),
+            ]
+        },
         Repetition("variables of Compose", at: "c.json:1:", ComposeImporter.graph) { count in
             [("c.json", #"{"services":{"a":{"command":[\#(list(count) { _ in #""$LONG""# })]}}}"#)]
         },
@@ -120,6 +132,12 @@ import Testing
                     #"{"environment":[\#(variables)],"processes":{\#(list(count) { #""p\#($0)":{"command":"x"}"# })}}"#
                 )
             ]
+        },
+        Repetition("variables of process-compose", at: "p.json:1:", ProcessComposeImporter.graph) { count in
+            [("p.json", #"{"processes":{\#(list(count) { #""p\#($0)":{"command":"$LONG"}"# })}}"#)]
+        },
+        Repetition("variables of a file of variables", at: ".env:1:1", ComposeImporter.graph) { count in
+            [("c.json", #"{"services":{}}"#), (".env", list(count, { "V\($0)=$LONG" }, separator: "\n"))]
         },
         Repetition("edges between subgraphs", at: "g.dot:1:", DOTImporter.graph) { count in
             [("g.dot", "digraph{{\(list(count, { "a\($0)" }))}->{\(list(count, { "b\($0)" }))}}")]
@@ -155,5 +173,15 @@ import Testing
         guard repetition.testDescription != "templates that instantiate each other" else { return }
         let manifest = repetition.importer(repetition.input(3).input).manifest(path: "files")
         #expect(!manifest.inputDiagnostics.contains { $0.severity == .error }, "\(shown(manifest.inputDiagnostics))")
+    }
+
+    @Test func `texts that variables make too long count as well`() {
+        let texts = Array(repeating: "\"\(String(repeating: "$LONG", count: 1_100))\"", count: 9).joined(separator: ",")
+        var input = ImportInput([SourceText(name: "c.json", #"{"services":{"a":{"command":[\#(texts)]}}}"#)])
+        input.variable = { _ in String(repeating: "x", count: 1_000) }
+        input.budget = GrowthBudget(3 << 20)
+        let errors = ComposeImporter.graph(input).manifest(path: "c.json").inputDiagnostics.map(\.message)
+        #expect(errors.filter { $0.hasPrefix("with the values of its variables") }.count == 4)
+        #expect(errors.filter { $0 == input.budget.message }.count == 1)
     }
 }

@@ -86,4 +86,14 @@ import Testing
         #expect(replaced(text).secretText.revealed == "x")
         #expect(replaced(String(repeating: "${M:-", count: depth)).problems.count == 1)
     }
+
+    @Test func `the values of references in an unused default are not read`() {
+        var names: [String] = []
+        let text = VariableText(Array("${A:-${B:-${C}}${D:-}}${E:-x}".utf8)) { name in
+            names.append(name)
+            return name == "A" ? "a" : nil
+        }
+        #expect(text.bytes == Array("ax".utf8))
+        #expect(names == ["A", "E"])
+    }
 }

@@ -55,7 +55,7 @@ struct ComposeProject {
         let location = reference?.location ?? SourceLocation(file: path)
         switch input.further(path) {
         case .text(let source):
-            variables.read(environmentFile: source)
+            if graph.mayParse(source) { variables.read(environmentFile: source, &graph) }
             return nil
         case .missing:
             return reference.map { Diagnostic(nil, "there is no file \(VisibleText.escaping(path))", at: $0.location) }
@@ -196,7 +196,7 @@ struct ComposeProject {
         } else {
             let shown = VisibleText.escaping("\(SecretText(path).marking(graph.secrets))")
             switch input.further(path) {
-            case .text(let source): root = parse(source)
+            case .text(let source): root = graph.mayParse(source) ? parse(source) : nil
             case .missing: graph.note(error: "there is no file \(shown)", at: value.position)
             case .refused(let reason, let help):
                 graph.note(
@@ -241,8 +241,7 @@ struct ComposeProject {
             case .array: pending += Array(value.elements).reversed()
             case .string:
                 do throws(ComposeVariables.Problem) {
-                    guard let text = value.string else { continue }
-                    guard grows(text, to: try variables.interpolated(text).revealed, at: value.position) else { return }
+                    if let text = value.string { _ = try interpolated(text, at: value.position) }
                 } catch {
                     graph.note(error: error.message, at: value.position, help: error.help)
                 }
@@ -397,15 +396,22 @@ struct ComposeProject {
         if let number = value.numberText { return SecretText(number) }
         guard let text = graph.string(value, name) else { return nil }
         guard hasVariables else { return SecretText(text) }
-        guard !graph.budget.isExceeded, let expanded = try? variables.interpolated(text),
-            grows(text, to: expanded.revealed, at: value.position)
-        else { return nil }
-        return expanded
+        return (try? interpolated(text, at: value.position)) ?? nil
     }
 
-    /// Counts by how much the values of variables make a text longer, and returns whether the budget allows it.
-    private mutating func grows(_ text: String, to expanded: String, at position: TextPosition) -> Bool {
-        graph.mayGrow(by: expanded.utf8.count - text.utf8.count, at: position)
+    /// Returns a text with the values of its variables, by which the input grows; `nil` if the budget does not allow it.
+    private mutating func interpolated(
+        _ text: String, at position: TextPosition
+    ) throws(ComposeVariables.Problem) -> SecretText? {
+        guard !graph.budget.isExceeded else { return nil }
+        do throws(ComposeVariables.Problem) {
+            let result = try variables.interpolated(text)
+            return graph.mayGrow(by: result.revealed.utf8.count - text.utf8.count, at: position) ? result : nil
+        } catch {
+            // A text that becomes too long has been made up to its maximum length.
+            if error == .tooLong { _ = graph.mayGrow(by: ComposeVariables.maximumLength, at: position) }
+            throw error
+        }
     }
 
     /// Changes the graph under construction.

@@ -20,7 +20,7 @@ struct ComposeVariables: Sendable {
     /// Adds the lines `NAME=value` or `NAME: value` of a `.env` file. References in a value without quotes or in double quotes
     /// are replaced, also those to earlier lines; a comment after a value is removed. A variable that an earlier file has
     /// keeps its value.
-    mutating func read(environmentFile source: SourceText) {
+    mutating func read(environmentFile source: SourceText, _ graph: inout ImportedGraph) {
         let text = String(decoding: source.bytes.dropFirst(source.byteOrderMarkLength), as: UTF8.self)
         var scope = self
         var names: Set<String> = []
@@ -33,7 +33,16 @@ struct ComposeVariables: Sendable {
             let name = String(line[..<separator].trimmingBlanks)
             let (value, isLiteral) = Self.unquoted(line[line.index(after: separator)...].trimmingBlanks)
             // Within the file, a later line replaces an earlier one.
-            scope.defaults[name] = isLiteral ? SecretText(value) : (try? scope.interpolated(value)) ?? SecretText(value)
+            var expanded = SecretText(value)
+            var growth = 0
+            do throws(Problem) {
+                if !isLiteral { expanded = try scope.interpolated(value) }
+                growth = expanded.revealed.utf8.count - value.utf8.count
+            } catch {
+                if error == .tooLong { growth = Self.maximumLength }
+            }
+            guard graph.mayGrow(by: growth, at: TextPosition(source, 0)) else { break }
+            scope.defaults[name] = expanded
             names.insert(name)
         }
         for name in names where defaults[name] == nil { defaults[name] = scope.defaults[name] }
@@ -73,7 +82,7 @@ struct ComposeVariables: Sendable {
 
     /// The maximum number of bytes of a text with the values of variables, because a small file can refer to a long
     /// value many times.
-    private static let maximumLength = 1 << 20
+    static let maximumLength = 1 << 20
 
     /// Interpolates the text up to its end or, inside braces, up to the closing brace.
     private func interpolated(_ rest: inout Substring, depth: Int) throws(Problem) -> SecretText {

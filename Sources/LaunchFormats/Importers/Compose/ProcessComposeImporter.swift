@@ -37,7 +37,7 @@ package struct ProcessComposeImporter {
         if let first = input.files.first,
             case .text(let source) = input.further(ImportInput.path(".env", in: ImportInput.folder(of: first)))
         {
-            replacements.read(environmentFile: source)
+            replacements.read(environmentFile: source, &graph)
         }
     }
 
@@ -57,7 +57,7 @@ package struct ProcessComposeImporter {
                 break
             }
             switch input.further(path) {
-            case .text(let text): next = text
+            case .text(let text): next = graph.mayParse(text) ? text : nil
             case .missing: graph.note(error: "there is no file \(VisibleText.escaping(path))", at: extends.position)
             case .refused(let reason, let help):
                 graph.note(
@@ -70,24 +70,23 @@ package struct ProcessComposeImporter {
     }
 
     /// Returns the name that a key stands for, in which secrets are masked.
-    private func name(_ key: JSONValue) -> String { expanded(key.string ?? "").shown }
+    private mutating func name(_ key: JSONValue) -> String { expanded(key.string ?? "", at: key.position).shown }
 
     /// Returns attributes in whose texts variables are replaced. What is secret in them is recorded for the graph.
-    private mutating func expanding(_ attributes: ServiceAttributes) -> ServiceAttributes {
-        var secrets: [String] = []
-        let result = attributes.mappingTexts { text in
-            let expanded = expanded(text)
-            secrets += expanded.secretValues
+    private mutating func expanding(_ attributes: ServiceAttributes, at position: TextPosition) -> ServiceAttributes {
+        attributes.mappingTexts { text in
+            let expanded = expanded(text, at: position)
+            for secret in expanded.secretValues { graph.noteSecret(secret) }
             return expanded.revealed
         }
-        for secret in secrets { graph.noteSecret(secret) }
-        return result
     }
 
     /// Returns a text in which `$NAME` and `${NAME}` are replaced by the values of variables, and two dollar signs by one. A
     /// reference to a variable without a value is left to the shell.
-    private func expanded(_ text: String) -> SecretText {
-        guard escapesDollarSigns, text.utf8.contains(UInt8(ascii: "$")) else { return SecretText(text) }
+    private mutating func expanded(_ text: String, at position: TextPosition) -> SecretText {
+        guard escapesDollarSigns, !graph.budget.isExceeded, text.utf8.contains(UInt8(ascii: "$")) else {
+            return SecretText(text)
+        }
         var result: SecretText = ""
         var rest = Substring(text).unicodeScalars
         while let dollar = rest.firstIndex(of: "$") {
@@ -102,6 +101,7 @@ package struct ProcessComposeImporter {
                 result.append(SecretText("$"))
                 rest = after.dropFirst()
             } else if !isBraced || end.first == "}", let value = replacements.value(of: String(name)) {
+                guard graph.mayGrow(by: value.revealed.utf8.count, at: position) else { return result }
                 result.append(value)
                 rest = end.dropFirst(isBraced ? 1 : 0)
             } else {
@@ -114,7 +114,9 @@ package struct ProcessComposeImporter {
     }
 
     private mutating func read(_ root: JSONValue) {
-        if let name = root["name"] { graph.name = graph.string(name, "name").map { expanded($0).shown } }
+        if let name = root["name"], let text = graph.string(name, "name") {
+            graph.name = expanded(text, at: name.position).shown
+        }
         if let value = root["shell"], value.kind == .object {
             let command = value["shell_command"].flatMap { graph.string($0, "shell_command") }
             let argument = value["shell_argument"].flatMap { graph.string($0, "shell_argument") }
@@ -160,7 +162,7 @@ package struct ProcessComposeImporter {
                 at: dependency.position)
         }
         let attributes = attributes(of: process)
-        graph.setAttributes(expanding(attributes), ofService: number)
+        graph.setAttributes(expanding(attributes, at: process.position), ofService: number)
     }
 
     /// Keys that are converted, that report their own losses, or that do not affect starting.
@@ -354,7 +356,7 @@ extension ProcessComposeImporter {
 
     private mutating func wholeNumber(_ value: JSONValue, _ name: String) -> Int? {
         // Variables are replaced before the file is parsed.
-        let text = value.string.flatMap { $0.contains("$") ? expanded($0).revealed : nil }
+        let text = value.string.flatMap { $0.contains("$") ? expanded($0, at: value.position).revealed : nil }
         guard let number = value.integer ?? text.flatMap({ Int($0) }) else {
             graph.noteType(of: value, name, .wholeNumber)
             return nil
