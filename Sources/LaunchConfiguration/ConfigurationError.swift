@@ -1,5 +1,5 @@
 #if Configuration
-    public import LaunchGraph
+    import LaunchGraph
 
     /// The error of a configuration that is invalid for the graph. It contains every problem, not only the first.
     public struct ConfigurationError: Error, Sendable {

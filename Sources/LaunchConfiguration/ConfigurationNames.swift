@@ -5,6 +5,7 @@
         import Foundation
     #endif
     import DependencyGraph
+    import LaunchManifest
     import LaunchSupport
 
     /// Names that a source of configuration defines, which are checked for services and settings that do not exist.
