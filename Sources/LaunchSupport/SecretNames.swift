@@ -4,23 +4,31 @@ package enum SecretNames {
     private static let parts = [
         "password", "passwd", "passphrase", "passcode", "secret", "token", "credential", "apikey", "privatekey",
         "accesskey", "authorization", "signature", "bearer", "connectionstring",
-    ]
+    ].map { Array($0.utf8) }
     /// Words that make a name secret if one of them occurs between other characters than letters.
-    private static let words: Set<String> = ["pw", "dsn", "salt", "pat", "jwt", "otp", "totp", "sas", "sig"]
+    private static let words = Set(
+        ["pw", "dsn", "salt", "pat", "jwt", "otp", "totp", "sas", "sig"].map { Array($0.utf8) })
     /// Words that make a name secret if one of them ends a word of it, such as `DBPASS`.
-    private static let endings = ["pass", "pwd", "key", "keys", "auth", "cookie"]
+    private static let endings = ["pass", "pwd", "key", "keys", "auth", "cookie"].map { Array($0.utf8) }
 
     /// Returns whether a name suggests that its value is secret.
     package static func include(_ name: String) -> Bool {
-        let name = name.lowercased()
+        let name = name.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
         // These variables contain the working directory.
-        if name == "pwd" || name == "oldpwd" { return false }
-        let letters = name.filter(\.isLetter)
-        if parts.contains(where: letters.contains) { return true }
-        return name.split { !$0.isLetter }.contains { word in
-            words.contains(String(word)) || endings.contains(where: word.hasSuffix)
+        if workingFolders.contains(name) { return false }
+        let letters = name.filter(isLetter)
+        if letters.indices.contains(where: { start in parts.contains { letters[start...].starts(with: $0) } }) {
+            return true
+        }
+        return name.split { !isLetter($0) }.contains { word in
+            words.contains(Array(word)) || endings.contains { word.suffix($0.count).elementsEqual($0) }
         }
     }
+
+    /// Returns whether a lowercase byte is a letter, or a part of a character outside ASCII.
+    private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte) || byte >= 0x80 }
+
+    private static let workingFolders = ["pwd", "oldpwd"].map { Array($0.utf8) }
 
     /// Returns the parts of a text that are secret wherever the text is from: the user information of a URL, as in
     /// `postgres://user:password@host`, and the value that follows a secret name, as in `?token=value`,

@@ -15,6 +15,8 @@ package struct EnvironmentFile {
     /// The problems, each with its source location. No message contains a value, which may be secret.
     package var diagnostics: [Diagnostic] { problems.all }
     private var problems = LimitedDiagnostics()
+    /// What the values of variables may still add to the text.
+    package private(set) var budget: GrowthBudget
 
     /// The values so far, by name.
     private var values: [UTF8Key: SecretText] = [:]
@@ -26,10 +28,15 @@ package struct EnvironmentFile {
 
     /// Reads `source`.
     ///
-    /// - Parameter inherited: returns the value of a variable that the file refers to and does not set.
+    /// - Parameters:
+    ///   - budget: what the values of variables may add to the text. The file ends at the first excess, with a problem.
+    ///   - inherited: returns the value of a variable that the file refers to and does not set.
     /// - Complexity: linear in the length of the text and the values.
-    package init(_ source: SourceText, inherited: @escaping (String) -> String?) {
+    package init(
+        _ source: SourceText, _ budget: GrowthBudget = GrowthBudget(), inherited: @escaping (String) -> String?
+    ) {
         self.source = source
+        self.budget = budget
         self.inherited = inherited
         index = source.byteOrderMarkLength
         while index < bytes.count { readLine() }
@@ -157,6 +164,11 @@ package struct EnvironmentFile {
             let problem = ManifestProblem.variable(problem)
             let help = isTooLong ? problem.help : "a value in single quotes is literal"
             problems.add(nil, Diagnostic(nil, problem.message, at: source.location(at: start), help: help))
+        }
+        guard budget.spend(replaced.growth) else {
+            problems.add(nil, Diagnostic(nil, budget.message, at: source.location(at: start), help: GrowthBudget.help))
+            index = bytes.count
+            return []
         }
         secrets = replaced.secretText.secrets
         return replaced.bytes

@@ -27,6 +27,8 @@ extension Manifest {
     ) throws(CommandFailure) -> ManifestProcesses {
         var problems: [Diagnostic] = []
         var expansion = VariableExpansion(self, in: environment)
+        expansion.countDefaults()
+        guard !expansion.isExceeded else { throw .unreadable(expansion.problems) }
         var shown: [ServiceID: VariableExpansion.Expanded] = [:]
         var list = services { number, declared -> any Service in
             let id = ServiceID(declarations.names[declarations.name(ofService: number)])
@@ -49,13 +51,13 @@ extension Manifest {
                 return Milestone(id: id)
             }
             let base = folder(ofService: number, environment)
-            let earlier = expansion.problems.count
+            let earlier = expansion.problemCount
             let expanded = expansion.expand(declared, ofService: number, in: base)
             shown[id] = expanded
             let folder = expanded.directory.map { base?.resolving(SystemPath($0)) ?? SystemPath($0) } ?? base
             let command = ProcessCommand(
                 expanded.launch, environment: expanded.fileVariables + expanded.variables, folder: folder)
-            if expansion.problems.count == earlier, let problem = expanded.ready?.problem {
+            if expansion.problemCount == earlier, let problem = expanded.ready?.problem {
                 problems.append(
                     Diagnostic(
                         nil, severity: .error, "\(id) cannot be probed: \(problem)",

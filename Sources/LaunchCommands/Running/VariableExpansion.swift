@@ -24,14 +24,26 @@ struct VariableExpansion {
     }
 
     /// The problems, with their source locations.
-    private(set) var problems: [Diagnostic] = []
+    var problems: [Diagnostic] { limitedProblems.all }
+    /// The number of problems, also of those that are not listed.
+    private(set) var problemCount = 0
+    private var limitedProblems = LimitedDiagnostics()
+    /// What the values of variables, environment files and defaults may add to the texts of the manifest.
+    private var budget = GrowthBudget()
 
     private let manifest: Manifest
     private let environment: Environment
     /// The variables of each file that has been read.
-    private var files: [SystemPath: [ProcessCommand.Variable]] = [:]
+    private var files: [SystemPath: EnvironmentVariables] = [:]
     /// The values of references for each list of files, which many services often share.
     private var variablesOfFiles: [FileList: Variables] = [:]
+
+    /// The variables of a file or of several files.
+    private struct EnvironmentVariables {
+        var list: [ProcessCommand.Variable] = []
+        /// How much a use of the variables counts.
+        var growth = 0
+    }
 
     /// The environment files of a service.
     private struct FileList: Hashable {
@@ -54,9 +66,10 @@ struct VariableExpansion {
     {
         let paths = attributes.environmentFiles ?? []
         var result = Expanded(shutdown: ProcessEnding(ProcessStop(attributes.shutdown)))
+        guard !budget.isExceeded else { return result }
         result.fileVariables = readFiles(paths, ofService: number, in: folder)
         var scope = Scope(variables: variables(of: FileList(folder: folder, paths: paths), result.fileVariables))
-        result.variables = (attributes.environment ?? []).map { expandVariable($0, ofService: number, &scope) }
+        result.variables = expandVariables(attributes.environment ?? [], ofService: number, &scope)
         for variable in result.variables { scope.variables.set(variable) }
         if !result.fileVariables.isEmpty {
             let count = result.fileVariables.count
@@ -106,12 +119,22 @@ struct VariableExpansion {
         return ProcessReadiness(ready) { expand($0, value?[name], number, &scope) }
     }
 
-    private mutating func expandVariable(
-        _ variable: ServiceAttributes.EnvironmentVariable, ofService number: DeclarationNumber, _ scope: inout Scope
-    ) -> ProcessCommand.Variable {
-        let (own, inherited) = manifest.values(ofKey: "environment", ofService: number)
-        let value = own?[variable.name] ?? inherited?[variable.name]
-        return .init(variable.name, expand(variable.value, value, number, &scope))
+    private mutating func expandVariables(
+        _ variables: [ServiceAttributes.EnvironmentVariable], ofService number: DeclarationNumber, _ scope: inout Scope
+    ) -> [ProcessCommand.Variable] {
+        guard !variables.isEmpty else { return [] }
+        let values = manifest.values(ofKey: "environment", ofService: number)
+        // A search for each variable would take quadratic time.
+        var valuesByName: [UTF8Key: JSONValue] = [:]
+        for value in [values.own, values.inherited] {
+            guard let value else { continue }
+            for (key, value) in value.members {
+                if let name = key.string, valuesByName[UTF8Key(name)] == nil { valuesByName[UTF8Key(name)] = value }
+            }
+        }
+        return variables.map {
+            .init($0.name, expand($0.value, valuesByName[UTF8Key($0.name)], number, &scope))
+        }
     }
 
     private mutating func expand(
@@ -127,16 +150,48 @@ struct VariableExpansion {
         _ text: String, _ value: JSONValue?, _ number: DeclarationNumber, _ scope: inout Scope
     ) -> SecretText {
         guard text.utf8.contains(UInt8(ascii: "$")) else { return SecretText(text).marking(manifest.secrets) }
+        guard !budget.isExceeded else { return "" }
         let expanded = VariableText(text.utf8) { [variables = scope.variables] in variables.value(of: $0) }
+        count(expanded.growth) { [manifest] in value?.location ?? manifest.location(ofService: number) }
         let locations = value?.locations(ofBytes: expanded.problems.map(\.offset))
         for (index, (problem, _)) in expanded.problems.enumerated() {
             let problem = ManifestProblem.variable(problem)
-            let location = locations?[index] ?? manifest.location(ofService: number)
-            problems.append(Diagnostic(nil, severity: .error, problem.message, at: location, help: problem.help))
+            note(problem.message, help: problem.help) { [manifest] in
+                locations?[index] ?? manifest.location(ofService: number)
+            }
         }
         for reference in expanded.references { scope.note(reference) }
         return expanded.secretText.marking(manifest.secrets)
     }
+
+    // MARK: Problems and growth
+
+    /// Records a problem.
+    private mutating func note(_ message: String, help: String? = nil, at location: () -> SourceLocation?) {
+        problemCount += 1
+        limitedProblems.add(nil, Diagnostic(nil, severity: .error, message, at: location(), help: help))
+    }
+
+    /// Counts by how much a text or a list of variables grows. The first growth that the budget does not allow is a
+    /// problem; nothing is expanded after it.
+    private mutating func count(_ growth: Int, at location: () -> SourceLocation?) {
+        let isFirst = !budget.isExceeded
+        if !budget.spend(growth), isFirst { note(budget.message, help: GrowthBudget.help, at: location) }
+    }
+
+    /// Counts the environment in the `defaults` of files, which each service repeats.
+    mutating func countDefaults() {
+        for file in manifest.files where !file.services.isEmpty {
+            let growth = (file.defaults.environment ?? []).reduce(0) {
+                $0 + $1.name.utf8.count + $1.value.utf8.count + GrowthBudget.bytesPerValue
+            }
+            let (total, overflow) = growth.multipliedReportingOverflow(by: file.services.count)
+            count(overflow ? .max : total) { SourceLocation(file: file.path, line: 1, column: 1) }
+        }
+    }
+
+    /// Whether the variables stand for more than the budget allows.
+    var isExceeded: Bool { budget.isExceeded }
 
     // MARK: Environment files
 
@@ -159,31 +214,43 @@ struct VariableExpansion {
         // The files of the defaults precede the others.
         let values = [inherited, own].compactMap(\.self).flatMap { $0.kind == .array ? Array($0.elements) : [$0] }
         var variables: [ProcessCommand.Variable] = []
-        for (index, path) in paths.enumerated() {
-            let location = index < values.count ? values[index].location : manifest.location(ofService: number)
-            variables += read(path, in: folder, from: location)
+        for (index, path) in paths.enumerated() where !budget.isExceeded {
+            let location = { [manifest] in
+                index < values.count ? values[index].location : manifest.location(ofService: number)
+            }
+            let file = read(path, in: folder, from: location)
+            count(file.growth, at: location)
+            if variables.isEmpty { variables = file.list } else if !budget.isExceeded { variables += file.list }
         }
         return variables
     }
 
     private mutating func read(
-        _ path: String, in folder: SystemPath?, from location: SourceLocation?
-    ) -> [ProcessCommand.Variable] {
+        _ path: String, in folder: SystemPath?, from location: () -> SourceLocation?
+    ) -> EnvironmentVariables {
         let file = folder?.resolving(SystemPath(path)) ?? SystemPath(path)
         if let variables = files[file] { return variables }
-        files[file] = []
+        files[file] = EnvironmentVariables()
         do throws(FileContents.Failure) {
             // In this list, ‘-’ is a file name, not standard input.
             let name = file.bytes == [UInt8(ascii: "-")] ? "./-" : file.systemText
             let source = try FileContents.read(name, named: shownName(of: file), isChosen: false)
-            let contents = EnvironmentFile(source, inherited: environment.variable)
-            problems += contents.diagnostics
-            files[file] = contents.variables
-            return contents.variables
+            let contents = EnvironmentFile(source, budget, inherited: environment.variable)
+            budget = contents.budget
+            for problem in contents.diagnostics {
+                problemCount += 1
+                limitedProblems.add(nil, problem)
+            }
+            let growth = contents.variables.reduce(0) {
+                $0 + $1.name.utf8.count + $1.text.revealed.utf8.count + GrowthBudget.bytesPerValue
+            }
+            let variables = EnvironmentVariables(list: contents.variables, growth: growth)
+            files[file] = variables
+            return variables
         } catch {
             let message = "the environment file ‘\(path)’: \(error.diagnostic.message)"
-            problems.append(Diagnostic(nil, severity: .error, message, at: location))
-            return []
+            note(message, at: location)
+            return EnvironmentVariables()
         }
     }
 

@@ -74,6 +74,9 @@ package struct VariableText {
         if let open = defaults.first { problems.append((.unterminated, open.offset)) }
     }
 
+    /// By how much the values make the text longer. A text that became too long has been made up to its maximum length.
+    package var growth: Int { isTooLong ? Self.maximumLength : max(0, bytes.count - text.count) }
+
     /// The text, with what is secret in it.
     package var secretText: SecretText { SecretText(String(decoding: bytes, as: UTF8.self), secrets: secrets) }
 

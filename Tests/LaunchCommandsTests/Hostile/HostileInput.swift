@@ -64,6 +64,7 @@ struct HostileInput: Sendable, CustomTestStringConvertible {
 extension HostileInput {
     static let all =
         manifests + forbiddenPatterns + edgeLists + graphs + composeFiles + processFiles + packages + units + otherFiles
+        + variables
 
     private static let manifests: [HostileInput] = [
         HostileInput("services", "check l.json", #"{"services":["#, "]}", separator: ",") { #"{"id":"\#($0)"}"# },
@@ -322,6 +323,49 @@ extension HostileInput {
             separator: ","
         ) {
             #"{"id":"s\#($0)","state":"running","started":0,"settled":1}"#
+        },
+    ]
+
+    private static let variables: [HostileInput] = [
+        HostileInput(
+            "references of a command", "run --dry-run l.json", variables: ["A": String(repeating: "x", count: 100_000)],
+            #"{"services":[{"id":"a","launch":["true","#, "]}]}", separator: ","
+        ) { _ in #""${A}""# },
+        HostileInput(
+            "variables with references", "run --dry-run l.json",
+            variables: ["A": String(repeating: "x", count: 100_000)],
+            #"{"services":[{"id":"a","launch":["true"],"environment":{"#, "}}]}", separator: ","
+        ) { #""v\#($0)":"${A}""# },
+        HostileInput(
+            "variables without references", "run --dry-run l.json",
+            #"{"services":[{"id":"a","launch":["true"],"environment":{"#, "}}]}", separator: ","
+        ) { #""v\#($0)":"$1""# },
+        HostileInput(
+            "references without a value", "run --dry-run l.json", #"{"services":["#, "]}", separator: ","
+        ) { #"{"id":"\#($0)","launch":["${UNSET_HERE}"]}"# },
+        HostileInput("an environment that many services repeat", "run --dry-run l.json") { size in
+            let environment = repeated(size / 2, separator: ",") { #""v\#($0)":"1""# }
+            let services = repeated(size / 16, separator: ",") { #"{"id":"\#($0)","launch":["true"]}"# }
+            return ["l.json": #"{"defaults":{"environment":{\#(environment)}},"services":[\#(services)]}"#]
+        },
+        HostileInput("an environment file that many services read", "run --dry-run l.json") { size in
+            let services = repeated(size / 2, separator: ",") {
+                #"{"id":"\#($0)","launch":["true"],"environmentFile":"e.env"}"#
+            }
+            return ["l.json": #"{"services":[\#(services)]}"#, "e.env": repeated(size / 2) { "V\($0)=1\n" }]
+        },
+        HostileInput("an environment file that a service lists again", "run --dry-run l.json") { size in
+            let files = repeated(size / 2, separator: ",") { _ in #""e.env""# }
+            return [
+                "l.json": #"{"services":[{"id":"a","launch":["true"],"environmentFile":[\#(files)]}]}"#,
+                "e.env": repeated(size / 2) { "V\($0)=1\n" },
+            ]
+        },
+        HostileInput("a long value that an environment file repeats", "run --dry-run l.json") { size in
+            [
+                "l.json": #"{"services":[{"id":"a","launch":["true"],"environmentFile":"e.env"}]}"#,
+                "e.env": "V=" + String(repeating: "a", count: size / 4) + "\n" + repeated(size / 2) { "V\($0)=${V}\n" },
+            ]
         },
     ]
 }
