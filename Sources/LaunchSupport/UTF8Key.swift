@@ -21,7 +21,12 @@ extension String {
     package init?(validUTF8 bytes: some Collection<UInt8>) {
         // Decoding replaces invalid bytes.
         let text = String(decoding: bytes, as: UTF8.self)
-        guard text.utf8.elementsEqual(bytes) else { return nil }
+        let isValid = bytes.withContiguousStorageIfAvailable { bytes in
+            text.utf8.withContiguousStorageIfAvailable {
+                $0.count == bytes.count && compareBytes(UnsafeRawBufferPointer($0), UnsafeRawBufferPointer(bytes)) == 0
+            }
+        }
+        guard (isValid ?? nil) ?? text.utf8.elementsEqual(bytes) else { return nil }
         self = text
     }
 
