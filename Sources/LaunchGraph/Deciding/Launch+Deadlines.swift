@@ -67,7 +67,9 @@ extension Launch {
             timers.cancel(p)
             failShutdown(p, .overdue)
             if service.isStarting { starts.freeSlot() }
-            let (now, isLeft) = (self.now, service.awaitsShutdown && plan.limits[p].hasShutdown)
+            // Dependents come later in the launch order, so they still have their states here. Their calls use the value.
+            let isUsed = plan.dependents.all(p).contains { services[$0].holdsDependencies }
+            let (now, isLeft) = (self.now, service.awaitsShutdown && (plan.limits[p].hasShutdown || isUsed))
             change(p) { $0.abandon(at: now, awaitsShutdown: isLeft) }
             if isLeft { leftServices.append(p) } else { actions.append(.release(p)) }
         }
