@@ -45,13 +45,22 @@ extension RunChecker {
         observed[position].stopBegan = now
         // After the deadline of the whole shutdown, the shutdown of a service has no limit.
         if now > overallDeadline { observed[position].missedShutdown = true }
-        guard observed[position].missedShutdown else { return }
-        for d in graph.dependents[position] where observed[d].stopBegan >= 0 && observed[d].value != 0 {
+        // With lag, a shutdown that began in time can be observed after the deadline.
+        guard observed[position].missedShutdown, !hasLag else { return }
+        for d in graph.dependents[position]
+        where observed[d].stopBegan >= 0 && observed[d].value != 0 && isOfSameLaunch(d, position) {
             violation("\(name(position)) was shut down during the shutdown of its dependent \(name(d))")
         }
     }
 
+    /// Whether two services were launched together. A service that a deadline left can go down in a later launch, whose
+    /// services do not use it.
+    private func isOfSameLaunch(_ d: LaunchPosition, _ position: LaunchPosition) -> Bool {
+        observed[d].attemptLaunch == observed[position].attemptLaunch
+    }
+
     private mutating func checkDown(_ d: LaunchPosition, before position: LaunchPosition) {
+        guard isOfSameLaunch(d, position) else { return }
         if observed[d].value != 0 && observed[d].lateness == .inTime && observed[d].attemptLaunch == launch
             && !isShutdownAbandoned(d)
         {

@@ -69,21 +69,23 @@ private enum FileProblems {
             }
         }
         for setting in file.settings {
-            let help: String?
+            let help: () -> String?
             switch setting.section {
             case .launchGraph, .other: continue
             case .unit, .install:
                 guard !UnitKeys.isKnown(setting.key, in: setting.section) else { continue }
-                help = Spelling.nearest(to: setting.key, among: UnitKeys.names(in: setting.section)).map {
-                    "did you mean ‘\($0)’?"
+                help = {
+                    Spelling.nearest(to: setting.key, among: UnitKeys.names(in: setting.section)).map {
+                        "did you mean ‘\($0)’?"
+                    }
                 }
             default:
                 guard let section = UnitKeys.sectionOfRelation(setting.key) else { continue }
-                help = "move it to [\(section.rawValue)]"
+                help = { "move it to [\(section.rawValue)]" }
             }
             warn(
                 "[\(setting.section.rawValue)] has no setting \(NameList.quoted(setting.key)), so systemd ignores it",
-                key: setting.key, file, setting.keyOffset, help: help, &graph)
+                key: setting.key, file, setting.keyOffset, help: help(), &graph)
         }
     }
 
