@@ -80,7 +80,7 @@ extension ServiceID {
         switch identifying {
         case let id as ServiceID: self = id
         case let name as String: self.init(name)
-        default: preconditionFailure("ServiceIdentifying is only for ServiceID and String")
+        default: fatalError("ServiceIdentifying is only for ServiceID and String")
         }
     }
 
@@ -97,7 +97,7 @@ extension ServiceID {
         default: break
         }
         guard let optional = list as? any OptionalList else {
-            preconditionFailure("ServiceIdentifierList is only for identifiers, strings, arrays and optionals of them")
+            fatalError("ServiceIdentifierList is only for identifiers, strings, arrays and optionals of them")
         }
         return optional.identifiers
     }

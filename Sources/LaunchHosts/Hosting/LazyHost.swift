@@ -16,12 +16,14 @@ internal import LaunchGraph
     /// - Parameter owner: the type whose property returns the host.
     func get(for owner: Any.Type, make: () -> Host) -> Host {
         if let host { return host }
-        precondition(
-            !isBeingMade,
-            """
-            ‘services’ of \(owner) reads ‘\(property)’, which is made from these services. Remove ‘\(property)’ from \
-            ‘services’: a service finds the program in the context of its launch, as context.program.
-            """)
+        // Unlike a precondition, a fatal error has its message in release builds too.
+        guard !isBeingMade else {
+            fatalError(
+                """
+                ‘services’ of \(owner) reads ‘\(property)’, which is made from these services. Remove ‘\(property)’ \
+                from ‘services’: a service finds the program in the context of its launch, as context.program.
+                """)
+        }
         isBeingMade = true
         defer { isBeingMade = false }
         let made = make()
@@ -38,13 +40,14 @@ internal import LaunchGraph
 
     /// Returns the services that `services` declares.
     static func declared(by services: () throws -> ServiceList) rethrows -> ServiceList {
-        precondition(
-            depth < limit,
-            """
-            The services of a host or a screen read the host or the screen itself, which is made from these services. \
-            Remove it from their declaration: a service finds the program in the context of its launch, as \
-            context.program.
-            """)
+        guard depth < limit else {
+            fatalError(
+                """
+                The services of a host or a screen read the host or the screen itself, which is made from these \
+                services. Remove it from their declaration: a service finds the program in the context of its launch, \
+                as context.program.
+                """)
+        }
         depth += 1
         defer { depth -= 1 }
         return try services()
