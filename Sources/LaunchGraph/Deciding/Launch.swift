@@ -150,9 +150,9 @@ package struct Launch: Sendable {
 
     /// Makes a transition of a service and reports it to observers. Answers requests for the service if it has settled.
     mutating func change(_ p: LaunchPosition, _ transition: (inout ServiceLifecycle) -> Void) {
-        let before = services[p].reported
+        let before = isObserved ? services[p].reported : nil
         transition(&services[p])
-        if isObserved, services[p].reported != before { actions.append(.changed(p, services[p].reported)) }
+        if let before, services[p].reported != before { actions.append(.changed(p, services[p].reported)) }
         guard !services[p].isUnsettled else { return }
         awaited.remove(p.node)
         for request in requests.removeRequests(for: p) {

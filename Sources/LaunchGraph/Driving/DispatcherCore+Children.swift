@@ -49,22 +49,22 @@ extension DispatcherCore {
 
     /// Returns whether a service of this dispatcher, or of one of its children, depends on one of `ids`.
     private func waits(for ids: Set<ServiceID>) -> Bool {
-        var descendants = [self]
-        while let next = descendants.popLast() {
-            if next.graph.external.contains(where: { $0.contains(where: ids.contains) }) { return true }
-            descendants += next.children
-        }
-        return false
+        firstDescendant { $0.graph.external.contains { $0.contains(where: ids.contains) } } != nil
     }
 
-    /// Returns whether this dispatcher is `other` or a direct or transitive child of it.
-    func isOrDescends(from other: DispatcherCore) -> Bool {
-        var core: DispatcherCore? = self
-        while let next = core {
-            if next === other { return true }
-            core = next.parent?.core
+    /// Returns the dispatcher that `identity` identifies, if it is this one or a direct or transitive child of it.
+    func descendant(_ identity: DispatcherIdentity) -> DispatcherCore? {
+        identity.isOrDescends(from: self.identity) ? firstDescendant { $0.identity === identity } : nil
+    }
+
+    /// Returns this dispatcher, or the first of its direct and transitive children, that satisfies `predicate`.
+    private func firstDescendant(where predicate: (DispatcherCore) -> Bool) -> DispatcherCore? {
+        var descendants = [self]
+        while let next = descendants.popLast() {
+            if predicate(next) { return next }
+            descendants += next.children
         }
-        return false
+        return nil
     }
 }
 

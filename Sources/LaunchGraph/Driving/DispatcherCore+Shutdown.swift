@@ -6,11 +6,11 @@ extension DispatcherCore {
     /// - Throws: ``ShutdownError`` if a shutdown failed and its service has not come up again;
     ///   ``ShutdownInsideService`` if a service of this dispatcher makes the call, which would wait for itself.
     func shutdown(within limit: Duration?) async throws -> LaunchReport {
-        if let scope = ServiceScope.current, let core = scope.core, core.isOrDescends(from: self) {
+        if let scope = ServiceScope.current, scope.dispatcher.isOrDescends(from: identity) {
             // The shutdown begins nevertheless, in case the caller ignores the error, such as a task that the service
             // created.
             handle(.shutdown(within: limit?.saturatedNanoseconds))
-            throw ShutdownInsideService(id: core.graph.ids[scope.position])
+            throw ShutdownInsideService(id: scope.id)
         }
         guard inspect(\.status.canBeShutDown) else { return report() }
         let ending = await untilEnded(after: .shutdown(within: limit?.saturatedNanoseconds))

@@ -9,6 +9,8 @@ final class DispatcherCore: Sendable {
     let parent: LaunchedServices?
     let time: any TimeSource
     let executor: PreferredExecutor?
+    /// Identifies this dispatcher to the tasks of its services.
+    let identity: DispatcherIdentity
     /// Determines the recipients of events; valid as of ``generation``.
     let router: EventRouter
     let generation = EligibilityGeneration()
@@ -22,6 +24,7 @@ final class DispatcherCore: Sendable {
         parent = options.parent
         time = timeSource(options.clock)
         executor = options.executor
+        identity = DispatcherIdentity(parent: parent?.core.identity, executor: executor)
         router = EventRouter(generation, isRecording: options.recordsEvents)
         observers = ObserverGroup(options.observers, time: time, executor: options.executor)
         interceptors = options.observers.compactMap { $0 as? any ServiceInterceptor }
@@ -84,23 +87,34 @@ final class DispatcherCore: Sendable {
         _ body: (inout DispatcherState, _ moment: Int64) throws(Failure) -> Result
     ) throws(Failure) -> (result: Result, next: LaunchPosition?) {
         let moment = time.now()
-        let (result, effects, first) = try state.withLock { state throws(Failure) in
+        let (result, effects, needsDelivery) = try state.withLock { state throws(Failure) in
             let result = try body(&state, moment)
-            let effects = state.takeEffects()
-            return (result, effects, effects.isEmpty ? state.beginDelivery() : [])
+            return (result, state.takeEffects(), state.needsDelivery)
         }
         var next: LaunchPosition?
         for effect in effects {
             if case .launchOnMainActor(let p) = effect { next = p } else { perform(effect) }
         }
         // A handler that blocks delays only this thread, because another one can begin the delivery meanwhile.
-        deliver(effects.isEmpty ? first : state.withLock { $0.beginDelivery() })
+        if needsDelivery { deliver() }
         return (result, next)
     }
 
     private func perform(_ effect: Effect) {
         switch effect {
-        case .cancel(let task): task.cancel()
+        case .call(let code, let p, let handle, let priority):
+            // A task inherits no task-local values, because a service outlives the call that launches it.
+            let task = Task.detached(on: executor(for: p), priority: TaskPriority(rawValue: priority)) {
+                await self.call(code, of: p)
+            }
+            handle.store(task)
+        case .sleep(let deadline, let handle):
+            // The timer retains the dispatcher, as every task of the dispatcher does.
+            let timer = time.timer(past: deadline, on: executor) { [self] in
+                change { state, moment in state.wake(handle, at: moment) }
+            }
+            handle.store(timer.task)
+        case .cancel(let handle): handle.cancel()
         case .send(let signal, let p): if !signal.send() { handle(.runIgnoresShutdown(p)) }
         case .announce(let changes): router.announce(changes, in: self)
         case .launchOnMainActor, .release: break
@@ -108,33 +122,18 @@ final class DispatcherCore: Sendable {
     }
 
     /// Performs ordered effects, and those that are added meanwhile.
-    private func deliver(_ first: [OrderedEffect]) {
-        var next = first
-        var cancelled: [Task<Void, Never>] = []
+    private func deliver() {
+        var next = state.withLock { $0.beginDelivery() }
         while !next.isEmpty {
-            let created = next.compactMap(perform)
-            let rest = state.withLock { $0.continueDelivery(created) }
-            next = rest.next
-            cancelled += rest.cancelled
+            for effect in next { perform(effect) }
+            next = state.withLock { $0.continueDelivery() }
         }
-        for task in cancelled { task.cancel() }
     }
 
-    /// - Returns: the task that was created, if its handle is to be stored.
-    private func perform(_ effect: OrderedEffect) -> CreatedTask? {
+    private func perform(_ effect: OrderedEffect) {
         switch effect {
-        case .call(let code, let p, let ticket, let priority):
-            // A task inherits no task-local values, because a service outlives the call that launches it.
-            let task = Task.detached(on: executor(for: p), priority: priority) { await self.call(code, of: p) }
-            return CreatedTask(slot: code.slot(at: p), ticket: ticket, task: task)
-        case .sleep(let deadline, let ticket):
-            // The timer retains the dispatcher, as every task of the dispatcher does.
-            let timer = time.timer(past: deadline, on: executor) { [self] in
-                change { state, moment in state.wake(ticket, at: moment) }
-            }
-            return CreatedTask(slot: .timer, ticket: ticket, task: timer.task)
         case .shutDownChildren(let children, let ids, let limit, let priority):
-            Task.detached(on: executor, priority: priority) {
+            Task.detached(on: executor, priority: TaskPriority(rawValue: priority)) {
                 await self.shutDownChildren(children, of: ids, within: limit)
             }
         case .notify(let notice, let subscribers):
@@ -143,7 +142,6 @@ final class DispatcherCore: Sendable {
         case .endChanges(let subscribers): subscribers.finish()
         case .resume(let wakeUp): wakeUp.resume(with: self)
         }
-        return nil
     }
 
     /// Returns the executor of a service's code: that of the dispatcher, else a dedicated thread if the service blocks,
@@ -161,7 +159,7 @@ final class DispatcherCore: Sendable {
     func launch(only ids: [ServiceID]?) async throws -> LaunchedServices {
         try checkIsOutsideLaunch()
         let only = try ids.map { try $0.map(position(of:)) }
-        let priority = Task.currentPriority
+        let priority = Task.currentPriority.rawValue
         let ticket = state.withLock { $0.waiters.nextTicket() }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
@@ -174,7 +172,7 @@ final class DispatcherCore: Sendable {
     }
 
     private func beginLaunch(
-        only: [LaunchPosition]?, _ ticket: Int, _ priority: TaskPriority,
+        only: [LaunchPosition]?, _ ticket: Int, _ priority: UInt8,
         _ continuation: CheckedContinuation<LaunchedServices, any Error>
     ) {
         do { try joinParent() } catch { return continuation.resume(throwing: error) }
@@ -207,10 +205,10 @@ final class DispatcherCore: Sendable {
 
     /// Checks that the current task does not execute the launch of a service that the launch under way contains.
     private func checkIsOutsideLaunch() throws {
-        guard let scope = ServiceScope.current, let core = scope.core, core.isOrDescends(from: self),
-            core.value(at: scope.position).service.isStarting, inspect(\.status.isLaunching)
+        guard let scope = ServiceScope.current, inspect(\.status.isLaunching),
+            let core = descendant(scope.dispatcher), core.value(at: scope.position).service.isStarting
         else { return }
-        throw LaunchInsideService(id: core.graph.ids[scope.position])
+        throw LaunchInsideService(id: scope.id)
     }
 
     // MARK: Launching synchronously
@@ -222,7 +220,7 @@ final class DispatcherCore: Sendable {
     @MainActor func launchSynchronously() throws {
         try checkIsOutsideLaunch()
         try joinParent()
-        let priority = Task.currentPriority
+        let priority = Task.currentPriority.rawValue
         let first = try changeSynchronously { state, moment in
             guard !state.machine.status.canBeShutDown else {
                 throw InvalidLaunchState(.launchSynchronously, while: state.machine.status.reported)
@@ -270,7 +268,7 @@ final class DispatcherCore: Sendable {
             default: throw InvalidLaunchState(.require, while: state.machine.status.reported, service: id)
             }
         }
-        let requester = ServiceScope.current.flatMap { $0.core === self ? $0.position : nil }
+        let requester = ServiceScope.current.flatMap { $0.dispatcher === identity ? $0.position : nil }
         let request = ServiceRequest(
             p, ticket: ticket, from: requester, priority: max(1, Task.currentPriority.rawValue))
         let isUp = try await withTaskCancellationHandler {
@@ -309,15 +307,5 @@ final class DispatcherCore: Sendable {
     /// failed to respond.
     @discardableResult func record(_ event: LaunchReport.EventReport, at moment: Int64) -> Duration {
         change { state, now in state.record(event, at: moment, now: now) }
-    }
-}
-
-extension ServiceCode {
-    /// The slot for the task that calls the code.
-    fileprivate func slot(at p: LaunchPosition) -> CreatedTask.Slot {
-        switch self {
-        case .launch, .run: .attempt(p)
-        case .shutdown, .discard: .shutdown(p)
-        }
     }
 }

@@ -14,15 +14,15 @@ struct DispatcherState: Sendable {
 
     private(set) var machine: Launch
     /// Each service's attempt or `run` that is under way.
-    private var attempts: [TaskSlot]
+    private var attempts: [TaskHandle?]
     /// Each service's shutdown, or the shutdown of a late value, that is under way.
-    private var shutdowns: [TaskSlot]
+    private var shutdowns: [TaskHandle?]
     /// The signal of each `run` that is under way, or is about to begin.
     private var signals: [LaunchPosition: ShutdownSignal] = [:]
     private(set) var values: [(any LaunchedValue)?]
     var waiters = Waiters()
     /// The single timer, which waits for the earliest deadline. One is sufficient, because deadlines rarely pass.
-    private var timer = TaskSlot()
+    private var timer: TaskHandle?
     private var wakeUpDeadline: Int64?
     private var children: [WeakCore] = []
     /// The failures of children that were shut down with services of this dispatcher.
@@ -33,8 +33,8 @@ struct DispatcherState: Sendable {
     private var subscribers = ChangeSubscribers()
     /// The phase that was last reported to observers.
     private var phase = LaunchPhase.idle
-    /// The priority of the tasks of services that no request has made more urgent.
-    private var priority: TaskPriority?
+    /// The priority of the tasks of services that no request has made more urgent; 0 if it is unspecified.
+    private var priority: UInt8 = 0
 
     private var effects: [Effect] = []
     private var ordered: [OrderedEffect] = []
@@ -51,7 +51,7 @@ struct DispatcherState: Sendable {
         self.generation = generation
         self.executor = executor
         self.time = time
-        attempts = Array(repeating: TaskSlot(), count: graph.plan.count)
+        attempts = Array(repeating: nil, count: graph.plan.count)
         shutdowns = attempts
         values = Array(repeating: nil, count: graph.plan.count)
     }
@@ -64,31 +64,18 @@ struct DispatcherState: Sendable {
         return effects
     }
 
+    /// Whether there are ordered effects that no thread performs yet.
+    var needsDelivery: Bool { !isDelivering && !ordered.isEmpty }
+
     /// Removes and returns the ordered effects, which the current thread is then to perform; empty while another thread
     /// performs such effects.
-    mutating func beginDelivery() -> [OrderedEffect] { isDelivering ? [] : nextDelivery() }
+    mutating func beginDelivery() -> [OrderedEffect] { isDelivering ? [] : continueDelivery() }
 
     /// Removes and returns the ordered effects that were added since the delivery began; empty at its end.
-    private mutating func nextDelivery() -> [OrderedEffect] {
+    mutating func continueDelivery() -> [OrderedEffect] {
         defer { ordered = [] }
         isDelivering = !ordered.isEmpty
         return ordered
-    }
-
-    /// Stores the handles of tasks that the current thread has created, and continues its delivery.
-    mutating func continueDelivery(_ created: [CreatedTask]) -> (next: [OrderedEffect], cancelled: [Task<Void, Never>])
-    {
-        var cancelled: [Task<Void, Never>] = []
-        for new in created {
-            let isCancelled =
-                switch new.slot {
-                case .attempt(let p): attempts[p].store(new.task, new.ticket)
-                case .shutdown(let p): shutdowns[p].store(new.task, new.ticket)
-                case .timer: timer.store(new.task, new.ticket)
-                }
-            if isCancelled { cancelled.append(new.task) }
-        }
-        return (nextDelivery(), cancelled)
     }
 
     // MARK: Inputs and actions
@@ -102,12 +89,12 @@ struct DispatcherState: Sendable {
             if let former = values[p] { effects.append(.release([former])) }
             values[p] = value
             // The service's run continues in the same task.
-            if !graph.plan.limits[p].hasRun { attempts[p].close() }
-        case .threw(let p, _): attempts[p].close()
+            if !graph.plan.limits[p].hasRun { attempts[p] = nil }
+        case .threw(let p, _): attempts[p] = nil
         case .runEnded(let p, _):
-            attempts[p].close()
+            attempts[p] = nil
             if let signal = signals.removeValue(forKey: p) { effects.append(.release([signal])) }
-        case .shutdownEnded(let p, _), .discarded(let p, _): shutdowns[p].close()
+        case .shutdownEnded(let p, _), .discarded(let p, _): shutdowns[p] = nil
         default: break
         }
         machine.handle(input, at: moment)
@@ -133,28 +120,28 @@ struct DispatcherState: Sendable {
             if machine.status == .launchingSynchronously {
                 effects.append(.launchOnMainActor(p))
             } else {
-                call(.launch, p, attempts[p].open())
+                attempt(.launch, p)
             }
-        case .run(let p): if let value = values[p] { call(.run(value), p, attempts[p].open()) }
+        case .run(let p): if let value = values[p] { attempt(.run(value), p) }
         case .notifyRun(let p):
             // A run that is about to begin is notified too.
             effects.append(.send(signal(of: p), p))
-        case .cancel(let p): if let task = attempts[p].cancel() { effects.append(.cancel(task)) }
-        case .shutDown(let p): if let value = values[p] { call(.shutdown(value), p, shutdowns[p].open()) }
+        case .cancel(let p): if let task = attempts[p] { effects.append(.cancel(task)) }
+        case .shutDown(let p): if let value = values[p] { shutDown(.shutdown(value), p) }
         case .discard(let p):
             guard let value = values[p] else { return }
             values[p] = nil
-            call(.discard(value), p, shutdowns[p].open())
-        case .cancelShutdown(let p): if let task = shutdowns[p].cancel() { effects.append(.cancel(task)) }
+            shutDown(.discard(value), p)
+        case .cancelShutdown(let p): if let task = shutdowns[p] { effects.append(.cancel(task)) }
         case .shutDownChildren(let stopped):
             let ids = stopped.map { Set($0.map { graph.ids[$0] }) }
             let left = machine.timeLeft.map(Duration.nanoseconds)
-            ordered.append(.shutDownChildren(children.compactMap(\.core), of: ids, within: left, priority))
+            ordered.append(.shutDownChildren(children.compactMap(\.core), of: ids, within: left, priority: priority))
             if ids == nil { children = [] }
         case .release(let p):
             if let value = values[p] { effects.append(.release([value])) }
             values[p] = nil
-            shutdowns[p].close()
+            shutdowns[p] = nil
         case .launched: resume(waiters.launched())
         case .ended:
             resume(waiters.ended(ending(isAwaited: waiters.hasEndWaiters)))
@@ -167,9 +154,20 @@ struct DispatcherState: Sendable {
         }
     }
 
-    private mutating func call(_ code: ServiceCode, _ p: LaunchPosition, _ ticket: TaskSlot.Ticket) {
-        let urgency = max(priority?.rawValue ?? 0, machine.services[p].urgency)
-        ordered.append(.call(code, p, ticket, urgency == 0 ? nil : TaskPriority(rawValue: urgency)))
+    private mutating func attempt(_ code: ServiceCode, _ p: LaunchPosition) {
+        let task = TaskHandle()
+        attempts[p] = task
+        call(code, p, task)
+    }
+
+    private mutating func shutDown(_ code: ServiceCode, _ p: LaunchPosition) {
+        let task = TaskHandle()
+        shutdowns[p] = task
+        call(code, p, task)
+    }
+
+    private mutating func call(_ code: ServiceCode, _ p: LaunchPosition, _ task: TaskHandle) {
+        effects.append(.call(code, p, task, priority: max(priority, machine.services[p].urgency)))
     }
 
     mutating func resume(_ wakeUps: [WakeUp]) { for wakeUp in wakeUps { ordered.append(.resume(wakeUp)) } }
@@ -181,21 +179,23 @@ struct DispatcherState: Sendable {
         if let wakeUpDeadline, wakeUpDeadline <= deadline { return }
         cancelTimer()
         wakeUpDeadline = deadline
-        ordered.append(.sleep(past: deadline, timer.open()))
+        let task = TaskHandle()
+        timer = task
+        effects.append(.sleep(past: deadline, task))
     }
 
     private mutating func cancelTimer() {
         guard wakeUpDeadline != nil else { return }
         wakeUpDeadline = nil
-        if let task = timer.cancel() { effects.append(.cancel(task)) }
-        timer.close()
+        if let timer { effects.append(.cancel(timer)) }
+        timer = nil
     }
 
     /// Processes the end of a timer, unless another one has replaced it.
-    mutating func wake(_ ticket: TaskSlot.Ticket, at moment: Int64) {
-        guard timer.isOpen(for: ticket) else { return }
+    mutating func wake(_ task: TaskHandle, at moment: Int64) {
+        guard timer === task else { return }
         wakeUpDeadline = nil
-        timer.close()
+        timer = nil
         handle(.timePassed, at: moment)
     }
 
@@ -232,7 +232,7 @@ struct DispatcherState: Sendable {
     // MARK: Launches
 
     /// Begins a launch.
-    mutating func begin(_ input: LaunchInput, priority: TaskPriority, at moment: Int64) {
+    mutating func begin(_ input: LaunchInput, priority: UInt8, at moment: Int64) {
         // The report includes the events before the first launch.
         if case .ended = machine.status { events.removeAll() }
         effects.append(.release([failuresOfChildren]))
@@ -265,9 +265,9 @@ struct DispatcherState: Sendable {
     /// Begins the `run` of a service that was launched synchronously.
     mutating func beginSynchronousRun(_ p: LaunchPosition, _ value: any LaunchedValue) {
         guard values[p] === value else { return }
-        call(.run(value), p, attempts[p].open())
+        attempt(.run(value), p)
         // The end of the run may have been requested since the service came up.
-        if machine.services[p].state != .running { _ = attempts[p].cancel() }
+        if machine.services[p].state != .running, let task = attempts[p] { effects.append(.cancel(task)) }
     }
 
     // MARK: Children
@@ -324,17 +324,4 @@ struct DispatcherState: Sendable {
         }
         return at
     }
-}
-
-/// A task that was created, and the slot for its handle.
-struct CreatedTask: Sendable {
-    enum Slot: Sendable {
-        case attempt(LaunchPosition)
-        case shutdown(LaunchPosition)
-        case timer
-    }
-
-    let slot: Slot
-    let ticket: TaskSlot.Ticket
-    let task: Task<Void, Never>
 }

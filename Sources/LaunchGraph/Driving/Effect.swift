@@ -1,6 +1,13 @@
 /// An effect that the thread that changed the dispatcher's state performs after it has released the lock.
 enum Effect: Sendable {
-    case cancel(Task<Void, Never>)
+    /// Creates a task that calls a service's code.
+    ///
+    /// The priority is a number, because an enumeration with a type whose layout can change, such as `TaskPriority`, is
+    /// copied by slow generic code.
+    case call(ServiceCode, LaunchPosition, TaskHandle, priority: UInt8)
+    /// Creates the task that waits until a deadline has passed.
+    case sleep(past: Int64, TaskHandle)
+    case cancel(TaskHandle)
     /// Notifies the `run` of a service of its shutdown.
     case send(ShutdownSignal, LaunchPosition)
     /// Launches the next service of a synchronous launch.
@@ -16,12 +23,8 @@ enum Effect: Sendable {
 /// One thread at a time performs these effects. This keeps the order, and no thread waits for another: resuming a task
 /// waits until that task's cancellation handlers have returned, and these may call the dispatcher.
 enum OrderedEffect: Sendable {
-    /// Creates a task that calls a service's code.
-    case call(ServiceCode, LaunchPosition, TaskSlot.Ticket, TaskPriority?)
-    /// Creates the task that waits until a deadline has passed.
-    case sleep(past: Int64, TaskSlot.Ticket)
     /// Shuts down the child dispatchers whose services depend on these, or all of them, within the remaining time.
-    case shutDownChildren([DispatcherCore], of: Set<ServiceID>?, within: Duration?, TaskPriority?)
+    case shutDownChildren([DispatcherCore], of: Set<ServiceID>?, within: Duration?, priority: UInt8)
     /// Passes a notice to the observers, and a change to the subscribers as well.
     case notify(ObserverNotice, ChangeSubscribers)
     /// Ends the sequences of changes.

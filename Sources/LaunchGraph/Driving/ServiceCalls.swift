@@ -26,7 +26,7 @@ extension DispatcherCore {
             return handle(.threw(p, DescribedError(error)))
         }
         handle(.returned(p), value: value)
-        if record.hasRun { await run(p, value) }
+        if graph.plan.limits[p].hasRun { await run(p, value) }
     }
 
     /// Calls the `run` of a service that is up, unless it is no longer to begin.

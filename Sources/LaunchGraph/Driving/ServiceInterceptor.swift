@@ -72,7 +72,7 @@ extension DispatcherCore {
         of p: LaunchPosition, _ method: ServiceCall.Method,
         _ code: nonisolated(nonsending) @Sendable () async throws -> Result
     ) async throws -> Result {
-        try await ServiceScope.$current.withValue(ServiceScope(core: self, position: p)) {
+        try await ServiceScope.$current.withValue(scope(of: p)) {
             guard !interceptors.isEmpty else { return try await code() }
             return try await intercepted(call(p, method), by: interceptors[...], code)
         }
@@ -80,10 +80,14 @@ extension DispatcherCore {
 
     /// Calls the launch of the synchronous service at `p`, wrapped by the interceptors.
     @MainActor func inScope<Result>(of p: LaunchPosition, _ code: () throws -> Result) throws -> Result {
-        try ServiceScope.$current.withValue(ServiceScope(core: self, position: p)) {
+        try ServiceScope.$current.withValue(scope(of: p)) {
             guard !interceptors.isEmpty else { return try code() }
             return try intercepted(call(p, .launch), by: interceptors[...], code)
         }
+    }
+
+    private func scope(of p: LaunchPosition) -> ServiceScope {
+        ServiceScope(dispatcher: identity, position: p, id: graph.ids[p])
     }
 
     private func call(_ p: LaunchPosition, _ method: ServiceCall.Method) -> ServiceCall {

@@ -120,7 +120,11 @@ import Testing
             chain("a")
             chain("b")
         }
-        try await Dispatcher(graph, clock: ContinuousClock(), executor: CountingExecutor()).withLaunched { _ in }
+        let executor = CountingExecutor()
+        // The launch is called on that thread too, so that both chains begin before any service has returned.
+        try await Task(executorPreference: executor) {
+            try await Dispatcher(graph, executor: executor).withLaunched { _ in }
+        }.value
         let names = order.withLock { $0 }
         var longest = 0
         var length = 0
