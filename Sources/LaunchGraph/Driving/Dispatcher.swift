@@ -25,7 +25,6 @@ public final class Dispatcher: Sendable {
     }
 
     let core: DispatcherCore
-    @usableFromInline let events: EventRouter
 
     /// The graph whose services the dispatcher launches.
     public let graph: ServiceGraph
@@ -57,7 +56,6 @@ public final class Dispatcher: Sendable {
             Options(
                 parent: parent, maxConcurrency: maxConcurrency, profile: profile, clock: clock,
                 stallNotice: stallNotice, observers: observers, recordsEvents: recordsEvents))
-        events = core.router
     }
 
     /// Creates a dispatcher for `graph` whose tasks run on `executor`, without launching anything.
@@ -77,7 +75,6 @@ public final class Dispatcher: Sendable {
             Options(
                 parent: parent, maxConcurrency: maxConcurrency, profile: profile, clock: clock, executor: executor,
                 stallNotice: stallNotice, observers: observers, recordsEvents: recordsEvents))
-        events = core.router
     }
 
     /// The report of the launch so far.
@@ -109,7 +106,7 @@ public final class Dispatcher: Sendable {
     @discardableResult
     public func launch() async throws -> LaunchedServices {
         let launched = try await reportingToObservers { try await core.launch(only: nil) }
-        await core.deliverBufferedEvents()
+        await core.events.deliverBuffered()
         return launched
     }
 
@@ -124,7 +121,7 @@ public final class Dispatcher: Sendable {
     @discardableResult
     public func launch(only ids: [ServiceID]) async throws -> LaunchedServices {
         let launched = try await reportingToObservers { try await core.launch(only: ids) }
-        await core.deliverBufferedEvents()
+        await core.events.deliverBuffered()
         return launched
     }
 
@@ -135,7 +132,7 @@ public final class Dispatcher: Sendable {
     ///   begun. ``InvalidLaunchState`` if anything is up or being launched; ``LaunchInsideService`` in the launch of a
     ///   service that is being launched.
     @MainActor public func launchSynchronously() throws {
-        defer { events.deliverBuffered(in: core) }
+        defer { core.events.deliverOnMainActor() }
         try core.launchSynchronously()
     }
 

@@ -4,16 +4,16 @@ import LaunchSupport
 ///
 /// Nothing foreign runs under the lock: no task is created, cancelled or resumed, no clock is read, no value is released
 /// and no handler is called, because all of these may call back, or wait for a thread that does.
-final class DispatcherCore: Sendable {
+final class DispatcherCore: EventEngine {
     let graph: ServiceGraph.Storage
     let parent: LaunchedServices?
     let time: any TimeSource
     let executor: PreferredExecutor?
     /// Identifies this dispatcher to the tasks of its services.
     let identity: DispatcherIdentity
-    /// Determines the recipients of events; valid as of ``generation``.
-    let router: EventRouter
-    let generation = EligibilityGeneration()
+    let eventState: EventState
+    /// The number of changes of the state, for readers that do not take the lock.
+    private let changes = AtomicInteger(0)
     let observers: ObserverGroup
     /// The observers that wrap the code of services.
     let interceptors: [any ServiceInterceptor]
@@ -25,12 +25,12 @@ final class DispatcherCore: Sendable {
         time = timeSource(options.clock)
         executor = options.executor
         identity = DispatcherIdentity(parent: parent?.core.identity, executor: executor)
-        router = EventRouter(generation, isRecording: options.recordsEvents)
+        eventState = EventState(isRecording: options.recordsEvents)
         observers = ObserverGroup(options.observers, time: time, executor: options.executor)
         interceptors = options.observers.compactMap { $0 as? any ServiceInterceptor }
         state = Locked(
             DispatcherState(
-                graph.storage, options.machine(for: graph, isObserved: !observers.isEmpty), observers, generation,
+                graph.storage, options.machine(for: graph, isObserved: !observers.isEmpty), observers,
                 executor: options.executor, time: time))
     }
 
@@ -89,6 +89,7 @@ final class DispatcherCore: Sendable {
         let moment = time.now()
         let (result, effects, needsDelivery) = try state.withLock { state throws(Failure) in
             let result = try body(&state, moment)
+            changes.store(state.changeCount)
             return (result, state.takeEffects(), state.needsDelivery)
         }
         var next: LaunchPosition?
@@ -116,7 +117,7 @@ final class DispatcherCore: Sendable {
             handle.store(timer.task)
         case .cancel(let handle): handle.cancel()
         case .send(let signal, let p): if !signal.send() { handle(.runIgnoresShutdown(p)) }
-        case .announce(let changes): router.announce(changes, in: self)
+        case .announceEligibility: events.eligibilityHasChanged()
         case .launchOnMainActor, .release: break
         }
     }
@@ -294,14 +295,16 @@ final class DispatcherCore: Sendable {
 
     // MARK: Events
 
-    /// Returns the services that are up and their instances, and requests that the event router is notified of the next
-    /// `changes`.
-    func eligibility(announcing changes: EligibilityChanges) -> EligibilitySnapshot {
-        state.withLock { state in
-            EligibilitySnapshot(
-                generation: generation.current, services: state.eligibility(announcing: changes))
-        }
+    /// Determines the recipients of events and delivers them.
+    var events: EventRouter { EventRouter(engine: self, state: eventState) }
+
+    var generation: Int { changes.load() }
+
+    func eligibility(of p: LaunchPosition) -> Eligibility {
+        state.withLock { Eligibility($0.machine.services[p], $0.machine.status, value: $0.values[p]) }
     }
+
+    func eligibility() -> EligibilitySnapshot { state.withLock { $0.eligibility() } }
 
     /// Adds an event that was dispatched at `moment` to the launch report, and notifies observers of the services that
     /// failed to respond.

@@ -8,7 +8,6 @@ import LaunchSupport
 struct DispatcherState: Sendable {
     private let graph: ServiceGraph.Storage
     private let observers: ObserverGroup
-    private let generation: EligibilityGeneration
     private let executor: PreferredExecutor?
     private let time: any TimeSource
 
@@ -28,8 +27,10 @@ struct DispatcherState: Sendable {
     /// The failures of children that were shut down with services of this dispatcher.
     private var failuresOfChildren: [ServiceFailure] = []
     private(set) var events = EventLog()
-    /// The kinds of eligibility changes that the event router is to be notified of next.
-    private var awaitedChanges: EligibilityChanges = []
+    /// The number of changes so far.
+    private(set) var changeCount = 0
+    /// Whether the event router is to be told of the next change.
+    private var isChangeAwaited = false
     private var subscribers = ChangeSubscribers()
     /// The phase that was last reported to observers.
     private var phase = LaunchPhase.idle
@@ -43,12 +44,11 @@ struct DispatcherState: Sendable {
 
     init(
         _ graph: ServiceGraph.Storage, _ machine: Launch, _ observers: ObserverGroup,
-        _ generation: EligibilityGeneration, executor: PreferredExecutor?, time: any TimeSource
+        executor: PreferredExecutor?, time: any TimeSource
     ) {
         self.graph = graph
         self.machine = machine
         self.observers = observers
-        self.generation = generation
         self.executor = executor
         self.time = time
         attempts = Array(repeating: nil, count: graph.plan.count)
@@ -103,15 +103,12 @@ struct DispatcherState: Sendable {
         for action in machine.actions { execute(action) }
         if let phase, !phase.precedesChanges { report(phase) }
         updateTimer()
-        generation.advance()
+        changeCount &+= 1
         let removed = machine.takeRemovedRecords()
         if !removed.isEmpty { effects.append(.release(removed)) }
-        if !awaitedChanges.isEmpty {
-            // The event router is notified once of each kind of change, until it requests that kind again.
-            let changes = awaitedChanges.intersection(.init(machine.actions))
-            awaitedChanges.subtract(changes)
-            if !changes.isEmpty { effects.append(.announce(changes)) }
-        }
+        // The event router is told once, until it asks again.
+        if isChangeAwaited { effects.append(.announceEligibility) }
+        isChangeAwaited = false
     }
 
     private mutating func execute(_ action: LaunchAction) {
@@ -297,12 +294,11 @@ struct DispatcherState: Sendable {
 
     // MARK: Events
 
-    /// Returns the services that are up and their values, and requests that the event router is notified of the next
-    /// `changes`.
-    mutating func eligibility(announcing changes: EligibilityChanges) -> ContiguousArray<Eligibility> {
-        awaitedChanges.formUnion(changes)
-        return ContiguousArray(
-            graph.plan.positions.map { Eligibility(machine.services[$0], machine.status, instance: values[$0]) })
+    /// Returns the services that are up and their values. The event router is told of the next change.
+    mutating func eligibility() -> EligibilitySnapshot {
+        isChangeAwaited = true
+        let services = graph.plan.positions.map { Eligibility(machine.services[$0], machine.status, value: values[$0]) }
+        return EligibilitySnapshot(generation: changeCount, services: ContiguousArray(services))
     }
 
     /// Adds an event that was dispatched at `moment` to the launch report, and notifies observers of the services that

@@ -12,8 +12,8 @@ enum Effect: Sendable {
     case send(ShutdownSignal, LaunchPosition)
     /// Launches the next service of a synchronous launch.
     case launchOnMainActor(LaunchPosition)
-    /// Reports changes of eligibility to the event router.
-    case announce(EligibilityChanges)
+    /// Tells the event router that services came up or went down.
+    case announceEligibility
     /// Releases what the state no longer needs: its deinitializer can call the dispatcher.
     case release([any Sendable])
 }

@@ -37,7 +37,7 @@ public struct LaunchedServices: Sendable {
     public func require<S: Service>(_ type: S.Type) async throws -> S.Output {
         let service = try core.service(of: type)
         try await service.core.require(service.id)
-        await service.core.deliverBufferedEvents()
+        await service.core.events.deliverBuffered()
         return try service.value(as: S.Output.self)
     }
 
@@ -47,7 +47,7 @@ public struct LaunchedServices: Sendable {
     public func require<Value: Sendable>(_ id: ServiceID, as type: Value.Type = Value.self) async throws -> Value {
         let service = try core.service(named: id)
         try await service.core.require(id)
-        await service.core.deliverBufferedEvents()
+        await service.core.events.deliverBuffered()
         return try service.value(as: type)
     }
 }

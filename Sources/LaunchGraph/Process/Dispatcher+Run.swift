@@ -67,6 +67,6 @@ extension Dispatcher {
     /// Whether a service, or its output, can apply a changed configuration.
     private var canReload: Bool {
         core.graph.records.contains { $0.outputType is any Reloadable.Type }
-            || !core.router.sendable.recipients(as: (any Reloadable).self, in: core).all.isEmpty
+            || !core.events.sendableRecipients(as: (any Reloadable).self).all.isEmpty
     }
 }

@@ -17,7 +17,7 @@ import Testing
         Delivery(ContiguousArray(positions.map { Recipient(position: LaunchPosition($0)) }), direction, order)
     }
 
-    // MARK: One by one, and without waiting
+    // MARK: One by one
 
     @Test func `one by one, a recipient is asked only after the previous one has answered`() {
         var delivery = delivery([4, 7], .dependenciesFirst, .oneByOne)
@@ -32,18 +32,8 @@ import Testing
         #expect(delivery.isOver)
     }
 
-    @Test func `without waiting, all recipients are asked at once and the delivery is over after the last answer`() {
-        var delivery = delivery([0, 1, 2], .dependentsFirst, .withoutWaiting)
-        #expect(delivery.ask() == [2, 1, 0])
-        delivery.finish(2)
-        delivery.finish(0)
-        #expect(!delivery.isOver)
-        delivery.finish(1)
-        #expect(delivery.isOver)
-    }
-
     @Test func `a delivery without recipients is over at once`() {
-        for order in [Delivery.Order.oneByOne, .withoutWaiting, .alongGraph(plan(hard: [[], [0]]))] {
+        for order in [Delivery.Order.oneByOne, .alongGraph(plan(hard: [[], [0]]))] {
             var delivery = delivery([], .dependenciesFirst, order)
             #expect(delivery.isOver)
             #expect(delivery.ask() == [])
@@ -51,7 +41,7 @@ import Testing
     }
 
     @Test func `a recipient that is no longer eligible is left out and not waited for`() {
-        for order in [Delivery.Order.oneByOne, .withoutWaiting, .alongGraph(plan(hard: [[], [0], [1]]))] {
+        for order in [Delivery.Order.oneByOne, .alongGraph(plan(hard: [[], [0], [1]]))] {
             var delivery = delivery([0, 1, 2], .dependenciesFirst, order)
             var asked: [Int] = []
             while let index = delivery.next(where: { $0 != 1 }) {
@@ -65,7 +55,7 @@ import Testing
     }
 
     @Test func `a stopped delivery asks no other recipient and is over after the outstanding answers`() {
-        for order in [Delivery.Order.oneByOne, .withoutWaiting, .alongGraph(plan(hard: [[], [0], [1]]))] {
+        for order in [Delivery.Order.oneByOne, .alongGraph(plan(hard: [[], [0], [1]]))] {
             var delivery = delivery([0, 1, 2], .dependenciesFirst, order)
             let first = delivery.next { _ in true }
             #expect(first == 0)
@@ -81,7 +71,7 @@ import Testing
     @Test func `a recipient stays eligible until its service goes or its instance is replaced`() {
         let (first, second) = (Instance(), Instance())
         let service = Recipient(position: LaunchPosition(0))
-        let returned = Recipient(position: LaunchPosition(0), instance: first)
+        let returned = Recipient(position: LaunchPosition(0), value: first)
         #expect(service.isEligible(.pending))
         #expect(!service.isEligible(.pending, mustBeUp: true))
         #expect(service.isEligible(.up(second), mustBeUp: true))
@@ -113,13 +103,13 @@ import Testing
 
     @Test func `a failure that happens while others are asked still passes their successors by`() {
         let plan = plan(hard: [[], [0]], onFailure: .skipDependents)
-        var delivery = delivery([0, 1], .dependenciesFirst, .withoutWaiting)
+        var delivery = delivery([0, 1], .dependenciesFirst, .alongGraph(plan))
         let first = delivery.next { _ in true }
         #expect(first == 0)
         delivery.fail(0, Deafened(), in: plan)
+        delivery.finish(0)
         #expect(delivery.ask() == [])
         #expect(delivery.passedBy == [1])
-        delivery.finish(0)
         #expect(delivery.isOver)
     }
 
@@ -129,7 +119,7 @@ import Testing
     ) {
         let plan = plan(hard: [[], [], []])
         for order in [[0, 1, 2], [2, 1, 0], [1, 2, 0]] {
-            var delivery = delivery([0, 1, 2], direction, .withoutWaiting)
+            var delivery = delivery([0, 1, 2], direction, .alongGraph(plan))
             _ = delivery.ask()
             for index in order { delivery.fail(index, Deafened(by: "\(index)"), in: plan) }
             let first = direction == .dependenciesFirst ? "0" : "2"
@@ -167,7 +157,7 @@ import Testing
     }
 
     @Test(
-        arguments: ["one by one", "without waiting", "along the graph"],
+        arguments: ["one by one", "along the graph"],
         [EventDirection.dependenciesFirst, .dependentsFirst])
     func `in every graph each recipient is asked once, after all that come before it`(
         order: String, direction: EventDirection
@@ -183,8 +173,7 @@ import Testing
             for p in 0..<count { for d in hard[p] { before[p].formUnion(before[d].union([d])) } }
             var delivery = delivery(
                 positions, direction,
-                order == "one by one"
-                    ? .oneByOne : order == "without waiting" ? .withoutWaiting : .alongGraph(plan(hard: hard)))
+                order == "one by one" ? .oneByOne : .alongGraph(plan(hard: hard)))
             var finished: Set<Int> = []
             var seen: Set<Int> = []
             var asked = delivery.ask()
@@ -194,9 +183,7 @@ import Testing
                     let earlier = positions.filter {
                         direction == .dependenciesFirst ? before[p].contains($0) : before[$0].contains(p)
                     }
-                    // Without waiting, those that come before have been asked; otherwise they have answered.
-                    let done = order == "without waiting" ? seen : finished
-                    #expect(done.isSuperset(of: earlier.map { positions.firstIndex(of: $0) ?? -1 }))
+                    #expect(finished.isSuperset(of: earlier.map { positions.firstIndex(of: $0) ?? -1 }))
                     seen.insert(index)
                 }
                 #expect(!delivery.isOver)

@@ -105,7 +105,7 @@ struct EventRun {
 
     private func noteRetainedLetters() {
         guard let core = ongoing.dispatcher?.core else { return }
-        let snapshot = core.eligibility(announcing: [])
+        let snapshot = core.eligibility()
         guard !snapshot.services.contains(where: \.isPending) else { return }
         retained.formUnion(retainedLetters())
     }

@@ -22,7 +22,7 @@
 /// `@MainActor` one that is not `Sendable`, are called from the main actor by events that
 /// `onMainActor(_:direction:delivery:timeout:tell:)` and its variants make.
 public struct AsyncLifecycleEvent<Responder, Payload: Sendable, Output: Sendable>: Sendable {
-    typealias Contribution = DeliveryLedger<Output>.Contribution
+    typealias Contribution = CombinedAnswers<Output>.Contribution
 
     enum Asking: Sendable {
         /// Only if `Responder` is `Sendable`.

@@ -37,7 +37,7 @@ public struct CompletionEvent<Responder, Payload, Output> {
 
     /// Asks one responder, and forwards its answer.
     let ask:
-        @MainActor (Responder, Payload, @escaping @Sendable (DeliveryLedger<Output>.Contribution?) -> Void) throws ->
+        @MainActor (Responder, Payload, @escaping @Sendable (CombinedAnswers<Output>.Contribution?) -> Void) throws ->
             Void
 
     /// Creates an event that responders answer by calling back.

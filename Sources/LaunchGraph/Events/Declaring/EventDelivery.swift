@@ -21,7 +21,7 @@ public struct EventDelivery: Sendable, Hashable {
     }
 
     /// The buffering policy; `nil` if the event is not buffered.
-    @usableFromInline let buffering: BufferingPolicy?
+    let buffering: BufferingPolicy?
     /// The kind of the event; `nil` if the kind is the event's name. The buffering policy applies to the events of one
     /// kind.
     let kind: String?
@@ -99,5 +99,5 @@ public struct EventDelivery: Sendable, Hashable {
         EventDelivery(.latest, kind: pair, part: isAnnounced ? .announcedEnd : .end)
     }
 
-    @inlinable var isBuffered: Bool { buffering != nil }
+    var isBuffered: Bool { buffering != nil }
 }

@@ -27,7 +27,7 @@ public struct EventRule<Answer, Output> {
         self.init(identity: identity, begin: begin, combine: combine, isFinal: nil)
     }
 
-    @usableFromInline init(
+    init(
         identity: Output, begin: @escaping @Sendable (Answer) -> Output,
         combine: @escaping @Sendable (inout Output, Answer) -> Void, isFinal: (@Sendable (Output) -> Bool)?
     ) {
@@ -63,12 +63,15 @@ extension EventRule: Sendable where Output: Sendable {}
 
 /// The result so far while responders are being asked.
 @usableFromInline struct CombinedAnswers<Output> {
-    @usableFromInline var value: Output
+    /// Adds an answer to the result.
+    @usableFromInline typealias Contribution = @Sendable (inout CombinedAnswers<Output>) -> Void
+
     @usableFromInline var isEmpty = true
     /// Whether the rule ends the delivery.
     @usableFromInline var isFinal = false
+    @usableFromInline var value: Output
 
-    @inlinable init(_ identity: Output) {
+    init(_ identity: Output) {
         value = identity
     }
 }

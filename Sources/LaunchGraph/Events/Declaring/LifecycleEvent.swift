@@ -35,12 +35,11 @@ public struct LifecycleEvent<Responder, Payload, Output> {
     public let direction: EventDirection
     /// Whether the event is buffered for services that are not up yet.
     public let delivery: EventDelivery
+    let asking: Asking
     /// The result without any answer.
     public let identity: Output
 
-    @usableFromInline let asking: Asking
-
-    @inlinable init(
+    @usableFromInline init(
         name: String, direction: EventDirection, delivery: EventDelivery, identity: Output, asking: Asking
     ) {
         self.name = name
@@ -51,6 +50,7 @@ public struct LifecycleEvent<Responder, Payload, Output> {
     }
 }
 
+// The closure that combines answers is inlinable: as generic code, it would take longer than the budget of events allows.
 extension LifecycleEvent {
     /// Creates an event that responders answer.
     ///
@@ -101,7 +101,7 @@ extension LifecycleEvent where Output == Void {
     ///   - direction: the order in which responders are notified.
     ///   - delivery: whether the event is buffered for services that are not up yet.
     ///   - tell: notifies one responder.
-    @inlinable public init(
+    public init(
         _ name: String, direction: EventDirection = .dependenciesFirst, delivery: EventDelivery = .immediate,
         tell: @escaping @MainActor (Responder, Payload) throws -> Void
     ) {
@@ -115,7 +115,7 @@ extension LifecycleEvent where Output == Void {
     ///   - direction: the order in which responders are notified.
     ///   - delivery: whether the event is buffered for services that are not up yet.
     ///   - tell: notifies one responder.
-    @inlinable public init(
+    public init(
         _ name: String, direction: EventDirection = .dependenciesFirst, delivery: EventDelivery = .immediate,
         tell: @escaping @MainActor (Responder) throws -> Void
     ) where Payload == Void {
@@ -127,15 +127,3 @@ extension LifecycleEvent where Output == Void {
 
 extension LifecycleEvent.Asking: Sendable {}
 extension LifecycleEvent: Sendable where Output: Sendable {}
-
-extension LifecycleEvent {
-    /// Asks one responder, and adds its answer to the combined answers.
-    @MainActor func ask(
-        _ responder: Responder, _ payload: Payload, _ combined: inout CombinedAnswers<Output>
-    ) throws {
-        switch asking {
-        case .telling(let tell): try tell(responder, payload)
-        case .asking(let ask): try ask(responder, payload, &combined)
-        }
-    }
-}

@@ -1,5 +1,56 @@
 import LaunchSupport
 
+extension AsyncLifecycleEvent: RoutableEvent {
+    static var isAsynchronous: Bool { true }
+
+    var lane: EventLane {
+        switch asking {
+        case .anywhere: .anywhere
+        case .onMainActor: .mainActor
+        }
+    }
+
+    /// Delivers the event to the services that are up, and buffers it for the others.
+    func deliver(_ payload: Payload, isRecorded: Bool, by router: EventRouter) async -> DispatchReport<Output> {
+        let routed = await route(payload, by: router)
+        var result = await AsyncDelivery(
+            self, payload, to: routed.recipients, after: routed.earlier, by: router
+        ).deliver()
+        if router.open(routed, missedBy: result.missed, after: result.failures) { await router.deliver(lane) }
+        result.record(always: isRecorded, in: router)
+        result.report.bufferedFor = routed.bufferedFor
+        return result.report
+    }
+
+    private func route(_ payload: Payload, by router: EventRouter) async -> RoutedEvent<Responder> {
+        switch lane {
+        case .anywhere: router.routeAnywhere(self) { start($1, payload, to: $2, by: $0) }
+        case .mainActor: await router.route(self) { start($1, payload, to: $2, by: $0) }
+        }
+    }
+
+    /// Starts a task that asks a service that has come up, after the earlier deliveries.
+    private func start(
+        _ delivery: BufferedDelivery, _ payload: Payload, to recipient: Recipients<Responder>, by router: EventRouter
+    ) -> BufferedDelivery.Outcome {
+        guard let turn = delivery.turn, !recipient.all.isEmpty else { return .settled }
+        turn.start(on: router.engine.executor) {
+            for earlier in delivery.earlier { await earlier.wait() }
+            guard router.take(turn) else { return }
+            if !router.skips(delivery) {
+                var result = await BufferedTurn.$isDelivering.withValue(true) {
+                    await AsyncDelivery(self, payload, to: recipient, by: router).deliver()
+                }
+                guard !result.report.responses.isEmpty else { return await router.giveBack(delivery, lane) }
+                router.skip(delivery.number, result.failures)
+                result.record(in: router)
+            }
+            router.end(delivery)
+        }
+        return .started
+    }
+}
+
 /// Asks the responders to an asynchronous event, each in a separate task, and waits until all have answered or timed
 /// out.
 ///
@@ -8,7 +59,9 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
     typealias Event = AsyncLifecycleEvent<Responder, Payload, Output>
 
     private struct State {
-        var ledger: DeliveryLedger<Output>
+        var ledger: DeliveryLedger
+        /// The answers, by recipient.
+        var answers: [Int: Event.Contribution] = [:]
         var tasks: [Task<Void, Never>?]
         /// The recipients that first answer earlier events that were buffered for them.
         var waiting: Set<Int> = []
@@ -17,7 +70,8 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
         /// The deadlines of the recipients that were asked. They expire in this order, since all have the same timeout.
         var deadlines: [(moment: Int64, index: Int)] = []
         var nextDeadline = 0
-        /// The timer of the earliest deadline.
+        /// Whether a timer is set to the earliest deadline.
+        var isTimed = false
         var timer: DeadlineTimer?
         var isCancelled = false
         var waiter: CheckedContinuation<Void, Never>?
@@ -25,13 +79,12 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
 
     /// The effects that are performed after the lock is released.
     private struct DeferredEffects {
+        /// The recipients whose tasks are started.
+        var started: [Int] = []
+        /// The deadline of the timer that is started.
+        var deadline: Int64?
         var cancelled: [Task<Void, Never>] = []
         var waiter: CheckedContinuation<Void, Never>?
-
-        func perform() {
-            for task in cancelled { task.cancel() }
-            waiter?.resume()
-        }
     }
 
     /// The error by which a task ends that has not asked its recipient, because the recipient went down before.
@@ -39,24 +92,25 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
 
     private let event: Event
     private let payload: Payload
-    private let recipients: AsyncRecipients<Responder>
+    private let recipients: Recipients<Responder>
     private let earlier: EarlierDeliveries
-    private let engine: any EventEngine
+    private let router: EventRouter
+    private var engine: any EventEngine { router.engine }
     private let timeout: Int64?
     private let state: Locked<State>
 
     /// - Parameter earlier: the deliveries that recipients answer before this event.
     init(
-        _ event: Event, _ payload: Payload, to recipients: AsyncRecipients<Responder>,
-        after earlier: EarlierDeliveries = .none, in engine: any EventEngine
+        _ event: Event, _ payload: Payload, to recipients: Recipients<Responder>,
+        after earlier: EarlierDeliveries = EarlierDeliveries(), by router: EventRouter
     ) {
         self.event = event
         self.payload = payload
         self.recipients = recipients
         self.earlier = earlier
-        self.engine = engine
+        self.router = router
         timeout = event.timeout.map { max(0, $0.saturatedNanoseconds) }
-        let order: Delivery.Order = event.isSequential ? .oneByOne : .alongGraph(engine.graph.plan)
+        let order: Delivery.Order = event.isSequential ? .oneByOne : .alongGraph(router.engine.graph.plan)
         state = Locked(
             State(
                 ledger: DeliveryLedger(Delivery(recipients.all, event.direction, order)),
@@ -71,17 +125,18 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
         if !recipients.all.isEmpty {
             await withTaskCancellationHandler {
                 await withCheckedContinuation { waiter in
-                    change { state, _ in
+                    change { state, effects in
                         state.waiter = waiter
-                        self.askNext(&state, at: began)
+                        self.askNext(&state, at: began, &effects)
                     }
                 }
             } onCancel: {
                 cancel()
             }
         }
-        let (ledger, isCancelled) = state.withLock { ($0.ledger, $0.isCancelled) }
-        var result = ledger.result(event.name, CombinedAnswers(event.identity), from: began, in: engine)
+        let (ledger, answers, isCancelled) = state.withLock { ($0.ledger, $0.answers, $0.isCancelled) }
+        var result = ledger.result(
+            event.name, CombinedAnswers(event.identity), adding: answers, from: began, in: engine)
         if isCancelled { result.report.failure = CancellationError() }
         return result
     }
@@ -98,18 +153,45 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
             }
             return effects
         }
-        effects.perform()
+        perform(effects)
     }
 
-    private func askNext(_ state: inout State, at moment: Int64) {
-        while let index = state.ledger.next(at: moment, where: isEligible) {
-            let p = recipients.all[index].position
-            guard let task = earlier.tasks[p] else {
-                startAsking(index, &state, at: moment)
-                continue
+    private func perform(_ effects: DeferredEffects) {
+        for task in effects.cancelled { task.cancel() }
+        for index in effects.started { start(index) }
+        if let deadline = effects.deadline { startTimer(deadline) }
+        effects.waiter?.resume()
+    }
+
+    /// Starts the task that asks a recipient, after the recipient has answered earlier events.
+    private func start(_ index: Int) {
+        let p = recipients.all[index].position
+        let (isOutstanding, isWaiting) = state.withLock { ($0.ledger.isOutstanding(index), $0.waiting.contains(index)) }
+        // The delivery may have been cancelled meanwhile.
+        guard isOutstanding else { return }
+        let task =
+            if isWaiting, let turn = earlier.turns[p] {
+                Task(on: engine.executor) { await self.wait(index, for: turn) }
+            } else {
+                Task(on: engine.executor(for: p)) { await self.ask(index) }
             }
-            state.waiting.insert(index)
-            state.tasks[index] = Task(on: engine.executor) { await self.wait(index, for: task) }
+        let isCancelled = state.withLock { state in
+            // The task may have ended meanwhile.
+            guard state.ledger.isOutstanding(index), state.waiting.contains(index) == isWaiting else { return false }
+            state.tasks[index] = task
+            return state.isCancelled
+        }
+        if isCancelled { task.cancel() }
+    }
+
+    private func askNext(_ state: inout State, at moment: Int64, _ effects: inout DeferredEffects) {
+        while let index = state.ledger.next(at: moment, where: isEligible) {
+            if earlier.turns[recipients.all[index].position] == nil {
+                startAsking(index, &state, at: moment, &effects)
+            } else {
+                state.waiting.insert(index)
+                effects.started.append(index)
+            }
         }
     }
 
@@ -118,105 +200,120 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
         recipients.isEligible(index, in: engine, mustBeUp: event.delivery.isBuffered)
     }
 
-    private func startAsking(_ index: Int, _ state: inout State, at moment: Int64) {
-        let executor = engine.executor(for: recipients.all[index].position)
-        state.tasks[index] = Task(on: executor) { await self.ask(index) }
+    private func startAsking(
+        _ index: Int, _ state: inout State, at moment: Int64, _ effects: inout DeferredEffects
+    ) {
+        effects.started.append(index)
         if let timeout {
             let (deadline, overflow) = moment.addingReportingOverflow(timeout)
             state.deadlines.append((overflow ? .max : deadline, index))
-            keepTime(&state)
+            keepTime(&state, &effects)
         }
     }
 
-    /// Waits until a recipient has answered what was buffered for it before, of which `delivery` is the latest.
-    private func wait(_ index: Int, for delivery: Task<Void, Never>) async {
+    /// Waits until a recipient has answered what was buffered for it before, of which `turn` is the latest.
+    private func wait(_ index: Int, for turn: BufferedTurn) async {
         let p = recipients.all[index].position
-        var delivery: Task<Void, Never>? = delivery
+        var turn: BufferedTurn? = turn
         while true {
-            await delivery?.value
+            await turn?.wait()
             // While the service is down, nothing is delivered to it: if it has the same instance before and after, there is
             // nothing to deliver. An event that could not be delivered, because the service went down, is delivered again.
-            let instance = engine.eligibility(of: p).instance
-            delivery = await event.delivery(before: earlier.number, at: p, in: engine)
-            if delivery == nil, stopWaiting(index, of: instance) { return }
+            let value = engine.eligibility(of: p).value
+            turn = await router.turn(before: earlier.number, at: p, event.lane)
+            if turn == nil, stopWaiting(index, for: value) { return }
         }
     }
 
     /// Asks a recipient that has answered what was buffered for it before, if it may still be asked.
     ///
-    /// - Returns: `false` if `instance` is no longer the recipient's, so that it may have to answer other events first.
-    private func stopWaiting(_ index: Int, of instance: (any LaunchedValue)?) -> Bool {
+    /// - Returns: `false` if `value` is no longer the recipient's, so that it may have to answer other events first.
+    private func stopWaiting(_ index: Int, for value: (any LaunchedValue)?) -> Bool {
         let p = recipients.all[index].position
         let mustBeUp = event.delivery.isBuffered
         let moment = engine.time.now()
         var isOver = true
-        change { state, _ in
+        change { state, effects in
             guard state.waiting.contains(index) else { return }
             // The service may come up after it was found to be down, so this is not asked first.
             let isEligible = self.recipients.isEligible(index, in: self.engine, mustBeUp: mustBeUp)
-            guard self.engine.eligibility(of: p).instance === instance else {
+            guard self.engine.eligibility(of: p).value === value else {
                 isOver = false
                 return
             }
             state.waiting.remove(index)
-            if isEligible, instance != nil || !mustBeUp {
+            if isEligible, value != nil || !mustBeUp {
                 state.ledger.postpone(index, to: moment)
-                self.startAsking(index, &state, at: moment)
+                self.startAsking(index, &state, at: moment, &effects)
             } else {
-                self.withdraw(index, at: moment, &state)
+                self.withdraw(index, at: moment, &state, &effects)
             }
         }
         return isOver
     }
 
-    private func withdraw(_ index: Int, at moment: Int64, _ state: inout State) {
+    private func withdraw(
+        _ index: Int, at moment: Int64, _ state: inout State, _ effects: inout DeferredEffects
+    ) {
         state.ledger.withdraw(index, isMissed: true)
         state.tasks[index] = nil
-        askNext(&state, at: moment)
+        askNext(&state, at: moment, &effects)
     }
 
     private func ask(_ index: Int) async {
-        let answer: Result<DeliveryLedger<Output>.Contribution, any Error>
+        let answer: Result<Event.Contribution, any Error>
         do {
-            answer = .success(
-                try await recipients.ask(index, payload, event.asking) {
-                    // The service may have gone down before this task began.
-                    guard !isEligible(index) else { return }
-                    throw NotEligible()
-                })
+            switch event.asking {
+            case .anywhere(let ask):
+                try checkEligibility(index)
+                answer = .success(try await ask(recipients.responders[index], payload))
+            case .onMainActor(let ask): answer = .success(try await askOnMainActor(index, ask))
+            }
         } catch is NotEligible {
             let moment = engine.time.now()
-            return change { state, _ in
-                if state.ledger.isOutstanding(index) { self.withdraw(index, at: moment, &state) }
+            return change { state, effects in
+                if state.ledger.isOutstanding(index) { self.withdraw(index, at: moment, &state, &effects) }
             }
         } catch {
             answer = .failure(error)
         }
         let moment = engine.time.now()
-        change { state, _ in
+        change { state, effects in
             guard let asked = state.ledger.asked(index) else { return }
             let isLate = self.timeout.map { moment - asked > $0 } ?? false
-            self.finish(index, isLate ? .failure(self.timeoutError(index)) : answer, at: moment, &state)
+            self.finish(index, isLate ? .failure(self.timeoutError(index)) : answer, at: moment, &state, &effects)
         }
     }
 
+    @MainActor private func askOnMainActor(
+        _ index: Int, _ ask: @MainActor (Responder, Payload) async throws -> Event.Contribution
+    ) async throws -> Event.Contribution {
+        try checkEligibility(index)
+        return try await ask(recipients.responders[index], payload)
+    }
+
+    /// Throws if the service went down before the task asks it.
+    private func checkEligibility(_ index: Int) throws {
+        guard isEligible(index) else { throw NotEligible() }
+    }
+
     private func finish(
-        _ index: Int, _ answer: Result<DeliveryLedger<Output>.Contribution, any Error>, at moment: Int64,
-        _ state: inout State
+        _ index: Int, _ answer: Result<Event.Contribution, any Error>, at moment: Int64,
+        _ state: inout State, _ effects: inout DeferredEffects
     ) {
-        var contribution: DeliveryLedger<Output>.Contribution?
-        var thrown: (any Error)?
+        guard state.ledger.isOutstanding(index) else { return }
         switch answer {
-        case .success(let answer): contribution = answer
-        case .failure(let error): thrown = error
+        case .success(let answer):
+            state.answers[index] = answer
+            if event.isSequential {
+                answer(&state.combined)
+                if state.combined.isFinal { state.ledger.stop() }
+            }
+        case .failure(let error): state.ledger.fail(index, error, in: engine.graph.plan)
         }
-        guard state.ledger.finish(index, contribution, thrown, at: moment, in: engine.graph.plan) else { return }
+        state.ledger.finish(index, at: moment)
         state.tasks[index] = nil
-        if event.isSequential {
-            contribution?(&state.combined)
-            if state.combined.isFinal { state.ledger.stop() }
-        }
-        askNext(&state, at: moment)
+        askNext(&state, at: moment, &effects)
     }
 
     private func timeoutError(_ index: Int) -> EventTimeout {
@@ -238,23 +335,33 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
 // One timer watches all deadlines.
 extension AsyncDelivery {
     /// Sets the timer to the earliest deadline, unless it is set.
-    private func keepTime(_ state: inout State) {
-        guard state.timer == nil else { return }
+    private func keepTime(_ state: inout State, _ effects: inout DeferredEffects) {
+        guard !state.isTimed else { return }
         while state.nextDeadline < state.deadlines.count {
             let (moment, index) = state.deadlines[state.nextDeadline]
             if state.ledger.isOutstanding(index) {
-                state.timer = engine.time.timer(past: moment, on: engine.executor) { [self] in expire() }
+                state.isTimed = true
+                effects.deadline = moment
                 return
             }
             state.nextDeadline += 1
         }
     }
 
+    private func startTimer(_ deadline: Int64) {
+        let timer = engine.time.timer(past: deadline, on: engine.executor) { [self] in expire() }
+        let isOver = state.withLock { state in
+            state.timer = timer
+            return state.ledger.delivery.isOver
+        }
+        if isOver { timer.cancel() }
+    }
+
     /// Cancels the responders that timed out and continues without them.
     private func expire() {
         let now = engine.time.now()
         change { state, effects in
-            state.timer = nil
+            state.isTimed = false
             while state.nextDeadline < state.deadlines.count {
                 let (deadline, index) = state.deadlines[state.nextDeadline]
                 let isOutstanding = state.ledger.isOutstanding(index)
@@ -262,9 +369,9 @@ extension AsyncDelivery {
                 state.nextDeadline += 1
                 guard isOutstanding else { continue }
                 if let task = state.tasks[index] { effects.cancelled.append(task) }
-                self.finish(index, .failure(self.timeoutError(index)), at: now, &state)
+                self.finish(index, .failure(self.timeoutError(index)), at: now, &state, &effects)
             }
-            self.keepTime(&state)
+            self.keepTime(&state, &effects)
         }
     }
 }

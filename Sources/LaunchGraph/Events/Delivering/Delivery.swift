@@ -6,31 +6,27 @@
 /// takes no lock and reads no clock.
 ///
 /// Recipients are identified by their index in launch order.
-@usableFromInline struct Delivery: Sendable {
+struct Delivery: Sendable {
     /// The condition under which a recipient is asked.
     enum Order {
         /// After the previous recipient has answered.
         case oneByOne
-        /// After the previous recipient has been asked.
-        case withoutWaiting
         /// After all recipients that it depends on have answered; in the other direction, after all that depend on it
         /// have answered.
         case alongGraph(LaunchPlan)
     }
 
-    @usableFromInline let recipients: ContiguousArray<Recipient>
-    @usableFromInline let count: Int
-    @usableFromInline let isForward: Bool
-    @usableFromInline let isAlongGraph: Bool
+    let recipients: ContiguousArray<Recipient>
+    private let count: Int
+    private let isForward: Bool
     /// The number of recipients that were returned or excluded.
-    @usableFromInline var step = 0
+    private var step = 0
     /// The number of recipients that were returned and have not answered.
-    @usableFromInline var outstanding = 0
-    @usableFromInline let limit: Int
-    /// The order of a delivery along the graph.
-    @usableFromInline var graph: GraphOrder?
+    private var outstanding = 0
+    /// The order of a delivery along the graph; `nil` if one recipient is asked after another.
+    private var graph: GraphOrder?
     /// The failures so far.
-    @usableFromInline var failures = ResponderFailures()
+    private(set) var failures = ResponderFailures()
     /// The recipients that are not asked because of a failure, in the order in which the event would have reached them.
     private(set) var passedBy: [Int] = []
 
@@ -38,31 +34,16 @@
         self.recipients = recipients
         count = recipients.count
         isForward = direction == .dependenciesFirst
-        switch order {
-        case .oneByOne: (limit, isAlongGraph) = (1, false)
-        case .withoutWaiting: (limit, isAlongGraph) = (.max, false)
-        case .alongGraph(let plan):
-            (limit, isAlongGraph) = (.max, true)
-            graph = GraphOrder(plan, isForward: isForward, recipients)
-        }
-    }
-
-    /// Creates a delivery that asks one recipient after another.
-    @inlinable init(_ recipients: ContiguousArray<Recipient>, _ direction: EventDirection) {
-        self.recipients = recipients
-        count = recipients.count
-        isForward = direction == .dependenciesFirst
-        isAlongGraph = false
-        limit = 1
+        if case .alongGraph(let plan) = order { graph = GraphOrder(plan, isForward: isForward, recipients) }
     }
 
     /// Returns the recipient to ask now, or `nil` if there is none at the moment.
     ///
     /// - Parameter isEligible: returns whether the recipient with that index may still be asked.
     /// - Complexity: amortised O(1); along the graph O(services + dependencies) for the whole delivery.
-    @inlinable mutating func next(where isEligible: (Int) -> Bool) -> Int? {
-        guard !isAlongGraph else { return nextAlongGraph(where: isEligible) }
-        guard outstanding < limit else { return nil }
+    mutating func next(where isEligible: (Int) -> Bool) -> Int? {
+        guard graph == nil else { return nextAlongGraph(where: isEligible) }
+        guard outstanding == 0 else { return nil }
         while step < count {
             let index = isForward ? step : count - 1 - step
             step += 1
@@ -74,7 +55,7 @@
         return nil
     }
 
-    @usableFromInline mutating func nextAlongGraph(where isEligible: (Int) -> Bool) -> Int? {
+    private mutating func nextAlongGraph(where isEligible: (Int) -> Bool) -> Int? {
         while step < count, let index = graph?.popReady() {
             step += 1
             if !passBy(index) && isEligible(index) {
@@ -87,19 +68,15 @@
     }
 
     /// Excludes a recipient if a service that it depends on failed to respond and skips its dependents.
-    @usableFromInline mutating func passBy(_ index: Int) -> Bool {
+    private mutating func passBy(_ index: Int) -> Bool {
         guard failures.skips(recipients[index].position) else { return false }
         passedBy.append(index)
         return true
     }
 
     /// Records that a recipient has answered, or will not answer.
-    @inlinable mutating func finish(_ index: Int) {
+    mutating func finish(_ index: Int) {
         outstanding -= 1
-        if isAlongGraph { leave(index) }
-    }
-
-    @usableFromInline mutating func leave(_ index: Int) {
         graph?.leave(recipients[index].position)
     }
 
@@ -110,7 +87,7 @@
     }
 
     /// Ends the delivery: no other recipient is asked.
-    @inlinable mutating func stop() { step = count }
+    mutating func stop() { step = count }
 
     /// Whether no recipient is being asked or will be.
     var isOver: Bool { outstanding == 0 && step == count }
@@ -124,7 +101,7 @@
 /// The order of recipients along the graph.
 ///
 /// The event passes a service that is not a recipient as soon as it has reached that service along all edges.
-@usableFromInline struct GraphOrder: Sendable {
+struct GraphOrder: Sendable {
     private let plan: LaunchPlan
     private let isForward: Bool
     /// The index of the recipient at each position; -1 for a service that is not a recipient.

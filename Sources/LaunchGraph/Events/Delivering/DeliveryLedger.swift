@@ -1,37 +1,36 @@
-/// A delivery together with the answers of its recipients and their times, from which the report is created.
-struct DeliveryLedger<Output>: Sendable {
-    /// Adds an answer to the combined result.
-    typealias Contribution = @Sendable (inout CombinedAnswers<Output>) -> Void
-
+/// A delivery together with the times and errors of its recipients, from which the report is created.
+struct DeliveryLedger: Sendable {
     private struct Response {
         var asked: Int64
         var ended: Int64?
-        var contribution: Contribution?
         var error: (any Error)?
     }
 
     private(set) var delivery: Delivery
     /// The recipients that could no longer be asked when it was their turn.
     private(set) var missed: [LaunchPosition] = []
-    /// The responses of the recipients that were asked, by index.
+    /// The responses of the recipients that were asked, by index; empty if only failures are noted.
     private var responses: ContiguousArray<Response?>
+    private let isTimed: Bool
 
-    init(_ delivery: Delivery) {
+    /// - Parameter isTimed: whether the report has each response with its time, or only the failures.
+    init(_ delivery: Delivery, isTimed: Bool = true) {
         self.delivery = delivery
-        responses = ContiguousArray(repeating: nil, count: delivery.recipients.count)
+        self.isTimed = isTimed
+        responses = isTimed ? ContiguousArray(repeating: nil, count: delivery.recipients.count) : []
     }
 
     /// Returns the recipient to ask at `moment`, or `nil` if there is none now.
     mutating func next(at moment: Int64, where isEligible: (Int) -> Bool) -> Int? {
-        var missed: [LaunchPosition] = []
-        let next = delivery.next { [recipients = delivery.recipients] index in
+        var missed: [Int] = []
+        let next = delivery.next { index in
             let isEligible = isEligible(index)
-            if !isEligible { missed.append(recipients[index].position) }
+            if !isEligible { missed.append(index) }
             return isEligible
         }
-        self.missed += missed
+        for index in missed { self.missed.append(delivery.recipients[index].position) }
         guard let index = next else { return nil }
-        responses[index] = Response(asked: moment)
+        if isTimed { responses[index] = Response(asked: moment) }
         return index
     }
 
@@ -55,28 +54,16 @@ struct DeliveryLedger<Output>: Sendable {
     /// Returns the time at which a recipient was asked.
     func asked(_ index: Int) -> Int64? { responses[index]?.asked }
 
-    /// Records the answer or the error of a recipient at `moment`. Only the first answer counts.
-    ///
-    /// - Returns: whether this was the first answer.
-    @discardableResult
-    mutating func finish(
-        _ index: Int, _ contribution: Contribution? = nil, _ error: (any Error)? = nil, at moment: Int64,
-        in plan: LaunchPlan
-    ) -> Bool {
-        guard isOutstanding(index) else { return false }
-        responses[index]?.ended = moment
-        responses[index]?.contribution = contribution
-        responses[index]?.error = error
-        if let error { delivery.fail(index, error, in: plan) }
-        delivery.finish(index)
-        return true
+    /// Records that a recipient has thrown; call ``finish(_:at:)`` afterwards.
+    mutating func fail(_ index: Int, _ error: any Error, in plan: LaunchPlan) {
+        if isTimed { responses[index]?.error = error }
+        delivery.fail(index, error, in: plan)
     }
 
-    /// Records that a recipient threw at `moment`. If it has answered before, its answer counts as well.
-    mutating func fail(_ index: Int, _ error: any Error, at moment: Int64, in plan: LaunchPlan) {
-        guard !finish(index, nil, error, at: moment, in: plan) else { return }
-        responses[index]?.error = error
-        delivery.fail(index, error, in: plan)
+    /// Records that a recipient has answered or thrown at `moment`.
+    mutating func finish(_ index: Int, at moment: Int64) {
+        if isTimed { responses[index]?.ended = moment }
+        delivery.finish(index)
     }
 
     /// Ends the delivery: no other recipient is asked.
@@ -86,46 +73,70 @@ struct DeliveryLedger<Output>: Sendable {
     ///
     /// - Parameters:
     ///   - event: the event's name.
-    ///   - combined: the result, without the answers that were recorded as contributions; these are added in order.
+    ///   - combined: the result so far.
+    ///   - contributions: the other answers, by recipient, which are added in the event's direction.
     ///   - timeout: the time limit of a recipient that did not answer.
-    func result(
-        _ event: String, _ combined: consuming CombinedAnswers<Output>, from began: Int64,
+    func result<Output>(
+        _ event: String, _ combined: consuming CombinedAnswers<Output>,
+        adding contributions: [Int: CombinedAnswers<Output>.Contribution] = [:], from began: Int64,
         timeout: Duration? = nil, in engine: any EventEngine
     ) -> DeliveryResult<Output> {
         let ids = engine.graph.ids
-        var responses: [DispatchReport<Output>.Response] = []
-        for index in delivery.indices {
-            guard let response = self.responses[index] else { continue }
-            response.contribution?(&combined)
-            let id = ids[delivery.recipients[index].position]
-            var error = response.error
-            if response.ended == nil { error = EventTimeout(event: event, id: id, limit: timeout ?? .zero) }
-            let ended = response.ended ?? engine.time.now()
-            responses.append(.init(id: id, duration: .nanoseconds(ended - response.asked), error: error))
+        var responses = delivery.failures.errors.map { p, error in
+            DispatchReport<Output>.Response(id: ids[p], duration: .zero, error: error)
+        }
+        if isTimed {
+            responses = []
+            for index in delivery.indices {
+                guard let response = self.responses[index] else { continue }
+                contributions[index]?(&combined)
+                let id = ids[delivery.recipients[index].position]
+                var error = response.error
+                if response.ended == nil { error = EventTimeout(event: event, id: id, limit: timeout ?? .zero) }
+                let ended = response.ended ?? engine.time.now()
+                responses.append(.init(id: id, duration: .nanoseconds(ended - response.asked), error: error))
+            }
         }
         let report = DispatchReport(
             name: event, output: combined.value, responses: responses,
             passedBy: delivery.passedBy.map { ids[delivery.recipients[$0].position] },
             failure: delivery.failures.toThrow)
-        return DeliveryResult(report: report, began: began, failures: delivery.failures, missed: missed)
+        return DeliveryResult(
+            report: report, began: isTimed ? began : nil, failures: delivery.failures, missed: missed)
     }
+}
+
+// Answers that come after the responders have been asked.
+extension DeliveryLedger {
+    /// Lets the recipients that have been asked, and have not thrown, answer later.
+    mutating func awaitAnswers() {
+        for index in responses.indices where responses[index]?.error == nil { responses[index]?.ended = nil }
+    }
+
+    /// Records the time of a recipient's answer. A recipient that threw may have answered before.
+    mutating func answer(_ index: Int, at moment: Int64) {
+        if isOutstanding(index) { responses[index]?.ended = moment }
+    }
+
+    /// Whether all recipients that were asked have answered or thrown.
+    var isAnswered: Bool { !responses.contains { $0.map { $0.ended == nil } ?? false } }
 }
 
 /// The result of a delivery.
 struct DeliveryResult<Output> {
     var report: DispatchReport<Output>
-    /// The time at which the delivery began.
-    let began: Int64
+    /// The time at which the delivery began; `nil` if it was not measured.
+    let began: Int64?
     let failures: ResponderFailures
     /// The services that went down before they were asked.
     let missed: [LaunchPosition]
 
     /// Adds the event to the launch report if all events are recorded or a responder failed.
-    mutating func record(always: Bool = false, in engine: any EventEngine) {
-        guard always || engine.router.isRecording || report.responses.contains(where: { $0.error != nil }) else {
+    mutating func record(always: Bool = false, in router: EventRouter) {
+        guard always || router.state.isRecording || report.responses.contains(where: { $0.error != nil }) else {
             return
         }
-        report.at = engine.record(report.event, at: began)
+        report.at = router.engine.record(report.event, at: began ?? router.engine.time.now())
     }
 }
 

@@ -4,48 +4,20 @@ extension Dispatcher {
     /// - Returns: the answers combined by the event's rule; the rule's identity without any answer.
     /// - Throws: of the services that failed to respond and whose failures abort, the error of the first, after all
     ///   responders were asked. The launch report has every error, whatever the services' policies.
-    /// - Complexity: O(responders); O(services) after a service came up or went down. An event that is not recorded
-    ///   takes no lock, reads no clock and allocates nothing for a responder.
-    @MainActor @inlinable @discardableResult
+    /// - Complexity: O(responders); O(services) after a service came up or went down. The clock is read only for an
+    ///   event that is recorded or buffered.
+    @MainActor @discardableResult
     public func dispatch<Responder, Payload, Output>(
         _ event: LifecycleEvent<Responder, Payload, Output>, _ payload: Payload
     ) throws -> Output {
-        guard !events.isRecording && !event.delivery.isBuffered else {
-            return try deliver(event, payload, isRecorded: events.isRecording).get()
-        }
-        let recipients: Recipients<Responder>
-        if let table = events.tables.current(Responder.self, in: events.generation.current) {
-            recipients = table.recipients
-        } else {
-            recipients = currentRecipients(as: Responder.self)
-        }
-        guard !recipients.isEmpty else { return event.identity }
-        var delivery = Delivery(recipients.all, event.direction)
-        var combined = CombinedAnswers(event.identity)
-        while let index = delivery.next(where: {
-            events.generation.current == recipients.generation || isEligible($0, of: recipients)
-        }) {
-            do {
-                switch event.asking {
-                case .telling(let tell): try tell(recipients.responders[index], payload)
-                case .asking(let ask): try ask(recipients.responders[index], payload, &combined)
-                }
-            } catch {
-                fail(index, error, &delivery)
-            }
-            delivery.finish(index)
-            if combined.isFinal { break }
-        }
-        if delivery.failures.areAny { record(delivery.failures, event.name) }
-        if let error = delivery.failures.toThrow { throw error }
-        return combined.value
+        try event.deliver(payload, isRecorded: core.eventState.isRecording, by: core.events).get()
     }
 
     /// Delivers an event without further data.
     ///
     /// - Returns: the answers combined by the event's rule; the rule's identity without any answer.
     /// - Throws: the same as for an event with data.
-    @MainActor @inlinable @discardableResult
+    @MainActor @discardableResult
     public func dispatch<Responder, Output>(_ event: LifecycleEvent<Responder, Void, Output>) throws -> Output {
         try dispatch(event, ())
     }
@@ -59,7 +31,7 @@ extension Dispatcher {
     public func dispatchReport<Responder, Payload, Output>(
         _ event: LifecycleEvent<Responder, Payload, Output>, _ payload: Payload
     ) -> DispatchReport<Output> {
-        deliver(event, payload, isRecorded: true)
+        event.deliver(payload, isRecorded: true, by: core.events)
     }
 
     /// Dispatches an event without further data and returns a report.
@@ -76,81 +48,143 @@ extension Dispatcher {
     @MainActor public func responds<Responder, Payload, Output>(
         to event: LifecycleEvent<Responder, Payload, Output>
     ) -> Bool {
-        !responders(as: Responder.self).isEmpty
+        !core.events.recipients(as: Responder.self).all.isEmpty
     }
 
     /// Returns the current responders of a type, in launch order, for hosts that need to know more than an event asks.
     @MainActor public func responders<Responder>(as type: Responder.Type = Responder.self) -> [Responder] {
-        Array(currentRecipients(as: type).responders)
+        Array(core.events.recipients(as: type).responders)
+    }
+
+    /// Uses `adapter` to find responders for services that do not conform themselves, and replaces any earlier adapter.
+    ///
+    /// The responder has the service's position in launch order.
+    @MainActor public func adaptResponders(by adapter: any ResponderAdapter) {
+        core.events.adapt(by: adapter)
     }
 }
 
-// The slow paths of a dispatch, which are not inlined into callers.
+// Asynchronous events.
 extension Dispatcher {
-    @MainActor @usableFromInline func currentRecipients<Responder>(as type: Responder.Type) -> Recipients<Responder> {
-        events.recipients(as: type, in: core)
+    /// Delivers an asynchronous event to every responder, concurrently along the graph, and waits until all have
+    /// answered or timed out.
+    ///
+    /// Cancelling the task that awaits the result cancels the responders that are being asked; no other is asked.
+    ///
+    /// - Returns: the answers combined by the event's rule; the rule's identity without any answer.
+    /// - Throws: of the services that failed to respond and whose failures abort, the error of the first in the event's
+    ///   direction, after all responders were asked; `CancellationError` if the awaiting task was cancelled.
+    /// - Complexity: O(services + dependencies).
+    @discardableResult
+    public func dispatch<Responder, Payload, Output>(
+        _ event: AsyncLifecycleEvent<Responder, Payload, Output>, _ payload: Payload
+    ) async throws -> Output {
+        try await event.deliver(payload, isRecorded: core.eventState.isRecording, by: core.events).get()
     }
 
-    @usableFromInline func isEligible<Responder>(_ index: Int, of recipients: Recipients<Responder>) -> Bool {
-        recipients.isEligible(index, in: core)
+    /// Delivers an asynchronous event without further data.
+    ///
+    /// - Returns: the answers combined by the event's rule; the rule's identity without any answer.
+    /// - Throws: the same as for an event with data.
+    @discardableResult
+    public func dispatch<Responder, Output>(
+        _ event: AsyncLifecycleEvent<Responder, Void, Output>
+    ) async throws -> Output {
+        try await dispatch(event, ())
     }
 
-    @usableFromInline func fail(_ index: Int, _ error: any Error, _ delivery: inout Delivery) {
-        delivery.fail(index, error, in: core.graph.plan)
+    /// Dispatches an asynchronous event and returns a report: the result, and the time and the error of each responder.
+    ///
+    /// The launch report contains the event too.
+    ///
+    /// - Returns: the report, whose ``DispatchReport/get()`` returns and throws what `dispatch` does.
+    @discardableResult
+    public func dispatchReport<Responder, Payload, Output>(
+        _ event: AsyncLifecycleEvent<Responder, Payload, Output>, _ payload: Payload
+    ) async -> DispatchReport<Output> {
+        await event.deliver(payload, isRecorded: true, by: core.events)
     }
 
-    /// Adds an event that is not recorded to the launch report because of its failures, without times.
-    @usableFromInline func record(_ failures: ResponderFailures, _ name: String) {
-        let services = failures.errors.map { p, error in
-            LaunchReport.EventReport.Response(id: core.graph.ids[p], duration: .zero, error: "\(error)")
-        }
-        core.record(LaunchReport.EventReport(name: name, at: .zero, services: services), at: core.time.now())
+    /// Dispatches an asynchronous event without further data and returns a report.
+    @discardableResult
+    public func dispatchReport<Responder, Output>(
+        _ event: AsyncLifecycleEvent<Responder, Void, Output>
+    ) async -> DispatchReport<Output> {
+        await dispatchReport(event, ())
     }
 
-    /// Delivers an event that is buffered or recorded.
-    @MainActor @usableFromInline func deliver<Responder, Payload, Output>(
-        _ event: LifecycleEvent<Responder, Payload, Output>, _ payload: Payload, isRecorded: Bool
-    ) -> DispatchReport<Output> {
-        let routed = events.route(event, in: core) { buffered, recipient, engine in
-            var result = event.deliver(payload, to: recipient, in: engine)
-            guard !result.report.responses.isEmpty else { return .missed }
-            buffered.skip(result.failures)
-            result.record(in: engine)
-            return .settled
-        }
-        var result = event.deliver(payload, to: routed.recipients, in: core)
-        events.open(routed, missedBy: result.missed, after: result.failures, in: core)
-        result.record(always: isRecorded, in: core)
-        result.report.bufferedFor = routed.bufferedFor
-        return result.report
-    }
-}
-
-extension LifecycleEvent {
-    /// Asks the responders one after another, and measures the time of each.
-    @MainActor fileprivate func deliver(
-        _ payload: Payload, to recipients: Recipients<Responder>, in engine: any EventEngine
-    ) -> DeliveryResult<Output> {
-        let began = engine.time.now()
-        var moment = began
-        var ledger = DeliveryLedger<Output>(Delivery(recipients.all, direction))
-        var combined = CombinedAnswers(identity)
-        while let index = ledger.next(
-            at: moment,
-            where: {
-                recipients.isEligible($0, in: engine, mustBeUp: delivery.isBuffered)
-            })
-        {
-            var thrown: (any Error)?
-            do { try ask(recipients.responders[index], payload, &combined) } catch { thrown = error }
-            moment = engine.time.now()
-            ledger.finish(index, nil, thrown, at: moment, in: engine.graph.plan)
-            if combined.isFinal { ledger.stop() }
-        }
-        return ledger.result(name, combined, from: began, in: engine)
+    /// Returns whether a service responds to an asynchronous event, now or once it is up.
+    ///
+    /// The value of a launch is a recipient once the launch has returned it.
+    @MainActor public func responds<Responder, Payload, Output>(
+        to event: AsyncLifecycleEvent<Responder, Payload, Output>
+    ) -> Bool {
+        !core.events.recipients(as: Responder.self).all.isEmpty
     }
 }
 
-extension LifecycleEvent: RoutableEvent {
-    static var isAsynchronous: Bool { false }
+// Events with a completion handler.
+extension Dispatcher {
+    /// Asks every responder to an event with a completion handler, and calls `completion` exactly once: when all have
+    /// answered, or when the event has timed out.
+    ///
+    /// - Parameters:
+    ///   - event: the event.
+    ///   - payload: the event's data.
+    ///   - completion: is called once, on the main actor, with the answers combined by the event's rule, or with the
+    ///     rule's identity if there is no answer. If all responders answer immediately, it is called before this method
+    ///     returns.
+    /// - Throws: of the services that failed to respond and whose failures abort, the error of the first, after all
+    ///   responders were asked; `completion` is called as well.
+    @MainActor public func dispatch<Responder, Payload, Output>(
+        _ event: CompletionEvent<Responder, Payload, Output>, _ payload: Payload,
+        completion: @escaping @MainActor (Output) -> Void
+    ) throws {
+        let error = event.deliver(payload, isRecorded: core.eventState.isRecording, by: core.events) {
+            completion($0.output)
+        }
+        if let error { throw error }
+    }
+
+    /// Asks every responder to an event without further data, and calls `completion` exactly once.
+    ///
+    /// - Throws: the same as for an event with data.
+    @MainActor public func dispatch<Responder, Output>(
+        _ event: CompletionEvent<Responder, Void, Output>, completion: @escaping @MainActor (Output) -> Void
+    ) throws {
+        try dispatch(event, (), completion: completion)
+    }
+
+    /// Dispatches an event with a completion handler and passes a report to `completion`: the result, and the time and
+    /// the error of each responder.
+    ///
+    /// A responder that did not answer in time has the error ``EventTimeout``. The launch report contains the event
+    /// too.
+    ///
+    /// - Parameters:
+    ///   - event: the event.
+    ///   - payload: the event's data.
+    ///   - completion: is called once, on the main actor.
+    @MainActor public func dispatchReport<Responder, Payload, Output>(
+        _ event: CompletionEvent<Responder, Payload, Output>, _ payload: Payload,
+        completion: @escaping @MainActor (DispatchReport<Output>) -> Void
+    ) {
+        // The report contains the error.
+        _ = event.deliver(payload, isRecorded: true, by: core.events, completion: completion)
+    }
+
+    /// Dispatches an event without further data and passes a report to `completion`.
+    @MainActor public func dispatchReport<Responder, Output>(
+        _ event: CompletionEvent<Responder, Void, Output>,
+        completion: @escaping @MainActor (DispatchReport<Output>) -> Void
+    ) {
+        dispatchReport(event, (), completion: completion)
+    }
+
+    /// Returns whether a service responds to an event with a completion handler, now or once it is up.
+    @MainActor public func responds<Responder, Payload, Output>(
+        to event: CompletionEvent<Responder, Payload, Output>
+    ) -> Bool {
+        !core.events.recipients(as: Responder.self).all.isEmpty
+    }
 }

@@ -1,126 +1,126 @@
 internal import DependencyGraph
-
-/// The deliveries that the recipients of an event answer before it: those of events that were dispatched earlier and
-/// buffered for them.
-struct EarlierDeliveries: Sendable {
-    /// The number of the event in the order in which events are dispatched.
-    var number = 0
-    /// The latest unanswered delivery of each recipient that has one.
-    var tasks: [LaunchPosition: Task<Void, Never>] = [:]
-
-    static let none = EarlierDeliveries()
-}
+import LaunchSupport
 
 /// The events that are buffered for services that are not up yet, in the order in which they were dispatched.
 ///
-/// The owner of the buffer protects it: the main actor, or a lock.
+/// The buffer is a plain value: it calls no foreign code. Its owner protects it with a lock, and releases what
+/// ``takeReleased()`` returns after unlocking.
 struct EventBuffer: Sendable {
+    /// The property that is common to events of which only the latest is buffered.
+    struct Kind: Hashable {
+        private let type: ObjectIdentifier
+        private let name: String
+
+        init<Event: RoutableEvent>(_ event: Event) {
+            type = ObjectIdentifier(Event.self)
+            // The beginnings of a pair do not replace one another.
+            name = event.delivery.part == nil ? event.delivery.kind ?? event.name : event.name
+        }
+    }
+
+    /// An event from its dispatch until no service waits for it any longer.
+    private struct BufferedEvent: Sendable {
+        let number: Int
+        let kind: Kind
+        let pair: EventPairs.Key?
+        let direction: EventDirection
+        let lane: EventLane
+        let isAsynchronous: Bool
+        let deliver: BufferedDelivery.Action
+        /// The services that may still receive the event.
+        var pending: NodeSet
+        /// The services that do not receive the event because a service that they depend on failed to respond.
+        var skipped: NodeSet
+        /// Whether the event is delivered to services that come up; true once the services that were up have answered.
+        var isOpen = false
+        /// Whether no other service may receive it, because of a later event of its kind or the end of its pair.
+        var isReplaced = false
+        /// The number of deliveries to one service that have been claimed and have not ended.
+        var deliveries = 0
+
+        var isOver: Bool { isOpen && pending.count == 0 && deliveries == 0 }
+
+        mutating func replace() {
+            isReplaced = true
+            pending = NodeSet(nodeCount: 0)
+        }
+    }
+
+    /// A delivery of an asynchronous event to one service, in a task.
+    private struct StartedDelivery: Sendable {
+        let turn: BufferedTurn
+        let lane: EventLane
+        /// Whether the service is being asked.
+        var isAsking = false
+        /// The launched value that the delivery is for.
+        weak var value: (any LaunchedValue)?
+    }
+
     /// The maximum number of buffered events of one kind, which bounds memory.
     private let capacity: Int
     private var events: [BufferedEvent] = []
     /// The number of events that were added, which is the number of the next one.
     private var count = 0
-    /// For each kind of which only the latest event is buffered, the number of that event.
-    private var latest: [BufferedEvent.Kind: Int] = [:]
-    /// For each pair that has ended, the number of the next event at that time.
-    private var ends: [EventPairs.Key: Int] = [:]
     /// The deliveries of asynchronous events that have been started and have not ended, by position, in order.
     private var started: [LaunchPosition: [StartedDelivery]] = [:]
     private var pairs = EventPairs()
-
-    /// A delivery of an asynchronous event to one service.
-    private struct StartedDelivery: Sendable {
-        let event: BufferedEvent
-        let turn: BufferedEvent.Turn
-        let task: Task<Void, Never>
-        /// Whether the service is being asked.
-        var isAsking = false
-        /// The launched value that the delivery is for.
-        weak var instance: (any LaunchedValue)?
-    }
+    private var released: [BufferedDelivery.Action] = []
 
     init(capacity: Int = 1_000) {
         self.capacity = capacity
     }
 
-    var isEmpty: Bool { events.isEmpty }
+    /// Returns what has been removed from the buffer since the last call. It retains payloads, which may run code when
+    /// they are released.
+    mutating func takeReleased() -> [BufferedDelivery.Action] {
+        defer { released = [] }
+        return released
+    }
 
-    /// Adds an event, which replaces earlier ones of its kind according to `policy`. An event that no service waits for
-    /// only gets a number: a service that receives it may go down before it is asked.
-    mutating func add(_ event: BufferedEvent, _ policy: EventDelivery.BufferingPolicy) {
-        event.setNumber(count)
-        if policy == .latest { latest[event.kind] = count }
-        count += 1
-        guard event.isAwaited else { return }
+    /// Returns whether an event in `lane` is buffered.
+    func hasEvents(_ lane: EventLane) -> Bool { events.contains { $0.lane == lane } }
+
+    // MARK: Adding events
+
+    /// Adds an event that is being delivered to the services that are up, for the services in `pending`. It replaces
+    /// earlier ones of its kind according to `policy`.
+    ///
+    /// - Returns: the number of the event.
+    mutating func add<Event: RoutableEvent>(
+        _ event: Event, _ policy: EventDelivery.BufferingPolicy, for pending: [LaunchPosition], in plan: LaunchPlan,
+        _ deliver: BufferedDelivery.Action
+    ) -> Int {
+        let none = NodeSet(nodeCount: plan.count)
+        var waiting = none
+        for p in pending { waiting.insert(p.node) }
+        let kind = Kind(event)
         switch policy {
-        case .latest:
-            // Every service that waits for an earlier event of this kind waits for this one too.
-            events.removeAll { $0.kind == event.kind }
+        case .latest: replaceEvents { $0.kind == kind }
         case .all:
-            if isFull(of: event.kind), let oldest = events.firstIndex(where: { $0.kind == event.kind }) {
-                events.remove(at: oldest)
+            // The buffer keeps the latest events of a kind.
+            guard waiting.count > 0, isFull(of: kind) else { break }
+            var isFirst = true
+            replaceEvents { event in
+                guard isFirst, event.kind == kind, event.pending.count > 0 else { return false }
+                isFirst = false
+                return true
             }
         }
-        events.append(event)
+        events.append(
+            BufferedEvent(
+                number: count, kind: kind, pair: EventPairs.Key(event), direction: event.direction, lane: event.lane,
+                isAsynchronous: Event.isAsynchronous, deliver: deliver, pending: waiting, skipped: none))
+        count += 1
+        return count - 1
     }
 
-    private func isFull(of kind: BufferedEvent.Kind) -> Bool { events.count { $0.kind == kind } >= capacity }
-
-    /// Buffers an event again for a service that went down before it was asked, together with the later events whose
-    /// deliveries to it have been started and have not asked it. If the service is launched again, it receives them in
-    /// order.
-    ///
-    /// - Complexity: O(events) for each event that is buffered again.
-    mutating func giveBack(_ event: BufferedEvent, at p: LaunchPosition) {
-        removeDeliveries(at: p) { $0.isAsking && $0.event === event }
-        keep(event, for: p)
-        let later = started[p, default: []].filter { !$0.isAsking && $0.event.number > event.number }.map(\.event)
-        guard !later.isEmpty else { return }
-        removeDeliveries(at: p) { !$0.isAsking && $0.event.number > event.number }
-        for event in later { keep(event, for: p) }
+    private func isFull(of kind: Kind) -> Bool {
+        events.count { $0.kind == kind && $0.pending.count > 0 } >= capacity
     }
 
-    private mutating func removeDeliveries(at p: LaunchPosition, where isRemoved: (StartedDelivery) -> Bool) {
-        started[p]?.removeAll(where: isRemoved)
-        if started[p]?.isEmpty == true { started[p] = nil }
-    }
-
-    private mutating func keep(_ event: BufferedEvent, for p: LaunchPosition) {
-        let number = event.number
-        guard number >= latest[event.kind, default: 0], number >= event.pair.flatMap({ ends[$0] }) ?? 0 else { return }
-        if !events.contains(where: { $0 === event }) {
-            guard !isFull(of: event.kind) else { return }
-            events.insert(event, at: events.firstIndex { $0.number > number } ?? events.count)
-        }
-        event.giveBack(p)
-    }
-
-    /// Returns whether the delivery of an asynchronous event to the service at `p` may ask the service. It may not if
-    /// the event was given back since.
-    mutating func take(_ turn: BufferedEvent.Turn, at p: LaunchPosition) -> Bool {
-        guard let index = started[p]?.firstIndex(where: { $0.turn === turn }) else { return false }
-        started[p]?[index].isAsking = true
-        return true
-    }
-
-    /// Records that the delivery of an asynchronous event to the service at `p` has ended.
-    mutating func end(_ turn: BufferedEvent.Turn, at p: LaunchPosition) {
-        guard let index = started[p]?.firstIndex(where: { $0.turn === turn }) else { return }
-        started[p]?.remove(at: index)
-        if started[p]?.isEmpty == true { started[p] = nil }
-    }
-
-    /// Whether a delivery of an asynchronous event has not ended.
-    var isDelivering: Bool { !started.isEmpty }
-
-    /// Returns the deliveries to instances that are no longer up.
-    func deliveriesToFormerInstances(_ snapshot: EligibilitySnapshot) -> [Task<Void, Never>] {
-        started.flatMap { p, deliveries in
-            deliveries.filter { delivery in
-                if case .up(let value) = snapshot.services[p], value === delivery.instance { return false }
-                return delivery.isAsking
-            }.map(\.task)
-        }
+    private mutating func replaceEvents(where isReplaced: (BufferedEvent) -> Bool) {
+        for index in events.indices where isReplaced(events[index]) { events[index].replace() }
+        for index in events.indices.reversed() where events[index].isOver { removeIfOver(index) }
     }
 
     /// Records the role of an event in a pair, before its delivery to `recipients`, which are up.
@@ -135,109 +135,207 @@ struct EventBuffer: Sendable {
             for recipient in recipients { pairs.begin(key, at: recipient.position, in: snapshot) }
             return nil
         case .announcedEnd, .end:
-            // A delivery under way may have listed the events that are dropped here.
-            for event in events where event.pair == key { event.claimAll() }
-            events.removeAll { $0.pair == key }
-            ends[key] = count
+            replaceEvents { $0.pair == key }
             defer { if part == .end { pairs.end(key) } }
             return recipients.map { pairs.hasBegun(key, at: $0.position, in: snapshot) }
         }
     }
 
-    /// Claims the delivery of `event` to the service at `p`.
-    ///
-    /// - Returns: whether the service still waits for the event.
-    mutating func claim(_ event: BufferedEvent, at p: LaunchPosition, in snapshot: EligibilitySnapshot) -> Bool {
-        guard event.claim(p) else { return false }
-        if let pair = event.pair { pairs.begin(pair, at: p, in: snapshot) }
-        return true
+    // MARK: Changing events
+
+    private func index(of number: Int) -> Int? {
+        guard let index = events.firstIndex(where: { $0.number >= number }), events[index].number == number else {
+            return nil
+        }
+        return index
     }
 
-    /// Removes the events that no service waits for.
-    mutating func removeDelivered() {
-        events.removeAll(where: \.isDelivered)
+    private mutating func change(_ number: Int, _ body: (inout BufferedEvent) -> Void) {
+        guard let index = index(of: number) else { return }
+        body(&events[index])
+        removeIfOver(index)
     }
+
+    private mutating func removeIfOver(_ index: Int) {
+        guard events[index].isOver else { return }
+        released.append(events.remove(at: index).deliver)
+    }
+
+    /// Excludes the services that are not asked because of `failures`.
+    mutating func skip(_ number: Int, _ failures: ResponderFailures) {
+        change(number) { event in
+            for p in failures.allSkipped {
+                if !event.isReplaced { event.pending.remove(p.node) }
+                event.skipped.insert(p.node)
+            }
+        }
+    }
+
+    /// Returns whether a service that the recipient depends on failed to respond and skips its dependents.
+    func skips(_ delivery: BufferedDelivery) -> Bool {
+        index(of: delivery.number).map { events[$0].skipped.contains(delivery.position.node) } ?? false
+    }
+
+    /// Allows the delivery of an event to the services that wait for it, after the services that were up have answered.
+    ///
+    /// - Parameters:
+    ///   - missed: the services that went down before they were asked.
+    ///   - failures: the failures of responders.
+    mutating func open(_ number: Int, missedBy missed: [LaunchPosition], after failures: ResponderFailures) {
+        skip(number, failures)
+        for p in missed { wait(for: number, p) }
+        change(number) { $0.isOpen = true }
+    }
+
+    /// Lets a service wait for an event again.
+    private mutating func wait(for number: Int, _ p: LaunchPosition) {
+        change(number) { [isFull = index(of: number).map { isFull(of: events[$0].kind) } ?? false] event in
+            guard !event.isReplaced, !event.skipped.contains(p.node), event.pending.count > 0 || !isFull else { return }
+            event.pending.insert(p.node)
+        }
+    }
+
+    // MARK: Delivering events
 
     /// Returns the deliveries to the services that have come up, in the order of the events and, for each event, in its
-    /// direction.
+    /// direction. Services that can no longer come up do not wait any longer.
     ///
     /// The caller claims each delivery before it performs it.
     ///
     /// - Complexity: O(events · services).
-    func deliveries(_ snapshot: EligibilitySnapshot) -> [(event: BufferedEvent, position: LaunchPosition)] {
-        var deliveries: [(event: BufferedEvent, position: LaunchPosition)] = []
+    mutating func due(_ lane: EventLane, _ snapshot: EligibilitySnapshot) -> [(number: Int, position: LaunchPosition)] {
+        var due: [(number: Int, position: LaunchPosition)] = []
         // The services that first receive an earlier asynchronous event, which is still being answered by others.
         var blocked = NodeSet(nodeCount: snapshot.services.count)
-        for event in events {
-            let pending = event.pendingInOrder
+        for index in events.indices where events[index].lane == lane && events[index].pending.count > 0 {
+            let event = events[index]
+            let pending = event.pending.nodes.map { LaunchPosition($0) }
             guard event.isOpen else {
                 if event.isAsynchronous { for p in pending { blocked.insert(p.node) } }
                 continue
             }
-            for p in pending {
+            for p in event.direction == .dependenciesFirst ? pending : pending.reversed() {
                 switch snapshot.services[p] {
                 case .pending: break
                 case .up where event.isAsynchronous && blocked.contains(p.node): break
-                case .up: deliveries.append((event, p))
-                case .gone: event.claim(p)
+                case .up: due.append((event.number, p))
+                case .gone: events[index].pending.remove(p.node)
                 }
             }
         }
-        return deliveries
+        for index in events.indices.reversed() { removeIfOver(index) }
+        return due
+    }
+
+    /// Claims the delivery of an event to the service at `p`, which is up; `nil` if the service no longer waits for it.
+    mutating func claim(
+        _ number: Int, at p: LaunchPosition, in snapshot: EligibilitySnapshot, _ plan: LaunchPlan
+    ) -> BufferedDelivery? {
+        guard let index = index(of: number), !events[index].isReplaced, events[index].pending.remove(p.node) else {
+            return nil
+        }
+        let event = events[index]
+        events[index].deliveries += 1
+        if let pair = event.pair { pairs.begin(pair, at: p, in: snapshot) }
+        var delivery = BufferedDelivery(
+            number: number, position: p, eligibility: snapshot.services[p], action: event.deliver)
+        if event.isAsynchronous {
+            delivery.earlier = turns(before: event, at: p, in: plan)
+            let turn = BufferedTurn(number, at: p)
+            delivery.turn = turn
+            started[p, default: []].append(
+                StartedDelivery(turn: turn, lane: event.lane, value: snapshot.services[p].value))
+        }
+        return delivery
     }
 
     /// Returns the deliveries that precede the delivery of `event` to the service at `p`: that of the previous event to
     /// the service, and those of `event` to the services that come before it.
-    func deliveries(before event: BufferedEvent, at p: LaunchPosition, in plan: LaunchPlan) -> [Task<Void, Never>] {
-        var earlier = started[p]?.last.map { [$0.task] } ?? []
-        let deliveries = event.deliveries
+    private func turns(before event: BufferedEvent, at p: LaunchPosition, in plan: LaunchPlan) -> [BufferedTurn] {
+        var earlier = started[p]?.last { $0.lane == event.lane }.map { [$0.turn] } ?? []
         let before = event.direction == .dependenciesFirst ? plan.dependencies : plan.dependents
         var seen = NodeSet(nodeCount: plan.count)
-        var stack = deliveries.isEmpty ? [] : [p]
+        var stack = event.deliveries == 0 ? [] : [p]
         while let next = stack.popLast() {
             for q in before.all(next) where seen.insert(q.node) { stack.append(q) }
         }
         for node in seen.nodes {
-            if let delivery = deliveries[LaunchPosition(node)] { earlier.append(delivery) }
+            let delivery = started[LaunchPosition(node)]?.first { $0.turn.number == event.number }
+            if let delivery { earlier.append(delivery.turn) }
         }
         return earlier
     }
 
-    /// Returns the deliveries that precede that of an event to `recipients`: of `buffered`, or of an event that is
-    /// dispatched now.
-    func deliveries(to recipients: ContiguousArray<Recipient>, before buffered: BufferedEvent?) -> EarlierDeliveries {
-        guard !started.isEmpty, !BufferedEvent.isDelivering else { return .none }
-        var earlier = EarlierDeliveries(number: buffered?.number ?? count)
+    /// Returns whether the delivery of an asynchronous event may ask its service. It may not if the event was given back
+    /// since.
+    mutating func take(_ turn: BufferedTurn) -> Bool {
+        guard let index = started[turn.position]?.firstIndex(where: { $0.turn === turn }) else { return false }
+        started[turn.position]?[index].isAsking = true
+        return true
+    }
+
+    /// Records that a delivery has ended: the service has answered, or does not respond.
+    mutating func end(_ delivery: BufferedDelivery) {
+        if let turn = delivery.turn, removeStarted(at: delivery.position, where: { $0.turn === turn }).isEmpty {
+            return
+        }
+        change(delivery.number) { $0.deliveries -= 1 }
+    }
+
+    /// Buffers an event again for a service that went down before it was asked, together with the later events whose
+    /// deliveries to it have been started and have not asked it. If the service is launched again, it receives them in
+    /// order.
+    mutating func giveBack(_ delivery: BufferedDelivery) {
+        let p = delivery.position
+        var numbers = [delivery.number]
+        if let turn = delivery.turn {
+            numbers = removeStarted(at: p) { [lane = started[p]?.first { $0.turn === turn }?.lane] in
+                $0.turn === turn || $0.lane == lane && !$0.isAsking && $0.turn.number > turn.number
+            }
+        }
+        for number in numbers {
+            wait(for: number, p)
+            change(number) { $0.deliveries -= 1 }
+        }
+    }
+
+    /// Removes started deliveries to the service at `p`, and returns the numbers of their events.
+    private mutating func removeStarted(at p: LaunchPosition, where isRemoved: (StartedDelivery) -> Bool) -> [Int] {
+        let removed = started[p, default: []].filter(isRemoved)
+        started[p]?.removeAll(where: isRemoved)
+        if started[p]?.isEmpty == true { started[p] = nil }
+        return removed.map(\.turn.number)
+    }
+
+    /// Whether a delivery of an asynchronous event has not ended.
+    var isDelivering: Bool { !started.isEmpty }
+
+    /// Returns the deliveries that ask services which are no longer up, or were launched again since.
+    func turnsOfFormerValues(_ snapshot: EligibilitySnapshot) -> [BufferedTurn] {
+        started.flatMap { p, deliveries in
+            deliveries.filter { delivery in
+                if let value = snapshot.services[p].value, value === delivery.value { return false }
+                return delivery.isAsking
+            }.map(\.turn)
+        }
+    }
+
+    /// Returns the deliveries that precede that of an event to `recipients`: of the event with this number, or of an event
+    /// that is dispatched now.
+    func earlierDeliveries(
+        to recipients: ContiguousArray<Recipient>, _ lane: EventLane, before number: Int?
+    ) -> EarlierDeliveries {
+        var earlier = EarlierDeliveries(number: number ?? count)
+        guard !started.isEmpty, !BufferedTurn.isDelivering else { return earlier }
         for recipient in recipients {
-            earlier.tasks[recipient.position] = delivery(before: earlier.number, at: recipient.position)
+            earlier.turns[recipient.position] = turn(before: earlier.number, at: recipient.position, lane)
         }
         return earlier
     }
 
     /// Returns the latest delivery to the service at `p` of an event that was dispatched before the event with this
     /// number; `nil` if the service has answered all of these.
-    func delivery(before number: Int, at p: LaunchPosition) -> Task<Void, Never>? {
-        started[p]?.last { $0.event.number < number }?.task
-    }
-
-    /// Records the outcome of an attempt to deliver `event` to the service at `p`.
-    ///
-    /// - Returns: whether the service may be given the events that were dispatched later.
-    mutating func note(
-        _ attempt: BufferedEvent.Attempt, of event: BufferedEvent, at p: LaunchPosition,
-        in snapshot: EligibilitySnapshot
-    ) -> Bool {
-        switch attempt {
-        case .settled: return true
-        case .started(let task, let turn):
-            event.noteDelivery(at: p, task)
-            var delivery = StartedDelivery(event: event, turn: turn, task: task)
-            if case .up(let value) = snapshot.services[p] { delivery.instance = value }
-            started[p, default: []].append(delivery)
-            return true
-        case .missed:
-            giveBack(event, at: p)
-            return false
-        }
+    func turn(before number: Int, at p: LaunchPosition, _ lane: EventLane) -> BufferedTurn? {
+        started[p]?.last { $0.lane == lane && $0.turn.number < number }?.turn
     }
 }

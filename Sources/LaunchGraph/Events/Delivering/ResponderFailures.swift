@@ -1,17 +1,17 @@
 internal import DependencyGraph
 
 /// The failures of responders to one event, and the services that are not asked because of them.
-@usableFromInline struct ResponderFailures: Sendable {
+struct ResponderFailures: Sendable {
     /// Whether any responder failed.
-    @usableFromInline private(set) var areAny = false
+    private(set) var areAny = false
     /// The error that the dispatch throws: of the services whose failures abort, the first in order.
-    @usableFromInline var toThrow: (any Error)? { aborting?.error }
+    var toThrow: (any Error)? { aborting?.error }
     /// The errors in the order in which they occurred.
     private(set) var errors: [(position: LaunchPosition, error: any Error)] = []
     private var aborting: (rank: Int, error: any Error)?
     private var skipped: NodeSet?
 
-    @usableFromInline init() {}
+    init() {}
 
     /// Adds the failure of the service at `p`, whose ``ServicePolicy/onFailure`` determines the effect.
     ///

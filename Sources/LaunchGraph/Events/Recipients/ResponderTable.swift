@@ -1,22 +1,23 @@
-/// The recipients of the events for one type of responders, with that type erased.
-@usableFromInline class AnyResponderTable {
-    /// The generation for which the recipients were determined; -1 if they were not.
-    @usableFromInline var generation: Int { -1 }
+import LaunchSupport
 
-    /// Releases all values that launches returned.
-    func releaseInstances() {}
+/// The table of a type of responders, with that type erased.
+protocol AnyResponderTable: AnyObject, Sendable {
+    /// Releases the values that launches returned.
+    func releaseValues()
 }
 
-/// The recipients of the events for one type of responders.
+/// Determines the recipients of the events for one type of responders.
 ///
-/// A service is checked for a conformance once in the lifetime of its dispatcher, and the value of its launch once for
-/// each launch.
-@usableFromInline final class ResponderTable<Responder>: AnyResponderTable {
-    @usableFromInline private(set) var recipients = Recipients<Responder>()
-    /// The services that conform themselves, in launch order.
-    private let services: [(position: LaunchPosition, responder: Responder)]
-    /// The values that launches returned and, where they conform, their responders, by position.
-    private var examined: ContiguousArray<(instance: any LaunchedValue, responder: Responder?)?> = []
+/// A service is checked for a conformance once in the lifetime of its dispatcher, and the value of its launch when the
+/// recipients are determined.
+///
+/// `@unchecked Sendable` because `Responder` need not be `Sendable`. If it is not, responders are used only on the main
+/// actor, as ``Recipients`` explains.
+final class ResponderTable<Responder>: AnyResponderTable, @unchecked Sendable {
+    /// The responders of the services that conform themselves, by position.
+    private let services: ContiguousArray<Responder?>
+    /// The recipients that were determined last.
+    private let latest = Locked<Recipients<Responder>?>(nil)
 
     /// Determines the services that conform. A conformance that is isolated to the main actor is visible only there.
     ///
@@ -25,84 +26,48 @@
     ///   - adapted: returns the responder for a service that does not conform.
     /// - Complexity: O(services).
     init(_ records: [any ServiceRecord], adapted: (any Service) -> Responder? = { _ in nil }) {
-        services = records.positions.compactMap { p in
-            let service = records[p].service
-            return (service as? Responder ?? adapted(service)).map { (p, $0) }
-        }
+        services = ContiguousArray(records.map { $0.service as? Responder ?? adapted($0.service) })
     }
 
-    @usableFromInline override var generation: Int { recipients.generation }
-
-    override func releaseInstances() {
-        recipients = Recipients()
-        examined = []
+    /// Returns the recipients if they are known for `generation`.
+    func recipients(in generation: Int) -> Recipients<Responder>? {
+        latest.withLock { $0?.generation == generation ? $0 : nil }
     }
 
-    /// Determines the recipients as of `snapshot`.
+    /// Returns the recipients as of `snapshot`.
     ///
     /// - Complexity: O(services).
-    func refresh(_ snapshot: EligibilitySnapshot) {
-        guard snapshot.generation > generation else { return }
+    func recipients(in snapshot: EligibilitySnapshot) -> Recipients<Responder> {
+        if let known = recipients(in: snapshot.generation) { return known }
         var recipients = Recipients<Responder>(generation: snapshot.generation)
-        var nextService = 0
-        if examined.isEmpty { examined = ContiguousArray(repeating: nil, count: snapshot.services.count) }
         for p in snapshot.services.positions {
-            if nextService < services.count && services[nextService].position == p {
-                let responder = services[nextService].responder
-                nextService += 1
-                switch snapshot.services[p] {
-                case .gone: break
-                case .pending: recipients.append(Recipient(position: p, isUp: false), responder)
-                case .up: recipients.append(Recipient(position: p), responder)
-                }
-            } else if case .up(let instance) = snapshot.services[p] {
-                if let responder = responder(of: instance, at: p) {
-                    recipients.append(Recipient(position: p, instance: instance), responder)
-                }
-            } else {
-                examined[p] = nil
-            }
+            guard let (recipient, responder) = recipient(at: p, snapshot.services[p]) else { continue }
+            recipients.append(recipient, responder)
         }
-        self.recipients = recipients
+        replace(with: recipients)
+        return recipients
     }
 
-    private func responder(of instance: any LaunchedValue, at p: LaunchPosition) -> Responder? {
-        if let known = examined[p], known.instance === instance { return known.responder }
-        let responder = instance.any as? Responder
-        examined[p] = (instance, responder)
-        return responder
-    }
-}
-
-/// Tables by their type of responders.
-@usableFromInline struct ResponderTables {
-    @usableFromInline var tables: [ObjectIdentifier: AnyResponderTable] = [:]
-
-    init() {}
-
-    /// Returns the table of a type of responders; `nil` if it has not been created or its recipients have changed.
-    @inlinable func current<Responder>(_ type: Responder.Type, in generation: Int) -> ResponderTable<Responder>? {
-        guard let table = tables[ObjectIdentifier(type)], table.generation == generation else { return nil }
-        return Self.typed(table)
+    /// Returns the service at `p` and its responder, if it responds.
+    func recipient(at p: LaunchPosition, _ eligibility: Eligibility) -> (Recipient, Responder)? {
+        switch (eligibility, services[p]) {
+        case (.pending, let responder?): (Recipient(position: p, isUp: false), responder)
+        case (.up, let responder?): (Recipient(position: p), responder)
+        case (.up(let value), nil):
+            (value.any as? Responder).map { (Recipient(position: p, value: value), $0) }
+        case (.gone, _), (.pending, nil): nil
+        }
     }
 
-    /// Returns the table of a type of responders, and creates it with `make` the first time.
-    mutating func table<Responder>(
-        of type: Responder.Type, make: () -> ResponderTable<Responder>
-    ) -> ResponderTable<Responder> {
-        if let known = tables[ObjectIdentifier(type)] { return Self.typed(known) }
-        let table = make()
-        tables[ObjectIdentifier(type)] = table
-        return table
-    }
+    func releaseValues() { replace(with: nil) }
 
-    func releaseInstances() {
-        for table in tables.values { table.releaseInstances() }
-    }
-
-    /// A table is stored under its type of responders, only by `table(of:make:)`.
-    @inlinable static func typed<Responder>(_ table: AnyResponderTable) -> ResponderTable<Responder> {
-        unsafeDowncast(table, to: ResponderTable<Responder>.self)
+    private func replace(with recipients: Recipients<Responder>?) {
+        // The former values are released after the lock.
+        let former = latest.withLock { latest in
+            defer { latest = recipients }
+            return latest
+        }
+        withExtendedLifetime(former) {}
     }
 }
 

@@ -1,0 +1,74 @@
+import LaunchSupport
+
+/// Awaits the answers to an event with a completion handler, and calls the handler exactly once: when all have answered,
+/// or when the event has timed out.
+final class CompletionLatch<Output>: Sendable {
+    /// The answers, by recipient.
+    typealias Answers = [Int: CombinedAnswers<Output>.Contribution]
+
+    private struct State {
+        /// The recipients that were asked; `nil` while they are being asked.
+        var ledger: DeliveryLedger?
+        /// The times of answers that came while the recipients were being asked.
+        var early: [(index: Int, moment: Int64)] = []
+        var answers: Answers = [:]
+        var isOver = false
+        var timer: DeadlineTimer?
+    }
+
+    private let state = Locked(State())
+    private let engine: any EventEngine
+    private let completion: @MainActor (DeliveryLedger, Answers) -> Void
+
+    init(in engine: any EventEngine, completion: @escaping @MainActor (DeliveryLedger, Answers) -> Void) {
+        self.engine = engine
+        self.completion = completion
+    }
+
+    /// Records the answer of the recipient at `index`; `nil` if it will not answer.
+    func answer(_ index: Int, _ answer: CombinedAnswers<Output>.Contribution?) {
+        let now = engine.time.now()
+        let isLast = state.withLock { state in
+            guard state.ledger != nil else {
+                state.early.append((index, now))
+                state.answers[index] = answer
+                return false
+            }
+            guard !state.isOver, state.ledger?.isOutstanding(index) == true else { return false }
+            state.ledger?.answer(index, at: now)
+            state.answers[index] = answer
+            return state.ledger?.isAnswered == true
+        }
+        if isLast { Task { @MainActor in end() } }
+    }
+
+    /// Awaits the answers of the recipients that were asked until `deadline`.
+    @MainActor func await(_ asked: DeliveryLedger, until deadline: Int64) {
+        let isAnswered = state.withLock { state in
+            var ledger = asked
+            ledger.awaitAnswers()
+            for (index, moment) in state.early { ledger.answer(index, at: moment) }
+            state.early = []
+            state.ledger = ledger
+            return ledger.isAnswered
+        }
+        guard !isAnswered else { return end() }
+        let timer = engine.time.timer(past: deadline, on: engine.executor) { [self] in await end() }
+        let isOver = state.withLock { state in
+            state.timer = timer
+            return state.isOver
+        }
+        if isOver { timer.cancel() }
+    }
+
+    /// Calls the completion handler, unless it has been called.
+    @MainActor private func end() {
+        let (ledger, answers, timer) = state.withLock { state in
+            defer { state.isOver = true }
+            return (state.isOver ? nil : state.ledger, state.answers, state.timer)
+        }
+        guard let ledger else { return }
+        timer?.cancel()
+        completion(ledger, answers)
+    }
+}

@@ -1,0 +1,330 @@
+import LaunchSupport
+
+/// The thread on which the responders to an event are determined and called.
+enum EventLane: Hashable, Sendable {
+    /// The main actor, because a conformance that is isolated to it is invisible elsewhere.
+    case mainActor
+    /// Any thread, for responders that are `Sendable`, so that a blocked main thread does not delay them.
+    case anywhere
+}
+
+/// The properties of an event that the router uses.
+protocol RoutableEvent<Responder> {
+    associatedtype Responder
+    /// Whether responders are asked in tasks, so that a later event could overtake this one.
+    static var isAsynchronous: Bool { get }
+    var name: String { get }
+    var direction: EventDirection { get }
+    var delivery: EventDelivery { get }
+    var lane: EventLane { get }
+}
+
+extension RoutableEvent {
+    static var isAsynchronous: Bool { false }
+    var lane: EventLane { .mainActor }
+}
+
+/// The recipients of an event that is being dispatched.
+struct RoutedEvent<Responder>: Sendable {
+    let recipients: Recipients<Responder>
+    /// The number of the event in the buffer; `nil` if it is not buffered.
+    var number: Int?
+    /// The services that conform themselves and for which the event is buffered, in launch order.
+    var bufferedFor: [ServiceID] = []
+    /// What the recipients answer before.
+    var earlier = EarlierDeliveries()
+}
+
+/// The state of the events of one dispatcher.
+final class EventState: Sendable {
+    fileprivate struct Table: Hashable {
+        let type: ObjectIdentifier
+        let lane: EventLane
+    }
+
+    fileprivate let buffer = Locked(EventBuffer())
+    fileprivate let tables = Locked<[Table: any AnyResponderTable]>([:])
+    fileprivate let adapter = Locked<(any ResponderAdapter)?>(nil)
+    /// Whether every event is added to the launch report.
+    let isRecording: Bool
+
+    init(isRecording: Bool) {
+        self.isRecording = isRecording
+    }
+}
+
+/// Determines the recipients of events, and buffers events for services that are not up yet.
+///
+/// The buffer decides under its lock. Responders, executors and the releases of payloads and values come after.
+struct EventRouter: Sendable {
+    let engine: any EventEngine
+    let state: EventState
+
+    // MARK: Recipients
+
+    /// Returns the current recipients on the main actor. Buffered events for services that have come up are delivered
+    /// first.
+    @MainActor func recipients<Responder>(as type: Responder.Type) -> Recipients<Responder> {
+        let table = table(of: type)
+        if let known = table.recipients(in: engine.generation) { return known }
+        let snapshot = engine.eligibility()
+        deliverOnMainActor(snapshot)
+        return recipients(of: table, snapshot)
+    }
+
+    /// Returns the current recipients of a type that is `Sendable`, or whose conformances are isolated to no actor.
+    func sendableRecipients<Responder>(as type: Responder.Type) -> Recipients<Responder> {
+        let table = sendableTable(of: type)
+        return table.recipients(in: engine.generation) ?? recipients(of: table, engine.eligibility())
+    }
+
+    private func recipients<Responder>(
+        of table: ResponderTable<Responder>, _ snapshot: EligibilitySnapshot
+    ) -> Recipients<Responder> {
+        let recipients = table.recipients(in: snapshot)
+        // Values that were released meanwhile are not kept.
+        if engine.generation != snapshot.generation { table.releaseValues() }
+        return recipients
+    }
+
+    @MainActor private func table<Responder>(of type: Responder.Type) -> ResponderTable<Responder> {
+        table(.mainActor) {
+            let adapter = state.adapter.withLock { $0 }
+            return ResponderTable(engine.graph.records) { adapter?.responder(for: $0, as: type) }
+        }
+    }
+
+    private func sendableTable<Responder>(of type: Responder.Type) -> ResponderTable<Responder> {
+        table(.anywhere) { ResponderTable(engine.graph.records) }
+    }
+
+    private func table<Responder>(
+        _ lane: EventLane, make: () -> ResponderTable<Responder>
+    ) -> ResponderTable<Responder> {
+        let key = EventState.Table(type: ObjectIdentifier(Responder.self), lane: lane)
+        if let known = state.tables.withLock({ $0[key] }) as? ResponderTable<Responder> { return known }
+        let table = make()
+        return state.tables.withLock { tables in
+            if let known = tables[key] as? ResponderTable<Responder> { return known }
+            tables[key] = table
+            return table
+        }
+    }
+
+    /// Uses `adapter` to find responders for services that do not conform themselves.
+    @MainActor func adapt(by adapter: any ResponderAdapter) {
+        let former = state.adapter.withLock { current in
+            defer { current = adapter }
+            return current
+        }
+        let tables = state.tables.withLock { tables in
+            defer { tables = tables.filter { $0.key.lane != .mainActor } }
+            return tables
+        }
+        withExtendedLifetime((former, tables)) {}
+    }
+
+    // MARK: Dispatching
+
+    /// Returns the current recipients of an event on the main actor, and buffers the event for services that may still
+    /// come up.
+    @MainActor func route<Event: RoutableEvent>(
+        _ event: Event,
+        deliver:
+            @escaping @MainActor (EventRouter, BufferedDelivery, Recipients<Event.Responder>) ->
+            BufferedDelivery.Outcome
+    ) -> RoutedEvent<Event.Responder> {
+        guard event.delivery.isBuffered else {
+            return route(event, to: recipients(as: Event.Responder.self))
+        }
+        let snapshot = engine.eligibility()
+        deliverOnMainActor(snapshot)
+        let table = table(of: Event.Responder.self)
+        return route(
+            event, to: recipients(of: table, snapshot), snapshot,
+            .onMainActor { router, delivery in
+                deliver(router, delivery, router.table(of: Event.Responder.self).recipient(of: delivery))
+            })
+    }
+
+    /// Returns the current recipients of an event with `Sendable` responders, and buffers the event for services that may
+    /// still come up.
+    func routeAnywhere<Event: RoutableEvent>(
+        _ event: Event,
+        deliver:
+            @escaping @Sendable (EventRouter, BufferedDelivery, Recipients<Event.Responder>) ->
+            BufferedDelivery.Outcome
+    ) -> RoutedEvent<Event.Responder> {
+        guard event.delivery.isBuffered else {
+            deliverAnywhere()
+            return route(event, to: sendableRecipients(as: Event.Responder.self))
+        }
+        let snapshot = engine.eligibility()
+        deliverAnywhere(snapshot)
+        let table = sendableTable(of: Event.Responder.self)
+        return route(
+            event, to: recipients(of: table, snapshot), snapshot,
+            .anywhere { router, delivery in
+                deliver(router, delivery, router.sendableTable(of: Event.Responder.self).recipient(of: delivery))
+            })
+    }
+
+    private func route<Event: RoutableEvent>(
+        _ event: Event, to recipients: Recipients<Event.Responder>
+    ) -> RoutedEvent<Event.Responder> {
+        var routed = RoutedEvent(recipients: recipients)
+        if Event.isAsynchronous {
+            routed.earlier = change { $0.earlierDeliveries(to: recipients.all, event.lane, before: nil) }
+        }
+        return routed
+    }
+
+    private func route<Event: RoutableEvent>(
+        _ event: Event, to recipients: Recipients<Event.Responder>, _ snapshot: EligibilitySnapshot,
+        _ deliver: BufferedDelivery.Action
+    ) -> RoutedEvent<Event.Responder> {
+        let up = recipients.up
+        let pending = snapshot.pending
+        let policy = event.delivery.buffering ?? .all
+        let (receives, number, earlier) = change { buffer -> ([Bool]?, Int?, EarlierDeliveries) in
+            let receives = buffer.pair(event, up.all, in: snapshot)
+            let number =
+                receives == nil ? buffer.add(event, policy, for: pending, in: engine.graph.plan, deliver) : nil
+            return (receives, number, buffer.earlierDeliveries(to: up.all, event.lane, before: number))
+        }
+        guard number != nil else {
+            return RoutedEvent(recipients: receives.map(up.filtered) ?? up, earlier: earlier)
+        }
+        return RoutedEvent(
+            recipients: up, number: number,
+            bufferedFor: recipients.all.filter { !$0.isUp }.map { engine.graph.ids[$0.position] }, earlier: earlier)
+    }
+
+    /// Allows the delivery of an event to services that come up, after the services that were up have answered.
+    ///
+    /// - Returns: whether the caller delivers buffered events, because services have come up or gone down since.
+    func open<Responder>(
+        _ routed: RoutedEvent<Responder>, missedBy missed: [LaunchPosition], after failures: ResponderFailures
+    ) -> Bool {
+        guard let number = routed.number else { return false }
+        change { $0.open(number, missedBy: missed, after: failures) }
+        return engine.generation != routed.recipients.generation
+    }
+
+    // MARK: Delivering buffered events
+
+    /// Changes the buffer under its lock, and releases afterwards what was removed from it.
+    @discardableResult
+    private func change<Result: Sendable>(_ body: (inout EventBuffer) -> Result) -> Result {
+        let (result, released) = state.buffer.withLock { buffer in
+            let result = body(&buffer)
+            return (result, buffer.takeReleased())
+        }
+        withExtendedLifetime(released) {}
+        return result
+    }
+
+    private func hasEvents(_ lane: EventLane) -> Bool { state.buffer.withLock { $0.hasEvents(lane) } }
+
+    /// Delivers buffered events on the main actor to services that have come up.
+    ///
+    /// A responder may dispatch another event, which first delivers the rest of the buffer.
+    @MainActor func deliverOnMainActor(_ snapshot: EligibilitySnapshot? = nil) {
+        deliver(.mainActor, snapshot) { delivery in
+            guard case .onMainActor(let deliver) = delivery.action else { return .settled }
+            return deliver(self, delivery)
+        }
+    }
+
+    /// Starts the delivery of buffered events with `Sendable` responders to services that have come up.
+    func deliverAnywhere(_ snapshot: EligibilitySnapshot? = nil) {
+        deliver(.anywhere, snapshot) { delivery in
+            guard case .anywhere(let deliver) = delivery.action else { return .settled }
+            return deliver(self, delivery)
+        }
+    }
+
+    private func deliver(
+        _ lane: EventLane, _ snapshot: EligibilitySnapshot?, perform: (BufferedDelivery) -> BufferedDelivery.Outcome
+    ) {
+        guard hasEvents(lane) else { return }
+        let snapshot = snapshot ?? engine.eligibility()
+        var missed: Set<LaunchPosition> = []
+        for (number, p) in change({ $0.due(lane, snapshot) }) where !missed.contains(p) {
+            guard let delivery = change({ $0.claim(number, at: p, in: snapshot, engine.graph.plan) }) else { continue }
+            switch perform(delivery) {
+            case .settled:
+                end(delivery)
+                delivery.turn?.end()
+            case .started: break
+            case .missed:
+                change { $0.giveBack(delivery) }
+                missed.insert(p)
+            }
+        }
+    }
+
+    /// Delivers buffered events in `lane` to services that have come up.
+    func deliver(_ lane: EventLane) async {
+        switch lane {
+        case .anywhere: deliverAnywhere()
+        case .mainActor: if hasEvents(.mainActor) { await deliverOnMainActor() }
+        }
+    }
+
+    /// Delivers buffered events to services that have come up, before the caller continues.
+    func deliverBuffered() async {
+        deliverAnywhere()
+        await deliver(.mainActor)
+    }
+
+    /// Reacts to services that came up or went down: immediately for `Sendable` responders, on the main actor for the
+    /// others.
+    func eligibilityHasChanged() {
+        for table in state.tables.withLock({ Array($0.values) }) { table.releaseValues() }
+        // The deliveries to services that are no longer up would delay later events.
+        if state.buffer.withLock({ $0.isDelivering }) {
+            let snapshot = engine.eligibility()
+            for turn in state.buffer.withLock({ $0.turnsOfFormerValues(snapshot) }) { turn.cancel() }
+        }
+        deliverAnywhere()
+        if hasEvents(.mainActor) { Task { @MainActor in deliverOnMainActor() } }
+    }
+
+    /// Returns the latest delivery to the service at `p` of a buffered event that was dispatched before the event with
+    /// this number.
+    func turn(before number: Int, at p: LaunchPosition, _ lane: EventLane) async -> BufferedTurn? {
+        await deliver(lane)
+        return state.buffer.withLock { $0.turn(before: number, at: p, lane) }
+    }
+
+    /// Returns whether the delivery of a buffered event may ask its service.
+    func take(_ turn: BufferedTurn) -> Bool { state.buffer.withLock { $0.take(turn) } }
+
+    /// Excludes the services that are not asked because of `failures`.
+    func skip(_ number: Int, _ failures: ResponderFailures) { change { $0.skip(number, failures) } }
+
+    /// Returns whether the service at `p` is not asked because of a failure.
+    func skips(_ delivery: BufferedDelivery) -> Bool { state.buffer.withLock { $0.skips(delivery) } }
+
+    /// Records that a delivery has ended.
+    func end(_ delivery: BufferedDelivery) { change { $0.end(delivery) } }
+
+    /// Buffers an event again for a service that went down before it was asked, and delivers it if the service is up
+    /// again.
+    func giveBack(_ delivery: BufferedDelivery, _ lane: EventLane) async {
+        change { $0.giveBack(delivery) }
+        await deliver(lane)
+    }
+}
+
+extension ResponderTable {
+    /// Returns the service that a buffered event is delivered to, if it responds.
+    fileprivate func recipient(of delivery: BufferedDelivery) -> Recipients<Responder> {
+        var recipients = Recipients<Responder>(generation: -1)
+        if let (recipient, responder) = recipient(at: delivery.position, delivery.eligibility) {
+            recipients.append(recipient, responder)
+        }
+        return recipients
+    }
+}
