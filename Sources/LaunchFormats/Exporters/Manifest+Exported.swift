@@ -1,6 +1,7 @@
 import DependencyGraph
 import LaunchDeclarations
 package import LaunchManifest
+import LaunchSupport
 
 extension Manifest {
     /// Returns the graph as a manifest in JSON, which can express all of it.
@@ -19,8 +20,8 @@ extension Manifest {
         addRules(to: &exported.losses)
         if name != nil { exported.losses.add("the name of the graph", at: nil) }
         var text: [UInt8] = []
-        let write = { (first: String, second: String) in
-            text += Array(first.utf8) + [UInt8(ascii: " ")] + Array(second.utf8) + [UInt8(ascii: "\n")]
+        let write = { (names: String...) in
+            text += Array(names.map(VisibleText.escapingLogCommands).joined(separator: " ").utf8) + [UInt8(ascii: "\n")]
         }
         for service in declarations.services {
             let id = identifier(ofService: service)
@@ -28,6 +29,9 @@ extension Manifest {
             if id.utf8.contains(where: { $0 == UInt8(ascii: " ") }) {
                 exported.losses.add("an identifier with a blank", at: location)
                 continue
+            }
+            if !VisibleText.escapingLogCommands(id).hasSameBytes(as: id) {
+                exported.losses.add("an identifier with a command for a CI server", at: location)
             }
             write(id, id)
             exported.losses.add(attributes: attributes(of: service), except: [], at: location)

@@ -26,7 +26,7 @@ extension Manifest {
             var kept: Set<String> = ["launch"]
             if attributes.ready == Readiness(.started) { kept.insert("ready") }
             exported.losses.add(attributes: attributes, except: kept, at: location)
-            let command = ShellWords.command(launch)
+            let command = ShellWords.loggableCommand(launch)
             guard !command.unicodeScalars.contains(where: { $0 == "\n" || $0 == "\r" }) else {
                 exported.losses.add("a command of several lines", at: location)
                 continue

@@ -11,6 +11,12 @@ enum ShellWords {
         return words.map(quoted).joined(separator: " ")
     }
 
+    /// Returns a command line as ``command(_:)``, in which a CI server finds no command such as `##[group]`.
+    static func loggableCommand(_ words: [String]) -> String {
+        let command = command(words)
+        return command.contains("##") ? words.map(quoted).joined(separator: " ") : command
+    }
+
     private static func quoted(_ word: String) -> String {
         let isPlain = word.utf8.allSatisfy { byte in
             switch byte {
@@ -21,7 +27,7 @@ enum ShellWords {
             }
         }
         if isPlain, !word.isEmpty { return word }
-        return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+        return "'" + word.replacing("'", with: "'\\''").replacing("##", with: "#''#") + "'"
     }
 
     /// Returns the words. An unclosed quote extends to the end of the text.

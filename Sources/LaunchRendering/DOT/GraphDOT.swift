@@ -85,7 +85,10 @@ extension TextBuffer {
             return
         }
         append(ascii: "\"")
+        var previous: Unicode.Scalar?
         for scalar in name.unicodeScalars {
+            appendSeparator(between: previous, and: scalar)
+            previous = scalar
             switch scalar {
             case "\"": append("\\\"")
             case "\\": append(isQuotable ? "\\" : "\\\\")
@@ -100,7 +103,10 @@ extension TextBuffer {
     /// an escape, and an ampersand a character reference.
     mutating func append(dotQuoted text: String) {
         append(ascii: "\"")
+        var previous: Unicode.Scalar?
         for scalar in text.unicodeScalars {
+            appendSeparator(between: previous, and: scalar)
+            previous = scalar
             switch scalar {
             case "\"": append("\\\"")
             case "\\": append("\\\\")
@@ -110,6 +116,12 @@ extension TextBuffer {
             }
         }
         append(ascii: "\"")
+    }
+
+    /// Appends the end of a quoted string and the beginning of its continuation, where a CI server could find a command
+    /// such as `##[group]`.
+    private mutating func appendSeparator(between previous: Unicode.Scalar?, and next: Unicode.Scalar) {
+        if previous == "#", next == "#" { append("\" + \"") }
     }
 }
 

@@ -76,6 +76,14 @@ struct DrawingTests {
             for text in mermaid.split(separator: "\n") { #expect(text.wholeMatch(of: line) != nil, "\(text)") }
         }
     }
+
+    @Test func `a name in DOT is no command for a CI server, and is read as it was`() {
+        let text = ###"{"services":[{"id":"##vso[a]"},{"id":"b ##[c]\"","dependsOn":["##vso[a]"]}]}"###
+        let drawn = Run(["convert", "--to", "dot", "-"], input: text)
+        #expect(drawn.code == 0 && !drawn.output.contains("##"), "\(drawn.transcript)")
+        let again = Run(["order", "--format", "json", "--from", "dot", "-"], input: drawn.output)
+        #expect(again.output == Run(["order", "--format", "json", "-"], input: text).output, "\(again.transcript)")
+    }
 }
 
 /// The texts of an SVG drawing.

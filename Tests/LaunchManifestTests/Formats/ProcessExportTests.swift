@@ -106,6 +106,22 @@ import Testing
         #expect(lost("a$$ $$1") == [])
     }
 
+    @Test func `no name and no command is a command for a CI server`() {
+        let manifest = manifest(
+            ###"{"services":[{"id":"##vso[a]","launch":["echo","##[x]"]},{"id":"::error::b","dependsOn":["##vso[a]"]}]}"###
+        )
+        let edges = lines(manifest.exportedEdgeList())
+        #expect(edges.lines.first == ##"#\u{23}vso[a] #\u{23}vso[a]"##)
+        #expect(edges.lines.last == ##"#\u{23}vso[a] \u{3a}:error::b"##)
+        #expect(edges.lost.contains("an identifier with a command for a CI server"))
+        #expect(lines(manifest.exportedProcfile()).lines == ["__vso_a_: echo '#''#[x]'"])
+    }
+
+    @Test func `the description of a unit is not escaped, and does not continue its line`() {
+        let units = systemd(#"{"id":"a\\b%c"},{"id":"d\\"}"#).lines.filter { $0.hasPrefix("Description=") }
+        #expect(units == [#"Description=a\b%%c"#, #"Description=d\\"#])
+    }
+
     @Test func `a program in the folder of the manifest is started by a shell`() {
         let exported = systemd(#"{"id":"a","launch":["./run","x y"]}"#)
         #expect(exported.lines.contains(#"ExecStart=/bin/sh -c "exec \"$$@\"" sh ./run "x y""#))

@@ -30,7 +30,7 @@ extension Manifest {
         let isTarget = names[service].hasSuffix(".target")
         let attributes = literalAttributes(of: service)
         writer.section("Unit")
-        writer.setting("Description", UnitWriter.escapingSpecifiers(id))
+        writer.setting("Description", UnitWriter.description(id))
         if names.needsExplicitDependencies { writer.setting("DefaultDependencies", "no") }
         writeDependencies(of: service, names, &writer, &losses)
         if !isTarget {

@@ -23,17 +23,15 @@ struct UnitWriter {
         }
     }
 
-    /// Returns a value without specifiers that systemd would expand.
-    static func escapingSpecifiers(_ text: String) -> String {
-        var escaped = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "%": escaped += "%%"
-            case "\\": escaped += "\\\\"
-            default: escaped.unicodeScalars.append(scalar)
-            }
-        }
-        return escaped
+    /// Returns a description, which systemd does not unescape. A second backslash at the end keeps the first one from
+    /// continuing the line.
+    static func description(_ text: String) -> String {
+        let continues = text.utf8.reversed().prefix { $0 == UInt8(ascii: "\\") }.count % 2 == 1
+        return escapingSpecifiers(text) + (continues ? "\\" : "")
+    }
+
+    private static func escapingSpecifiers(_ text: String) -> String {
+        text.split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%%")
     }
 
     /// Returns an identifier in which each byte with a special meaning in unit files is written as `\xNN`.
@@ -74,8 +72,7 @@ struct UnitWriter {
     /// which systemd removes, keeps a blank or a backslash at the end from being lost.
     static func path(_ path: String) -> String {
         let isUnsafe = path.unicodeScalars.last.map { $0 == "\\" || $0.properties.isWhitespace } ?? false
-        return path.split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%%")
-            + (isUnsafe ? "/." : "")
+        return escapingSpecifiers(path) + (isUnsafe ? "/." : "")
     }
 
     /// Returns a command line. Of its first word, systemd takes some characters at the beginning for prefixes, even in
