@@ -46,6 +46,21 @@ struct ImportedProjectTests {
             "healthcheck"
         ),
         (#"{"services":{},"volumnes":{}}"#, "1:16", "a Compose file has no key ‘volumnes’", "volumes"),
+        (
+            #"{"services":{"a":{"deploy":{"resources":{"limits":{"cpu":1}}}}}}"#, "1:52", "limits has no key ‘cpu’",
+            "cpus"
+        ),
+        (
+            #"{"services":{"a":{"ports":["1:2",{"targt":2}]}}}"#, "1:35", "an element of ports has no key ‘targt’",
+            "target"
+        ),
+        (
+            #"{"services":{"a":{"build":{"contxt":"."},"profiles":["x"]}}}"#, "1:28", "build has no key ‘contxt’",
+            "context"
+        ),
+        (
+            #"{"services":{"a":{}},"networks":{"n":{"drivr":"x"}}}"#, "1:39", "a network has no key ‘drivr’", "driver"
+        ),
     ])
     func `a key that Compose rejects is an error`(text: String, place: String, message: String, near: String) throws {
         let run = try run("check --from compose c.json", ["c.json": text])
@@ -132,7 +147,38 @@ struct ImportedProjectTests {
         #expect(try run("check --from process-compose p.json", files).code == 2)
     }
 
+    @Test func `an unknown key of a strict process-compose file is an error, and one that is nearly known a warning`()
+        throws
+    {
+        func output(_ members: String, _ process: String) throws -> String {
+            let text = #"{\#(members)"processes":{"a":{\#(process)},"b":{}}}"#
+            return try run("check --from process-compose p.json", ["p.json": text]).output
+        }
+        let near = "a process has no key ‘depend_on’ [unknown-key]\n  help: did you mean ‘depends_on’?"
+        #expect(try output("", #""depend_on":{"b":{}}"#).contains("p.json:1:20: warning: \(near)"))
+        #expect(try output(#""is_strict":true,"#, #""depend_on":{"b":{}}"#).contains("p.json:1:37: error: \(near)"))
+        #expect(try output(#""is_strict":true,"#, #""colour":1,"x-a":1"#).contains("a process has no key ‘colour’"))
+        #expect(try !output("", #""colour":1"#).contains("[unknown-key]"))
+        #expect(
+            try output(#""is_strict":true,"#, #""availability":{"restrt":"no"}"#).contains(
+                "warning: availability has no key ‘restrt’"))
+    }
+
     // MARK: systemd
+
+    @Test(arguments: [
+        ("[Service]\nExecStartt=/bin/true\n", "[Service] has no setting ‘ExecStartt’", "ExecStart"),
+        ("[Service]\nPrivateTemp=yes\n", "[Service] has no setting ‘PrivateTemp’", "PrivateTmp"),
+        ("[Service]\nRestartSteps=3\nMemoryMax=1G\nKillMode=process\nX-Mine=1\n", nil, nil),
+    ])
+    func `a setting that a section does not have`(text: String, message: String?, near: String?) throws {
+        let run = try run("check --from systemd a.service", ["a.service": text])
+        let expected = message.map {
+            "a.service:2:1: warning: \($0), so systemd ignores it [unknown-key]\n  help: did you mean ‘\(near ?? "")’?\n"
+        }
+        #expect(run.output.contains(expected ?? "ok"), "\(run.output)")
+        #expect(run.output.contains("[unknown-key]") == (expected != nil), "\(run.output)")
+    }
 
     @Test(arguments: [
         (

@@ -182,7 +182,7 @@ extension ComposeImporter {
                 }
             case "restart":
                 if value.bool == true { lose("‘depends_on.restart’", at: value.position) }
-            default: project.withGraph { ComposeKeys.dependency.check(key, in: &$0) }
+            default: break
             }
         }
         return dependency
@@ -302,7 +302,6 @@ extension ComposeImporter {
         var members: [String: JSONValue] = [:]
         for value in service["healthcheck"] {
             for (key, value) in project.withGraph({ $0.members(value, "healthcheck") }) {
-                project.withGraph { ComposeKeys.healthcheck.check(key, in: &$0) }
                 members[key.string ?? ""] = value
             }
         }

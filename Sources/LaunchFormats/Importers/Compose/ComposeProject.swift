@@ -215,14 +215,7 @@ struct ComposeProject {
                 error: "this is not a Compose file: it has no ‘services’", at: root.position,
                 help: "a file of the first version of the format can be converted with ‘docker-compose config’")
         }
-        for (key, _) in root.members { ComposeKeys.file.check(key, in: &graph) }
-        if let services = root["services"], services.kind == .object {
-            for (name, service) in services.members where service.kind == .object {
-                for (key, _) in service.members {
-                    ComposeKeys.service.check(key, service: name.string, in: &graph)
-                }
-            }
-        }
+        FormatKeys.compose.check(root, in: &graph)
         // A dollar sign may be written as an escape.
         if source.contains(UInt8(ascii: "$")) || source.contains(UInt8(ascii: "\\")) {
             hasVariables = true

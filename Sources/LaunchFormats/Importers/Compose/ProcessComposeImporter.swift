@@ -114,6 +114,9 @@ package struct ProcessComposeImporter {
     }
 
     private mutating func read(_ root: JSONValue) {
+        // process-compose ignores other keys, but for those of a process in a strict file.
+        let isStrict = root["is_strict"]?.bool == true
+        FormatKeys.processCompose.check(root, in: &graph) { isStrict && $0 == "service" }
         if let name = root["name"], let text = graph.string(name, "name") {
             graph.name = expanded(text, at: name.position).shown
         }

@@ -69,19 +69,14 @@ private enum FileProblems {
             }
         }
         for setting in file.settings {
-            let help: () -> String?
-            switch setting.section {
-            case .launchGraph, .other: continue
-            case .unit, .install:
-                guard !UnitKeys.isKnown(setting.key, in: setting.section) else { continue }
-                help = {
-                    Spelling.nearest(to: setting.key, among: UnitKeys.names(in: setting.section)).map {
-                        "did you mean ‘\($0)’?"
-                    }
+            guard !UnitKeys.isKnown(setting.key, in: setting.section) else { continue }
+            let help: () -> String? = {
+                if ![.unit, .install].contains(setting.section), let section = UnitKeys.sectionOfRelation(setting.key) {
+                    return "move it to [\(section.rawValue)]"
                 }
-            default:
-                guard let section = UnitKeys.sectionOfRelation(setting.key) else { continue }
-                help = { "move it to [\(section.rawValue)]" }
+                return Spelling.nearest(to: setting.key, among: UnitKeys.names(in: setting.section)).map {
+                    "did you mean ‘\($0)’?"
+                }
             }
             warn(
                 "[\(setting.section.rawValue)] has no setting \(NameList.quoted(setting.key)), so systemd ignores it",

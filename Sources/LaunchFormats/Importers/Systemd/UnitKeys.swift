@@ -60,13 +60,17 @@ enum UnitKeys {
     /// Returns whether a setting of [Unit] is a condition for starting the unit.
     static func isCondition(_ key: String) -> Bool { key.hasPrefix("Condition") || key.hasPrefix("Assert") }
 
-    /// Returns whether [Unit] or [Install] has a setting named `key`. Settings that begin with `X-` are accepted and
-    /// ignored.
+    /// Returns whether a section has a setting named `key`. Settings that begin with `X-` are accepted and ignored.
     static func isKnown(_ key: String, in section: UnitFile.Section) -> Bool {
         if key.hasPrefix("X-") { return true }
-        if section == .install { return installKeys.contains(key) }
-        return relations[key] != nil || otherRelations.contains(key) || descriptions.contains(key)
-            || otherUnitKeys.contains(key) || isCondition(key)
+        switch section {
+        case .install: return installKeys.contains(key)
+        case .unit:
+            return relations[key] != nil || otherRelations.contains(key) || descriptions.contains(key)
+                || otherUnitKeys.contains(key) || isCondition(key)
+        case .launchGraph, .other: return true
+        default: return SectionKeys.contains(key, in: section)
+        }
     }
 
     /// Returns the section to which a setting that relates units belongs; `nil` for any other setting.
@@ -75,10 +79,13 @@ enum UnitKeys {
         return relations[key] != nil || otherRelations.contains(key) || isCondition(key) ? .unit : nil
     }
 
-    /// Returns the names of the settings of [Unit] or [Install], sorted.
+    /// Returns the names of the settings of a section, sorted.
     static func names(in section: UnitFile.Section) -> [String] {
-        if section == .install { return installKeys.sorted() }
-        return (Array(relations.keys) + otherRelations + descriptions + otherUnitKeys).sorted()
+        switch section {
+        case .install: installKeys.sorted()
+        case .unit: (Array(relations.keys) + otherRelations + descriptions + otherUnitKeys).sorted()
+        default: SectionKeys.names(in: section)
+        }
     }
 
     /// The units that systemd has on every machine (systemd.special(7)).
