@@ -17,3 +17,9 @@ extension Error {
     /// The service's error if this is a described error, otherwise the error itself.
     var undescribed: any Error { (self as? DescribedError)?.error ?? self }
 }
+
+/// An error that an attempt throws when it is cancelled, and that may explain why the service was not up in time.
+package protocol TimeoutExplanation: Error {
+    /// Whether the message of a timeout contains the error.
+    var explainsTimeout: Bool { get }
+}

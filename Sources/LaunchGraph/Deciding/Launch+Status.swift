@@ -45,16 +45,4 @@ extension Launch.Status {
         case .idle, .stopping, .ended: false
         }
     }
-
-    /// The status that errors report.
-    var reported: InvalidLaunchState.State {
-        switch self {
-        case .idle: .notLaunched
-        case .launchingSynchronously: .launchingSynchronously
-        case .launching: .launching
-        case .running: .running
-        case .stopping: .stopping
-        case .ended: .stopped
-        }
-    }
 }

@@ -42,7 +42,7 @@ extension DispatcherCore {
     }
 
     /// Checks that the service at `position` names `service` in its `dependsOn`.
-    func checkAccess(from position: LaunchPosition, to service: LocatedService) throws {
+    private func checkAccess(from position: LaunchPosition, to service: LocatedService) throws {
         let isDeclared = graph.declarations[position].dependsOn.contains(service.id)
         // The identifier of a service of this dispatcher does not name the parent's.
         guard isDeclared, service.core === self || graph.position(of: service.id) == nil else {
@@ -85,5 +85,25 @@ extension DispatcherCore {
         let mayBeMissing = service.hasFailed && graph.plan.limits[p].onFailure == .proceed
         // A service that goes down after other child dispatchers is still up.
         if isShuttingDown || !service.isUp && !mayBeMissing { throw unavailable(p) }
+    }
+}
+
+extension DispatcherCore: ContextAccess {
+    func id(of p: LaunchPosition) -> ServiceID { graph.ids[p] }
+
+    func attempt(of p: LaunchPosition) -> Int { Int(value(at: p).service.attempt) }
+
+    func announceStart(of p: LaunchPosition) { handle(.begun(p)) }
+
+    func value<S: Service>(of type: S.Type, for p: LaunchPosition) throws -> S.Output {
+        let service = try service(of: type)
+        try checkAccess(from: p, to: service)
+        return try service.value(as: S.Output.self)
+    }
+
+    func value<Value>(of id: ServiceID, as type: Value.Type, for p: LaunchPosition) throws -> Value {
+        let service = try service(named: id)
+        try checkAccess(from: p, to: service)
+        return try service.value(as: type)
     }
 }

@@ -31,5 +31,8 @@ public struct ProgramHandle: Sendable {
 
 extension LaunchContext {
     /// The program that the service is part of.
-    public var program: ProgramHandle { ProgramHandle(reference: WeakCore(core: core)) }
+    public var program: ProgramHandle {
+        // Only a dispatcher makes contexts.
+        ProgramHandle(reference: WeakCore(core: access as? DispatcherCore))
+    }
 }

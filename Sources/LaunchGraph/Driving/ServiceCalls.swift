@@ -20,7 +20,7 @@ extension DispatcherCore {
         do {
             if graph.hasParent { try checkParent(of: p) }
             value = try await inScope(of: p, .launch) {
-                try await record.launch(LaunchContext(core: self, position: p))
+                try await record.launch(LaunchContext(access: self, position: p))
             }
         } catch {
             return handle(.threw(p, DescribedError(error)))
@@ -60,7 +60,7 @@ extension DispatcherCore {
             do {
                 if graph.hasParent { try checkParent(of: p) }
                 let value = try inScope(of: p) {
-                    try record.launchSynchronously(LaunchContext(core: self, position: p))
+                    try record.launchSynchronously(LaunchContext(access: self, position: p))
                 }
                 next =
                     changeSynchronously { state, moment in

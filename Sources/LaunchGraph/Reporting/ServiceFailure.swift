@@ -1,9 +1,3 @@
-/// An error that an attempt throws when it is cancelled, and that may explain why the service was not up in time.
-package protocol TimeoutExplanation: Error {
-    /// Whether the message of a timeout contains the error.
-    var explainsTimeout: Bool { get }
-}
-
 /// The failure of one service.
 public struct ServiceFailure: Error, Sendable {
     /// The ways in which a service can fail.

@@ -34,7 +34,7 @@ final class ElementPump<Base: AsyncSequence & Sendable>: Sendable where Base.Ele
     }
 
     /// A task to create, resume or cancel after unlocking.
-    private enum Effect {
+    private enum Step {
         case none
         case answer(CheckedContinuation<Answer, Never>, Answer)
         case wake(CheckedContinuation<Bool, Never>, asksAgain: Bool)
@@ -66,7 +66,7 @@ final class ElementPump<Base: AsyncSequence & Sendable>: Sendable where Base.Ele
 
     /// Ends the elements, because the shutdown has begun.
     func shutDown() {
-        let effect = state.withLock { state -> Effect in
+        let effect = state.withLock { state -> Step in
             state.isShutDown = true
             switch state.phase {
             case .unstarted, .answered:
@@ -90,7 +90,7 @@ final class ElementPump<Base: AsyncSequence & Sendable>: Sendable where Base.Ele
 
     /// Releases the sequence's iterator, because the consumer has released its own.
     func abandon() {
-        let effect = state.withLock { state -> Effect in
+        let effect = state.withLock { state -> Step in
             defer { state.phase = .ended }
             switch state.phase {
             // The task ends when it reads the phase.
@@ -103,7 +103,7 @@ final class ElementPump<Base: AsyncSequence & Sendable>: Sendable where Base.Ele
         perform(effect)
     }
 
-    private func perform(_ effect: Effect) {
+    private func perform(_ effect: Step) {
         switch effect {
         case .none: break
         case .answer(let consumer, let answer): consumer.resume(returning: answer)
@@ -125,7 +125,7 @@ final class ElementPump<Base: AsyncSequence & Sendable>: Sendable where Base.Ele
     }
 
     private func demand(_ consumer: CheckedContinuation<Answer, Never>) {
-        let effect = state.withLock { state -> Effect in
+        let effect = state.withLock { state -> Step in
             switch state.phase {
             case .unstarted:
                 state.phase = .asking(consumer)
@@ -148,7 +148,7 @@ final class ElementPump<Base: AsyncSequence & Sendable>: Sendable where Base.Ele
     /// Cancels the sequence's task, because the consumer's task is cancelled. After the shutdown has begun, the
     /// consumer stops waiting.
     private func cancel() {
-        let (task, limit, effect) = state.withLock { state -> (Task<Void, Never>?, DeadlineTimer?, Effect) in
+        let (task, limit, effect) = state.withLock { state -> (Task<Void, Never>?, DeadlineTimer?, Step) in
             state.isCancelled = true
             guard state.isShutDown, case .asking(let consumer) = state.phase else { return (state.task, nil, .none) }
             state.phase = .ended
@@ -174,7 +174,7 @@ final class ElementPump<Base: AsyncSequence & Sendable>: Sendable where Base.Ele
     }
 
     private func give(_ answer: Answer) {
-        let (effect, limit) = state.withLock { state -> (Effect, DeadlineTimer?) in
+        let (effect, limit) = state.withLock { state -> (Step, DeadlineTimer?) in
             guard case .asking(let consumer) = state.phase else { return (.none, nil) }
             let isElement = if case .success(.some) = answer { true } else { false }
             state.phase = isElement && !state.isShutDown ? .answered : .ended
@@ -186,7 +186,7 @@ final class ElementPump<Base: AsyncSequence & Sendable>: Sendable where Base.Ele
 
     private func waitForRequest() async -> Bool {
         await withCheckedContinuation { continuation in
-            let effect = state.withLock { state -> Effect in
+            let effect = state.withLock { state -> Step in
                 switch state.phase {
                 case .answered:
                     state.phase = .idle(continuation)
@@ -205,7 +205,7 @@ final class ElementPump<Base: AsyncSequence & Sendable>: Sendable where Base.Ele
     private func limitAnswer() {
         let (end, overflow) = time.now().addingReportingOverflow(Self.reactionTime)
         let timer = DeadlineTimer(on: executor, sleep: { try await self.time.sleep(until: overflow ? .max : end) }) {
-            let effect = self.state.withLock { state -> Effect in
+            let effect = self.state.withLock { state -> Step in
                 guard case .asking(let consumer) = state.phase else { return .none }
                 state.phase = .ended
                 return .answer(consumer, .success(nil))

@@ -1,3 +1,5 @@
+import LaunchSupport
+
 /// A delivery together with the times and errors of its recipients, from which the report is created.
 struct DeliveryLedger: Sendable {
     private struct Response {

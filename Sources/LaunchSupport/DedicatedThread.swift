@@ -1,5 +1,4 @@
 internal import Dispatch
-import LaunchSupport
 
 /// An executor that runs blocking work on its own thread, so that this work does not block the threads of the shared
 /// pool.
@@ -22,7 +21,7 @@ final class DedicatedThread: TaskExecutor {
 
 /// Returns an executor with its own thread for blocking work; `nil` on systems without task executors, where such work
 /// blocks a thread of the pool.
-func dedicatedThread(_ label: String) -> PreferredExecutor? {
+package func dedicatedThread(_ label: String) -> PreferredExecutor? {
     if #available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *) {
         DedicatedThread(label)
     } else {

@@ -25,3 +25,11 @@ package struct SignalWatch: Sendable {
         if let id { SignalReceiver.shared.removeListener(id) }
     }
 }
+
+/// The error of a process that cannot receive signals because it has no file descriptor or thread left.
+public struct SignalsUnavailable: Error, Sendable, Hashable, CustomStringConvertible {
+    /// The cause, and what to do about it.
+    public var description: String {
+        "signals cannot be received: the process has no file descriptor or thread left; raise its limits"
+    }
+}

@@ -1,7 +1,7 @@
 import LaunchSupport
 
 /// One run of a program: the first signal that ends it, and the reloads until then.
-final class ProcessRun: Sendable {
+final class ProgramRun: Sendable {
     private struct State {
         var signal: ProcessSignal?
         var isEnding = false

@@ -1,7 +1,5 @@
-import LaunchSupport
-
-/// The clock of a dispatcher: nanoseconds since the time source was created.
-protocol TimeSource: AnyObject, Sendable {
+/// A clock that counts the nanoseconds since the time source was created.
+package protocol TimeSource: AnyObject, Sendable {
     func now() -> Int64
     func sleep(until moment: Int64) async throws
 }
@@ -11,38 +9,38 @@ extension TimeSource {
     /// timer sleeps until the next nanosecond.
     ///
     /// The timer retains this time source.
-    func timer(
+    package func timer(
         past deadline: Int64, on executor: PreferredExecutor?, _ action: @escaping @Sendable () async -> Void
     ) -> DeadlineTimer {
         DeadlineTimer(on: executor, sleep: { try await self.sleep(past: deadline) }, action: action)
     }
 
     /// Sleeps until the nanosecond after `deadline`.
-    func sleep(past deadline: Int64) async throws {
+    package func sleep(past deadline: Int64) async throws {
         try await sleep(until: deadline == .max ? deadline : deadline + 1)
     }
 }
 
 /// A time source that uses a clock.
-final class ClockTime<C: Clock>: TimeSource where C.Duration == Duration {
+package final class ClockTime<C: Clock>: TimeSource where C.Duration == Duration {
     private let clock: C
     private let origin: C.Instant
 
-    init(_ clock: C) {
+    package init(_ clock: C) {
         self.clock = clock
         origin = clock.now
     }
 
-    func now() -> Int64 {
+    package func now() -> Int64 {
         origin.duration(to: clock.now).saturatedNanoseconds
     }
 
-    func sleep(until moment: Int64) async throws {
+    package func sleep(until moment: Int64) async throws {
         try await clock.sleep(until: origin.advanced(by: .nanoseconds(moment)), tolerance: nil)
     }
 }
 
-/// Returns a time source that uses the dispatcher's clock.
-func timeSource<C: Clock>(_ clock: C) -> any TimeSource where C.Duration == Duration {
+/// Returns a time source that uses `clock`.
+package func timeSource<C: Clock>(_ clock: C) -> any TimeSource where C.Duration == Duration {
     ClockTime(clock)
 }

@@ -34,7 +34,7 @@ extension Dispatcher {
     public func run(
         until condition: RunCondition, deadline: Duration? = nil, reloadOn reload: ProcessSignal? = .hangUp
     ) async throws -> RunEnding {
-        let run = ProcessRun(self, deadline: deadline)
+        let run = ProgramRun(self, deadline: deadline)
         // The limit applies to this run only; the dispatcher may be launched again.
         defer { core.handle(.limitShutdown(nil)) }
         let watch = try SignalWatch(condition.signals) { run.receive($0) }

@@ -1,19 +1,19 @@
 /// The environment of a service's launch: its identifier, the attempt, and the outputs of the services it depends on.
 public struct LaunchContext: Sendable {
-    let core: DispatcherCore
+    let access: any ContextAccess
     let position: LaunchPosition
 
     /// The identifier of the service that is launching.
-    public var id: ServiceID { core.graph.ids[position] }
+    public var id: ServiceID { access.id(of: position) }
 
     /// The number of this attempt, starting with 1.
-    public var attempt: Int { Int(core.value(at: position).service.attempt) }
+    public var attempt: Int { access.attempt(of: position) }
 
     /// Lets the services start that wait only for the start of this one.
     ///
     /// A service that does not call this method counts as started when its launch returns.
     package func announceStart() {
-        core.handle(.begun(position))
+        access.announceStart(of: position)
     }
 
     /// The output of the service of type `type`.
@@ -24,9 +24,7 @@ public struct LaunchContext: Sendable {
     /// - Complexity: O(direct dependencies).
     public subscript<S: Service>(_ type: S.Type) -> S.Output {
         get throws {
-            let service = try core.service(of: type)
-            try core.checkAccess(from: position, to: service)
-            return try service.value(as: S.Output.self)
+            try access.value(of: type, for: position)
         }
     }
 
@@ -36,9 +34,19 @@ public struct LaunchContext: Sendable {
     /// - Complexity: O(direct dependencies).
     public subscript<Value>(_ id: ServiceID, as type: Value.Type = Value.self) -> Value {
         get throws {
-            let service = try core.service(named: id)
-            try core.checkAccess(from: position, to: service)
-            return try service.value(as: type)
+            try access.value(of: id, as: type, for: position)
         }
     }
+}
+
+/// What a context needs of the dispatcher that launches its service.
+protocol ContextAccess: AnyObject, Sendable {
+    func id(of p: LaunchPosition) -> ServiceID
+    /// Returns the number of the latest attempt to launch the service, starting with 1.
+    func attempt(of p: LaunchPosition) -> Int
+    func announceStart(of p: LaunchPosition)
+    /// Returns the value of the service of type `type`, if the service at `p` depends on it.
+    func value<S: Service>(of type: S.Type, for p: LaunchPosition) throws -> S.Output
+    /// Returns the value of the service named `id`, if the service at `p` depends on it.
+    func value<Value>(of id: ServiceID, as type: Value.Type, for p: LaunchPosition) throws -> Value
 }

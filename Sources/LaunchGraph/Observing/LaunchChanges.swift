@@ -14,7 +14,7 @@ public struct LaunchChanges: AsyncSequence, Sendable {
 
     private let stream: AsyncStream<LaunchChange>
 
-    fileprivate init(_ stream: AsyncStream<LaunchChange>) {
+    init(_ stream: AsyncStream<LaunchChange>) {
         self.stream = stream
     }
 
@@ -74,14 +74,4 @@ struct ChangeSubscribers: Sendable {
 
     /// Ends the sequences of all subscribers. Not to be called under a lock, because it resumes their tasks.
     func finish() { for subscriber in subscribers { subscriber.continuation.finish() } }
-}
-
-extension DispatcherCore {
-    /// Returns a sequence of every change from now on, until everything is down.
-    func subscribeToChanges() -> LaunchChanges {
-        let (stream, continuation) = AsyncStream.makeStream(of: LaunchChange.self)
-        let number = change { state, _ in state.subscribe(continuation) }
-        continuation.onTermination = { [weak self] _ in self?.unsubscribe(number) }
-        return LaunchChanges(stream)
-    }
 }

@@ -1,0 +1,34 @@
+extension InvalidLaunchState {
+    /// Creates the error of a launch of services, or of everything with `nil`, that is not possible because other
+    /// services are being launched or up and these are not part of that launch; `nil` if the launch is possible.
+    init?(launching only: [LaunchPosition]?, _ machine: borrowing Launch, _ graph: ServiceGraph.Storage) {
+        let state = machine.status.reported
+        let missing: LaunchPosition?
+        switch machine.status {
+        case .launchingSynchronously where only != nil:
+            self.init(.launchOnly, while: state)
+            return
+        case .launching, .running:
+            let eager = graph.plan.positions.filter { graph.plan.limits[$0].mode == .eager }
+            missing = (only ?? eager).first { machine.services[$0].state == .idle }
+        case .idle, .launchingSynchronously, .stopping, .ended:
+            missing = nil
+        }
+        guard let missing else { return nil }
+        self.init(only == nil ? .launch : .launchOnly, while: state, service: graph.ids[missing])
+    }
+}
+
+extension Launch.Status {
+    /// The status that errors report.
+    var reported: InvalidLaunchState.State {
+        switch self {
+        case .idle: .notLaunched
+        case .launchingSynchronously: .launchingSynchronously
+        case .launching: .launching
+        case .running: .running
+        case .stopping: .stopping
+        case .ended: .stopped
+        }
+    }
+}
