@@ -20,8 +20,18 @@ import Testing
         check(part, hasConditions: true)
     }
 
+    /// Launches in which a service without `shutdown` was once launched beside a dependent that a deadline had left.
+    @Test(arguments: [4315, 5353] as [UInt64], [false, true])
+    func `a random launch that failed once holds`(seed: UInt64, hasConditions: Bool) {
+        check(seed..<seed + 1, hasConditions: hasConditions)
+    }
+
     private func check(_ part: UInt64, hasConditions: Bool) {
-        for seed in part * Self.launches..<(part + 1) * Self.launches {
+        check(part * Self.launches..<(part + 1) * Self.launches, hasConditions: hasConditions)
+    }
+
+    private func check(_ seeds: Range<UInt64>, hasConditions: Bool) {
+        for seed in seeds {
             var launch = RandomLaunch(seed: seed, hasConditions: hasConditions)
             launch.run()
             guard launch.problems.isEmpty else {

@@ -298,6 +298,27 @@ import Testing
             """)
     }
 
+    @Test func `a service without a shutdown is not launched beside a dependent that uses its earlier value`() {
+        timeline(
+            """
+            a nothingToShutDown skipDependents
+            b <- a
+            """,
+            """
+            0   launch             -> start a
+            0   a returns          -> start b
+            0   b returns          -> launched
+            1   shutdown within 5  -> shut down b
+            7   time passes        -> cancel shutdown b, ended
+            8   launch             -> launched  | a failed: earlierAttemptIsOut, b skipped
+            9   shutdown           -> ended
+            9   b down             -> discard a
+            10  a discarded        ->
+            11  launch             -> start a
+            11  a returns          -> start b
+            """)
+    }
+
     @Test func `children that were given up do not stand for those of the next launch when they end`() {
         var timeline = Timeline("a nothingToShutDown")
         timeline.run("0 launch -> start a")
