@@ -1,4 +1,5 @@
 import LaunchGraph
+import LaunchSupport
 import Testing
 
 private protocol Working: Sendable { func work(_ amount: Int) async throws -> Int? }
@@ -245,6 +246,33 @@ extension AsyncLifecycleEvent where Responder == any Drawing, Payload == Void, O
             }
         }
         #expect(try await dispatcher.dispatch(.work, 0) == [1, 2])
+    }
+
+    @Test func `a rule can cancel the event whose answers it combines`() async throws {
+        let dispatch = Locked<Task<Int, any Error>?>(nil)
+        let gate = Gate()
+        let sum = EventRule<Int, Int>(identity: 0, begin: { $0 }) { sum, answer in
+            // The cancellation handler of the dispatch runs here.
+            dispatch.withLock { $0 }?.cancel()
+            sum += answer
+        }
+        let event = AsyncLifecycleEvent<any Working, Int, Int>("sum", rule: sum.stopping { $0 > 100 }) {
+            try await $0.work($1)
+        }
+        let dispatcher = try dispatcher {
+            Worker("a", record)
+            Worker("b", record)
+            Worker("c", record)
+        }
+        try await dispatcher.launch()
+        let task = Task {
+            await gate.wait()
+            return try await dispatcher.dispatch(event, 7)
+        }
+        dispatch.withLock { $0 = task }
+        await gate.open()
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(record.lines == ["+a", "-a", "+b", "-b"])
     }
 
     @Test func `with a rule that may stop, asynchronous responders are asked one after another`() async throws {

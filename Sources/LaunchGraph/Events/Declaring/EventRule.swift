@@ -76,6 +76,8 @@ extension EventRule: Sendable where Output: Sendable {}
     }
 }
 
+extension CombinedAnswers: Sendable where Output: Sendable {}
+
 extension EventRule where Answer == Bool, Output == Bool {
     /// True if all answers are true, and without any answer: one false answer vetoes.
     public static var all: EventRule {

@@ -65,7 +65,8 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
         var tasks: [Task<Void, Never>?]
         /// The recipients that first answer earlier events that were buffered for them.
         var waiting: Set<Int> = []
-        /// The combined answers to an event whose rule may stop it.
+        /// The combined answers to an event whose rule may stop it. The rule is the program's code, so the recipient that was
+        /// asked last combines them outside the lock.
         var combined: CombinedAnswers<Output>
         /// The deadlines of the recipients that were asked. They expire in this order, since all have the same timeout.
         var deadlines: [(moment: Int64, index: Int)] = []
@@ -278,9 +279,13 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
             answer = .failure(error)
         }
         let moment = engine.time.now()
+        guard var combined = state.withLock({ $0.ledger.isOutstanding(index) ? $0.combined : nil }) else { return }
+        if event.isSequential, case .success(let answer) = answer { answer(&combined) }
         change { state, effects in
-            guard let asked = state.ledger.asked(index) else { return }
+            guard state.ledger.isOutstanding(index), let asked = state.ledger.asked(index) else { return }
             let isLate = self.timeout.map { moment - asked > $0 } ?? false
+            // The former result is released after the lock.
+            if !isLate { swap(&state.combined, &combined) }
             self.finish(index, isLate ? .failure(self.timeoutError(index)) : answer, at: moment, &state, &effects)
         }
     }
@@ -305,10 +310,7 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
         switch answer {
         case .success(let answer):
             state.answers[index] = answer
-            if event.isSequential {
-                answer(&state.combined)
-                if state.combined.isFinal { state.ledger.stop() }
-            }
+            if state.combined.isFinal { state.ledger.stop() }
         case .failure(let error): state.ledger.fail(index, error, in: engine.graph.plan)
         }
         state.ledger.finish(index, at: moment)
