@@ -5,7 +5,7 @@ internal import LaunchSupport
 /// An entry is not removed when its deadline becomes obsolete; ``ServiceTimers`` detects that when it removes the entry.
 struct DeadlineQueue: Sendable {
     struct Entry: Sendable, Comparable {
-        let deadline: Int64
+        let deadline: Moment
         let position: LaunchPosition
         let purpose: Purpose
 
@@ -23,8 +23,8 @@ struct DeadlineQueue: Sendable {
 
     private var heap = BinaryHeap<Entry>()
 
-    /// The earliest deadline, which may be obsolete; `.max` if there is none.
-    var earliest: Int64 { heap.first?.deadline ?? .max }
+    /// The earliest deadline, which may be obsolete; `never` if there is none.
+    var earliest: Moment { heap.first?.deadline ?? .never }
 
     /// The number of stored entries.
     var storedCount: Int { heap.count }
@@ -33,7 +33,7 @@ struct DeadlineQueue: Sendable {
 
     /// Removes every entry whose deadline is before `now`, and returns the entries ordered by deadline, then by launch
     /// order.
-    mutating func removeAll(before now: Int64) -> [Entry] {
+    mutating func removeAll(before now: Moment) -> [Entry] {
         var passed: [Entry] = []
         while earliest < now, let first = heap.popFirst() { passed.append(first) }
         return passed
@@ -47,7 +47,7 @@ struct ServiceTimers: Sendable {
     private struct Timer: Sendable {
         /// The number of times that the timer was set or cancelled. An entry of another generation is obsolete.
         var generation: UInt32 = 0
-        var deadline = Int64.max
+        var deadline = Moment.never
     }
 
     private var timers: ContiguousArray<Timer>
@@ -59,18 +59,18 @@ struct ServiceTimers: Sendable {
         timers = ContiguousArray(repeating: Timer(), count: serviceCount)
     }
 
-    /// The earliest deadline, which may belong to a cancelled timer; `.max` if there is none.
-    var earliest: Int64 { queue.earliest }
+    /// The earliest deadline, which may belong to a cancelled timer; `never` if there is none.
+    var earliest: Moment { queue.earliest }
 
-    /// Returns the deadline of a service's timer; `.max` if the timer is not set.
-    func deadline(of p: LaunchPosition) -> Int64 { timers[p].deadline }
+    /// Returns the deadline of a service's timer; `never` if the timer is not set.
+    func deadline(of p: LaunchPosition) -> Moment { timers[p].deadline }
 
     /// Sets the timer of a service, which replaces an earlier deadline. A `delay` that exceeds the range of times
     /// cancels the timer.
-    mutating func set(_ p: LaunchPosition, delay: Int64, at now: Int64) {
+    mutating func set(_ p: LaunchPosition, delay: Int64, at now: Moment) {
         cancel(p)
-        let (deadline, overflow) = now.addingReportingOverflow(delay)
-        guard !overflow, deadline != .max else { return }
+        let deadline = now.after(delay)
+        guard deadline != .never else { return }
         timers[p].deadline = deadline
         count += 1
         queue.add(
@@ -79,20 +79,20 @@ struct ServiceTimers: Sendable {
 
     mutating func cancel(_ p: LaunchPosition) {
         timers[p].generation &+= 1
-        if timers[p].deadline != .max { count -= 1 }
-        timers[p].deadline = .max
+        if timers[p].deadline != .never { count -= 1 }
+        timers[p].deadline = .never
     }
 
     /// Schedules a stall notice for an attempt, in addition to the service's timer.
-    mutating func setStallNotice(_ p: LaunchPosition, attempt: Int32, delay: Int64, at now: Int64) {
-        let (deadline, overflow) = now.addingReportingOverflow(delay)
-        guard !overflow else { return }
+    mutating func setStallNotice(_ p: LaunchPosition, attempt: Int32, delay: Int64, at now: Moment) {
+        let deadline = now.after(delay)
+        guard deadline != .never else { return }
         queue.add(.init(deadline: deadline, position: p, purpose: .stallNotice(attempt: attempt)))
     }
 
     /// Removes and returns the deadlines before `now`. Call ``end(_:)`` for each entry in turn, because the effects of
     /// one deadline may cancel the next.
-    mutating func removeAll(before now: Int64) -> [DeadlineQueue.Entry] { queue.removeAll(before: now) }
+    mutating func removeAll(before now: Moment) -> [DeadlineQueue.Entry] { queue.removeAll(before: now) }
 
     /// Returns whether `entry` is still the deadline of its service's timer, and if so, resets the timer.
     mutating func end(_ entry: DeadlineQueue.Entry) -> Bool {

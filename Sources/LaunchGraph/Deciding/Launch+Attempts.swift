@@ -124,7 +124,7 @@ extension Launch {
     }
 
     mutating func endAsFailed(
-        _ p: LaunchPosition, _ failure: Failure, _ transition: (inout ServiceLifecycle, Int64) -> Void
+        _ p: LaunchPosition, _ failure: Failure, _ transition: (inout ServiceLifecycle, Moment) -> Void
     ) {
         record.fail(p, failure)
         let now = self.now

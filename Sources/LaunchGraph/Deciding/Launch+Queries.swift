@@ -41,13 +41,13 @@ extension Launch {
     }
 
     /// The earliest deadline; `nil` if there is none.
-    package var nextDeadline: Int64? {
+    package var nextDeadline: Moment? {
         let earliest = min(timers.earliest, shutdown.deadline)
-        return earliest == .max ? nil : earliest
+        return earliest == .never ? nil : earliest
     }
 
     /// The remaining time for the whole shutdown in nanoseconds; `nil` if it is not limited.
-    var timeLeft: Int64? { shutdown.deadline == .max ? nil : max(0, shutdown.deadline - now) }
+    var timeLeft: Int64? { shutdown.deadline == .never ? nil : max(0, shutdown.deadline - now) }
 
     /// Whether everything that the launch waited for is up, and no shutdown has begun.
     var isReady: Bool { status == .running && isEverythingEagerUp }

@@ -102,7 +102,7 @@ extension Launch {
         for q in plan.dependencies.all(p) {
             if mustWait(p, for: q) {
                 unsettled += 1
-            } else if services[q].settled >= 0, services[q].settled >= last.map({ services[$0].settled }) ?? .min {
+            } else if services[q].settled != .never, last.map({ services[q].settled >= services[$0].settled }) ?? true {
                 last = q
             }
         }

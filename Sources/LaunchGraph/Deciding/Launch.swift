@@ -4,7 +4,7 @@ internal import DependencyGraph
 ///
 /// A launch is a plain value without side effects. It has no clock, no tasks and no services, so that tables test every
 /// decision: ``handle(_:at:)`` takes a ``LaunchInput`` and its time, and returns ``LaunchAction``s, which the dispatcher
-/// performs. Times are nanoseconds since any fixed moment. A time before an earlier one counts as the earlier one.
+/// performs. A time before an earlier one counts as the earlier one.
 ///
 /// **States.** ``ServiceLifecycle`` is the state of one service: it waits, becomes ready when it waits for nothing, starts
 /// when a slot is free, and is then up or has another attempt after its backoff. A service that is up can have a `run`,
@@ -32,7 +32,7 @@ package struct Launch: Sendable {
     let stallNotice: Int64
     var isObserved: Bool
     /// The time of the latest input.
-    var now: Int64 = 0
+    var now: Moment = 0
     /// The status of the launch.
     package var status = Status.idle
     /// Every service, by launch order.
@@ -95,7 +95,7 @@ package struct Launch: Sendable {
     /// - Complexity: amortised O(dependents of the service concerned); O(services + dependencies) for the beginning and
     ///   the end of a launch.
     @discardableResult
-    package mutating func handle(_ input: LaunchInput, at time: Int64) -> [LaunchAction] {
+    package mutating func handle(_ input: LaunchInput, at time: Moment) -> [LaunchAction] {
         now = max(now, time)
         actions.removeAll(keepingCapacity: true)
         switch input {

@@ -1,8 +1,8 @@
 /// The failures, attempts and restarts of a launch.
 struct LaunchRecord: Sendable {
     /// The times at which the launch began, and ended for the tasks that await it.
-    private(set) var began: Int64 = 0
-    private(set) var ended: Int64?
+    private(set) var began: Moment = 0
+    private(set) var ended: Moment?
     /// Whether a service failed during the launch without ending it.
     private(set) var isDegraded = false
     /// Whether the launch ended because everything had settled, rather than because everything went down.
@@ -25,7 +25,7 @@ struct LaunchRecord: Sendable {
     /// The latest restarts of each service.
     private var restarts: [LaunchPosition: [RestartRecord]] = [:]
     /// The times of the restarts that a service's own errors caused, within the period of its restart policy.
-    private var ownRestarts: [LaunchPosition: [Int64]] = [:]
+    private var ownRestarts: [LaunchPosition: [Moment]] = [:]
     /// The reasons for skipped services whose failed dependency has been launched anew since.
     private var formerReasons: [LaunchPosition: SkipReason] = [:]
     /// What was removed from the record: the driver releases the errors in it outside its lock, because an error is a
@@ -35,7 +35,7 @@ struct LaunchRecord: Sendable {
     init() {}
 
     /// Begins the record of a launch, which replaces that of an earlier one.
-    init(began: Int64, replacing former: LaunchRecord) {
+    init(began: Moment, replacing former: LaunchRecord) {
         self.began = began
         removed = [former]
     }
@@ -52,7 +52,7 @@ struct LaunchRecord: Sendable {
     /// Records that the launch ended for the tasks that await it. Only the first call sets the time.
     ///
     /// - Parameter cameUp: whether everything has settled.
-    mutating func end(at now: Int64, cameUp: Bool) {
+    mutating func end(at now: Moment, cameUp: Bool) {
         if cameUp { self.cameUp = true }
         if ended == nil { ended = now }
     }
@@ -96,7 +96,7 @@ struct LaunchRecord: Sendable {
         }
     }
 
-    mutating func endAttempt(_ p: LaunchPosition, began: Int64, at now: Int64, _ failure: Failure?) {
+    mutating func endAttempt(_ p: LaunchPosition, began: Moment, at now: Moment, _ failure: Failure?) {
         attempts[p, default: ([], 0)].latest.append(AttemptRecord(started: began, ended: now, failure: failure))
         trimAttempts(of: p)
     }
@@ -121,7 +121,7 @@ struct LaunchRecord: Sendable {
 
     /// Adds a restart. `error` is the error of the service's `run`; `nil` if the service is restarted because it holds
     /// the output of a service that is launched again.
-    mutating func restart(_ p: LaunchPosition, _ error: (any Error)?, at now: Int64) {
+    mutating func restart(_ p: LaunchPosition, _ error: (any Error)?, at now: Moment) {
         if let count = restarts[p]?.count, count >= Self.limit { remove(restarts[p]?.removeFirst()) }
         restarts[p, default: []].append(RestartRecord(at: now, error: error))
         if error != nil { ownRestarts[p, default: []].append(now) }
@@ -129,7 +129,7 @@ struct LaunchRecord: Sendable {
 
     /// Adds the error of the `run` of a service that is about to be launched again because of a dependency. Removes own
     /// restarts that are at least `period` nanoseconds before `now`.
-    mutating func explainRestart(_ p: LaunchPosition, _ error: any Error, within period: Int64, at now: Int64) {
+    mutating func explainRestart(_ p: LaunchPosition, _ error: any Error, within period: Int64, at now: Moment) {
         guard let last = restarts[p]?.indices.last, restarts[p]?[last].error == nil else { return }
         ownRestarts[p]?.removeAll { now - $0 >= period }
         restarts[p]?[last].error = error
@@ -137,7 +137,7 @@ struct LaunchRecord: Sendable {
     }
 
     /// Records that a restarted service is up again, or that its `run` is called again.
-    mutating func endRestart(_ p: LaunchPosition, at now: Int64) {
+    mutating func endRestart(_ p: LaunchPosition, at now: Moment) {
         // Most launches have no restarts, and even a lookup in an empty dictionary computes a hash.
         if !presentShutdownFailures.isEmpty { remove(presentShutdownFailures.removeValue(forKey: p)) }
         guard !restarts.isEmpty, let list = restarts[p], let last = list.indices.last, list[last].up == nil else {
@@ -151,7 +151,7 @@ struct LaunchRecord: Sendable {
 
     /// Returns the number of restarts that a service's own errors caused within `period` nanoseconds before `now`, and
     /// removes the earlier ones.
-    mutating func ownRestarts(of p: LaunchPosition, within period: Int64, at now: Int64) -> Int {
+    mutating func ownRestarts(of p: LaunchPosition, within period: Int64, at now: Moment) -> Int {
         ownRestarts[p]?.removeAll { now - $0 >= period }
         return ownRestarts[p]?.count ?? 0
     }
@@ -244,16 +244,16 @@ struct SkipReason: Sendable {
     var failure: Failure?
 }
 
-/// One restart of a service. Times are nanoseconds of the driver's clock.
+/// One restart of a service.
 struct RestartRecord: Sendable {
-    var at: Int64
+    var at: Moment
     /// The error of the service's `run`; `nil` if `run` did not throw, and the service is launched again because of a
     /// dependency.
     var error: (any Error)?
     /// The latest failures of the service's shutdown before it came up again, in the order in which they happened.
     var shutdownFailures: [ShutdownFailure] = []
     /// The time at which the service was up again; `nil` before.
-    var up: Int64?
+    var up: Moment?
 
     /// Adds a failure of the service's shutdown. If there are `limit` already, removes and returns the earliest one.
     mutating func failShutdown(_ failure: ShutdownFailure, limit: Int) -> ShutdownFailure? {
@@ -270,10 +270,10 @@ struct ShutdownFailure: Sendable {
     var number: Int
 }
 
-/// One attempt to launch a service. Times are nanoseconds of the driver's clock.
+/// One attempt to launch a service.
 struct AttemptRecord: Sendable {
-    var started: Int64
+    var started: Moment
     /// The time at which the attempt ended; `nil` while it is under way.
-    var ended: Int64?
+    var ended: Moment?
     var failure: Failure?
 }

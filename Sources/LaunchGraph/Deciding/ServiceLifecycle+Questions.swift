@@ -64,7 +64,7 @@ extension ServiceLifecycle {
     var hasBeenUp: Bool {
         switch state {
         case .running, .awaitingRun, .completed, .broken, .draining, .endingRun, .stopping, .ended(.stopped): true
-        default: stopped >= 0
+        default: stopped != .never
         }
     }
 

@@ -108,12 +108,12 @@ struct ServiceLifecycle: Sendable {
     /// The dependency whose failure, skipping or end keeps this service from being up.
     private(set) var because: LaunchPosition?
 
-    // Times in nanoseconds of the driver's clock; negative if the event has not occurred.
-    private(set) var ready: Int64 = -1
-    private(set) var started: Int64 = -1
-    private(set) var attemptStarted: Int64 = -1
-    private(set) var settled: Int64 = -1
-    private(set) var stopped: Int64 = -1
+    // `never` if the event has not occurred.
+    private(set) var ready = Moment.never
+    private(set) var started = Moment.never
+    private(set) var attemptStarted = Moment.never
+    private(set) var settled = Moment.never
+    private(set) var stopped = Moment.never
 
     // MARK: Taking part and waiting
 
@@ -179,10 +179,10 @@ struct ServiceLifecycle: Sendable {
         return canBecomeReady
     }
 
-    mutating func becomeReady(at now: Int64) {
+    mutating func becomeReady(at now: Moment) {
         guard canBecomeReady else { impossible("become ready") }
         state = .ready
-        if ready < 0 { ready = now }
+        if ready == .never { ready = now }
     }
 
     /// Records that the dependency at `cause` keeps this service from being up.
@@ -190,17 +190,17 @@ struct ServiceLifecycle: Sendable {
 
     // MARK: Attempts
 
-    mutating func start(at now: Int64) {
+    mutating func start(at now: Moment) {
         guard state == .ready, outstanding.isEmpty else { impossible("start") }
         state = .starting(.inTime)
         outstanding = .attempt
         attempts += 1
         attemptStarted = now
-        if started < 0 { started = now }
+        if started == .never { started = now }
     }
 
     /// Fails to start because an earlier call has not returned.
-    mutating func refuseStart(at now: Int64) {
+    mutating func refuseStart(at now: Moment) {
         guard state == .ready, !outstanding.isEmpty else { impossible("be refused a start") }
         started = now
         fail(.failed, at: now)
@@ -229,13 +229,13 @@ struct ServiceLifecycle: Sendable {
 
     /// Records that the service is up. It begins `run` if `runs` is true; `goesDown` states that it is to be shut down
     /// immediately.
-    mutating func comeUp(runs: Bool, goesDown: Bool, at now: Int64) {
+    mutating func comeUp(runs: Bool, goesDown: Bool, at now: Moment) {
         switch state {
         case .starting(.inTime), .starting(.cancelled): break
         default: impossible("come up")
         }
         state = .running
-        if settled < 0 { settled = now }
+        if settled == .never { settled = now }
         if runs { outstanding.insert(.run) }
         if !goesDown { relaunch = .none }
     }
@@ -277,28 +277,28 @@ struct ServiceLifecycle: Sendable {
     }
 
     /// Fails for good, because no attempts are left.
-    mutating func fail(_ ending: Ending, at now: Int64) {
+    mutating func fail(_ ending: Ending, at now: Moment) {
         switch state {
         case .ready, .starting, .discarding: break
         default: impossible("fail")
         }
         state = .ended(ending)
         relaunch = .none
-        if settled < 0 { settled = now }
+        if settled == .never { settled = now }
     }
 
     /// Ends a service that has not come up and has not failed for good: skipped, cancelled, or abandoned during a
     /// shutdown.
-    mutating func end(_ ending: Ending, at now: Int64) {
+    mutating func end(_ ending: Ending, at now: Moment) {
         guard isUnsettled else { impossible("end before it comes up") }
         // A service that was up before is stopped, although its relaunch is cancelled; it is abandoned if an earlier
         // call has not returned.
-        let wasUp = stopped >= 0 && ending == .cancelled
+        let wasUp = stopped != .never && ending == .cancelled
         let down = outstanding.isEmpty ? Ending.stopped(afterFailure: false) : .abandoned
         state = .ended(wasUp ? down : ending)
         relaunch = .none
         // A service that was never started has no settling time.
-        if settled < 0, started >= 0, ending != .skipped { settled = now }
+        if settled == .never, started != .never, ending != .skipped { settled = now }
     }
 
     // MARK: Going down
@@ -366,7 +366,7 @@ struct ServiceLifecycle: Sendable {
     }
 
     /// Records that a service that is to be launched again is down or was abandoned.
-    mutating func goDownForRelaunch(at now: Int64) {
+    mutating func goDownForRelaunch(at now: Moment) {
         guard isRelaunching, holdsDependencies else { impossible("be down for a relaunch") }
         state = .relaunching
         stopped = now
@@ -402,7 +402,7 @@ struct ServiceLifecycle: Sendable {
     }
 
     /// Records that the service is down; it counts as abandoned if its `run` has not returned.
-    mutating func stop(at now: Int64) {
+    mutating func stop(at now: Moment) {
         let afterFailure: Bool
         switch state {
         case .stopping(let stopping): afterFailure = stopping.afterFailure
@@ -418,11 +418,11 @@ struct ServiceLifecycle: Sendable {
     ///
     /// - Parameter awaitsShutdown: whether the service's shutdown is called later, and counts as outstanding until it
     ///   has returned.
-    mutating func abandon(at now: Int64, awaitsShutdown: Bool) {
+    mutating func abandon(at now: Moment, awaitsShutdown: Bool) {
         if awaitsShutdown { outstanding.insert(.shutdown) }
         state = .ended(.abandoned)
         discard = .none
-        if settled < 0 { settled = now }
+        if settled == .never { settled = now }
     }
 
     /// Abandons a shutdown that does not return.

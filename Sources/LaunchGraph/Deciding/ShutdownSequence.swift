@@ -12,8 +12,8 @@ struct ShutdownSequence: Sendable {
     private var next: [LaunchPosition] = []
     /// Values of abandoned attempts that are being shut down.
     private(set) var lateValueCount = 0
-    /// The time after which everything that is still up is abandoned; `.max` for no deadline.
-    private(set) var deadline = Int64.max
+    /// The time after which everything that is still up is abandoned.
+    private(set) var deadline = Moment.never
     /// The limit for every shutdown, in nanoseconds; `nil` for no limit.
     private var limit: Int64?
     /// Whether child dispatchers may exist, whose services go down before the services that they depend on.
@@ -45,18 +45,17 @@ struct ShutdownSequence: Sendable {
     mutating func limitEvery(to limit: Int64?) { self.limit = limit }
 
     /// Limits the present shutdown to `limit` nanoseconds from `now`.
-    mutating func limit(to limit: Int64, at now: Int64) {
-        let (moment, overflow) = now.addingReportingOverflow(max(0, limit))
-        deadline = min(deadline, overflow ? .max : moment)
+    mutating func limit(to limit: Int64, at now: Moment) {
+        deadline = min(deadline, now.after(max(0, limit)))
     }
 
     /// Begins to shut everything down.
-    mutating func beginWhole(at now: Int64) {
+    mutating func beginWhole(at now: Moment) {
         if let limit { self.limit(to: limit, at: now) }
     }
 
     /// Removes the deadline, because everything is down.
-    mutating func end() { deadline = .max }
+    mutating func end() { deadline = .never }
 
     // MARK: Order
 
@@ -109,7 +108,7 @@ struct ShutdownSequence: Sendable {
 
     /// Abandons everything that is not down.
     mutating func giveUp() {
-        deadline = .max
+        deadline = .never
         members = NodeSet(nodeCount: plan.count)
         next.removeAll()
         lateValueCount = 0

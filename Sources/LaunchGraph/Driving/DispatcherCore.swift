@@ -54,7 +54,9 @@ final class DispatcherCore: EventEngine {
     /// Returns the report of the launch so far.
     func report(withServices: Bool = true) -> LaunchReport {
         let moment = time.now()
-        return state.withLock { LaunchReport($0.machine, $0.events, of: graph, at: moment, withServices: withServices) }
+        return state.withLock {
+            LaunchReport($0.machine, $0.events, of: graph, at: Moment(moment), withServices: withServices)
+        }
     }
 
     /// The child dispatchers, whose services may depend on this dispatcher's.

@@ -97,7 +97,7 @@ struct DispatcherState: Sendable {
         case .shutdownEnded(let p, _), .discarded(let p, _): shutdowns[p] = nil
         default: break
         }
-        machine.handle(input, at: moment)
+        machine.handle(input, at: Moment(moment))
         let phase = observers.isEmpty ? nil : machine.newPhase(since: phase)
         if let phase, phase.precedesChanges { report(phase) }
         for action in machine.actions { execute(action) }
@@ -172,7 +172,7 @@ struct DispatcherState: Sendable {
     /// Schedules or cancels the wake-up for the machine's next deadline.
     private mutating func updateTimer() {
         if machine.isQuiet { return cancelTimer() }
-        guard let deadline = machine.nextDeadline else { return }
+        guard let deadline = machine.nextDeadline?.nanoseconds else { return }
         if let wakeUpDeadline, wakeUpDeadline <= deadline { return }
         cancelTimer()
         wakeUpDeadline = deadline
@@ -307,7 +307,7 @@ struct DispatcherState: Sendable {
     /// - Returns: the time from the beginning of the launch to `moment`.
     mutating func record(_ event: LaunchReport.EventReport, at moment: Int64, now: Int64) -> Duration {
         events.append(event, at: moment)
-        let at: Duration = machine.status == .idle ? .zero : .nanoseconds(max(0, moment - machine.record.began))
+        let at: Duration = machine.status == .idle ? .zero : .nanoseconds(max(0, Moment(moment) - machine.record.began))
         if !observers.isEmpty {
             var event = event
             event.at = at

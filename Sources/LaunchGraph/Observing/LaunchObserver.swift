@@ -40,7 +40,7 @@ extension LaunchChange {
     ) {
         self.init(
             id: response.id, state: machine.services[p].reported,
-            at: machine.status == .idle ? .zero : .nanoseconds(max(0, moment - machine.record.began)),
+            at: machine.status == .idle ? .zero : .nanoseconds(max(0, Moment(moment) - machine.record.began)),
             attempt: Int(machine.services[p].attempt), kind: .eventFailed(event), error: response.error, because: nil)
     }
 }

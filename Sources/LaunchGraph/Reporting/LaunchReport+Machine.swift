@@ -6,7 +6,7 @@ extension LaunchReport {
     /// Creates the report of the launch that `machine` decides, at `moment` or at the machine's time, whichever is
     /// later.
     init(
-        _ machine: borrowing Launch, _ events: EventLog, of graph: ServiceGraph.Storage, at moment: Int64,
+        _ machine: borrowing Launch, _ events: EventLog, of graph: ServiceGraph.Storage, at moment: Moment,
         withServices: Bool = true
     ) {
         let now = max(machine.now, moment)
@@ -14,7 +14,7 @@ extension LaunchReport {
         self.init(
             outcome: machine.outcome, phase: machine.phase, fingerprint: graph.fingerprint,
             wall: .nanoseconds(machine.status == .idle ? 0 : end - machine.record.began),
-            events: events.events(since: machine.record.began))
+            events: events.events(since: machine.record.began.nanoseconds))
         guard withServices else { return }
         services.reserveCapacity(graph.ids.count)
         for p in graph.plan.positions {
@@ -34,7 +34,7 @@ extension LaunchReport.ServiceReport {
         let service = machine.services[p]
         let declaration = graph.declarations[p]
         let began = machine.record.began
-        let since = { (moment: Int64) -> Duration? in moment < 0 ? nil : .nanoseconds(moment - began) }
+        let since = { (moment: Moment) -> Duration? in moment == .never ? nil : .nanoseconds(moment - began) }
         self.init(
             id: declaration.id, dependsOn: declaration.dependsOn, startsAfter: declaration.startsAfter,
             state: service.reported, ready: since(service.ready), started: since(service.started),
@@ -54,7 +54,7 @@ extension LaunchReport.ServiceReport {
         if service.reported == .waiting {
             waitsFor = machine.unsettledDependencies(of: p).map { graph.ids[$0] }
         }
-        if service.ready >= 0 { waitedFor = service.waitedFor.map { graph.ids[$0] } }
+        if service.ready != .never { waitedFor = service.waitedFor.map { graph.ids[$0] } }
         if service.because != nil { because = machine.skipReason(of: p).chain.map { graph.ids[$0] } }
         if let failure = machine.record.failures[p] {
             error = ServiceFailure(declaration.id, failure).explanation
@@ -102,7 +102,7 @@ extension LaunchError {
             for d in graph.plan.dependents.all(next) {
                 let service = machine.services[d]
                 // An on-demand service did not wait, unless another service required it.
-                guard service.state == .ended(.cancelled), service.started < 0 else { continue }
+                guard service.state == .ended(.cancelled), service.started == .never else { continue }
                 if behind.insert(d).inserted { stack.append(d) }
             }
         }

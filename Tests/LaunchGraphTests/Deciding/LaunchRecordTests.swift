@@ -9,8 +9,8 @@ import Testing
     @Test func `restarts because of a dependency do not displace those that count`() {
         var record = LaunchRecord()
         record.restart(p, Broken(), at: 0)
-        for moment in 1...150 { record.restart(p, nil, at: Int64(moment)) }
-        #expect(record.restarts(of: p).map(\.at) == Array(51...150))
+        for moment in 1...150 { record.restart(p, nil, at: Moment(Int64(moment))) }
+        #expect(record.restarts(of: p).map(\.at.nanoseconds) == Array(51...150))
         #expect(record.ownRestarts(of: p, within: 1_000, at: 200) == 1)
         #expect(record.ownRestarts(of: p, within: 200, at: 200) == 0)
     }

@@ -147,7 +147,7 @@ struct RandomLaunch {
                 tell(next)
             } else if machine.isQuiet {
                 return
-            } else if let deadline = machine.nextDeadline {
+            } else if let deadline = machine.nextDeadline?.nanoseconds {
                 now = max(now, deadline + 1)
                 tell(.timePassed)
             } else {
@@ -176,7 +176,7 @@ struct RandomLaunch {
             tell(.cancelRequest(ticket: ticket))
         case 5 where machine.status.isDown: tell(.launch(only: nil))
         case 6, 7:
-            if let deadline = machine.nextDeadline, !machine.isQuiet { now = max(now, deadline + 1) }
+            if let deadline = machine.nextDeadline?.nanoseconds, !machine.isQuiet { now = max(now, deadline + 1) }
             tell(.timePassed)
         default:
             now += Int64(chance.below(6))
@@ -227,7 +227,7 @@ struct RandomLaunch {
         default: break
         }
         let before = machine.services
-        machine.handle(input, at: now)
+        machine.handle(input, at: Moment(now))
         script.append("\(now): \(input) -> \(machine.actions)")
         if case .returned(let p) = input {
             instances[p] += 1
@@ -353,7 +353,7 @@ struct RandomLaunch {
 
     private mutating func checkCounts() {
         for problem in machine.inconsistencies { complain(problem) }
-        let set = plan.positions.count { machine.timers.deadline(of: $0) != .max }
+        let set = plan.positions.count { machine.timers.deadline(of: $0) != .never }
         if set != machine.timers.count { complain("\(set) timers are set, not \(machine.timers.count)") }
         if case .stopping = machine.status {
             let up = machine.services.count { $0.holdsDependencies }

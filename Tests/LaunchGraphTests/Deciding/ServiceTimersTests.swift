@@ -6,7 +6,7 @@ import Testing
 /// The timers of services, with many or few different delays.
 @Suite struct ServiceTimersTests {
     /// The services whose timers end before `now`.
-    private func ended(_ timers: inout ServiceTimers, before now: Int64) -> [LaunchPosition] {
+    private func ended(_ timers: inout ServiceTimers, before now: Moment) -> [LaunchPosition] {
         var ended: [LaunchPosition] = []
         for entry in timers.removeAll(before: now) where timers.end(entry) { ended.append(entry.position) }
         return ended
@@ -32,27 +32,27 @@ import Testing
         }
         var passed: [(Int64, LaunchPosition)] = []
         for now in Int64(100)...122 {
-            #expect(timers.earliest >= now - 1)
-            for position in ended(&timers, before: now) { passed.append((now, position)) }
+            #expect(timers.earliest >= Moment(now - 1))
+            for position in ended(&timers, before: Moment(now)) { passed.append((now, position)) }
         }
         #expect(passed.count == 40)
         for (now, position) in passed { #expect(now == 100 + Int64((position.index * 7) % 20 + 2)) }
         for (one, next) in zip(passed, passed.dropFirst()) { #expect(one < next) }
-        #expect(timers.earliest == .max && timers.count == 0)
+        #expect(timers.earliest == .never && timers.count == 0)
     }
 
     @Test func `memory for timers does not grow while one of them is always pending`() {
         var queue = DeadlineQueue()
         var stored = 0
         for moment in Int64(0)..<10_000 {
-            _ = queue.removeAll(before: moment)
+            _ = queue.removeAll(before: Moment(moment))
             queue.add(
-                .init(deadline: moment + 20, position: 0, purpose: .stallNotice(attempt: 1)))
+                .init(deadline: Moment(moment + 20), position: 0, purpose: .stallNotice(attempt: 1)))
             stored = max(stored, queue.storedCount)
         }
         #expect(stored <= 50)
         #expect(queue.earliest == 9_999)
-        #expect(queue.removeAll(before: .max).count == 21)
+        #expect(queue.removeAll(before: .never).count == 21)
         #expect(queue.storedCount == 0)
     }
 }

@@ -44,11 +44,11 @@ struct Timeline {
             Issue.record("not a step: \(step)", sourceLocation: sourceLocation)
             return
         }
-        machine.handle(input, at: time)
+        machine.handle(input, at: Moment(time))
         let done = machine.actions
         // A run without a handler is cancelled at once.
         for case .notifyRun(let p) in done where !services.draining.contains(p) {
-            machine.handle(.runIgnoresShutdown(p), at: time)
+            machine.handle(.runIgnoresShutdown(p), at: Moment(time))
             #expect(machine.actions.count == 1, "\(step)", sourceLocation: sourceLocation)
         }
         let actions = done.compactMap(services.words).joined(separator: ", ")

@@ -127,8 +127,8 @@ struct Exploration {
 
     /// The next moment at which a deadline has passed.
     private static func nextMoment(_ machine: Launch) -> Int64? {
-        let next = machine.services.positions.map { machine.timers.deadline(of: $0) }.min() ?? .max
-        return next == .max ? nil : next + 1
+        let next = machine.services.positions.map { machine.timers.deadline(of: $0) }.min() ?? .never
+        return next == .never ? nil : next.nanoseconds + 1
     }
 
     private static func perform(_ event: Event, in situation: inout Situation, _ launch: SmallLaunch) {
@@ -139,42 +139,44 @@ struct Exploration {
         case .returns(let p):
             situation.model.hasAttempt[p] = false
             situation.model.comeUp(p)
-            situation.machine.handle(.returned(LaunchPosition(p)), at: situation.now)
+            situation.machine.handle(.returned(LaunchPosition(p)), at: Moment(situation.now))
             situation.model.hasRun[p] = situation.machine.shouldRun(LaunchPosition(p))
         case .throwsError(let p):
             situation.model.hasAttempt[p] = false
-            situation.machine.handle(.threw(LaunchPosition(p), Thrown()), at: situation.now)
+            situation.machine.handle(.threw(LaunchPosition(p), Thrown()), at: Moment(situation.now))
         case .runEnds(let p):
             situation.model.endRun(p, throwing: false, launch, situation.machine)
-            situation.machine.handle(.runEnded(LaunchPosition(p), nil), at: situation.now)
+            situation.machine.handle(.runEnded(LaunchPosition(p), nil), at: Moment(situation.now))
         case .runThrows(let p):
             situation.model.endRun(p, throwing: true, launch, situation.machine)
-            situation.machine.handle(.runEnded(LaunchPosition(p), Thrown()), at: situation.now)
+            situation.machine.handle(.runEnded(LaunchPosition(p), Thrown()), at: Moment(situation.now))
         case .stopEnds(let p):
             situation.model.hasShutdown[p] = false
             situation.model.isUp[p] = false
             let isLate = situation.model.isLate[p]
             situation.machine.handle(
-                isLate ? .discarded(LaunchPosition(p), nil) : .shutdownEnded(LaunchPosition(p), nil), at: situation.now)
+                isLate ? .discarded(LaunchPosition(p), nil) : .shutdownEnded(LaunchPosition(p), nil),
+                at: Moment(situation.now))
         case .required(let p):
             let ticket = situation.model.require(p, situation.machine)
-            situation.machine.handle(.require(ServiceRequest(LaunchPosition(p), ticket: ticket)), at: situation.now)
+            situation.machine.handle(
+                .require(ServiceRequest(LaunchPosition(p), ticket: ticket)), at: Moment(situation.now))
         case .timePasses:
             situation.now = nextMoment(situation.machine) ?? situation.now
             situation.model.now = situation.now
-            situation.machine.handle(.timePassed, at: situation.now)
+            situation.machine.handle(.timePassed, at: Moment(situation.now))
         case .cancelled:
             situation.isInterrupted = true
-            situation.machine.handle(.cancelLaunch, at: situation.now)
+            situation.machine.handle(.cancelLaunch, at: Moment(situation.now))
         case .shutDown:
             situation.isInterrupted = true
-            situation.machine.handle(.shutdown(within: nil), at: situation.now)
+            situation.machine.handle(.shutdown(within: nil), at: Moment(situation.now))
         }
         situation.model.perform(situation.machine, of: launch)
         for p in situation.model.ignoresShutdown.indices where situation.model.ignoresShutdown[p] {
             situation.model.ignoresShutdown[p] = false
             situation.model.prepare(situation.machine)
-            situation.machine.handle(.runIgnoresShutdown(LaunchPosition(p)), at: situation.now)
+            situation.machine.handle(.runIgnoresShutdown(LaunchPosition(p)), at: Moment(situation.now))
             situation.model.perform(situation.machine, of: launch)
         }
     }
@@ -195,8 +197,10 @@ struct Exploration {
             ] { word = word << 1 | (bit ? 1 : 0) }
             word = word << 3 | UInt64(node.attempts)
             word = word << 3 | UInt64(situation.machine.shutdown.dependentsUp(of: position) & 7)
-            word = word << 5 | (deadline == .max ? 31 : UInt64(min(30, max(0, deadline + 1 - situation.now))))
-            word = word << 2 | (node.settled >= 0 ? 1 : 0)
+            word =
+                word << 5
+                | (deadline == .never ? 31 : UInt64(min(30, max(0, deadline.nanoseconds + 1 - situation.now))))
+            word = word << 2 | (node.settled != .never ? 1 : 0)
             word = word << 3 | UInt64(truncatingIfNeeded: ((node.because?.index ?? -1) + 1) & 7)
             word = word << 2 | UInt64(truncatingIfNeeded: model.attempts[p] & 3)
             word = word << 2 | UInt64(truncatingIfNeeded: model.awaited[p] & 3)

@@ -140,7 +140,7 @@ struct SmallModel {
         for q in launch.hard[p] {
             let isThere = isUp[q] && !isLate[q] && (!hasRunEnded[q] || launch.failure[q] == .proceed)
             let mayBeMissing =
-                launch.failure[q] == .proceed && (!isUp[q] || isLate[q]) && machine.services[q].settled >= 0
+                launch.failure[q] == .proceed && (!isUp[q] || isLate[q]) && machine.services[q].settled != .never
             check(isThere || mayBeMissing, "\(p) is started without \(q)")
         }
         for q in launch.orderOnly[p] {

@@ -1,0 +1,32 @@
+/// A moment on the clock of a launch, in nanoseconds since any fixed moment.
+package struct Moment: Hashable, Sendable {
+    package let nanoseconds: Int64
+
+    package init(_ nanoseconds: Int64) {
+        self.nanoseconds = nanoseconds
+    }
+
+    /// The moment of what has not happened, and of a deadline that is not set. It is later than any other.
+    package static let never = Moment(.max)
+
+    /// Returns the moment `delay` nanoseconds later; `never` if it exceeds the range of times.
+    func after(_ delay: Int64) -> Moment {
+        let (sum, overflow) = nanoseconds.addingReportingOverflow(delay)
+        return overflow ? .never : Moment(sum)
+    }
+
+    /// Returns the number of nanoseconds from `earlier` to `later`.
+    static func - (later: Moment, earlier: Moment) -> Int64 { later.nanoseconds - earlier.nanoseconds }
+}
+
+extension Moment: Comparable {
+    package static func < (left: Moment, right: Moment) -> Bool { left.nanoseconds < right.nanoseconds }
+}
+
+extension Moment: ExpressibleByIntegerLiteral {
+    package init(integerLiteral value: Int64) { self.init(value) }
+}
+
+extension Moment: CustomStringConvertible {
+    package var description: String { self == .never ? "never" : "\(nanoseconds)" }
+}
