@@ -123,6 +123,34 @@ def check_yaml(tool):
     assert fingerprint(tool, yaml_file) == fingerprint(tool, "--from", "compose", json_file), "another graph in YAML"
     print("compose.yaml is the same graph as compose.json, with the places of its dependencies")
     check_malformed_yaml(tool, open(yaml_file, encoding="utf-8").read())
+    check_dialect(tool)
+
+
+def check_dialect(tool):
+    """Numbers, documents and the tags ‘!reset’ and ‘!override’ are those of Docker Compose."""
+    texts = {
+        "base.yaml": "services:\n  a:\n    depends_on: [b, c]\n    environment: {A: 1, B: 2}\n"
+                     "    command: [x, 022, 0b11, 0o17, 1_000, 08, -012, 0x1F, 1_, '022', 1.5]\n"
+                     "  b: {depends_on: [c]}\n  c: {}\n---\nservices: {d: {depends_on: [a]}}\n",
+        "over.yaml": "services:\n  a: {depends_on: !override [b], environment: {A: !reset null}}\n"
+                     "  b: {depends_on: !reset []}\n  c: !reset null\n",
+    }
+    with tempfile.TemporaryDirectory() as folder:
+        paths = [os.path.join(folder, name) for name in texts]
+        for path, text in zip(paths, texts.values()):
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(text)
+        result = run(tool, "convert", "--from", "compose", "--to", "json", *paths)
+        services = {service["id"]: service for service in json.loads(result.stdout)["services"]}
+        assert list(services) == ["a", "b", "d"], result.stdout
+        first = services["a"]
+        assert first["launch"] == ["x", "18", "3", "15", "1000", "8", "-10", "31", "1_", "022", "1.5"], first
+        assert [d["id"] for d in first["dependsOn"]] == ["b"] and first["environment"] == {"B": "2"}, first
+        assert "dependsOn" not in services["b"], services["b"]
+        with open(paths[0], "w", encoding="utf-8") as file:
+            file.write("services: []\n---\nservices: []\n")
+        assert run(tool, "check", "--from", "json", paths[0]).returncode == 2, "a manifest has one document"
+    print("numbers, documents, ‘!reset’ and ‘!override’ are read as Docker Compose reads them")
 
 
 def check_malformed_yaml(tool, text):

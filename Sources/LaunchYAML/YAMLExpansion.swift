@@ -50,7 +50,7 @@
             let result = bytes.withUnsafeBufferPointer { buffer -> Result<Void, YAMLSyntaxError> in
                 yaml_parser_set_input_string(parser, buffer.baseAddress, buffer.count)
                 do throws(YAMLSyntaxError) {
-                    try expansion.readDocument(parser)
+                    try expansion.readDocuments(parser)
                     return .success(())
                 } catch {
                     return .failure(error)
@@ -64,7 +64,7 @@
             self.budget = budget
         }
 
-        private mutating func readDocument(_ parser: UnsafeMutablePointer<yaml_parser_t>) throws(YAMLSyntaxError) {
+        private mutating func readDocuments(_ parser: UnsafeMutablePointer<yaml_parser_t>) throws(YAMLSyntaxError) {
             while true {
                 var event = yaml_event_t()
                 guard yaml_parser_parse(parser, &event) == 1 else { return }
@@ -92,7 +92,8 @@
                     closed.size.depth += 1
                     if let anchor = closed.anchor { anchors[anchor] = closed.size }
                     try add(closed.size, at: location)
-                case YAML_DOCUMENT_END_EVENT, YAML_STREAM_END_EVENT: return
+                case YAML_DOCUMENT_END_EVENT: anchors.removeAll()
+                case YAML_STREAM_END_EVENT: return
                 default: break
                 }
             }

@@ -11,7 +11,16 @@
     /// source locations. Scalars have the types of YAML's core schema: `true` and `1.5` are a boolean and a number,
     /// `on` and `30s` are strings. Aliases are replaced by the referenced values, and `<<` merges mappings.
     package enum YAMLText {
-        /// Returns the text in JSON.
+        /// What a text means where tools differ.
+        package enum Dialect: Sendable {
+            /// YAML's core schema; other tags are ignored.
+            case core
+            /// That of tools in Go, such as Docker Compose and process-compose: `022` is 18, `0b11` is 3 and `1_000` is 1000. A
+            /// value with the tag `!reset` or `!override` is an object with the tag as its only key.
+            case go
+        }
+
+        /// Returns the text of the only document in JSON.
         ///
         /// - Parameters:
         ///   - source: the text, in UTF-8.
@@ -21,21 +30,39 @@
         package static func json(
             _ source: SourceText, _ budget: GrowthBudget = GrowthBudget()
         ) throws(YAMLSyntaxError) -> SourceText {
+            try documents(source, .core, budget, isSingle: true)[0]
+        }
+
+        /// Returns the texts of all documents in JSON, of which there is at least one.
+        ///
+        /// - Parameter isSingle: whether a second document is an error.
+        package static func documents(
+            _ source: SourceText, _ dialect: Dialect, _ budget: GrowthBudget = GrowthBudget(), isSingle: Bool = false
+        ) throws(YAMLSyntaxError) -> [SourceText] {
             guard let text = String(validUTF8: source.bytes.dropFirst(source.byteOrderMarkLength))
             else {
                 throw YAMLSyntaxError("the file is not UTF-8", in: source, help: "save the file as UTF-8")
             }
             try YAMLExpansion.check(text, of: source, budget)
-            let root: Node?
+            var roots: [Node] = []
             do {
-                root = try Parser(yaml: text, resolver: .basic, encoding: .utf8).singleRoot()
+                let parser = try Parser(yaml: text, resolver: .basic, encoding: .utf8)
+                if isSingle {
+                    roots += [try parser.singleRoot()].compactMap(\.self)
+                } else {
+                    while let root = try parser.nextRoot() { roots.append(root) }
+                }
             } catch {
                 throw YAMLSyntaxError(error, in: source)
             }
-            guard let root else { throw YAMLSyntaxError("the file is empty", in: source) }
-            var writer = JSONTextWriter(source)
-            try writer.write(root)
-            return writer.text
+            guard !roots.isEmpty else { throw YAMLSyntaxError("the file is empty", in: source) }
+            var texts: [SourceText] = []
+            for root in roots {
+                var writer = JSONTextWriter(source, dialect)
+                try writer.write(root)
+                texts.append(writer.text)
+            }
+            return texts
         }
     }
 
@@ -78,12 +105,14 @@
         }
 
         private let source: SourceText
+        private let dialect: YAMLText.Dialect
         private var bytes: [UInt8] = []
         private var marks: [SourceText.Mark] = []
         private var frames: [Frame] = []
 
-        init(_ source: SourceText) {
+        init(_ source: SourceText, _ dialect: YAMLText.Dialect) {
             self.source = source
+            self.dialect = dialect
         }
 
         var text: SourceText { SourceText(name: source.name, bytes: bytes, locatedBy: marks) }
@@ -121,6 +150,12 @@
         /// Writes a scalar, or the beginning of a sequence or a mapping.
         private mutating func begin(_ node: Node) throws(YAMLSyntaxError) {
             mark(node.mark)
+            if dialect == .go, case let tag = node.writtenTag, tag == "!reset" || tag == "!override" {
+                write("{\"\(tag ?? "")\":")
+                mark(node.mark)
+                // Its end closes the object.
+                frames.append(.mapping([], next: 0))
+            }
             switch node {
             case .scalar(let scalar): write(scalar)
             case .sequence(let sequence):
@@ -185,7 +220,13 @@
             case "true", "True", "TRUE": write("true")
             case "false", "False", "FALSE": write("false")
             case let text:
-                if let number = CoreSchemaNumber(text) { write(number.text) } else { write(string: text) }
+                if dialect == .go, let number = GoNumber.text(text) {
+                    write(number)
+                } else if let number = CoreSchemaNumber(text) {
+                    write(number.text)
+                } else {
+                    write(string: text)
+                }
             }
         }
 
@@ -207,9 +248,41 @@
     }
 
     extension Node {
+        /// The tag in the text. The node's own `tag` would resolve an implicit one, by which a number becomes a string.
+        fileprivate var writtenTag: String? {
+            switch self {
+            case .scalar(let scalar): scalar.tag.description
+            case .sequence(let sequence): sequence.tag.description
+            case .mapping(let mapping): mapping.tag.description
+            case .alias: nil
+            }
+        }
+
         fileprivate var isMerge: Bool {
             guard let scalar, scalar.style == .plain else { return false }
             return scalar.string == "<<"
+        }
+    }
+
+    /// The whole numbers that tools in Go read and YAML's core schema does not have.
+    private enum GoNumber {
+        /// Returns a number in the notation of JSON: `022` and `0o22` are octal, `0b11` is binary, and underscores separate
+        /// digits.
+        static func text(_ scalar: String) -> String? {
+            let sign = scalar.hasPrefix("-") || scalar.hasPrefix("+") ? scalar.first : nil
+            let rest = scalar.dropFirst(sign == nil ? 0 : 1).filter { $0 != "_" }
+            guard scalar.utf8.last != UInt8(ascii: "_"), rest.utf8.first.map({ (0x30...0x39).contains($0) }) == true
+            else {
+                return nil
+            }
+            let prefixes: [(String, Int)] = [
+                ("0x", 16), ("0X", 16), ("0b", 2), ("0B", 2), ("0o", 8), ("0O", 8), ("0", 8),
+            ]
+            let (prefix, radix) = prefixes.first { rest.hasPrefix($0.0) && rest.count > $0.0.count } ?? ("", 10)
+            guard !rest.dropFirst(prefix.count).hasPrefix("+"), !rest.dropFirst(prefix.count).hasPrefix("-"),
+                let number = UInt64(rest.dropFirst(prefix.count), radix: radix)
+            else { return nil }
+            return (sign == "-" && number > 0 ? "-" : "") + "\(number)"
         }
     }
 

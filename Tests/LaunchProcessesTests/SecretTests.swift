@@ -79,9 +79,11 @@ extension ProcessTests {
             }
         }
 
-        @Test func `a secret of the caller is in no message about a Compose file`() async throws {
-            try await TestEnvironment.check { here in
-                let texts = [
+        /// Declarations of a service in other formats, with `${S}` where a variable may stand.
+        static let foreign: [(format: String, services: String, texts: [String])] = [
+            (
+                "compose", "services",
+                [
                     #""depends_on": ["${S}"]"#, #""depends_on": { "b": { "condition": "${S}" } }"#,
                     #""links": ["${S}"]"#,
                     #""network_mode": "service:${S}""#, #""extends": "${S}""#,
@@ -92,14 +94,36 @@ extension ProcessTests {
                     #""stop_signal": "${S}""#, #""stop_grace_period": "${S}""#, #""profiles": ["${S}"]"#,
                     #""command": "${MISSING:?${S}}""#, #""environment": { "GITHUB_TOKEN": null }, "command": "true""#,
                 ]
+            ),
+            (
+                "process-compose", "processes",
+                [
+                    #""command": "run ${S} \"${S}\"""#, #""entrypoint": ["run", "${S}"]"#,
+                    #""command": "true", "environment": ["X=${S}"]"#, #""command": "true", "working_dir": "/${S}""#,
+                    #""depends_on": { "${S}": {} }"#, #""depends_on": { "b": { "condition": "${S}" } }"#,
+                    #""availability": { "restart": "${S}" }"#,
+                    #""availability": { "restart": "on_failure", "backoff_seconds": "${S}" }"#,
+                    #""command": "true", "shutdown": { "command": "stop ${S}" }"#, #""shutdown": { "signal": "${S}" }"#,
+                    #""command": "true", "ready_log_line": "${S}""#,
+                    #""command": "true", "readiness_probe": { "exec": { "command": "test ${S}" } }"#,
+                    #""command": "true", "readiness_probe": { "http_get": { "host": "h", "path": "/${S}", "port": "${S}" } }"#,
+                    #""command": "true", "readiness_probe": { "period_seconds": "${S}" }"#, #""depend_on": "${S}""#,
+                ]
+            ),
+        ]
+
+        @Test(arguments: foreign.indices)
+        func `a secret of the caller is in no message about a file of another format`(index: Int) async throws {
+            let (format, services, texts) = Self.foreign[index]
+            try await TestEnvironment.check { here in
                 for text in texts {
                     let service = text.replacing("${S}", with: "${GITHUB_TOKEN}")
                     try here.write(
-                        #"{ "services": { "a": { \#(service) }, "b": { "command": "true" } } }"#, to: "compose.json")
+                        #"{ "\#(services)": { "a": { \#(service) }, "b": { "command": "true" } } }"#, to: "x.json")
                     let script = """
                         export GITHUB_TOKEN=\(Self.canary)
                         for command in check order graph 'graph --format json' 'run --dry-run' 'check --format sarif'; do
-                          $0 $command --from compose compose.json
+                          $0 $command --from \(format) x.json
                         done
                         """
                     let tool = try #require(RunningTool.path)

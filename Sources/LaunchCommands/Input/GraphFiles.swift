@@ -158,7 +158,7 @@ extension GraphFiles {
         switch format.reading {
         case .importer(let importer):
             var graph = importer(input(texts))
-            for diagnostic in reader.diagnostics { graph.note(diagnostic.rule, diagnostic) }
+            graph.note(reader.diagnostics)
             return graph.manifest(path: files.first ?? "")
         case .manifest(let format):
             for text in texts {
@@ -179,7 +179,7 @@ extension GraphFiles {
         let folders = allowedFolders
         input.profiles = profiles
         input.variable = environment.variable
-        input.document = { YAMLFile.document($0) }
+        input.documents = { YAMLFile.documents($0) }
         input.linkTarget = { SystemCalls.linkContents(environment.resolved($0)) }
         input.further = { path in
             let real: String

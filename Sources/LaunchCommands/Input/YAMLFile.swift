@@ -14,22 +14,24 @@ enum YAMLFile {
         return name.hasSuffix(".yaml") || name.hasSuffix(".yml")
     }
 
-    /// Parses a file in JSON or YAML. A file is parsed as YAML unless its name ends with `.json`, because every JSON
-    /// text is also YAML.
-    static func document(_ source: SourceText) -> Result<JSONDocument, UnreadableText> {
+    /// Parses the documents of a file in JSON or YAML, of which there is at least one. A file is parsed as YAML unless its
+    /// name ends with `.json`, because every JSON text is also YAML.
+    static func documents(_ source: SourceText) -> Result<[JSONDocument], UnreadableText> {
         do throws(JSONSyntaxError) {
             #if YAML
-                guard !source.name.lowercased().hasSuffix(".json") else { return .success(try JSONDocument(source)) }
-                let text: SourceText
+                guard !source.name.lowercased().hasSuffix(".json") else { return .success([try JSONDocument(source)]) }
+                let texts: [SourceText]
                 do throws(YAMLSyntaxError) {
-                    text = try YAMLText.json(source)
+                    texts = try YAMLText.documents(source, .go)
                 } catch {
                     return .failure(UnreadableText(diagnostic: error.diagnostic))
                 }
-                return .success(try JSONDocument(text))
+                var documents: [JSONDocument] = []
+                for text in texts { documents.append(try JSONDocument(text)) }
+                return .success(documents)
             #else
                 guard !includes(source.name) else { return .failure(UnreadableText(diagnostic: notRead(source))) }
-                return .success(try JSONDocument(source))
+                return .success([try JSONDocument(source)])
             #endif
         } catch {
             return .failure(UnreadableText(diagnostic: error.diagnostic))

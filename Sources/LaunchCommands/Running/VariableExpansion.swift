@@ -1,4 +1,5 @@
 import DependencyGraph
+import LaunchFormats
 import LaunchGraph
 import LaunchManifest
 import LaunchProcesses
@@ -235,7 +236,8 @@ struct VariableExpansion {
             // In this list, ‘-’ is a file name, not standard input.
             let name = file.bytes == [UInt8(ascii: "-")] ? "./-" : file.systemText
             let source = try FileContents.read(name, named: shownName(of: file), isChosen: false)
-            let contents = EnvironmentFile(source, budget, inherited: environment.variable)
+            let contents = EnvironmentFile(
+                source, budget, in: VariableScope(requiresValues: true, environment.variable))
             budget = contents.budget
             for problem in contents.diagnostics {
                 problemCount += 1
@@ -244,7 +246,8 @@ struct VariableExpansion {
             let growth = contents.variables.reduce(0) {
                 $0 + $1.name.utf8.count + $1.text.revealed.utf8.count + GrowthBudget.bytesPerValue
             }
-            let variables = EnvironmentVariables(list: contents.variables, growth: growth)
+            let variables = EnvironmentVariables(
+                list: contents.variables.map { ProcessCommand.Variable($0.name, $0.text) }, growth: growth)
             files[file] = variables
             return variables
         } catch {

@@ -60,7 +60,7 @@ struct FormatKeys: Sendable {
         var pending: [(value: JSONValue, kind: String, service: String?)] = [(root, "file", nil)]
         var remaining = 1_000
         while let (object, name, service) = pending.popLast() {
-            guard object.kind == .object, let kind = kinds[name] else { continue }
+            guard let object = object.merging.value, object.kind == .object, let kind = kinds[name] else { continue }
             for (key, value) in object.members {
                 let text = key.string ?? ""
                 guard let contents = kind.contents[text] else {
@@ -74,6 +74,7 @@ struct FormatKeys: Sendable {
                     }
                     continue
                 }
+                guard let value = value.merging.value else { continue }
                 switch contents {
                 case .object(let kind): pending.append((value, kind, service))
                 case .objects(let kind) where value.kind == .object:

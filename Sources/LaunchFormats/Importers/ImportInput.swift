@@ -21,10 +21,10 @@ package struct ImportInput: Sendable {
     /// Returns the path in a symbolic link; `nil` if the file is not a link.
     package var linkTarget: @Sendable (_ path: String) -> String? = { _ in nil }
 
-    /// Parses a text in JSON, or in YAML if its name indicates YAML and this build can read YAML.
-    package var document: @Sendable (SourceText) -> Result<JSONDocument, UnreadableText> = { source in
+    /// Parses the documents of a text in JSON, or in YAML if its name indicates YAML and this build can read YAML.
+    package var documents: @Sendable (SourceText) -> Result<[JSONDocument], UnreadableText> = { source in
         do throws(JSONSyntaxError) {
-            return .success(try JSONDocument(source))
+            return .success([try JSONDocument(source)])
         } catch {
             return .failure(UnreadableText(diagnostic: error.diagnostic))
         }

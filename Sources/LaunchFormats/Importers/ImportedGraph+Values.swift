@@ -44,18 +44,31 @@ extension ImportedGraph {
         note(error: problem.message, at: value.position, help: problem.help)
     }
 
-    /// Returns the root of a document that must be an object; `nil` if the text cannot be parsed or is not an object.
-    package mutating func root(of source: SourceText, _ input: ImportInput, _ name: String) -> JSONValue? {
-        switch input.document(source) {
-        case .success(let document):
-            guard document.root.kind == .object else {
-                noteType(of: document.root, name, .object)
-                return nil
+    /// Returns the roots of a text's documents, which must be objects. Those that are not, and a text that cannot be parsed,
+    /// are recorded as problems.
+    package mutating func roots(of source: SourceText, _ input: ImportInput, _ name: String) -> [JSONValue] {
+        switch input.documents(source) {
+        case .success(let documents):
+            return documents.map(\.root).filter { root in
+                if root.kind != .object { noteType(of: root, name, .object) }
+                return root.kind == .object
             }
-            return document.root
         case .failure(let failure):
             note(failure.diagnostic.rule, failure.diagnostic)
-            return nil
+            return []
+        }
+    }
+}
+
+extension JSONValue {
+    /// The value that a declaration adds to the earlier ones, and whether it replaces them: `!override` replaces them by its
+    /// value, and `!reset` removes them.
+    var merging: (value: JSONValue?, replaces: Bool) {
+        guard kind == .object, let (key, value) = Array(members.prefix(2)).first else { return (self, false) }
+        switch key.string {
+        case "!override": return (value.kind == .null ? nil : value, true)
+        case "!reset": return (nil, true)
+        default: return (self, false)
         }
     }
 }

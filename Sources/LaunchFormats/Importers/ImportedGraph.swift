@@ -156,6 +156,11 @@ package struct ImportedGraph: Sendable {
         problems.add(rule, diagnostic())
     }
 
+    /// Records problems that another reader has found.
+    package mutating func note(_ diagnostics: [Diagnostic]) {
+        for diagnostic in diagnostics { note(diagnostic.rule, diagnostic) }
+    }
+
     private mutating func checkIdentifier(_ id: String, at position: TextPosition?) {
         // The problem is recorded at its first occurrence.
         guard let problem = IdentifierRules.problem(ofName: id), refused.insert(UTF8Key(id)).inserted else { return }

@@ -10,7 +10,7 @@ package enum SwiftPackageImporter {
     package static func graph(_ input: ImportInput) -> ImportedGraph {
         var graph = ImportedGraph(input.budget)
         for source in input.files {
-            guard let root = graph.root(of: source, input, "a description of a package") else { continue }
+            guard let root = graph.roots(of: source, input, "a description of a package").first else { continue }
             guard let targets = root["targets"] else {
                 graph.note(
                     error: "this is not a description of a package: it has no ‘targets’", at: root.position,

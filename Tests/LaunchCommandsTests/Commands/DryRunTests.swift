@@ -109,7 +109,7 @@ import Testing
             { "services": [
               { "id": "a", "launch": ["echo"], "environmentFile": ["good.env", "none.env", "bad.env", "folder"] },
               { "id": "b", "launch": ["echo"], "environmentFile": "bad.env" } ] }
-            """, files: ["good.env": "A=1", "bad.env": "A=1\nB\nC='x", "folder/x": ""])
+            """, files: ["good.env": "A=1", "bad.env": "A=1\nB b\nC='x", "folder/x": ""])
         #expect(run.code == 2)
         #expect(
             lines(run.errors).filter { $0.contains("error") } == [

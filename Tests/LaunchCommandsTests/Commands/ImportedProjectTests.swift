@@ -131,6 +131,34 @@ struct ImportedProjectTests {
         #expect(try run("check --from compose c.json", same).output.contains("[duplicate-service]"))
     }
 
+    @Test(arguments: [
+        (#"{"a":{"depends_on":{"!override":["b"]}}}"#, "bca"), (#"{"a":{"depends_on":{"!reset":null}}}"#, "abc"),
+        (#"{"a":{"depends_on":{"c":{"!reset":null},"b":{}}}}"#, "bac"), (#"{"a":{"depends_on":["b"]}}"#, "cba"),
+        (#"{"c":{"!reset":null},"a":{"!override":{"depends_on":["b"]}}}"#, "ba"),
+    ])
+    func `an override resets or replaces what a file says`(services: String, order: String) throws {
+        // ‘!reset’ and ‘!override’ are tags, which YAML files are read with.
+        let files = [
+            "c.json":
+                #"{"services":{"a":{"depends_on":["c"],"command":["x"],"environment":{"A":"1","B":"2"}},"b":{},"c":{}}}"#,
+            "o.json": #"{"services":\#(services)}"#,
+        ]
+        let run = try run("order --from compose c.json o.json", files)
+        let expected = order == "bca" ? "b\na\nc\n" : order.map { "\($0)\n" }.joined()
+        #expect(run.output == expected, "\(run.transcript)")
+    }
+
+    @Test func `a variable and a part of a health check can be reset`() throws {
+        let files = [
+            "c.json":
+                #"{"services":{"a":{"command":["x"],"environment":{"A":"1","B":"2"},"healthcheck":{"test":"t","interval":"9s"}}}}"#,
+            "o.json":
+                #"{"services":{"a":{"environment":{"A":{"!reset":null}},"healthcheck":{"interval":{"!reset":null}}}}}"#,
+        ]
+        let json = try run("convert --from compose --to json c.json o.json", files).output
+        #expect(json.contains(#""B": "2""#) && !json.contains(#""A""#) && !json.contains("9s"), "\(json)")
+    }
+
     // MARK: process-compose
 
     @Test func `process-compose replaces variables everywhere in a file`() throws {

@@ -68,13 +68,26 @@ import Testing
     }
 
     @Test(arguments: [
-        ("xax", "xax"), ("'a # b'", "a # b"), (#""a # b" # c"#, "a # b"), ("a # b", "a"), ("a#b", "a#b"), ("'a", "'a"),
+        ("xax", "xax"), ("'a # b'", "a # b"), (#""a # b" # c"#, "a # b"), ("a # b", "a"), ("a#b", "a#b"),
+        (#""1\n2""#, "1\n2"), ("\"1\n2\"", "1\n2"),
     ])
     func `a value in the file .env ends at a comment, or is in quotation marks`(value: String, image: String) {
         let manifest = imported(
-            [("c.json", #"{"services": {"a": {"image": "${A}"}}}"#), (".env", "A=\(value)\n")],
+            [("c.json", #"{"services": {"a": {"command": ["run", "${A}"]}}}"#), (".env", "A=\(value)\n")],
             by: ComposeImporter.graph)
-        #expect(manifest.attributes(of: 0).image == image)
+        #expect(errors(manifest) == [])
+        #expect(manifest.attributes(of: 0).launch == ["run", image])
+    }
+
+    @Test(arguments: [
+        ("B=2\ngarbage here", ".env:2:1: expected NAME=VALUE, a comment or an empty line"),
+        ("B='2", ".env:1:3: the quote of this value is not closed"),
+        ("B=$(id)", ".env:1:3: a dollar sign in this value begins no reference to a variable"),
+    ])
+    func `a line of the file .env that Compose rejects is an error`(file: String, message: String) {
+        let manifest = imported(
+            [("c.json", #"{"services": {"a": {}}}"#), (".env", file)], by: ComposeImporter.graph)
+        #expect(errors(manifest) == [message])
     }
 
     @Test func `what has no counterpart is counted`() {
@@ -273,10 +286,28 @@ import Testing
         #expect(manifest.attributes(of: 0).environment?.map(\.name) == ["V1", "V2", "V3"])
     }
 
+    @Test func `each document of a file overrides the earlier ones`() {
+        var input = ImportInput([SourceText(name: "c.yaml", "")])
+        input.documents = { source in
+            let texts = [
+                #"{"services": {"a": {}, "b": {"extends": "d"}, "d": {"command": "x"}}}"#,
+                #"{"services": {"a": {"depends_on": ["b"]}}}"#,
+            ]
+            return .success(
+                texts.compactMap { text in
+                    (try? JSONDocument(SourceText(name: source.name, text)))
+                })
+        }
+        let manifest = ComposeImporter.graph(input).manifest(path: "c.yaml")
+        #expect(errors(manifest) == [])
+        #expect(edges(manifest) == ["a → b (started)"])
+        #expect(manifest.attributes(of: 1).launch == ["x"])
+    }
+
     @Test func `more than 1,000 included files are refused`() {
         let paths = (0...1_000).map { "\"\($0).json\"" }.joined(separator: ", ")
         var input = ImportInput([SourceText(name: "compose.json", "{\"include\": [\(paths)]}")])
-        input.further = { .text(SourceText(name: $0, #"{"services": {}}"#)) }
+        input.further = { $0 == ".env" ? .missing : .text(SourceText(name: $0, #"{"services": {}}"#)) }
         let manifest = ComposeImporter.graph(input).manifest(path: "compose.json")
         #expect(errors(manifest) == ["compose.json:1:1: more than 1000 files are included"])
     }

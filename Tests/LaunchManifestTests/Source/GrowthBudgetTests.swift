@@ -136,7 +136,7 @@ import Testing
         Repetition("variables of process-compose", at: "p.json:1:", ProcessComposeImporter.graph) { count in
             [("p.json", #"{"processes":{\#(list(count) { #""p\#($0)":{"command":"$LONG"}"# })}}"#)]
         },
-        Repetition("variables of a file of variables", at: ".env:1:1", ComposeImporter.graph) { count in
+        Repetition("variables of a file of variables", at: ".env:", ComposeImporter.graph) { count in
             [("c.json", #"{"services":{}}"#), (".env", list(count, { "V\($0)=$LONG" }, separator: "\n"))]
         },
         Repetition("edges between subgraphs", at: "g.dot:1:", DOTImporter.graph) { count in

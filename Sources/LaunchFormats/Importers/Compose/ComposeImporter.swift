@@ -21,7 +21,7 @@ package struct ComposeImporter {
         }
         let count = importer.project.services.count
         importer.project.withGraph { $0.reserveCapacity(services: count) }
-        for service in importer.project.services { importer.add(service) }
+        for service in importer.project.services where !service.isRemoved { importer.add(service) }
         importer.project.withGraph {
             $0.keepServicesUp()
             $0.retryOneShotServices()
@@ -140,7 +140,13 @@ extension ComposeImporter {
             }
         case .object:
             for (key, value) in value.members {
-                let known = dependencies[key.string ?? ""]
+                let name = key.string ?? ""
+                let (value, replaces) = value.merging
+                guard let value else {
+                    dependencies.remove(name)
+                    continue
+                }
+                let known = replaces ? nil : dependencies[name]
                 dependencies.add(dependency(on: key, value, changing: known), replaces: true)
             }
         default:
@@ -252,6 +258,7 @@ extension ComposeImporter {
     private mutating func environment(of service: ComposeService) -> [ServiceAttributes.EnvironmentVariable] {
         var variables: [ServiceAttributes.EnvironmentVariable] = []
         var numbers: [UTF8Key: Int] = [:]
+        var removed: Set<UTF8Key> = []
         func set(_ name: String, _ value: String) {
             if let number = numbers[UTF8Key(name)] {
                 variables[number].value = value
@@ -273,6 +280,11 @@ extension ComposeImporter {
             case .object:
                 for (key, value) in value.members {
                     let name = key.string ?? ""
+                    guard let value = value.merging.value else {
+                        removed.insert(UTF8Key(name))
+                        continue
+                    }
+                    removed.remove(UTF8Key(name))
                     switch value.kind {
                     // A variable without a value has its value in the environment of docker compose.
                     case .null: setInherited(name, at: key.position)
@@ -293,7 +305,8 @@ extension ComposeImporter {
             }
         }
         return variables.filter {
-            !$0.name.isEmpty && !$0.name.utf8.contains(where: { $0 == 0 || $0 == UInt8(ascii: "=") })
+            !$0.name.isEmpty && !removed.contains(UTF8Key($0.name))
+                && !$0.name.utf8.contains(where: { $0 == 0 || $0 == UInt8(ascii: "=") })
         }
     }
 
@@ -302,7 +315,7 @@ extension ComposeImporter {
         var members: [String: JSONValue] = [:]
         for value in service["healthcheck"] {
             for (key, value) in project.withGraph({ $0.members(value, "healthcheck") }) {
-                members[key.string ?? ""] = value
+                members[key.string ?? ""] = value.merging.value
             }
         }
         for key in ["retries", "timeout", "start_period", "start_interval"] {

@@ -6,12 +6,12 @@ import LaunchSupport
 struct ComposeProject {
     private let input: ImportInput
     private(set) var graph: ImportedGraph
-    private(set) var variables: ComposeVariables
+    private(set) var variables: VariableScope
     private(set) var services: [ComposeService] = []
     /// Whether a string may contain a variable.
     private var hasVariables = false
     /// Files that were parsed, by path.
-    private var documents: [String: JSONValue?] = [:]
+    private var documents: [String: [JSONValue]] = [:]
     /// The services of files that `extends` refers to, by file and name.
     private var servicesByFile: [UTF8Key: [UTF8Key: JSONValue]] = [:]
     /// For each file of a model, the folder to which its paths are relative; those of another file are relative to its own folder.
@@ -30,7 +30,7 @@ struct ComposeProject {
     init(_ input: ImportInput) {
         self.input = input
         graph = ImportedGraph(input.budget)
-        variables = ComposeVariables(input.variable)
+        variables = VariableScope(input.variable)
     }
 
     /// Reads all files and their services.
@@ -40,7 +40,7 @@ struct ComposeProject {
         if let problem = readVariables(ImportInput.path(".env", in: folder), from: nil) { graph.note(nil, problem) }
         var roots: [JSONValue] = []
         for source in input.files {
-            if let root = parse(source) { roots.append(root) }
+            roots += parse(source)
         }
         if let name = roots.lazy.compactMap({ $0["name"]?.string }).last {
             graph.name = (try? variables.interpolated(name))?.description
@@ -55,7 +55,7 @@ struct ComposeProject {
         let location = reference?.location ?? SourceLocation(file: path)
         switch input.further(path) {
         case .text(let source):
-            if graph.mayParse(source) { variables.read(environmentFile: source, &graph) }
+            if graph.mayParse(source) { graph.note(variables.read(source, &graph.budget)) }
             return nil
         case .missing:
             return reference.map { Diagnostic(nil, "there is no file \(VisibleText.escaping(path))", at: $0.location) }
@@ -104,7 +104,7 @@ struct ComposeProject {
                         return
                     }
                     let problems = inclusion.environmentFiles.compactMap { readVariables($0.path, from: $0.reference) }
-                    let roots = paths.compactMap { path, value in further(path, value, key: "include") }
+                    let roots = paths.flatMap { path, value in further(path, value, key: "include") }
                     // Whatever keeps the file itself from being read keeps the ‘.env’ beside it, too.
                     if !roots.isEmpty { for problem in problems { graph.note(nil, problem) } }
                     pending.append(
@@ -180,15 +180,15 @@ struct ComposeProject {
         inclusions.append(Inclusion(paths: paths, folder: included, environmentFiles: environmentFiles))
     }
 
-    /// Returns the root of a file that another one refers to.
-    private mutating func further(_ path: String, _ value: JSONValue, key: String) -> JSONValue? {
+    /// Returns the documents of a file that another one refers to.
+    private mutating func further(_ path: String, _ value: JSONValue, key: String) -> [JSONValue] {
         if let known = documents[path] {
             // A file that is merged several times repeats all its services.
-            guard key == "include", let known else { return known }
-            return graph.mayGrow(by: known.growth, at: value.position) ? known : nil
+            guard key == "include" else { return known }
+            return known.filter { graph.mayGrow(by: $0.growth, at: value.position) }
         }
         let isRemote = value.string.map { $0.contains("://") || $0.hasPrefix("git@") || $0.hasPrefix("oci:") } ?? false
-        var root: JSONValue?
+        var roots: [JSONValue] = []
         if isRemote {
             graph.note(
                 error: "‘\(key)’ refers to a file on another machine, which is not read", at: value.position,
@@ -196,7 +196,7 @@ struct ComposeProject {
         } else {
             let shown = VisibleText.escaping("\(SecretText(path).marking(graph.secrets))")
             switch input.further(path) {
-            case .text(let source): root = graph.mayParse(source) ? parse(source) : nil
+            case .text(let source): roots = graph.mayParse(source) ? parse(source) : []
             case .missing: graph.note(error: "there is no file \(shown)", at: value.position)
             case .refused(let reason, let help):
                 graph.note(
@@ -204,24 +204,26 @@ struct ComposeProject {
                     help: help)
             }
         }
-        documents[path] = root
-        return root
+        documents[path] = roots
+        return roots
     }
 
-    private mutating func parse(_ source: SourceText) -> JSONValue? {
-        guard let root = graph.root(of: source, input, "a Compose file") else { return nil }
-        if root["services"] == nil, root["include"] == nil {
+    /// Returns the documents of a file, of which a later one overrides the earlier ones as another file does.
+    private mutating func parse(_ source: SourceText) -> [JSONValue] {
+        let roots = graph.roots(of: source, input, "a Compose file")
+        if let root = roots.first, !roots.contains(where: { $0["services"] != nil || $0["include"] != nil }) {
             graph.note(
                 error: "this is not a Compose file: it has no ‘services’", at: root.position,
                 help: "a file of the first version of the format can be converted with ‘docker-compose config’")
         }
-        FormatKeys.compose.check(root, in: &graph)
         // A dollar sign may be written as an escape.
-        if source.contains(UInt8(ascii: "$")) || source.contains(UInt8(ascii: "\\")) {
-            hasVariables = true
-            checkVariables(in: root)
+        let mayRefer = source.contains(UInt8(ascii: "$")) || source.contains(UInt8(ascii: "\\"))
+        hasVariables = hasVariables || mayRefer
+        for root in roots {
+            FormatKeys.compose.check(root, in: &graph)
+            if mayRefer { checkVariables(in: root) }
         }
-        return root
+        return roots
     }
 
     /// Records the problems of variables anywhere in a file, including values that are not used: `docker compose`
@@ -233,7 +235,7 @@ struct ComposeProject {
             case .object: pending += value.members.map(\.value).reversed()
             case .array: pending += Array(value.elements).reversed()
             case .string:
-                do throws(ComposeVariables.Problem) {
+                do throws(VariableScope.Problem) {
                     if let text = value.string { _ = try interpolated(text, at: value.position) }
                 } catch {
                     graph.note(error: error.message, at: value.position, help: error.help)
@@ -260,12 +262,14 @@ struct ComposeProject {
             merged.reserveCapacity(merged.count + count)
             for (key, value) in services.members {
                 let name = key.string ?? ""
-                let layers = layers(of: name, value, in: services)
+                let (value, replaces) = value.merging
+                let layers = value.map { self.layers(of: name, $0, in: services) } ?? []
                 if isIncluded { includedServices[UTF8Key(name), default: []] += layers }
                 // The first file includes others; a file that follows overrides what they declare, too.
                 if index > 0, numbers[UTF8Key(name)] == nil,
                     let included = indicesOfIncluded[UTF8Key(name)]
                 {
+                    if replaces { self.services[included].removeAll() }
                     for layer in layers { self.services[included].add(layer, at: key.position) }
                     continue
                 }
@@ -275,7 +279,9 @@ struct ComposeProject {
                 } else {
                     merged.append(ComposeService(name, at: key.position))
                 }
-                for layer in layers { merged[known ?? merged.count - 1].add(layer, at: key.position) }
+                let number = known ?? merged.count - 1
+                if replaces { merged[number].removeAll() }
+                for layer in layers { merged[number].add(layer, at: key.position) }
             }
         }
         if isIncluded {
@@ -335,10 +341,10 @@ struct ComposeProject {
 
     /// Returns the service named `name` in a file, whose services are indexed once.
     private mutating func service(_ name: String, in services: JSONValue) -> JSONValue? {
-        let file = UTF8Key(services.document.source.name)
+        let file = UTF8Key("\(services.document.source.name)\n\(services.position.offset)")
         if servicesByFile[file] == nil {
             var byName: [UTF8Key: JSONValue] = [:]
-            for (key, value) in services.members { byName[UTF8Key(key.string ?? "")] = value }
+            for (key, value) in services.members { byName[UTF8Key(key.string ?? "")] = value.merging.value }
             servicesByFile[file] = byName
         }
         return servicesByFile[file]?[UTF8Key(name)]
@@ -362,11 +368,11 @@ struct ComposeProject {
         guard let name = text(service, "service") else { return nil }
         guard let file = extends["file"] else { return (services, name, service) }
         let folder = folder(of: services) ?? ImportInput.folder(of: services.document.source)
-        guard let path = revealedText(file, "file"),
-            let root = further(ImportInput.path(path, in: folder), file, key: "extends")
+        guard let path = revealedText(file, "file")
         else { return nil }
-        guard let others = root["services"] else { return nil }
-        return (others, name, service)
+        let others = further(ImportInput.path(path, in: folder), file, key: "extends").compactMap { $0["services"] }
+        let last = others.count > 1 ? others.last { $0[name] != nil } : nil
+        return (last ?? others.last).map { ($0, name, service) }
     }
 
     // MARK: Values
@@ -395,14 +401,14 @@ struct ComposeProject {
     /// Returns a text with the values of its variables, by which the input grows; `nil` if the budget does not allow it.
     private mutating func interpolated(
         _ text: String, at position: TextPosition
-    ) throws(ComposeVariables.Problem) -> SecretText? {
+    ) throws(VariableScope.Problem) -> SecretText? {
         guard !graph.budget.isExceeded else { return nil }
-        do throws(ComposeVariables.Problem) {
+        do throws(VariableScope.Problem) {
             let result = try variables.interpolated(text)
             return graph.mayGrow(by: result.revealed.utf8.count - text.utf8.count, at: position) ? result : nil
         } catch {
             // A text that becomes too long has been made up to its maximum length.
-            if error == .tooLong { _ = graph.mayGrow(by: ComposeVariables.maximumLength, at: position) }
+            if error == .tooLong { _ = graph.mayGrow(by: VariableScope.maximumLength, at: position) }
             throw error
         }
     }

@@ -8,6 +8,8 @@ struct ComposeService: Sendable {
     let name: String
     /// The position of the declaration with the highest precedence.
     private(set) var position: TextPosition
+    /// Whether a declaration has removed the service.
+    private(set) var isRemoved = false
     private(set) var keys: [(key: String, values: [JSONValue])] = []
     /// The indices of keys, once there are many.
     private var numbers: [UTF8Key: Int] = [:]
@@ -32,14 +34,24 @@ struct ComposeService: Sendable {
     ///   - position: the position of the key of the service.
     mutating func add(_ declaration: JSONValue, at position: TextPosition) {
         self.position = position
+        isRemoved = false
         for (key, value) in declaration.members where value.kind != .null {
             let key = key.string ?? ""
+            let (value, replaces) = value.merging
+            let new = value.map { [$0] } ?? []
             if let number = number(of: key) {
-                keys[number].values.append(value)
-            } else {
+                keys[number].values = replaces ? new : keys[number].values + new
+            } else if let value {
                 append(key, value)
             }
         }
+    }
+
+    /// Removes what the declarations so far contain, and the service itself unless another declaration follows.
+    mutating func removeAll() {
+        isRemoved = true
+        keys = []
+        numbers = [:]
     }
 
     private mutating func append(_ key: String, _ value: JSONValue) {
@@ -93,6 +105,13 @@ struct ComposeDependencies: Sendable {
 
     /// Adds a dependency that is listed again.
     mutating func addRepeated(_ dependency: ComposeDependency) { all.append(dependency) }
+
+    /// Removes the dependency with an identifier.
+    mutating func remove(_ id: String) {
+        let rest = all.filter { !$0.id.hasSameBytes(as: id) }
+        self = ComposeDependencies()
+        for dependency in rest { add(dependency, replaces: false) }
+    }
 
     /// The dependency with an identifier.
     subscript(id: String) -> ComposeDependency? { number(of: id).map { all[$0] } }

@@ -14,7 +14,7 @@ package struct ProcessComposeImporter {
     private var environment: [ServiceAttributes.EnvironmentVariable] = []
     /// Whether variables are replaced in the file, in which two dollar signs stand for one.
     private var escapesDollarSigns = true
-    private var replacements: ComposeVariables
+    private var replacements: VariableScope
     /// The processes whose completion other processes wait for, which are one-shot processes.
     private var completing: Set<UTF8Key> = []
 
@@ -33,11 +33,13 @@ package struct ProcessComposeImporter {
     private init(_ input: ImportInput) {
         self.input = input
         graph = ImportedGraph(input.budget)
-        replacements = ComposeVariables(input.variable)
+        replacements = VariableScope(input.variable)
         if let first = input.files.first,
             case .text(let source) = input.further(ImportInput.path(".env", in: ImportInput.folder(of: first)))
         {
-            replacements.read(environmentFile: source, &graph)
+            // process-compose does not report problems of the file.
+            let problems = replacements.read(source, &graph.budget)
+            if graph.budget.isExceeded { graph.note(problems) }
         }
     }
 
@@ -48,7 +50,8 @@ package struct ProcessComposeImporter {
         var next: SourceText? = source
         while let source = next {
             next = nil
-            guard let root = graph.root(of: source, input, "a process-compose file") else { break }
+            // process-compose reads the first document alone.
+            guard let root = graph.roots(of: source, input, "a process-compose file").first else { break }
             roots.append(root)
             guard let extends = root["extends"], let name = graph.string(extends, "extends") else { continue }
             let path = ImportInput.path(name, from: source)

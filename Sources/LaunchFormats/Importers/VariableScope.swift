@@ -1,62 +1,37 @@
+import LaunchDeclarations
 import LaunchManifest
 import LaunchSupport
 
-/// The variables of a Compose file: `$NAME` and `${NAME…}` in its strings, with values from the environment and from
-/// `.env`.
-struct ComposeVariables: Sendable {
+/// Variables of the environment and of environment files, and the texts that refer to them in the notation of Compose: `$NAME`
+/// and `${NAME…}`, with `$$` for a dollar sign.
+package struct VariableScope: Sendable {
     private let environment: @Sendable (String) -> String?
-    private var defaults: [String: SecretText] = [:]
+    /// Whether a variable without a value and without a default is a problem; otherwise, it is empty.
+    private let requiresValues: Bool
+    private var values: [UTF8Key: SecretText] = [:]
 
-    /// Creates variables with the values of the environment.
-    init(_ environment: @escaping @Sendable (String) -> String?) {
+    /// Creates a scope with the variables of the environment.
+    package init(requiresValues: Bool = false, _ environment: @escaping @Sendable (String) -> String?) {
         self.environment = environment
+        self.requiresValues = requiresValues
     }
 
-    /// Returns the value of a variable; the environment takes precedence over `.env`.
+    /// Returns the value of a variable; the environment takes precedence over files.
     func value(of name: String) -> SecretText? {
-        environment(name).map { SecretText($0, of: name) } ?? defaults[name].map { SecretText($0, of: name) }
+        (environment(name).map { SecretText($0) } ?? values[UTF8Key(name)]).map { SecretText($0, of: name) }
     }
 
-    /// Adds the lines `NAME=value` or `NAME: value` of a `.env` file. References in a value without quotes or in double quotes
-    /// are replaced, also those to earlier lines; a comment after a value is removed. A variable that an earlier file has
+    /// Sets a variable, for which the environment has precedence.
+    mutating func set(_ name: String, _ value: SecretText) { values[UTF8Key(name)] = value }
+
+    /// Adds the variables of an environment file, and returns the problems of the file. A variable that an earlier file has
     /// keeps its value.
-    mutating func read(environmentFile source: SourceText, _ graph: inout ImportedGraph) {
-        let text = String(decoding: source.bytes.dropFirst(source.byteOrderMarkLength), as: UTF8.self)
-        var scope = self
-        var names: Set<String> = []
-        for line in text.split(whereSeparator: \.isNewline) {
-            var line = line.drop(while: \.isWhitespace)
-            if line.hasPrefix("export ") { line = line.dropFirst(7).drop(while: \.isWhitespace) }
-            guard !line.hasPrefix("#"), let separator = line.firstIndex(where: { $0 == "=" || $0 == ":" }) else {
-                continue
-            }
-            let name = String(line[..<separator].trimmingBlanks)
-            let (value, isLiteral) = Self.unquoted(line[line.index(after: separator)...].trimmingBlanks)
-            // Within the file, a later line replaces an earlier one.
-            var expanded = SecretText(value)
-            var growth = 0
-            do throws(Problem) {
-                if !isLiteral { expanded = try scope.interpolated(value) }
-                growth = expanded.revealed.utf8.count - value.utf8.count
-            } catch {
-                if error == .tooLong { growth = Self.maximumLength }
-            }
-            guard graph.mayGrow(by: growth, at: TextPosition(source, 0)) else { break }
-            scope.defaults[name] = expanded
-            names.insert(name)
-        }
-        for name in names where defaults[name] == nil { defaults[name] = scope.defaults[name] }
-    }
-
-    /// Returns a value without its quotes, and whether it is literal because of them.
-    private static func unquoted(_ value: Substring) -> (text: String, isLiteral: Bool) {
-        if let quote = value.first, quote == "\"" || quote == "'",
-            let end = value.dropFirst().firstIndex(of: quote)
-        {
-            return (String(value[value.index(after: value.startIndex)..<end]), quote == "'")
-        }
-        guard let comment = value.firstRange(of: " #") else { return (String(value), false) }
-        return (String(value[..<comment.lowerBound].trimmingBlanks), false)
+    mutating func read(_ source: SourceText, _ budget: inout GrowthBudget) -> [Diagnostic] {
+        let file = EnvironmentFile(source, budget, in: self)
+        budget = file.budget
+        let earlier = values
+        for (name, text) in file.variables where earlier[UTF8Key(name)] == nil { set(name, text) }
+        return file.diagnostics
     }
 
     /// The problem of a required variable without a value, or of an invalid interpolation.
@@ -107,7 +82,7 @@ struct ComposeVariables: Sendable {
             default:
                 let name = Self.name(&rest)
                 guard !name.isEmpty else { throw Self.malformed(start) }
-                try Self.append(value(of: name) ?? "", to: &result)
+                try Self.append(required(name), to: &result)
             }
         }
         return result
@@ -146,7 +121,7 @@ struct ComposeVariables: Sendable {
             let isUsed = operation == "+" ? isSet : !isSet
             // One byte is shorter than any reference, so that the result is not longer than the alternative in the
             // file.
-            let values = isUsed ? self : ComposeVariables { _ in "x" }
+            let values = isUsed ? self : VariableScope { _ in "x" }
             alternative = try values.interpolated(&rest, depth: depth + 1)
         }
         guard rest.first == "}" else { throw malformed }
@@ -157,8 +132,14 @@ struct ComposeVariables: Sendable {
         case "?":
             guard !isSet else { return current ?? "" }
             throw .required(name: name, message: alternative.description)
-        default: return current ?? ""
+        default: return try required(name)
         }
+    }
+
+    private func required(_ name: String) throws(Problem) -> SecretText {
+        if let value = value(of: name) { return value }
+        guard !requiresValues else { throw .required(name: name, message: "") }
+        return ""
     }
 
     /// Parses letters, digits and underscores that do not begin with a digit.
@@ -170,7 +151,7 @@ struct ComposeVariables: Sendable {
     }
 }
 
-extension ComposeVariables.Problem {
+extension VariableScope.Problem {
     /// A sentence that describes the problem.
     var message: String {
         switch self {

@@ -1,0 +1,217 @@
+package import LaunchDeclarations
+package import LaunchManifest
+package import LaunchSupport
+
+/// The variables of an environment file, in the grammar in which Docker Compose reads `.env` files.
+///
+/// A line is `NAME=VALUE` or `NAME: VALUE`, also after `export`; `NAME` alone takes the variable from the environment. A
+/// value without quotes ends at the end of the line, or at a `#` after a blank. A value in quotes may span several lines. In
+/// single quotes it is literal; in double quotes, a backslash begins an escape. References are replaced in values without
+/// quotes and in double quotes; a command is never run.
+package struct EnvironmentFile {
+    /// The variables, in the order of the file. Of two variables with the same name, the later one is used.
+    package private(set) var variables: [(name: String, text: SecretText)] = []
+    /// The problems, each with its source location. No message contains a value, which may be secret.
+    package var diagnostics: [Diagnostic] { problems.all }
+    private var problems = LimitedDiagnostics()
+    /// What the values of variables may still add to the text.
+    package private(set) var budget: GrowthBudget
+
+    private var scope: VariableScope
+    private let source: SourceText
+    private var index: Int
+
+    /// Reads `source`.
+    ///
+    /// - Parameters:
+    ///   - budget: what the values of variables may add to the text. The file ends at the first excess, with a problem.
+    ///   - scope: the variables that the file refers to and does not set before.
+    /// - Complexity: linear in the length of the text and the values.
+    package init(_ source: SourceText, _ budget: GrowthBudget = GrowthBudget(), in scope: VariableScope) {
+        self.source = source
+        self.budget = budget
+        self.scope = scope
+        index = source.byteOrderMarkLength
+        while index < bytes.count { readLine() }
+    }
+
+    private var bytes: [UInt8] { source.bytes }
+    private var current: UInt8? { index < bytes.count ? bytes[index] : nil }
+
+    private mutating func readLine() {
+        skipBlanks()
+        guard let first = current else { return }
+        if first == UInt8(ascii: "#") || Self.endsLine(first) { return skipLine() }
+        skipExport()
+        let start = index
+        while let byte = current, Self.isNamePart(byte) { index += 1 }
+        let name = String(validUTF8: bytes[start..<index]) ?? ""
+        skipBlanks()
+        let separator = current
+        guard !name.isEmpty, separator.map({ "=:\n\r".utf8.contains($0) }) ?? true else {
+            note("expected NAME=VALUE, a comment or an empty line", at: start)
+            return skipLine()
+        }
+        guard separator == UInt8(ascii: "=") || separator == UInt8(ascii: ":") else {
+            if let value = scope.value(of: name) { variables.append((name, value)) }
+            return skipLine()
+        }
+        index += 1
+        skipBlanks()
+        let valueStart = index
+        guard let (value, isLiteral) = readValue() else { return skipLine() }
+        guard !value.contains(0) else {
+            return note("the value of \(name) has the control character U+0000 in it", at: valueStart)
+        }
+        guard let text = String(validUTF8: value) else {
+            return note("the value of \(name) is not UTF-8", at: valueStart)
+        }
+        guard let expanded = isLiteral ? SecretText(text) : expanded(text, at: valueStart) else {
+            // A reference to the variable is no second problem.
+            return scope.set(name, "")
+        }
+        let variable = SecretText(expanded, of: name)
+        variables.append((name, variable))
+        scope.set(name, variable)
+    }
+
+    // MARK: Values
+
+    /// Returns a value, and whether it contains no references.
+    private mutating func readValue() -> (text: [UInt8], isLiteral: Bool)? {
+        let isQuoted = current == UInt8(ascii: "'") || current == UInt8(ascii: "\"")
+        return isQuoted ? readQuotedValue() : (readPlainValue(), false)
+    }
+
+    private mutating func readPlainValue() -> [UInt8] {
+        var text: [UInt8] = []
+        while let byte = current, !Self.endsLine(byte) {
+            // A comment begins after a blank; ‘#fff’ is not a comment.
+            if byte == UInt8(ascii: "#"), Self.isBlank(bytes[index - 1]) { break }
+            text.append(byte)
+            index += 1
+        }
+        skipLine()
+        while let last = text.last, Self.isBlank(last) { text.removeLast() }
+        return text
+    }
+
+    private mutating func readQuotedValue() -> (text: [UInt8], isLiteral: Bool)? {
+        let start = index
+        let quote = bytes[index]
+        let isLiteral = quote == UInt8(ascii: "'")
+        var text: [UInt8] = []
+        index += 1
+        while let byte = current, byte != quote {
+            index += 1
+            if byte == UInt8(ascii: "\\"), let next = current {
+                text += isLiteral ? (next == quote ? [next] : [byte, next]) : escape(next)
+                index += 1
+            } else {
+                text.append(byte)
+            }
+        }
+        guard current == quote else {
+            note("the quote of this value is not closed", at: start)
+            return nil
+        }
+        index += 1
+        skipBlanks()
+        if let byte = current, !Self.endsLine(byte), byte != UInt8(ascii: "#") {
+            note("there is text after the closing quote of a value", at: index)
+            return nil
+        }
+        skipLine()
+        return (text, isLiteral)
+    }
+
+    /// Returns the text that an escape in double quotes represents. An escaped dollar sign is doubled.
+    ///
+    /// - Parameter byte: the byte after the backslash, at which the reader is. Of an octal number, all digits but the
+    ///   last are skipped.
+    private mutating func escape(_ byte: UInt8) -> [UInt8] {
+        switch byte {
+        case UInt8(ascii: "0"):
+            let digits = bytes[(index + 1)...].prefix(3).prefix { (UInt8(ascii: "0")...UInt8(ascii: "7")).contains($0) }
+            index += digits.count
+            guard digits.count == 3, let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 8) else {
+                return [UInt8(ascii: "\\"), byte] + digits
+            }
+            return [value]
+        case UInt8(ascii: "$"): return [byte, byte]
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"): return [byte]
+        default: return Self.escapes[byte].map { [$0] } ?? [UInt8(ascii: "\\"), byte]
+        }
+    }
+
+    private static let escapes: [UInt8: UInt8] = [
+        UInt8(ascii: "a"): 7, UInt8(ascii: "b"): 8, UInt8(ascii: "t"): 9, UInt8(ascii: "n"): 10,
+        UInt8(ascii: "v"): 11, UInt8(ascii: "f"): 12, UInt8(ascii: "r"): 13,
+    ]
+
+    /// Returns a text with the values of its variables; `nil` if it refers to something else, which is a problem.
+    private mutating func expanded(_ text: String, at start: Int) -> SecretText? {
+        do throws(VariableScope.Problem) {
+            let expanded = try scope.interpolated(text)
+            if budget.spend(expanded.revealed.utf8.count - text.utf8.count) { return expanded }
+            problems.add(nil, Diagnostic(nil, budget.message, at: source.location(at: start), help: GrowthBudget.help))
+            index = bytes.count
+        } catch {
+            // The problem's own message can contain a part of the value.
+            let (message, help) =
+                switch error {
+                case .required(let name, _):
+                    (
+                        "the variable ‘\(name)’ is not set, and has no default here",
+                        "a value in single quotes is literal"
+                    )
+                case .malformed:
+                    (
+                        "a dollar sign in this value begins no reference to a variable",
+                        "write $$ for a dollar sign, or the value in single quotes"
+                    )
+                default: (error.message, error.help ?? "a value in single quotes is literal")
+                }
+            note(message, at: start, help: help)
+        }
+        return nil
+    }
+
+    // MARK: Lines
+
+    private mutating func skipExport() {
+        let word = Array("export".utf8)
+        guard bytes[index...].starts(with: word), let next = bytes.dropFirst(index + word.count).first,
+            Self.isBlank(next)
+        else { return }
+        index += word.count
+        skipBlanks()
+    }
+
+    private mutating func skipBlanks() {
+        while let byte = current, Self.isBlank(byte) { index += 1 }
+    }
+
+    private mutating func skipLine() {
+        while let byte = current, !Self.endsLine(byte) { index += 1 }
+        if index < bytes.count { index += 1 }
+    }
+
+    private mutating func note(_ message: @autoclosure () -> String, at offset: Int, help: String? = nil) {
+        problems.add(nil, Diagnostic(nil, message(), at: source.location(at: offset), help: help))
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+    private static func endsLine(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
+
+    /// Returns whether a byte can be part of a name: of a letter, a digit, or one of `_`, `.`, `-`, `[` and `]`.
+    private static func isNamePart(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...:
+            true
+        default: "_.-[]".utf8.contains(byte)
+        }
+    }
+}
