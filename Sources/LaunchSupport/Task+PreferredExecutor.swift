@@ -38,8 +38,9 @@ extension Task where Failure == Never {
     @inlinable @discardableResult
     package static func detached(
         on executor: PreferredExecutor?, priority: TaskPriority? = nil,
-        operation: sending @escaping () async -> Success
+        operation: sending @escaping @isolated(any) () async -> Success
     ) -> Task {
+        // The operation has the type that the standard library expects, so that no other closure wraps it.
         #if canImport(Darwin)
             if #available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *),
                 let executor = executor as? any TaskExecutor
