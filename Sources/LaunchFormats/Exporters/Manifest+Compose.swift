@@ -48,7 +48,9 @@ extension Manifest {
         let location = location(ofService: service)
         let isRetried = attributes.ready == nil && attributes.restart?.what == nil
         losses.add(
-            attributes: attributes, except: isRetried ? Self.composeKeys.union(["retry"]) : Self.composeKeys,
+            attributes: attributes,
+            except: Self.composeKeys.union(isRetried ? ["retry"] : [])
+                .union(attributes.timeout == .unlimited ? ["timeout"] : []),
             at: location)
         if attributes.image == nil { losses.add("that a service has no container image", at: location) }
         writer.member("image", (attributes.image ?? "scratch").composeEscaped)

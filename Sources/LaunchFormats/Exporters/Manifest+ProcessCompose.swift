@@ -42,7 +42,9 @@ extension Manifest {
     ) {
         let attributes = literalAttributes(of: service)
         let location = location(ofService: service)
-        losses.add(attributes: attributes, except: Self.processKeys, at: location)
+        // process-compose has no limit for what has no probe.
+        let kept: Set<String> = attributes.timeout == .unlimited ? ["timeout"] : []
+        losses.add(attributes: attributes, except: Self.processKeys.union(kept), at: location)
         if attributes.containsTemplate { losses.add("‘{{’ in a text, which begins a template", at: location) }
         if let launch = attributes.launch, !(launch.count == 3 && launch[0] == "bash" && launch[1] == "-c") {
             writer.member("entrypoint", launch)
@@ -50,7 +52,11 @@ extension Manifest {
             writer.member("command", attributes.launch?[2] ?? "true")
         }
         if let directory = attributes.directory { writer.member("working_dir", directory) }
-        if let environment = attributes.environment, !environment.isEmpty {
+        // process-compose sets these itself.
+        let environment = (attributes.environment ?? []).filter {
+            !["PC_PROC_NAME", "PC_REPLICA_NUM"].contains($0.name)
+        }
+        if !environment.isEmpty {
             writer.member("environment", environment.map { "\($0.name)=\($0.value)" })
         }
         switch attributes.mode {

@@ -25,6 +25,7 @@ extension Manifest {
             }
             var kept: Set<String> = ["launch"]
             if attributes.ready == Readiness(.started) { kept.insert("ready") }
+            if attributes.timeout == .unlimited { kept.insert("timeout") }
             exported.losses.add(attributes: attributes, except: kept, at: location)
             let command = ShellWords.loggableCommand(launch)
             guard !command.unicodeScalars.contains(where: { $0 == "\n" || $0 == "\r" }) else {

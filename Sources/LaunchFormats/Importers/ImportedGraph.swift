@@ -90,9 +90,8 @@ package struct ImportedGraph: Sendable {
     package mutating func retryOneShotServices() {
         details.changeAll { _, attributes in
             guard attributes.isProcessWithoutProbe, let restart = attributes.restart else { return }
-            let limit = restart.limit ?? RestartPolicy.run().limit
             attributes.restart = nil
-            attributes.retry = .init(attempts: limit < .max ? limit + 1 : limit, backoff: restart.backoff)
+            attributes.retry = restart.asRetry
         }
     }
 
@@ -189,6 +188,14 @@ package struct ImportedGraph: Sendable {
             helpForUnknown: helpForUnknown)
         manifest.secrets = secrets
         return manifest
+    }
+}
+
+extension ServiceAttributes.Restart {
+    /// As many attempts to come up as a service has that is restarted.
+    var asRetry: ServiceAttributes.Retry {
+        let limit = limit ?? RestartPolicy.run().limit
+        return .init(attempts: limit < .max ? limit + 1 : limit, backoff: backoff)
     }
 }
 

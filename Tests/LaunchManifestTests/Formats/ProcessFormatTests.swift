@@ -74,8 +74,86 @@ import Testing
         let attributes = manifest.attributes(of: 0)
         #expect(attributes.restart == .init(.run, backoff: .seconds(3)))
         #expect(attributes.shutdown == .command(["bash", "-c", "stop it"]))
-        #expect(attributes.environment == [.init("A", "3"), .init("B", "2")])
+        #expect(attributes.environment?.suffix(2) == [.init("A", "3"), .init("B", "2")])
         #expect(losses(manifest) == ["‘shutdown.parent_only’ × 1"])
+    }
+
+    /// The attributes of the services of a process-compose file, and their names.
+    private func processes(_ members: String, _ processes: String) -> (names: [String], all: [ServiceAttributes]) {
+        let text = #"{\#(members)"processes": {\#(processes)}}"#
+        let manifest = imported([("p.json", text)], variables: ["HOW": "on_failure"], by: ProcessComposeImporter.graph)
+        #expect(errors(manifest) == [])
+        let services = Array(manifest.declarations.services)
+        return (
+            services.map { manifest.identifier(ofService: $0) }, services.map { manifest.attributes(of: $0) }
+        )
+    }
+
+    @Test func `each replica of a process is a service, and a dependency on the process one on each`() {
+        let text = #"""
+            {"processes": {
+              "a": {"command": "run {{.PC_REPLICA_NUM}}", "replicas": 2},
+              "b": {"command": "b", "depends_on": {"a": {"condition": "process_started"}}},
+              "c": {"command": "c", "replicas": 10}
+            }}
+            """#
+        let manifest = imported([("p.json", text)], by: ProcessComposeImporter.graph)
+        #expect(errors(manifest) == [])
+        #expect(edges(manifest) == ["b → a-0 (started)", "b → a-1 (started)"])
+        #expect(manifest.identifier(ofService: 3) == "c-00" && manifest.declarations.serviceCount == 13)
+        #expect(manifest.attributes(of: 1).launch?.last == "run 1")
+        #expect(
+            manifest.attributes(of: 1).environment == [.init("PC_PROC_NAME", "a"), .init("PC_REPLICA_NUM", "1")])
+    }
+
+    @Test func `templates have the values of a file and of a process`() {
+        let own = #""a": {"command": "{{.X}} {{ .Y }} {{.Z}} {{if .X}}", "vars": {"Y": 2}, "working_dir": "/{{.X}}"}"#
+        let read = processes(#""vars": {"X": "x", "Y": 1},"#, own).all[0]
+        #expect(read.launch?.last == "x 2 {{.Z}} {{if .X}}")
+        #expect(read.directory == "/x")
+        let literal = processes(#""vars": {"X": "x"},"#, #""a": {"command": "{{.X}}", "is_template_disabled": true}"#)
+        #expect(literal.all[0].launch?.last == "{{.X}}")
+    }
+
+    @Test(
+        arguments: [
+            (#""command": "x""#, nil), (#""command": "x", "ready_log_line": "up""#, .unlimited),
+            (#""command": "x", "readiness_probe": {"exec": {"command": "y"}}"#, nil),
+            (
+                #""command": "x", "readiness_probe": {"exec": {"command": "y"}, "failure_threshold": 12, "period_seconds": 5, "initial_delay_seconds": 7}"#,
+                .after(.seconds(67))
+            ),
+            (#""command": "x", "is_daemon": true"#, .after(.seconds(5))),
+            (#""command": "x", "is_daemon": true, "launch_timeout_seconds": 9"#, .after(.seconds(9))),
+        ] as [(String, ServiceAttributes.TimeLimit?)])
+    func `a process has the limits that process-compose has`(members: String, timeout: ServiceAttributes.TimeLimit?) {
+        let read = processes("", #""a": {\#(members)}"#).all[0]
+        #expect(read.timeout == timeout)
+        #expect((read.ready == nil) == members.contains("is_daemon"), "a daemon is up when its command has ended")
+    }
+
+    @Test func `a process that others wait for has no limit, and is attempted again`() {
+        let read = processes(
+            "",
+            #"""
+            "a": {"command": "x", "availability": {"restart": "${HOW}", "max_restarts": 2, "backoff_seconds": 3}},
+            "b": {"depends_on": {"a": {"condition": "process_completed_successfully"}}},
+            "c": {"command": "x", "availability": {"restart": "on_failure", "max_restarts": 2},
+                  "readiness_probe": {"exec": {"command": "y"}}}
+            """#
+        ).all
+        #expect(read[0].timeout == .unlimited && read[0].restart == nil)
+        #expect(read[0].retry == .init(attempts: 3, backoff: .seconds(3)))
+        #expect(read[2].retry == .init(attempts: 3) && read[2].restart == .init(.run, limit: 2))
+    }
+
+    @Test func `a process reads the file of variables, and its own one`() {
+        let text =
+            #"{"processes": {"a": {"command": "x", "env_file": "own.env"}, "b": {"command": "x", "is_dotenv_disabled": true}}}"#
+        let manifest = imported(
+            [("p.json", text), (".env", "A=1")], by: ProcessComposeImporter.graph)
+        #expect(manifest.attributes(of: 0).environmentFiles == [".env", "own.env"])
+        #expect(manifest.attributes(of: 1).environmentFiles == nil)
     }
 
     @Test(arguments: [("true", ["‘exit_on_skipped’ × 1"]), ("false", [])])

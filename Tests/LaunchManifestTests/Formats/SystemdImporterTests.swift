@@ -298,6 +298,13 @@ import Testing
                 """)
     }
 
+    @Test func `a restart of a unit that ends by itself is made of attempts`() {
+        let text = "[Service]\nType=oneshot\nExecStart=/bin/x\nRestart=on-failure\nRestartSec=2\n"
+        let manifest = imported([("a.service", text)], by: SystemdImporter.graph)
+        #expect(manifest.attributes(of: 0).restart == nil)
+        #expect(manifest.attributes(of: 0).retry == .init(attempts: 6, backoff: .seconds(2)))
+    }
+
     @Test(arguments: [
         (
             "[Unit]\nAfer=b.service\n",

@@ -47,6 +47,11 @@ struct ComposeService: Sendable {
         }
     }
 
+    /// How much a repetition of the service counts.
+    var growth: Int {
+        keys.reduce(GrowthBudget.bytesPerService) { $0 + $1.values.reduce(0) { $0 + $1.growth } }
+    }
+
     /// Removes what the declarations so far contain, and the service itself unless another declaration follows.
     mutating func removeAll() {
         isRemoved = true

@@ -15,6 +15,14 @@ package struct ProcessComposeImporter {
     /// Whether variables are replaced in the file, in which two dollar signs stand for one.
     private var escapesDollarSigns = true
     private var replacements: VariableScope
+    /// Whether there is a file of variables, which all processes get.
+    private var hasVariableFile = false
+    /// The values of `vars`, for templates in the texts of all processes.
+    private var values: [String: String] = [:]
+    /// Those of the process that is being added.
+    private var ownValues: [String: String] = [:]
+    /// The names of the replicas of each process that has several.
+    private var replicas: [UTF8Key: [String]] = [:]
     /// The processes whose completion other processes wait for, which are one-shot processes.
     private var completing: Set<UTF8Key> = []
 
@@ -22,11 +30,15 @@ package struct ProcessComposeImporter {
     package static func graph(_ input: ImportInput) -> ImportedGraph {
         var importer = ProcessComposeImporter(input)
         for source in input.files { importer.read(source) }
-        for process in importer.processes { importer.findCompleting(process) }
+        for process in importer.processes {
+            importer.findCompleting(process)
+            importer.findReplicas(process)
+        }
         let shared = importer.sizeOfShared
         for process in importer.processes where importer.graph.mayGrow(by: shared, at: process.position) {
             importer.add(process)
         }
+        importer.graph.retryOneShotServices()
         return importer.graph
     }
 
@@ -37,6 +49,7 @@ package struct ProcessComposeImporter {
         if let first = input.files.first,
             case .text(let source) = input.further(ImportInput.path(".env", in: ImportInput.folder(of: first)))
         {
+            hasVariableFile = true
             // process-compose does not report problems of the file.
             let problems = replacements.read(source, &graph.budget)
             if graph.budget.isExceeded { graph.note(problems) }
@@ -123,6 +136,7 @@ package struct ProcessComposeImporter {
         if let name = root["name"], let text = graph.string(name, "name") {
             graph.name = expanded(text, at: name.position).shown
         }
+        if let value = root["vars"] { values.merge(templateValues(value)) { $1 } }
         if let value = root["shell"], value.kind == .object {
             let command = value["shell_command"].flatMap { graph.string($0, "shell_command") }
             let argument = value["shell_argument"].flatMap { graph.string($0, "shell_argument") }
@@ -157,7 +171,18 @@ package struct ProcessComposeImporter {
     }
 
     private mutating func add(_ process: ComposeService) {
-        let number = graph.addService(process.name, at: process.position)
+        let own = process["vars"].reduce(into: [:]) { $0.merge(templateValues($1)) { $1 } }
+        let names = replicas[UTF8Key(process.name)] ?? [process.name]
+        for (replica, name) in names.enumerated() {
+            guard replica == 0 || graph.mayGrow(by: process.growth, at: process.position) else { return }
+            ownValues = values.merging(own) { $1 }
+            ownValues["PC_REPLICA_NUM"] = "\(replica)"
+            add(process, named: name, replica: replica)
+        }
+    }
+
+    private mutating func add(_ process: ComposeService, named name: String, replica: Int) {
+        let number = graph.addService(name, at: process.position)
         for (key, values) in process.keys {
             guard !Self.mapped.contains(key), !key.hasPrefix("x-"), let value = values.last else { continue }
             graph.losses.add("‘\(key)’", at: value.location)
@@ -167,14 +192,19 @@ package struct ProcessComposeImporter {
                 ofService: number, on: dependency.id, dependency.isRequired ? .hard : .orderOnly, dependency.condition,
                 at: dependency.position)
         }
-        let attributes = attributes(of: process)
-        graph.setAttributes(expanding(attributes, at: process.position), ofService: number)
+        var attributes = expanding(attributes(of: process), at: process.position)
+        let own: [ServiceAttributes.EnvironmentVariable] = [
+            .init("PC_PROC_NAME", process.name), .init("PC_REPLICA_NUM", "\(replica)"),
+        ]
+        if attributes.launch != nil { attributes.environment = (own + (attributes.environment ?? [])).lastOfEachName() }
+        graph.setAttributes(attributes, ofService: number)
     }
 
     /// Keys that are converted, that report their own losses, or that do not affect starting.
     private static let mapped: Set<String> = [
         "command", "entrypoint", "working_dir", "environment", "depends_on", "readiness_probe", "ready_log_line",
-        "availability", "shutdown", "disabled", "description",
+        "availability", "shutdown", "disabled", "description", "vars", "replicas", "is_daemon", "env_file",
+        "is_dotenv_disabled", "is_template_disabled", "launch_timeout_seconds",
     ]
 }
 
@@ -200,8 +230,11 @@ extension ProcessComposeImporter {
         var dependencies = ComposeDependencies()
         for value in process["depends_on"] {
             for (key, value) in graph.members(value, "depends_on") {
-                guard let dependency = dependency(on: key, value) else { continue }
-                dependencies.add(dependency, replaces: true)
+                guard var dependency = dependency(on: key, value) else { continue }
+                for id in replicas[UTF8Key(dependency.id)] ?? [dependency.id] {
+                    dependency.id = id
+                    dependencies.add(dependency, replaces: true)
+                }
             }
         }
         return dependencies.all
@@ -215,7 +248,9 @@ extension ProcessComposeImporter {
                 return nil
             }
             if let value = value["condition"] {
-                guard let text = graph.string(value, "condition") else { return nil }
+                guard let text = graph.string(value, "condition").map({ expanded($0, at: value.position).shown }) else {
+                    return nil
+                }
                 guard let known = Self.conditions.first(where: { $0.name == text }) else {
                     let problem = ManifestProblem.notAChoice(
                         "condition", value: text, choices: Self.conditions.map(\.name))
@@ -237,18 +272,27 @@ extension ProcessComposeImporter {
     private mutating func attributes(of process: ComposeService) -> ServiceAttributes {
         var attributes = ServiceAttributes()
         if let value = process["command"].last, let text = text(value, "command") {
-            attributes.launch = shell + [text]
+            let isLiteral = process["is_template_disabled"].last?.bool == true
+            attributes.launch = shell + [isLiteral ? text : rendered(text, at: value.position)]
         } else if let value = process["entrypoint"].last {
             let words = graph.strings(value, "entrypoint").map(\.text)
             if !words.isEmpty { attributes.launch = words }
         }
-        if let value = process["working_dir"].last { attributes.directory = graph.string(value, "working_dir") }
+        if let value = process["working_dir"].last {
+            attributes.directory = graph.string(value, "working_dir").map { rendered($0, at: value.position) }
+        }
+        var files = hasVariableFile && process["is_dotenv_disabled"].last?.bool != true ? [".env"] : []
+        if let value = process["env_file"].last, let file = text(value, "env_file") {
+            let folder = file.hasPrefix("/") ? nil : attributes.directory
+            files.append(folder.map { $0 + "/" + file } ?? file)
+        }
+        if !files.isEmpty { attributes.environmentFiles = files }
         let variables = environment + process["environment"].flatMap { self.variables($0) }
         if !variables.isEmpty { attributes.environment = variables.lastOfEachName() }
         if process["disabled"].last?.bool == true { attributes.mode = .onDemand }
-        readAvailability(process, &attributes)
+        attributes.ready = readiness(of: process, &attributes)
+        readAvailability(process, attributes.ready, &attributes)
         readShutdown(process, &attributes)
-        attributes.ready = readiness(of: process)
         if attributes.ready != nil, attributes.onEnd == nil { attributes.onEnd = .completes }
         return attributes
     }
@@ -259,8 +303,56 @@ extension ProcessComposeImporter {
                 graph.losses.add("a variable that is taken from the environment", at: element.location)
                 return nil
             }
-            return .init(String(text[..<equals]), String(text[text.utf8.index(after: equals)...]))
+            return .init(
+                String(text[..<equals]),
+                rendered(String(text[text.utf8.index(after: equals)...]), at: element.position))
         }
+    }
+
+    // MARK: Replicas and templates
+
+    private mutating func findReplicas(_ process: ComposeService) {
+        guard let value = process["replicas"].last, let count = wholeNumber(value, "replicas"), count > 1,
+            graph.mayGrow(by: count * GrowthBudget.bytesPerService, at: value.position)
+        else { return }
+        let width = "\(count)".utf8.count
+        replicas[UTF8Key(process.name)] = (0..<count).map { number in
+            let digits = "\(number)"
+            return process.name + "-" + String(repeating: "0", count: width - digits.utf8.count) + digits
+        }
+    }
+
+    private mutating func templateValues(_ value: JSONValue) -> [String: String] {
+        var values: [String: String] = [:]
+        for (key, value) in graph.members(value, "vars") {
+            if let text = value.string ?? value.numberText ?? value.bool.map({ "\($0)" }) {
+                values[key.string ?? ""] = text
+            } else if value.kind != .null {
+                graph.losses.add("a list or an object in ‘vars’", at: value.location)
+            }
+        }
+        return values
+    }
+
+    /// Returns a text with the values of its templates `{{.NAME}}`. Other templates are left unchanged.
+    private mutating func rendered(_ text: String, at position: TextPosition) -> String {
+        guard text.contains("{{") else { return text }
+        var result = ""
+        var rest = text[...]
+        while let start = rest.firstRange(of: "{{"), let end = rest[start.upperBound...].firstRange(of: "}}") {
+            result += rest[..<start.lowerBound]
+            let name = String(rest[start.upperBound..<end.lowerBound].trimmingBlanks)
+            if name.hasPrefix("."), let value = ownValues[String(name.dropFirst())],
+                graph.mayGrow(by: value.utf8.count, at: position)
+            {
+                result += value
+            } else {
+                graph.losses.add("a template that is not the value of ‘vars’", at: position.location)
+                result += rest[start.lowerBound..<end.upperBound]
+            }
+            rest = rest[end.upperBound...]
+        }
+        return result + rest
     }
 
     /// Returns the members of the values of a key; later values override earlier ones.
@@ -272,9 +364,12 @@ extension ProcessComposeImporter {
         return members
     }
 
-    private mutating func readAvailability(_ process: ComposeService, _ attributes: inout ServiceAttributes) {
+    private mutating func readAvailability(
+        _ process: ComposeService, _ ready: Readiness?, _ attributes: inout ServiceAttributes
+    ) {
         let members = merged(process, "availability")
-        if let value = members["restart"], let text = graph.string(value, "restart") {
+        if let value = members["restart"], let written = graph.string(value, "restart") {
+            let text = expanded(written, at: value.position).shown
             switch text {
             case "on_failure":
                 var restart = ServiceAttributes.Restart(.run)
@@ -283,6 +378,9 @@ extension ProcessComposeImporter {
                 }
                 restart.backoff = members["backoff_seconds"].flatMap { seconds($0, "backoff_seconds") }
                 attributes.restart = restart
+                // A process with a probe that ends before it is ready is restarted, too.
+                if case .command = ready?.probe { attributes.retry = restart.asRetry }
+                if case .http = ready?.probe { attributes.retry = restart.asRetry }
             case "", "no", "exit_on_failure": break
             case "always": graph.losses.add("‘restart: always’", at: value.location)
             default:
@@ -322,21 +420,42 @@ extension ProcessComposeImporter {
 
     /// Returns the probe of a process. A process without a probe is ready once it runs, unless other processes wait for
     /// its completion.
-    private mutating func readiness(of process: ComposeService) -> Readiness? {
+    private mutating func readiness(
+        of process: ComposeService, _ attributes: inout ServiceAttributes
+    ) -> Readiness? {
         let members = merged(process, "readiness_probe")
+        let isDaemon = process["is_daemon"].last?.bool == true
+        // process-compose waits without a limit, unless a probe or a daemon has one.
+        attributes.timeout = .unlimited
+        if isDaemon {
+            let limit = process["launch_timeout_seconds"].last.flatMap { seconds($0, "launch_timeout_seconds") }
+            attributes.timeout = .after(limit.flatMap { $0 > .zero ? $0 : nil } ?? .seconds(5))
+            graph.losses.add("a daemon that its command leaves behind", at: process.position.location)
+        }
         if let value = process["ready_log_line"].last, let text = graph.string(value, "ready_log_line"), !text.isEmpty {
             return Readiness(.output(text))
         }
-        for key in ["initial_delay_seconds", "timeout_seconds", "success_threshold", "failure_threshold"] {
+        for key in ["timeout_seconds", "success_threshold"] {
             if let value = members[key] { graph.losses.add("‘readiness_probe.\(key)’", at: value.location) }
         }
         let interval = members["period_seconds"].flatMap { seconds($0, "period_seconds") }
             .flatMap { $0 > .zero ? $0 : nil }
+        var probe: Readiness.Probe?
         if let exec = members["exec"], let command = exec["command"], let text = graph.string(command, "command") {
-            return Readiness(.command(shell + [text]), interval: interval)
+            probe = .command(shell + [rendered(text, at: command.position)])
+        } else if let http = members["http_get"] {
+            probe = httpProbe(http)
         }
-        if let http = members["http_get"], let probe = httpProbe(http) { return Readiness(probe, interval: interval) }
-        return completing.contains(UTF8Key(process.name)) ? nil : Readiness(.started)
+        guard let probe else {
+            if isDaemon || completing.contains(UTF8Key(process.name)) { return nil }
+            attributes.timeout = nil
+            return Readiness(.started)
+        }
+        let failures = members["failure_threshold"].flatMap { wholeNumber($0, "failure_threshold") } ?? 3
+        let delay = members["initial_delay_seconds"].flatMap { seconds($0, "initial_delay_seconds") } ?? .zero
+        let limit = delay + (interval ?? .seconds(10)) * min(max(failures, 1), 1_000_000)
+        attributes.timeout = limit == .seconds(30) ? nil : .after(limit)
+        return Readiness(probe, interval: interval)
     }
 
     private mutating func httpProbe(_ value: JSONValue) -> Readiness.Probe? {
@@ -344,10 +463,13 @@ extension ProcessComposeImporter {
             graph.noteType(of: value, "http_get", .object)
             return nil
         }
-        let scheme = text(value["scheme"], "scheme") ?? "http"
-        let host = text(value["host"], "host") ?? "127.0.0.1"
-        let path = text(value["path"], "path") ?? "/"
-        let port = text(value["port"], "port").map { ":" + $0 } ?? ""
+        let part = { (importer: inout Self, key: String) in
+            importer.text(value[key], key).map { importer.rendered($0, at: value.position) }
+        }
+        let scheme = part(&self, "scheme") ?? "http"
+        let host = part(&self, "host") ?? "127.0.0.1"
+        let path = part(&self, "path") ?? "/"
+        let port = part(&self, "port").map { ":" + $0 } ?? ""
         if let headers = value["headers"] { graph.losses.add("‘http_get.headers’", at: headers.location) }
         let status = value["status_code"].flatMap { wholeNumber($0, "status_code") }
         return .http("\(scheme)://\(host)\(port)\(path)", status: status ?? 200)

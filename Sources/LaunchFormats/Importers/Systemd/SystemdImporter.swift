@@ -30,6 +30,8 @@ package enum SystemdImporter {
         builder.load(names, &graph)
         builder.addImplicitRelations(&graph)
         builder.build(&graph)
+        // ‘Restart=’ of a service of ‘Type=oneshot’ applies until it has succeeded.
+        graph.retryOneShotServices()
         return graph
     }
 
