@@ -21,6 +21,8 @@ enum GraphCommand: Command {
 
     private static let reduce = OptionDeclaration.flag("reduce", "omit dependencies that a longer path implies")
 
+    private static let cycles = OptionDeclaration.flag("cycles", "only the services and dependencies of cycles")
+
     private static let focus = OptionDeclaration.value(
         "focus", ValueDeclaration("ID", .services), repeatable: true,
         "only this service, its transitive dependencies and its transitive dependents")
@@ -33,10 +35,11 @@ enum GraphCommand: Command {
                 + " problems is drawn with its cycles and missing services marked; the exit status is then 1."
         ],
         operands: [InputOptions.files],
-        options: [formats.option(), reduce, CommonOptions.only, focus, Grouping.option] + InputOptions.reading + [
-            CommonOptions.color,
-            CommonOptions.help,
-        ],
+        options: [formats.option(), reduce, cycles, CommonOptions.only, focus, Grouping.option] + InputOptions.reading
+            + [
+                CommonOptions.color,
+                CommonOptions.help,
+            ],
         examples: [
             CandidateWord("graph", "the nearest launchgraph.json as a tree"),
             CandidateWord(
@@ -55,6 +58,7 @@ enum GraphCommand: Command {
             only.isEmpty ? manifest.resolution : try RestrictedGraph(manifest.resolution, to: only).resolution
         let names = ServiceNames(resolution: resolution)
         var maker = PictureMaker(of: manifest, part: resolution, isReduced: arguments.has(reduce))
+        maker.showsOnlyCycles = arguments.has(cycles)
         if resolution.isAcyclic && only.isEmpty {
             maker.criticalPath = LongestChain(resolution, of: manifest).services
         }

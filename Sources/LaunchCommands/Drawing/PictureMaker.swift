@@ -14,6 +14,9 @@ struct PictureMaker {
     /// The services to show, with all their dependencies and dependents; empty for the whole graph.
     var focus: [GraphNode] = []
 
+    /// Whether only the services and dependencies of cycles are shown.
+    var showsOnlyCycles = false
+
     /// The services of the critical path in launch order; empty if it is not shown.
     var criticalPath: [String] = []
 
@@ -43,7 +46,7 @@ struct PictureMaker {
         var picture = PictureInProgress(
             graph: graph, resolution: resolution, shown: graph.nodes.filter { shown?.contains($0) ?? true },
             focus: Set(focus), critical: CriticalSteps(criticalPath.compactMap(resolution.node(named:)), in: graph),
-            condition: condition)
+            condition: condition, onlyCycles: showsOnlyCycles)
         return picture.finished(name: name)
     }
 
@@ -67,6 +70,7 @@ private struct PictureInProgress {
     private let broken: BrokenDependencies
     private let waves: Waves?
     private let condition: @Sendable (String, String) -> String?
+    private let onlyCycles: Bool
 
     /// For each node, its number in the picture; `nil` if it is not shown.
     private var numbers: [Int?]
@@ -77,16 +81,19 @@ private struct PictureInProgress {
 
     init(
         graph: CompactGraph, resolution: Resolution, shown: [GraphNode], focus: Set<GraphNode>, critical: CriticalSteps,
-        condition: @escaping @Sendable (String, String) -> String?
+        condition: @escaping @Sendable (String, String) -> String?, onlyCycles: Bool
     ) {
         self.condition = condition
+        self.onlyCycles = onlyCycles
         self.graph = graph
         self.resolution = resolution
-        self.shown = shown
         self.focus = focus
         self.critical = critical
-        cyclic = CyclicNodes(graph)
-        broken = BrokenDependencies(resolution)
+        let cyclic = CyclicNodes(graph)
+        let broken = BrokenDependencies(resolution)
+        let shown =
+            onlyCycles ? shown.filter { cyclic.contains($0) || broken.selfDependent[$0] != nil } : shown
+        (self.cyclic, self.broken, self.shown) = (cyclic, broken, shown)
         waves = resolution.isSound ? resolution.graph.waves(inOrder: resolution.launchOrder) : nil
         numbers = Array(repeating: nil, forNodesOf: graph)
         for (number, node) in shown.enumerated() { numbers[node] = number }
@@ -112,14 +119,14 @@ private struct PictureInProgress {
     /// Returns the dependencies of a node within the drawing: hard ones, including missing ones, then order-only ones.
     private mutating func dependencies(of node: GraphNode) -> [GraphPicture.Dependency] {
         var dependencies = drawn(graph.hardDependencies(of: node), of: node, .hard)
-        for name in broken.missing[node] ?? [] {
+        for name in onlyCycles ? [] : broken.missing[node] ?? [] {
             dependencies.append(.init(target: number(ofMissing: name), kind: .hard))
         }
         dependencies += drawn(graph.orderOnlyDependencies(of: node), of: node, .orderOnly)
         if let kind = broken.selfDependent[node], let number = numbers[node] {
             dependencies.append(.init(target: number, kind: kind, isOnCycle: true))
         }
-        return dependencies
+        return onlyCycles ? dependencies.filter(\.isOnCycle) : dependencies
     }
 
     private func drawn(

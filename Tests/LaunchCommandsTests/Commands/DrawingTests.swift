@@ -77,6 +77,21 @@ struct DrawingTests {
         }
     }
 
+    @Test func `only the services and dependencies of cycles are drawn`() {
+        let text = """
+            {"services":[{"id":"a","dependsOn":["b","x"]},{"id":"b","dependsOn":["a","c"]},{"id":"c","dependsOn":["c","d"]},
+             {"id":"d"},{"id":"e","dependsOn":["a"],"startsAfter":["f"]},{"id":"f","dependsOn":["e"]}]}
+            """
+        let run = Run(["graph", "--cycles", "--format", "mermaid", "-"], input: text)
+        let lines = run.output.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+        #expect(run.code == 1)
+        #expect(lines.filter { $0.hasPrefix("n") && $0.contains("[") }.count == 5, "\(run.transcript)")
+        #expect(
+            lines.filter { $0.contains(">") } == ["n0 --> n1", "n1 --> n0", "n2 --> n2", "n3 -.-> n4", "n4 --> n3"],
+            "\(run.transcript)")
+        #expect(Run(["graph", "--cycles", "-"], input: #"{"services":[{"id":"a"}]}"#).code == 0)
+    }
+
     @Test func `a name in DOT is no command for a CI server, and is read as it was`() {
         let text = ###"{"services":[{"id":"##vso[a]"},{"id":"b ##[c]\"","dependsOn":["##vso[a]"]}]}"###
         let drawn = Run(["convert", "--to", "dot", "-"], input: text)
