@@ -7,24 +7,64 @@ import LaunchSupport
 ///
 /// A Procfile has no dependencies: all processes are started together.
 package enum ProcfileImporter {
-    /// Returns the graph of the processes in Procfiles.
+    /// The port of the first process; that of each further one is larger by ``portStep``.
+    private static let firstPort = 5_000
+    private static let portStep = 100
+
+    /// Returns the graph of the processes in Procfiles, each of which has a port as foreman assigns them.
     package static func graph(_ input: ImportInput) -> ImportedGraph {
         var graph = ImportedGraph(input.budget)
-        for source in input.files { read(source, into: &graph) }
+        var processes: [ProcfileEntry] = []
+        for source in input.files { read(source, &processes, into: &graph) }
+        var variables = VariableScope { _ in nil }
+        var files: [String]?
+        if let first = input.files.first,
+            case .text(let source) = input.further(ImportInput.path(".env", in: ImportInput.folder(of: first)))
+        {
+            files = [".env"]
+            graph.note(variables.read(source, &graph.budget))
+        }
+        let port = variables.value(of: "PORT")?.revealed ?? input.variable("PORT") ?? ""
+        let base = Int(port).flatMap { (0...65_535).contains($0) ? $0 : nil } ?? firstPort
+        for (number, process) in processes.enumerated() {
+            let service = graph.addService(process.name, at: process.position)
+            var attributes = ServiceAttributes()
+            attributes.launch = ["/bin/sh", "-c", process.command]
+            attributes.ready = Readiness(.started)
+            attributes.environment = [.init("PORT", "\(base + number * portStep)")]
+            attributes.environmentFiles = files
+            graph.setAttributes(attributes, ofService: service)
+        }
+        let ports = processes.prefix(20).enumerated().map { "\(base + $0.offset * portStep) for \($0.element.name)" }
+        if let first = processes.first {
+            let list = ports.joined(separator: ", ") + (processes.count > ports.count ? ", and so on" : "")
+            graph.note(nil, Diagnostic(nil, severity: .note, "PORT is \(list)", at: first.position.location))
+        }
         return graph
     }
 
-    private static func read(_ source: SourceText, into graph: inout ImportedGraph) {
+    private struct ProcfileEntry {
+        let name: String
+        let command: String
+        let position: TextPosition
+    }
+
+    private static func read(
+        _ source: SourceText, _ processes: inout [ProcfileEntry], into graph: inout ImportedGraph
+    ) {
         var start = source.byteOrderMarkLength
         while start < source.bytes.count {
             let end = source.bytes[start...].firstIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
             let line = source.bytes[start..<(end ?? source.bytes.count)]
-            read(line, of: source, into: &graph)
+            read(line, of: source, &processes, into: &graph)
             start = (end ?? source.bytes.count) + 1
         }
     }
 
-    private static func read(_ line: ArraySlice<UInt8>, of source: SourceText, into graph: inout ImportedGraph) {
+    private static func read(
+        _ line: ArraySlice<UInt8>, of source: SourceText, _ processes: inout [ProcfileEntry],
+        into graph: inout ImportedGraph
+    ) {
         let position = TextPosition(source, line.startIndex)
         guard let first = line.first(where: { !isBlank($0) }), first != UInt8(ascii: "#") else { return }
         guard let text = String(validUTF8: line) else {
@@ -47,11 +87,9 @@ package enum ProcfileImporter {
         guard !command.contains(0) else {
             return graph.note(error: ManifestProblem.controlCharacter("the command", "\0").message, at: position)
         }
-        let service = graph.addService(String(decoding: name, as: UTF8.self), at: position)
-        var attributes = ServiceAttributes()
-        attributes.launch = ["/bin/sh", "-c", String(Substring(command))]
-        attributes.ready = Readiness(.started)
-        graph.setAttributes(attributes, ofService: service)
+        processes.append(
+            ProcfileEntry(
+                name: String(decoding: name, as: UTF8.self), command: String(Substring(command)), position: position))
     }
 
     private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }

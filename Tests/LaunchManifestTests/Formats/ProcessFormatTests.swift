@@ -212,6 +212,20 @@ import Testing
             ])
     }
 
+    @Test(arguments: [("", [:], 5000), ("PORT=3000\n", ["PORT": "7"], 3000), ("A=1\n", ["PORT": "4000"], 4000)])
+    func `each process of a Procfile has a port, and the variables of the file beside it`(
+        file: String, variables: [String: String], port: Int
+    ) {
+        let files = [("Procfile", "web: w\nworker: x\n")] + (file.isEmpty ? [] : [(".env", file)])
+        let manifest = imported(files, variables: variables, by: ProcfileImporter.graph)
+        #expect(errors(manifest) == [])
+        #expect(manifest.attributes(of: 0).environment == [.init("PORT", "\(port)")])
+        #expect(manifest.attributes(of: 1).environment == [.init("PORT", "\(port + 100)")])
+        #expect(manifest.attributes(of: 0).environmentFiles == (file.isEmpty ? nil : [".env"]))
+        #expect(manifest.inputDiagnostics.map(\.message) == ["PORT is \(port) for web, \(port + 100) for worker"])
+        #expect(manifest.exportedProcfile().losses.isEmpty)
+    }
+
     @Test func `targets of a Swift package depend on the targets that they import`() {
         let manifest = imported(
             [

@@ -43,7 +43,7 @@ func losses(_ manifest: Manifest) -> [String] {
 
 /// The errors that make the input unreadable, with line and column.
 func errors(_ manifest: Manifest) -> [String] {
-    manifest.inputDiagnostics.filter { $0.rule == nil }.map {
+    manifest.inputDiagnostics.filter { $0.rule == nil && $0.severity == .error }.map {
         "\($0.location?.description ?? "nowhere"): \($0.message)"
     }
 }
