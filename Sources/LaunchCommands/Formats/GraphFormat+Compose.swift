@@ -11,6 +11,12 @@ extension GraphFormat {
             "compose.override.yml", "compose.override.yaml", "docker-compose.override.yml",
             "docker-compose.override.yaml",
         ],
+        namedFiles: { variable in
+            guard let names = variable("COMPOSE_FILE"), !names.isEmpty else { return nil }
+            let separator = variable("COMPOSE_PATH_SEPARATOR") ?? ":"
+            return separator.isEmpty ? [names] : names.split(separator: separator).map { String($0) }
+        },
+        environmentFilesVariable: "COMPOSE_ENV_FILES",
         recognizes: { name in
             composeFileNames.contains(name)
                 || (name.hasPrefix("compose.") || name.hasPrefix("docker-compose."))

@@ -21,6 +21,12 @@ struct GraphFormat: Sendable {
     /// The names of the files of which the first that exists is read after the default file of the same folder.
     var overrideFileNames: [String] = []
 
+    /// Returns the files that variables of the environment name, if the command line names none.
+    var namedFiles: (@Sendable (_ variable: (String) -> String?) -> [String]?)?
+
+    /// The variable of the environment with the names of the files of variables, separated by commas.
+    var environmentFilesVariable: String?
+
     /// Returns whether the name of a file, without its folders, indicates this format. The contents are not examined.
     var recognizes: @Sendable (_ fileName: String) -> Bool = { _ in false }
 

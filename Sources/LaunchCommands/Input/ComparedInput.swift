@@ -74,6 +74,7 @@ struct ComparedInput {
             isManifests ? manifests(in: path, environment) : [path], format: format,
             profiles: arguments.values(of: InputOptions.profile),
             folders: arguments.values(of: InputOptions.allowedFolder),
+            environmentFiles: arguments.values(of: InputOptions.environmentFile),
             areChosen: !isManifests, environment)
     }
 

@@ -14,6 +14,8 @@ struct GraphFiles {
     /// Folders whose files may be read because a file refers to them, in addition to the folders of ``files``.
     private let folders: [String]
     private let profiles: [String]
+    /// The files of variables that the command line or the environment names.
+    private let environmentFiles: [String]
     private let environment: Environment
     /// The files that the command line does not name, but that were found in a folder.
     private let found: Set<String>
@@ -25,12 +27,13 @@ struct GraphFiles {
     /// - Throws: a usage error if the files are not in one format, or a folder has no file of the format.
     init(
         _ operands: [String], format: GraphFormat?, profiles: [String] = [], folders: [String] = [],
-        areChosen: Bool, _ environment: Environment
+        environmentFiles: [String] = [], areChosen: Bool, _ environment: Environment
     ) throws(CommandFailure) {
         let format = if let format { format } else { try Self.format(of: operands, environment) }
         self.format = format
         self.profiles = profiles
         self.folders = folders
+        self.environmentFiles = environmentFiles
         self.environment = environment
         var files: [String] = []
         var unchosen = Set(areChosen ? [] : operands)
@@ -177,7 +180,9 @@ extension GraphFiles {
         var input = ImportInput(texts)
         let environment = environment
         let folders = allowedFolders
+        let named = Set(environmentFiles)
         input.profiles = profiles
+        input.environmentFiles = environmentFiles
         input.variable = environment.variable
         input.documents = { YAMLFile.documents($0) }
         input.linkTarget = { SystemCalls.linkContents(environment.resolved($0)) }
@@ -188,12 +193,14 @@ extension GraphFiles {
             } catch {
                 return [ENOENT, ENOTDIR].contains(error.code) ? .missing : .refused(error.reason, help: nil)
             }
-            guard folders.contains(where: { $0 == "/" || real == $0 || real.hasPrefix($0 + "/") }) else {
+            guard
+                named.contains(path) || folders.contains(where: { $0 == "/" || real == $0 || real.hasPrefix($0 + "/") })
+            else {
                 return .refused(
                     "it is outside the folder of the files", help: "name a folder that contains it with --allow-dir")
             }
             do throws(FileContents.Failure) {
-                return .text(try environment.read(path, isChosen: false))
+                return .text(try environment.read(path, isChosen: named.contains(path)))
             } catch {
                 return .refused(error.diagnostic.message, help: error.diagnostic.help)
             }

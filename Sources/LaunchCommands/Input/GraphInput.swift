@@ -27,19 +27,30 @@ struct GraphInput {
         try self.init(
             invocation, files: files, format: arguments.value(of: InputOptions.from).flatMap(GraphFormat.named),
             profiles: arguments.values(of: InputOptions.profile),
-            folders: arguments.values(of: InputOptions.allowedFolder))
+            folders: arguments.values(of: InputOptions.allowedFolder),
+            environmentFiles: arguments.values(of: InputOptions.environmentFile))
     }
 
     /// Creates the input of these files. Without files, the input is the nearest default file of the format, here or in
     /// a parent folder; a format without default names is read from standard input, as `tsort` does.
     init(
-        _ invocation: Invocation, files: [String], format: GraphFormat?, profiles: [String] = [], folders: [String] = []
+        _ invocation: Invocation, files: [String], format: GraphFormat?, profiles: [String] = [],
+        folders: [String] = [],
+        environmentFiles: [String] = []
     ) throws(CommandFailure) {
         self.invocation = invocation
         source = invocation.tool.source
         environment = invocation.environment
         var operands = files
-        if !source.isFixed, files.isEmpty {
+        var environmentFiles = environmentFiles
+        if let variables = format?.environmentFilesVariable, environmentFiles.isEmpty {
+            let named = environment.variable(variables) ?? ""
+            environmentFiles = named.split(separator: ",").map { String($0) }
+        }
+        if !source.isFixed, files.isEmpty, let named = format?.namedFiles?(environment.variable) {
+            found = nil
+            operands = named
+        } else if !source.isFixed, files.isEmpty {
             let format = format ?? .json
             found = format.defaultFileNames.isEmpty ? nil : try ManifestSearch.nearest(format, in: environment)
             operands = try ManifestSearch.files(found ?? "-", format, in: environment)
@@ -50,7 +61,8 @@ struct GraphInput {
             throw .usage("standard input (‘-’) can be read only once")
         }
         graphFiles = try GraphFiles(
-            operands, format: format, profiles: profiles, folders: folders, areChosen: found == nil, environment)
+            operands, format: format, profiles: profiles, folders: folders, environmentFiles: environmentFiles,
+            areChosen: found == nil, environment)
         self.files = graphFiles.files
         if files.count > 1,
             let file = NamedFiles.repeated(

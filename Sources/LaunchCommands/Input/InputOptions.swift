@@ -12,8 +12,12 @@ enum InputOptions {
         "allow-dir", ValueDeclaration("DIR", .files), repeatable: true, namesInput: true,
         "also read files in DIR that FILE refers to; by default, only those in the folder of FILE")
 
+    static let environmentFile = OptionDeclaration.value(
+        "env-file", ValueDeclaration("FILE", .files), repeatable: true, namesInput: true,
+        "a file of variables for a file in another format, instead of .env")
+
     /// The options of every command that reads a graph.
-    static let reading = [from, profile, allowedFolder]
+    static let reading = [from, profile, allowedFolder, environmentFile]
 
     static let file = OptionDeclaration.value(
         "file", letter: "f", ValueDeclaration("FILE", .files), repeatable: true, namesInput: true,

@@ -1,5 +1,6 @@
 package import LaunchDeclarations
 package import LaunchManifest
+import LaunchSupport
 
 /// The input of an importer: the given files, and access to further files.
 package struct ImportInput: Sendable {
@@ -8,6 +9,9 @@ package struct ImportInput: Sendable {
 
     /// The active profiles, if the format has profiles.
     package var profiles: [String] = []
+
+    /// The files of variables that are read instead of `.env`, as paths for ``further``.
+    package var environmentFiles: [String] = []
 
     /// Returns the value of an environment variable.
     package var variable: @Sendable (String) -> String? = { _ in nil }
@@ -61,6 +65,46 @@ package struct UnreadableText: Error, Sendable {
 }
 
 extension ImportInput {
+    /// The files of variables: the chosen ones, else the one beside the first file, which need not exist.
+    var variableFiles: [String] {
+        if !environmentFiles.isEmpty { return environmentFiles }
+        return files.first.map { [Self.path(".env", in: Self.folder(of: $0))] } ?? []
+    }
+
+    /// Returns a path relative to the folder of the first file. A folder above the working directory is not known by name.
+    private func pathFromFolder(_ path: String) -> String {
+        let folder = files.first.map { Self.path("", in: Self.folder(of: $0)) } ?? ""
+        guard !folder.isEmpty, !path.hasPrefix("/"), !folder.hasPrefix("/"), !folder.hasPrefix("..") else {
+            return path
+        }
+        guard !path.hasPrefix(folder + "/") else { return String(path.dropFirst(folder.count + 1)) }
+        return String(repeating: "../", count: folder.split(separator: "/").count) + path
+    }
+
+    /// Adds the variables of all files, of which a later one overrides the earlier ones.
+    ///
+    /// - Returns: the problems of the files, and the files that exist, as paths relative to the folder of the first file.
+    func readVariables(
+        into scope: inout VariableScope, _ graph: inout ImportedGraph
+    ) -> (problems: [Diagnostic], found: [String]) {
+        var (problems, found): ([Diagnostic], [String]) = ([], [])
+        for path in variableFiles {
+            let location = SourceLocation(file: path)
+            switch further(path) {
+            case .text(let source):
+                found.append(pathFromFolder(path))
+                if graph.mayParse(source) { problems += scope.read(source, &graph.budget, overrides: true) }
+            case .missing where environmentFiles.isEmpty: break
+            case .missing: problems.append(Diagnostic(nil, "there is no such file", at: location))
+            case .refused(let reason, let help):
+                problems.append(
+                    Diagnostic(
+                        nil, "the file \(VisibleText.escaping(path)) is not read: \(reason)", at: location, help: help))
+            }
+        }
+        return (problems, found)
+    }
+
     /// Returns `path`, which occurs in the file `source`, relative to the working directory: without `.` and, as far as
     /// possible, `..`.
     package static func path(_ path: String, from source: SourceText) -> String {

@@ -17,13 +17,9 @@ package enum ProcfileImporter {
         var processes: [ProcfileEntry] = []
         for source in input.files { read(source, &processes, into: &graph) }
         var variables = VariableScope { _ in nil }
-        var files: [String]?
-        if let first = input.files.first,
-            case .text(let source) = input.further(ImportInput.path(".env", in: ImportInput.folder(of: first)))
-        {
-            files = [".env"]
-            graph.note(variables.read(source, &graph.budget))
-        }
+        let (problems, found) = input.readVariables(into: &variables, &graph)
+        graph.note(problems)
+        let files = found.isEmpty ? nil : found
         let port = variables.value(of: "PORT")?.revealed ?? input.variable("PORT") ?? ""
         let base = Int(port).flatMap { (0...65_535).contains($0) ? $0 : nil } ?? firstPort
         for (number, process) in processes.enumerated() {

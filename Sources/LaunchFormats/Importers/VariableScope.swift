@@ -25,12 +25,14 @@ package struct VariableScope: Sendable {
     mutating func set(_ name: String, _ value: SecretText) { values[UTF8Key(name)] = value }
 
     /// Adds the variables of an environment file, and returns the problems of the file. A variable that an earlier file has
-    /// keeps its value.
-    mutating func read(_ source: SourceText, _ budget: inout GrowthBudget) -> [Diagnostic] {
+    /// keeps its value, unless the file overrides it.
+    mutating func read(
+        _ source: SourceText, _ budget: inout GrowthBudget, overrides: Bool = false
+    ) -> [Diagnostic] {
         let file = EnvironmentFile(source, budget, in: self)
         budget = file.budget
         let earlier = values
-        for (name, text) in file.variables where earlier[UTF8Key(name)] == nil { set(name, text) }
+        for (name, text) in file.variables where overrides || earlier[UTF8Key(name)] == nil { set(name, text) }
         return file.diagnostics
     }
 

@@ -110,6 +110,36 @@ struct ImportedProjectTests {
         #expect(try run("order --from compose --profile other c.json", files).output == "a\nc\n")
     }
 
+    @Test func `files and files of variables come from the command line or the environment`() throws {
+        let files = [
+            "c.json": #"{"services":{"a":{"depends_on":["${X:-none}"]},"b":{},"c":{}}}"#,
+            "o.json": #"{"services":{"d":{}}}"#, ".env": "X=b\n", "1.env": "X=none\n", "2.env": "X=c\n",
+        ]
+        func output(_ options: String, _ variables: [String: String] = [:]) throws -> String {
+            try run("order --from compose" + options, files, variables: variables).output
+        }
+        #expect(try output(" c.json") == "b\na\nc\n")
+        #expect(try output(" --env-file 1.env --env-file 2.env c.json") == "c\na\nb\n")
+        #expect(try output(" c.json", ["COMPOSE_ENV_FILES": "1.env,2.env"]) == "c\na\nb\n")
+        #expect(try output("", ["COMPOSE_FILE": "c.json:o.json"]) == "b\na\nc\nd\n")
+        #expect(try output("", ["COMPOSE_FILE": "c.json;o.json", "COMPOSE_PATH_SEPARATOR": ";"]) == "b\na\nc\nd\n")
+        #expect(try output(" o.json", ["COMPOSE_FILE": "c.json"]) == "d\n")
+        let processes = #"{"processes":{"a":{"command":"${X}"}}}"#
+        for (options, file) in [("", ".env"), ("--env-file 2.env ", "../2.env")] {
+            let json = try run(
+                "convert --from process-compose --to json \(options)p/p.json",
+                ["p/p.json": processes, "p/.env": "X=e\n", "2.env": "X=e\n"]
+            ).output
+            #expect(json.contains(#""environmentFile": "\#(file)""#) && json.contains(#""-c", "e""#), "\(json)")
+        }
+        let missing = try run("order --from compose --env-file no.env c.json", files)
+        #expect(
+            missing.code == 2 && missing.errors.contains("no.env: error: there is no such file"), "\(missing.errors)")
+        let outside = try run(
+            "order --from compose --env-file ../x/y.env z/c.json", ["z/c.json": files["c.json"] ?? ""])
+        #expect(outside.errors.contains("there is no such file"))
+    }
+
     @Test func `a dependency that its profile disables names the profile`() throws {
         let text = #"{"services":{"test":{"depends_on":["main"]},"main":{"profiles":["dev","x"]},"mane":{}}}"#
         let run = try run("check --from compose c.json", ["c.json": text])

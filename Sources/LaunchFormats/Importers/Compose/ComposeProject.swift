@@ -37,7 +37,8 @@ struct ComposeProject {
     mutating func read() {
         guard let first = input.files.first else { return }
         let folder = ImportInput.folder(of: first)
-        if let problem = readVariables(ImportInput.path(".env", in: folder), from: nil) { graph.note(nil, problem) }
+        graph.note(input.readVariables(into: &variables, &graph).problems)
+        variableFiles = Set(input.variableFiles.map { UTF8Key($0) })
         var roots: [JSONValue] = []
         for source in input.files {
             roots += parse(source)

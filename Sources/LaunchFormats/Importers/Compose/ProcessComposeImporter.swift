@@ -15,8 +15,8 @@ package struct ProcessComposeImporter {
     /// Whether variables are replaced in the file, in which two dollar signs stand for one.
     private var escapesDollarSigns = true
     private var replacements: VariableScope
-    /// Whether there is a file of variables, which all processes get.
-    private var hasVariableFile = false
+    /// The files of variables, which all processes get.
+    private var variableFiles: [String] = []
     /// The values of `vars`, for templates in the texts of all processes.
     private var values: [String: String] = [:]
     /// Those of the process that is being added.
@@ -46,14 +46,10 @@ package struct ProcessComposeImporter {
         self.input = input
         graph = ImportedGraph(input.budget)
         replacements = VariableScope(input.variable)
-        if let first = input.files.first,
-            case .text(let source) = input.further(ImportInput.path(".env", in: ImportInput.folder(of: first)))
-        {
-            hasVariableFile = true
-            // process-compose does not report problems of the file.
-            let problems = replacements.read(source, &graph.budget)
-            if graph.budget.isExceeded { graph.note(problems) }
-        }
+        let (problems, found) = input.readVariables(into: &replacements, &graph)
+        variableFiles = found
+        // process-compose does not report problems of the file beside it.
+        if graph.budget.isExceeded || !input.environmentFiles.isEmpty { graph.note(problems) }
     }
 
     /// Reads a file, preceded by the chain of files that it extends.
@@ -281,7 +277,7 @@ extension ProcessComposeImporter {
         if let value = process["working_dir"].last {
             attributes.directory = graph.string(value, "working_dir").map { rendered($0, at: value.position) }
         }
-        var files = hasVariableFile && process["is_dotenv_disabled"].last?.bool != true ? [".env"] : []
+        var files = process["is_dotenv_disabled"].last?.bool != true ? variableFiles : []
         if let value = process["env_file"].last, let file = text(value, "env_file") {
             let folder = file.hasPrefix("/") ? nil : attributes.directory
             files.append(folder.map { $0 + "/" + file } ?? file)
