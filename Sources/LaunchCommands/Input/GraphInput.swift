@@ -1,7 +1,9 @@
 import LaunchBinding
+import LaunchFormats
 import LaunchGraph
 import LaunchManifest
 import LaunchRendering
+import LaunchSupport
 
 /// The input of a command that reads a graph.
 struct GraphInput {
@@ -47,7 +49,7 @@ struct GraphInput {
             let named = environment.variable(variables) ?? ""
             environmentFiles = named.split(separator: ",").map { String($0) }
         }
-        if !source.isFixed, files.isEmpty, let named = format?.namedFiles?(environment.variable) {
+        if !source.isFixed, files.isEmpty, let named = Self.namedFiles(format, environmentFiles, environment) {
             found = nil
             operands = named
         } else if !source.isFixed, files.isEmpty {
@@ -70,6 +72,21 @@ struct GraphInput {
         {
             throw .usage("‘\(file)’ is given twice, so each of its services would be declared twice")
         }
+    }
+
+    /// Returns the files that the environment names, or a file of variables in the working directory.
+    private static func namedFiles(
+        _ format: GraphFormat?, _ environmentFiles: [String], _ environment: Environment
+    ) -> [String]? {
+        guard let namedFiles = format?.namedFiles else { return nil }
+        var scope = VariableScope(environment.variable)
+        var budget = GrowthBudget()
+        for file in environmentFiles.isEmpty ? [".env"] : environmentFiles {
+            // The importer reports the problems of the file.
+            guard let source = try? environment.read(file, isChosen: !environmentFiles.isEmpty) else { continue }
+            _ = scope.read(source, &budget, overrides: true)
+        }
+        return namedFiles { scope.value(of: $0)?.revealed }
     }
 
     /// Returns the graph, which may have problems.

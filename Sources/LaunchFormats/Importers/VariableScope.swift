@@ -1,6 +1,6 @@
-import LaunchDeclarations
-import LaunchManifest
-import LaunchSupport
+package import LaunchDeclarations
+package import LaunchManifest
+package import LaunchSupport
 
 /// Variables of the environment and of environment files, and the texts that refer to them in the notation of Compose: `$NAME`
 /// and `${NAME…}`, with `$$` for a dollar sign.
@@ -17,7 +17,7 @@ package struct VariableScope: Sendable {
     }
 
     /// Returns the value of a variable; the environment takes precedence over files.
-    func value(of name: String) -> SecretText? {
+    package func value(of name: String) -> SecretText? {
         (environment(name).map { SecretText($0) } ?? values[UTF8Key(name)]).map { SecretText($0, of: name) }
     }
 
@@ -26,7 +26,7 @@ package struct VariableScope: Sendable {
 
     /// Adds the variables of an environment file, and returns the problems of the file. A variable that an earlier file has
     /// keeps its value, unless the file overrides it.
-    mutating func read(
+    package mutating func read(
         _ source: SourceText, _ budget: inout GrowthBudget, overrides: Bool = false
     ) -> [Diagnostic] {
         let file = EnvironmentFile(source, budget, in: self)

@@ -123,6 +123,9 @@ struct ImportedProjectTests {
         #expect(try output(" c.json", ["COMPOSE_ENV_FILES": "1.env,2.env"]) == "c\na\nb\n")
         #expect(try output("", ["COMPOSE_FILE": "c.json:o.json"]) == "b\na\nc\nd\n")
         #expect(try output("", ["COMPOSE_FILE": "c.json;o.json", "COMPOSE_PATH_SEPARATOR": ";"]) == "b\na\nc\nd\n")
+        var listed = files
+        listed[".env"] = "X=c\nCOMPOSE_FILE=c.json:o.json\n"
+        #expect(try run("order --from compose", listed).output == "c\na\nb\nd\n")
         #expect(try output(" o.json", ["COMPOSE_FILE": "c.json"]) == "d\n")
         let processes = #"{"processes":{"a":{"command":"${X}"}}}"#
         for (options, file) in [("", ".env"), ("--env-file 2.env ", "../2.env")] {
