@@ -20,7 +20,8 @@ struct CommandLineFiles {
 
     /// The options of all commands that have a value: the next argument, or the rest of the same one after `=`.
     static let optionsWithValue: Set<String> = [
-        "--allow-dir", "--baseline", "--color", "--fail-on", "--fail", "--faster", "--file", "--focus", "--format",
+        "--allow-dir", "--baseline", "--color", "--env-file", "--fail-on", "--fail", "--faster", "--file", "--focus",
+        "--format",
         "--from",
         "--group-by", "--hang",
         "--jobs", "--logs", "--only", "--profile", "--report", "--severity", "--swift-constants", "--timings",
