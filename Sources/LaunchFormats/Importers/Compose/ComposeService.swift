@@ -40,7 +40,8 @@ struct ComposeService: Sendable {
             let (value, replaces) = value.merging
             let new = value.map { [$0] } ?? []
             if let number = number(of: key) {
-                keys[number].values = replaces ? new : keys[number].values + new
+                if replaces { keys[number].values.removeAll() }
+                keys[number].values += new
             } else if let value {
                 append(key, value)
             }
