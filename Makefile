@@ -27,22 +27,22 @@ all: build
 # Checks and orders two real graphs, and shows what a cycle looks like.
 run: build
 	@show() { printf '\n$$ %s\n' "$$1"; PATH=.build/release:$$PATH sh -c "$$1"; }; \
-	show 'launchgraph check Fixtures/real/opentelemetry-demo.json' && \
-	show 'launchgraph order --waves Fixtures/real/opentelemetry-demo.json' && \
-	show 'launchgraph why checkout opensearch -f Fixtures/real/opentelemetry-demo.json' && \
-	show 'launchgraph check Fixtures/real/debian-systemd.json' && \
-	show 'launchgraph order Fixtures/real/debian-systemd.json | tail -n 5' && \
-	{ ! show 'launchgraph check Fixtures/broken/cycle.json'; } && \
-	{ ! show 'launchgraph graph Fixtures/broken/cycle.json' 2>&1; }
+	show 'launchgraph check Fixtures/Data/real/opentelemetry-demo.json' && \
+	show 'launchgraph order --waves Fixtures/Data/real/opentelemetry-demo.json' && \
+	show 'launchgraph why checkout opensearch -f Fixtures/Data/real/opentelemetry-demo.json' && \
+	show 'launchgraph check Fixtures/Data/real/debian-systemd.json' && \
+	show 'launchgraph order Fixtures/Data/real/debian-systemd.json | tail -n 5' && \
+	{ ! show 'launchgraph check Fixtures/Data/broken/cycle.json'; } && \
+	{ ! show 'launchgraph graph Fixtures/Data/broken/cycle.json' 2>&1; }
 
 # PostgreSQL, Redis and a small service that needs both, for real: installs what is missing, runs them, asks, shuts down.
 stack: build
-	@Fixtures/Stack/run $(CURDIR)/$(TOOL)
+	@Fixtures/Examples/Stack/run $(CURDIR)/$(TOOL)
 
 # What docker-compose, systemd, Graphviz and schemas make of the files that `convert` writes, and what `check` says of the units
 # of Debian's packages. It needs apt-get, dpkg and python3.
 neighbours: build
-	@Fixtures/Neighbours/run $(CURDIR)/$(TOOL)
+	@Fixtures/Tools/Neighbours/run $(CURDIR)/$(TOOL)
 
 build:
 	@$(BUILD) $(STATIC) || { echo 'a fully static executable cannot be built here; trying without'; $(BUILD) $(FALLBACK); }
@@ -108,14 +108,14 @@ OCCURRENCES ?= 1
 
 faults:
 	$(SWIFT) build $(TEST) --product launchgraph
-	Fixtures/Faults/faults.py --tool $(if $(STRICT),.build-lint,.build-debug)/debug/launchgraph --occurrences '$(OCCURRENCES)'
+	Fixtures/Tools/Faults/faults.py --tool $(if $(STRICT),.build-lint,.build-debug)/debug/launchgraph --occurrences '$(OCCURRENCES)'
 
 # Small mistakes in the code, each of which a test should notice: make mutants SEED=2 COUNT=100 FILES=Sources/LaunchManifest.
 COUNT ?= 30
 FILES ?= .
 
 mutants:
-	Fixtures/Mutants/mutants.py --swift '$(SWIFT)' --seed '$(SEED)' --count '$(COUNT)' --files '$(FILES)'
+	Fixtures/Tools/Mutants/mutants.py --swift '$(SWIFT)' --seed '$(SEED)' --count '$(COUNT)' --files '$(FILES)'
 
 # Random inputs for code that reads input from outside, by libFuzzer with Address Sanitizer: make fuzz TARGET=dot TIME=600. An
 # input that breaks a rule is kept as .build-fuzz/crash-…; the targets are in Tests/FuzzingTests/Targets.
@@ -131,7 +131,7 @@ CORPUS = .build-fuzz/corpus/$(TARGET)
 fuzz:
 	LAUNCHGRAPH_FUZZ='$(TARGET)' $(SWIFT) build $(FUZZ) --product launchgraph-fuzz
 	mkdir -p $(CORPUS)
-	$(FUZZER) -max_total_time=$(TIME) -max_len=2048 -timeout=10 -artifact_prefix=.build-fuzz/ $(CORPUS) Fixtures/Corpus/$(TARGET)
+	$(FUZZER) -max_total_time=$(TIME) -max_len=2048 -timeout=10 -artifact_prefix=.build-fuzz/ $(CORPUS) Fixtures/Data/Corpus/$(TARGET)
 
 # The share of the lines that `make test` reaches, by module.
 COVERED = --enable-code-coverage --scratch-path .build-coverage
@@ -142,7 +142,7 @@ coverage:
 	rm -rf .build-coverage/profiles && cp -R .build-coverage/debug/codecov .build-coverage/profiles
 	$(SWIFT) test $(COVERED) --skip-build --skip '$(HEAVY)'
 	cp .build-coverage/debug/codecov/*.profraw .build-coverage/profiles
-	Fixtures/Coverage/coverage.py .build-coverage
+	Fixtures/Tools/Coverage/coverage.py .build-coverage
 
 # The same tests in release mode, with larger shares.
 build-release:
@@ -154,7 +154,7 @@ test-release: build-release
 
 # Packages in Fixtures, built as their users would build them, all in one place: they share what they depend on. The plan of
 # one package must not be taken for that of the next.
-PACKAGES = Samples ShopServer UIKitHost ShopApp
+PACKAGES = Packages/Samples Examples/ShopServer Packages/UIKitHost Examples/ShopApp
 
 test-packages:
 	for package in $(PACKAGES); do \
@@ -163,7 +163,7 @@ test-packages:
 	done
 
 # Builds a package with both plug-ins: a good target, one with a cycle in its manifest, one that misspells a service.
-PLUGINS = --package-path Fixtures/PluginSample --scratch-path .build-packages
+PLUGINS = --package-path Fixtures/Packages/PluginSample --scratch-path .build-packages
 
 plugins:
 	$(SWIFT) build $(PLUGINS) --target Good
@@ -185,33 +185,33 @@ plugins:
 # reach anything; each trait builds alone, with its tests; all of them together build and pass their tests, and the tool reads
 # YAML. Another trait builds LaunchGraph again, so these share one folder.
 TRAITS = Logging Metrics Tracing ServiceLifecycle Configuration YAML
-BRIDGES = --package-path Fixtures/Bridges --scratch-path .build-traits $(PLAINLY)
+BRIDGES = --package-path Fixtures/Packages/Bridges --scratch-path .build-traits $(PLAINLY)
 NONE = --scratch-path .build-traits-none --disable-dependency-cache
 
 traits:
 	rm -rf .build-traits-none
-	GIT_ALLOW_PROTOCOL=none $(SWIFT) package --package-path Fixtures/ShopServer $(NONE) resolve
+	GIT_ALLOW_PROTOCOL=none $(SWIFT) package --package-path Fixtures/Examples/ShopServer $(NONE) resolve
 	test -z "$$(ls .build-traits-none/checkouts .build-traits-none/repositories 2> /dev/null | grep -v ':')"
-	! GIT_ALLOW_PROTOCOL=none $(SWIFT) package --package-path Fixtures/Bridges $(NONE) --traits Logging show-dependencies \
+	! GIT_ALLOW_PROTOCOL=none $(SWIFT) package --package-path Fixtures/Packages/Bridges $(NONE) --traits Logging show-dependencies \
 	    > /dev/null 2>&1
 	for trait in $(TRAITS); do $(SWIFT) build $(BRIDGES) --traits $$trait --target Launch$${trait}Tests || exit 1; done
 	$(SWIFT) build $(BRIDGES) --enable-all-traits --build-tests
 	$(SWIFT) test $(BRIDGES) --enable-all-traits --skip-build
 	$(SWIFT) build $(BRIDGES) --enable-all-traits --product launchgraph
-	.build-traits/debug/launchgraph check Fixtures/yaml/launchgraph.yaml
-	! .build-traits/debug/launchgraph check Fixtures/yaml/cycle.yaml > .build-traits/cycle.log
-	grep -q 'Fixtures/yaml/cycle.yaml:3:17: error: these 3 services depend on each other in a cycle' .build-traits/cycle.log
-	if command -v python3 > /dev/null; then python3 Fixtures/Neighbours/compose-oracle.py .build-traits/debug/launchgraph; fi
+	.build-traits/debug/launchgraph check Fixtures/Data/yaml/launchgraph.yaml
+	! .build-traits/debug/launchgraph check Fixtures/Data/yaml/cycle.yaml > .build-traits/cycle.log
+	grep -q 'Fixtures/Data/yaml/cycle.yaml:3:17: error: these 3 services depend on each other in a cycle' .build-traits/cycle.log
+	if command -v python3 > /dev/null; then python3 Fixtures/Tools/Neighbours/compose-oracle.py .build-traits/debug/launchgraph; fi
 
 # A server of Hummingbird, GRDB and AsyncHTTPClient in a graph; its tests start the real executable.
-HUMMINGBIRD = --package-path Fixtures/HummingbirdServer --scratch-path .build-hummingbird $(PLAINLY)
+HUMMINGBIRD = --package-path Fixtures/Examples/HummingbirdServer --scratch-path .build-hummingbird $(PLAINLY)
 
 hummingbird:
 	$(SWIFT) build $(HUMMINGBIRD) --build-tests
 	# 5,000 connections need as many descriptors in the tests and in the server.
 	ulimit -n 16384 2> /dev/null || ulimit -n $$(ulimit -Hn) || true; $(SWIFT) test $(HUMMINGBIRD) --skip-build
 	@echo 'a cycle in the manifest must fail the build, with file and line'
-	@manifest=Fixtures/HummingbirdServer/Sources/orders/launchgraph.json; \
+	@manifest=Fixtures/Examples/HummingbirdServer/Sources/orders/launchgraph.json; \
 	cp $$manifest .build-hummingbird/manifest.json; trap "cp .build-hummingbird/manifest.json $$manifest" EXIT; \
 	sed 's/{ "id": "database"/{ "id": "database", "dependsOn": ["api"]/' .build-hummingbird/manifest.json > $$manifest; \
 	! $(SWIFT) build $(HUMMINGBIRD) --product orders > .build-hummingbird/cycle.log 2>&1
@@ -249,9 +249,9 @@ test-tsan:
 	    $(SWIFT) test $(TSAN) --skip-build --skip RandomLaunchTests || exit 1; \
 	done
 
-# Compiles what an app links for each of Apple's platforms, on any machine: see Fixtures/AppleCheck/README.md.
+# Compiles what an app links for each of Apple's platforms, on any machine: see Fixtures/Tools/AppleCheck/README.md.
 apple-check:
-	python3 Fixtures/AppleCheck/check.py --swift '$(SWIFT)'
+	python3 Fixtures/Tools/AppleCheck/check.py --swift '$(SWIFT)'
 
 # Fails if the public interface is not compatible with that of the last version.
 api-check:
@@ -264,7 +264,7 @@ lint:
 	! command -v node > /dev/null || for file in Sources/LaunchRendering/Resources/*.js; do node --check $$file || exit 1; done
 	$(SWIFT) package show-dependencies | grep -q 'No external dependencies found'
 	$(SWIFT) build --build-tests $(STRICTLY)
-	! command -v python3 > /dev/null || Fixtures/Layers/run .build-lint/debug/launchgraph
+	! command -v python3 > /dev/null || Fixtures/Tools/Layers/run .build-lint/debug/launchgraph
 
 # Medians and ratios, each against a peer that is measured in the same run; PART=launches and the like is one part alone.
 # PART=growth and PART=dense take minutes and are left out otherwise. The tool is measured as `make install` installs it,
@@ -277,7 +277,7 @@ bench: build
 
 # What a clean debug build costs a user in CPU seconds: without LaunchGraph, with it, and with the plug-in.
 bench-build:
-	@Fixtures/BuildCost/measure
+	@Fixtures/Tools/BuildCost/measure
 
 # The files of a release for this platform, the same from every clone of a commit: make dist VERSION=0.1.0 DIST=FOLDER. Without
 # VERSION, that of a commit which has no tag ends in -dev.
@@ -285,16 +285,16 @@ VERSION ?=
 DIST ?= .build-dist/files
 
 dist:
-	SWIFT='$(SWIFT)' Fixtures/Distribution/dist.py make '$(VERSION)' '$(DIST)'
+	SWIFT='$(SWIFT)' Fixtures/Tools/Distribution/dist.py make '$(VERSION)' '$(DIST)'
 
 # Makes the files once, of a debug build, and uses each as its user would. Changes that are not committed may be among them.
 dist-use:
 	ALLOW_CHANGES=1 CONFIGURATION=debug $(MAKE) dist DIST=.build-dist/debug-files
-	Fixtures/Distribution/use .build-dist/debug-files
+	Fixtures/Tools/Distribution/use .build-dist/debug-files
 
 # Makes the files from two clones, compares them, and uses each.
 dist-check:
-	Fixtures/Distribution/check '$(VERSION)'
+	Fixtures/Tools/Distribution/check '$(VERSION)'
 
 install: build
 	install -d '$(DESTDIR)$(PREFIX)/bin'

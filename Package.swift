@@ -51,7 +51,7 @@ let fuzzer: [Target] =
                 "DependencyGraph", "LaunchDeclarations", "LaunchSupport", "LaunchManifest", "LaunchFormats",
                 "LaunchGraph", "LaunchRendering", "LaunchCommands",
             ],
-            path: "Fixtures/Fuzzing", swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])])
+            path: "Fixtures/Tools/Fuzzing", swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])])
     ]
 
 let package = Package(

@@ -17,7 +17,7 @@ private struct PostgresService: Service {
 struct BindingSample {
     @Test func `bound services launch in the manifest's order`() async throws {
         let path = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "Fixtures/gate/bound.json").path
+            .deletingLastPathComponent().appending(path: "Fixtures/Data/gate/bound.json").path
         // begin: binding
         let manifest = Manifest(contentsOf: [path])
         let graph = try ServiceGraph(manifest) {

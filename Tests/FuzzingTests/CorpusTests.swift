@@ -4,7 +4,7 @@ import Testing
 /// The inputs that fuzzing found interesting, each by the target that it was found for.
 @Suite struct CorpusTests {
     private static let corpus = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "Fixtures/Corpus")
+        .deletingLastPathComponent().appending(path: "Fixtures/Data/Corpus")
 
     @Test(arguments: FuzzTarget.allCases)
     func `what fuzzing found interesting is processed without a violation`(target: FuzzTarget) throws {

@@ -4,7 +4,7 @@ import LaunchGraph
 import LaunchManifest
 import Testing
 
-/// One of `Fixtures/Cases/launch`: a manifest, the services that fail and hang, and the report of an independent
+/// One of `Fixtures/Data/Cases/launch`: a manifest, the services that fail and hang, and the report of an independent
 /// implementation in another language.
 private struct LaunchCase: Decodable, Sendable, CustomTestStringConvertible {
     struct Expected: Decodable {
@@ -28,7 +28,7 @@ private struct LaunchCase: Decodable, Sendable, CustomTestStringConvertible {
     var testDescription: String { name }
 
     static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../Fixtures/Cases/launch").standardized
+        .appending(path: "../../Fixtures/Data/Cases/launch").standardized
 
     static let all: [LaunchCase] = {
         let files = (try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)) ?? []

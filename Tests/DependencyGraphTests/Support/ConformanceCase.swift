@@ -2,7 +2,7 @@ import DependencyGraph
 import Foundation
 import Testing
 
-/// One of `Fixtures/Cases`: a manifest and what SPEC §4 says about it.
+/// One of `Fixtures/Data/Cases`: a manifest and what SPEC §4 says about it.
 struct ConformanceCase: Decodable, Sendable, CustomTestStringConvertible {
     let name: String
     let manifest: Manifest
@@ -71,7 +71,7 @@ struct ConformanceCase: Decodable, Sendable, CustomTestStringConvertible {
     /// The cases of a folder beside this package's other fixtures, by name.
     static func all(in folder: String) throws -> [ConformanceCase] {
         let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        let cases = tests.appending(path: "../../Fixtures/Cases/" + folder).standardizedFileURL
+        let cases = tests.appending(path: "../../Fixtures/Data/Cases/" + folder).standardizedFileURL
         let files = try FileManager.default.contentsOfDirectory(at: cases, includingPropertiesForKeys: nil)
         return try files.filter { $0.pathExtension == "json" }.sorted { $0.path < $1.path }
             .map { try JSONDecoder().decode(ConformanceCase.self, from: Data(contentsOf: $0)) }

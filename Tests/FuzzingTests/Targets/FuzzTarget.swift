@@ -3,7 +3,7 @@ import LaunchFormats
 
 /// Code that reads input from outside, together with what must hold for every input.
 ///
-/// `make fuzz` runs each target on inputs that libFuzzer makes; the tests run it on those of `Fixtures/Corpus`.
+/// `make fuzz` runs each target on inputs that libFuzzer makes; the tests run it on those of `Fixtures/Data/Corpus`.
 enum FuzzTarget: String, CaseIterable, Sendable {
     case json, manifest, edges, report, baseline
     case compose, systemd, processCompose = "process-compose", procfile, dot, swiftpm

@@ -134,7 +134,7 @@ struct FormatTests {
 
     @Test func `units are written to a folder, and read back as the same graph`() throws {
         try Repository.withTemporaryFolder { folder in
-            try Repository.text("Fixtures/Neighbours/stack.json").write(
+            try Repository.text("Fixtures/Data/Neighbours/stack.json").write(
                 to: folder.appending(path: "stack.json"), atomically: true, encoding: .utf8)
             #expect(Run("convert --to systemd --output units stack.json", in: folder).code == 0)
             let units = folder.appending(path: "units")

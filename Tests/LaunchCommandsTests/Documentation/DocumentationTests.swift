@@ -6,7 +6,7 @@ import Testing
 /// `LAUNCHGRAPH_UPDATE_GOLDEN=1` rewrites the transcripts, the copies of files and the picture.
 @Suite(.serialized)
 struct DocumentationTests {
-    /// Folders whose samples have tests of their own: `RulePageTests`, and `ShopTests` of Fixtures/ShopApp.
+    /// Folders whose samples have tests of their own: `RulePageTests`, and `ShopTests` of Fixtures/Examples/ShopApp.
     private static let testedElsewhere = [
         "Sources/LaunchCommands/LaunchCommands.docc/Rules/", "Sources/LaunchHosts/LaunchHosts.docc/Migrating/",
     ]
@@ -80,7 +80,7 @@ struct DocumentationTests {
     func `the package manifest of the README is one that SwiftPM reads`() throws {
         try Repository.withTemporaryFolder { folder in
             try FileManager.default.copyItem(
-                at: Repository.fixtures.appending(path: "ClientPackage/Package.swift"),
+                at: Repository.root.appending(path: "Fixtures/Packages/ClientPackage/Package.swift"),
                 to: folder.appending(path: "Package.swift"))
             let run = try BuiltTool.shell("swift package dump-package", in: folder)
             #expect(run.code == 0, "\(run.errors)")

@@ -119,7 +119,7 @@ struct CheckDetailTests {
         for variable in ["GITHUB_WORKSPACE", "CI_PROJECT_DIR"] {
             let run = Run(
                 ["check", "--format", "sarif", "broken/cycle.json"], variables: [variable: Repository.root.path])
-            #expect(run.output.contains(#"{ "uri": "Fixtures/broken/cycle.json", "uriBaseId": "%SRCROOT%" }"#))
+            #expect(run.output.contains(#"{ "uri": "Fixtures/Data/broken/cycle.json", "uriBaseId": "%SRCROOT%" }"#))
             #expect(!run.output.contains("file://"))
         }
         let outside = Run(

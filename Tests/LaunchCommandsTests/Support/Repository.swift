@@ -7,7 +7,7 @@ enum Repository {
         .deletingLastPathComponent().deletingLastPathComponent()
 
     /// The folder of the manifests that tests and documentation use.
-    static let fixtures = root.appending(path: "Fixtures")
+    static let fixtures = root.appending(path: "Fixtures/Data")
 
     /// The folder of the outputs that were looked at and found right.
     static let golden = root.appending(path: "Tests/LaunchCommandsTests/Golden")

@@ -2,11 +2,11 @@ import Foundation
 import LaunchDeclarations
 import LaunchManifest
 
-/// The repository's `Fixtures` folder.
+/// The repository's `Fixtures/Data` folder.
 let fixtures = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Fixtures").path
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Fixtures/Data").path
 
-/// The manifest of files in `Fixtures`, whose names in source locations are relative to it.
+/// The manifest of files in `Fixtures/Data`, whose names in source locations are relative to it.
 func fixture(_ names: String..., format: ManifestFormat = .json) throws -> Manifest {
     Manifest(
         try names.map { name in
