@@ -51,7 +51,8 @@ let fuzzer: [Target] =
                 "DependencyGraph", "LaunchDeclarations", "LaunchSupport", "LaunchManifest", "LaunchFormats",
                 "LaunchGraph", "LaunchRendering", "LaunchCommands",
             ],
-            path: "Fixtures/Tools/Fuzzing", swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])])
+            path: "Fixtures/Tools/fuzz", exclude: ["run"],
+            swiftSettings: settings + [.unsafeFlags(["-parse-as-library"])])
     ]
 
 let package = Package(
@@ -199,7 +200,7 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// The tests that `make test-tsan` builds; all by default.
+// The tests that `make tsan` builds; all by default.
 if let names = Context.environment["LAUNCHGRAPH_TESTS"]?.split(separator: " ").map(String.init) {
     for name in names where !package.targets.contains(where: { $0.type == .test && $0.name == name }) {
         fatalError("LAUNCHGRAPH_TESTS names \(name), which is no test target")

@@ -6,7 +6,7 @@ import Testing
         /// A run of five services in which one system call fails; `make faults` lets every call fail with each of its errors.
         @Suite(.timeLimit(.minutes(10))) struct FaultTests {
             private static let script = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-                .deletingLastPathComponent().appending(path: "Fixtures/Tools/Faults/faults.py").path
+                .deletingLastPathComponent().appending(path: "Fixtures/Tools/faults/run").path
 
             private static let canRun = ["python3", "cc"].allSatisfy { program in
                 (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {

@@ -93,7 +93,7 @@ struct HostileNameTests {
             try JSONEncoder().encode(["services": names.map { ["id": $0] }]).write(
                 to: folder.appending(path: "launchgraph.json"))
             try JSONEncoder().encode(lines.map { [$0.0, $0.1] }).write(to: folder.appending(path: "lines.json"))
-            let driver = Repository.root.appending(path: "Fixtures/Tools/Completions/type-in-shell.py").path
+            let driver = Repository.root.appending(path: "Fixtures/Tools/completions/run").path
             let run = try BuiltTool.shell(
                 "python3 -S '\(driver)' \(shell) '\(BuiltTool.path ?? "")' < lines.json", in: folder)
             return try JSONDecoder().decode([[String]?].self, from: Data(run.output.utf8))

@@ -18,7 +18,7 @@ struct PageInBrowserTests {
                 #expect(run.code == 0 && run.errors == "")
                 try run.output.write(to: folder.appending(path: name + ".html"), atomically: true, encoding: .utf8)
             }
-            let checks = Repository.root.path + "/Fixtures/Tools/Browser/check-page.py"
+            let checks = Repository.root.path + "/Fixtures/Tools/browser/run"
             let files = ["degraded", "hostile", "large"].map { folder.path + "/\($0).html" }
             // A folder named by the reader gets screenshots.
             let pictures = ProcessInfo.processInfo.environment["LAUNCHGRAPH_PICTURES"].map { [$0] } ?? []
