@@ -98,7 +98,7 @@ import Testing
             ) { _ in throw Released(caller) }
             InlineService("on demand", mode: .onDemand) { _ in throw Released(caller) }
             InlineService(
-                "cancelled", policy: ServicePolicy(grace: .zero),
+                "cancelled", policy: ServicePolicy(grace: .seconds(60)),
                 launch: { _ in },
                 run: {
                     await withTaskCancellationHandler {
