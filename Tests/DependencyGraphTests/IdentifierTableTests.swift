@@ -71,7 +71,7 @@ import Testing
                 let isFull = block.isFull
                 #expect(!wasFull && isFull)
                 let found = Array(block.lookUp(in: &table))
-                let expected = (start..<start + 64).map { UInt32($0) << 1 | UInt32($0 & 1) }
+                let expected = (UInt32(start)..<UInt32(start) + 64).map { $0 << 1 | $0 & 1 }
                 #expect(found == expected)
                 #expect(table.count == (round == 0 ? start + 64 : 6_400))
             }

@@ -154,7 +154,7 @@ import Testing
             let graph = plain.compact
             let components = graph.cyclicComponents()
             #expect(components.map { $0.map(\.index) } == plain.components)
-            let sets = graph.feedbackArcSets(of: components).map(\.dependencies)
+            let sets = graph.feedbackArcSets(of: components, steps: 1 << 20).map(\.dependencies)
             #expect(graph.removing(sets.flatMap(\.self)).launchOrder() != nil)
             for (component, set) in zip(components, sets) {
                 let members = Set(component)

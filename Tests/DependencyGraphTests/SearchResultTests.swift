@@ -91,8 +91,8 @@ import Testing
                 shape: .layers, nodes: 120, arcs: 400, removed: 625, removedOrderOnly: 158, minimums: 0,
                 digest: 0xb473_03b7_5b18_19ef),
             FeedbackArcs(
-                shape: .layers, nodes: 48, arcs: 100, removed: 48, removedOrderOnly: 18, minimums: 10,
-                digest: 0x50f9_1274_2f4a_bbfc),
+                shape: .layers, nodes: 36, arcs: 75, removed: 35, removedOrderOnly: 13, minimums: 10,
+                digest: 0x7dd0_bfaa_14cb_d476),
             FeedbackArcs(
                 shape: .random, nodes: 15, arcs: 150, removed: 321, removedOrderOnly: 80, minimums: 10,
                 digest: 0x2d64_9904_b2d5_9511),

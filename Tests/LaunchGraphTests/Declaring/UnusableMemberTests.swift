@@ -88,24 +88,25 @@ import Testing
         }
         let onMainActor = await MainActor.run { OnMainActor() }
         let name = "UnusableMemberTests"
-        #expect(
-            messages(
-                ServiceList {
-                    Static()
-                    Method()
-                    Labels()
-                    Words()
-                }) == [
-                    "‘static dependsOn’ of \(name).Static would have no effect: make it a property of instances, ‘let dependsOn = …’",
-                    "‘static startsAfter’ of \(name).Static would have no effect: make it a property of instances, ‘let startsAfter = …’",
-                    "‘dependsOn()’ of \(name).Method would have no effect: make it a property of instances, ‘let dependsOn = …’",
-                    "‘startsAfter()’ of \(name).Method would have no effect: make it a property of instances, ‘let startsAfter = …’",
-                    "‘run(output:)’ of \(name).Labels would have no effect: make it ‘func run(_:)’",
-                    "‘shutdown(output:)’ of \(name).Labels would have no effect: make it ‘func shutdown(_:)’",
-                    "‘shutDown(_:)’ of \(name).Words would have no effect: make it ‘func shutdown(_:)’",
-                    "‘shutDown()’ of \(name).Words would have no effect: make it ‘func shutdown()’",
-                    "‘stop(_:)’ of \(name).Words would have no effect: make it ‘func shutdown(_:)’",
-                ])
+        let found = messages(
+            ServiceList {
+                Static()
+                Method()
+                Labels()
+                Words()
+            })
+        let expected: [String] = [
+            "‘static dependsOn’ of \(name).Static would have no effect: make it a property of instances, ‘let dependsOn = …’",
+            "‘static startsAfter’ of \(name).Static would have no effect: make it a property of instances, ‘let startsAfter = …’",
+            "‘dependsOn()’ of \(name).Method would have no effect: make it a property of instances, ‘let dependsOn = …’",
+            "‘startsAfter()’ of \(name).Method would have no effect: make it a property of instances, ‘let startsAfter = …’",
+            "‘run(output:)’ of \(name).Labels would have no effect: make it ‘func run(_:)’",
+            "‘shutdown(output:)’ of \(name).Labels would have no effect: make it ‘func shutdown(_:)’",
+            "‘shutDown(_:)’ of \(name).Words would have no effect: make it ‘func shutdown(_:)’",
+            "‘shutDown()’ of \(name).Words would have no effect: make it ‘func shutdown()’",
+            "‘stop(_:)’ of \(name).Words would have no effect: make it ‘func shutdown(_:)’",
+        ]
+        #expect(found == expected)
         #expect(messages(ServiceList { onMainActor }).count == 1)
     }
 

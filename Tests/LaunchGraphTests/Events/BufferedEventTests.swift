@@ -279,7 +279,7 @@ import Testing
             _ = try await launch.value
             // An event that is dispatched later waits for all of these, unless the service goes down before them.
             while restless.words.lines.count < 100 { try await dispatcher.dispatch(.noticed, "") }
-            #expect(restless.words.lines == (0..<100).map(String.init))
+            #expect(restless.words.lines == (0..<100).map { "\($0)" })
             try await dispatcher.shutdown()
         }
     }

@@ -23,9 +23,8 @@ import Testing
         try dispatcher.dispatch(.hides, "3")
         try dispatcher.dispatch(.hidden, "4")
         for service in ["a", "b"] {
-            #expect(
-                record.lines.filter { $0.hasPrefix(service) } == ["\(service):1", "\(service):2"]
-                    + ["\(service):3", "\(service):4"])
+            let heard = record.lines.filter { $0.hasPrefix(service) }
+            #expect(heard == (1...4).map { "\(service):\($0)" })
         }
         #expect(record.lines.suffix(4) == ["b:3", "a:3", "b:4", "a:4"])
         try await dispatcher.shutdown()

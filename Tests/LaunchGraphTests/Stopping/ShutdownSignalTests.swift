@@ -16,7 +16,7 @@ import Testing
         #expect(!signal.isSent)
         #expect(signal.send())
         #expect(signal.isSent)
-        #expect(control.lines == (1...20).map(String.init))
+        #expect(control.lines == (1...20).map { "\($0)" })
     }
 
     @Test func `sending the signal tells whether a handler was installed`() {

@@ -10,9 +10,9 @@ struct SmallLaunch: CustomStringConvertible {
     var hasRun: Bool
     var limit: Int?
     /// The number of requests during the launch or afterwards.
-    var requests = 0
+    var requests: Int
     /// What a service does when its run throws or returns, and whether its run has a shutdown handler.
-    var supervision = Supervision()
+    var supervision: Supervision
 
     struct Supervision: CustomStringConvertible {
         var restart: RestartPolicy.Scope?
@@ -57,6 +57,22 @@ struct SmallLaunch: CustomStringConvertible {
 
         /// Each restart policy once.
         static let restarts = all.filter { $0.onEnd == .completes && $0.hasHandler == $0.hasBackoff }
+    }
+
+    /// Creates a launch of `graph`: eager services with one attempt each, unless the parameters say otherwise.
+    init(
+        _ graph: (hard: [[Int]], orderOnly: [[Int]]), _ failure: [FailurePolicy], mode: [LaunchMode]? = nil,
+        attempts: Int = 1, hasRun: Bool = false, limit: Int? = nil, requests: Int = 0,
+        supervision: Supervision = Supervision()
+    ) {
+        (hard, orderOnly) = graph
+        self.failure = failure
+        self.mode = mode ?? Array(repeating: .eager, count: failure.count)
+        self.attempts = attempts
+        self.hasRun = hasRun
+        self.limit = limit
+        self.requests = requests
+        self.supervision = supervision
     }
 
     var count: Int { hard.count }
