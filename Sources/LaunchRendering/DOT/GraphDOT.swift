@@ -75,7 +75,7 @@ extension TextBuffer {
     /// Appends the name of a node, which may contain any characters.
     ///
     /// In a quoted name, a backslash cannot be escaped, and escapes a quotation mark after it. A name with such a
-    /// backslash is written as an HTML string or, if its angle brackets are not balanced, with each backslash doubled.
+    /// backslash is written as an HTML string or, if it cannot be one, with each backslash doubled.
     mutating func append(dotName name: String) {
         let isQuotable = DOTName.isQuotable(name)
         if !isQuotable, DOTName.isHTML(name) {
@@ -140,8 +140,10 @@ package enum DOTName {
         return isEven
     }
 
-    /// Returns whether the angle brackets of a name are balanced.
+    /// Returns whether the angle brackets of a name are balanced, and it needs no separator for CI servers, which only a
+    /// quoted name can have.
     static func isHTML(_ name: String) -> Bool {
+        guard !name.contains("##") else { return false }
         var depth = 0
         for byte in name.utf8 {
             if byte == UInt8(ascii: "<") { depth += 1 }

@@ -98,6 +98,9 @@ struct DrawingTests {
         #expect(drawn.code == 0 && !drawn.output.contains("##"), "\(drawn.transcript)")
         let again = Run(["order", "--format", "json", "--from", "dot", "-"], input: drawn.output)
         #expect(again.output == Run(["order", "--format", "json", "-"], input: text).output, "\(again.transcript)")
+        let html = Run(["convert", "--to", "dot", "-"], input: ###"{"services":[{"id":"##vso[a]\\"},{"id":"b\\"}]}"###)
+        #expect(!html.output.contains("##") && html.output.contains(#"<b\>"#), "\(html.transcript)")
+        #expect(html.errors.contains("a backslash in an identifier"), "\(html.transcript)")
     }
 }
 
