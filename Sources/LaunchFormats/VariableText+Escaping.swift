@@ -33,6 +33,9 @@ extension VariableText {
 }
 
 extension ServiceAttributes {
+    /// The variables that process-compose sets itself.
+    static let variablesOfProcessCompose = ["PC_PROC_NAME", "PC_REPLICA_NUM"]
+
     /// Returns these attributes with `transform` applied to each text in which references are replaced.
     package func mappingTexts(_ transform: (String) -> String) -> ServiceAttributes {
         var mapped = self

@@ -74,5 +74,5 @@ extension ServiceAttributes {
 
 extension ServiceAttributes.Restart {
     /// Whether the later pauses are set separately from the first one.
-    var pauseGrows: Bool { factor != nil || backoffLimit != nil || jitter != nil }
+    var pauseGrows: Bool { factor ?? 1 != 1 || backoffLimit != nil || jitter != nil }
 }

@@ -52,9 +52,8 @@ extension Manifest {
             writer.member("command", attributes.launch?[2] ?? "true")
         }
         if let directory = attributes.directory { writer.member("working_dir", directory) }
-        // process-compose sets these itself.
         let environment = (attributes.environment ?? []).filter {
-            !["PC_PROC_NAME", "PC_REPLICA_NUM"].contains($0.name)
+            !ServiceAttributes.variablesOfProcessCompose.contains($0.name)
         }
         if !environment.isEmpty {
             writer.member("environment", environment.map { "\($0.name)=\($0.value)" })

@@ -25,8 +25,9 @@ extension Manifest {
             }
             var kept: Set<String> = ["launch"]
             if attributes.ready == Readiness(.started) { kept.insert("ready") }
-            // foreman sets this variable, and reads this file.
-            if attributes.environment?.allSatisfy({ $0.name == "PORT" }) == true { kept.insert("environment") }
+            // foreman sets the port and reads this file; process-compose sets its own variables.
+            let own = ServiceAttributes.variablesOfProcessCompose + ["PORT"]
+            if attributes.environment?.allSatisfy({ own.contains($0.name) }) == true { kept.insert("environment") }
             if attributes.environmentFiles == [".env"] { kept.insert("environmentFile") }
             if attributes.timeout == .unlimited { kept.insert("timeout") }
             exported.losses.add(attributes: attributes, except: kept, at: location)

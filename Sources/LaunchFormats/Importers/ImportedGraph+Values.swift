@@ -28,7 +28,7 @@ extension ImportedGraph {
             noteType(of: value, name, .list)
             return []
         }
-        return Array(value.elements)
+        return value.mergedElements
     }
 
     /// Returns the strings of a list, with their positions.
@@ -70,5 +70,23 @@ extension JSONValue {
         case "!reset": return (nil, true)
         default: return (self, false)
         }
+    }
+
+    /// The elements of a list without those with the tag `!reset`.
+    var mergedElements: [JSONValue] { elements.compactMap { $0.merging.value } }
+
+    /// A number as programs in Go print it: `1.50` is `1.5`, and 1500000.0 is `1.5e+06`.
+    var goNumberText: String? {
+        guard let text = numberText, text.contains(where: ".eE".contains), let number = Double(text) else {
+            return numberText
+        }
+        var shortest = "\(number)"
+        if shortest.hasSuffix(".0") { shortest.removeLast(2) }
+        let digits = shortest.prefix { $0 != "." }.drop { $0 == "-" }
+        guard digits.count > 6, !shortest.contains("e") else { return shortest }
+        var rest = (digits.dropFirst() + shortest.drop { $0 != "." }.dropFirst())[...]
+        while rest.last == "0" { rest = rest.dropLast() }
+        return (number < 0 ? "-" : "") + String(digits.prefix(1)) + (rest.isEmpty ? "" : ".") + String(rest) + "e+"
+            + (digits.count > 10 ? "" : "0") + "\(digits.count - 1)"
     }
 }

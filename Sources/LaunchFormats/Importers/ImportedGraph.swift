@@ -147,12 +147,12 @@ package struct ImportedGraph: Sendable {
         error message: @autoclosure () -> String, at position: @autoclosure () -> TextPosition?,
         help: @autoclosure () -> String? = nil
     ) {
-        problems.add(nil, Diagnostic(nil, severity: .error, message(), at: position()?.location, help: help()))
+        note(nil, Diagnostic(nil, severity: .error, message(), at: position()?.location, help: help()))
     }
 
-    /// Records a problem of `rule`.
+    /// Records a problem of `rule`, without the secrets in its message.
     package mutating func note(_ rule: Rule?, _ diagnostic: @autoclosure () -> Diagnostic) {
-        problems.add(rule, diagnostic())
+        problems.add(rule, diagnostic().masking(secrets))
     }
 
     /// Records problems that another reader has found.
@@ -191,12 +191,26 @@ package struct ImportedGraph: Sendable {
     }
 }
 
+extension Diagnostic {
+    /// Returns the diagnostic with secrets masked.
+    fileprivate func masking(_ secrets: Set<String>) -> Diagnostic {
+        guard !secrets.isEmpty else { return self }
+        var masked = self
+        masked.message = SecretText(message).marking(secrets).shown
+        masked.key = key.map { SecretText($0).marking(secrets).shown }
+        return masked
+    }
+}
+
 extension ServiceAttributes.Restart {
     /// As many attempts to come up as a service has that is restarted.
     var asRetry: ServiceAttributes.Retry {
         let limit = limit ?? RestartPolicy.run().limit
-        return .init(attempts: limit < .max ? limit + 1 : limit, backoff: backoff)
+        return .init(attempts: limit < .max ? limit + 1 : limit, backoff: backoff, factor: factor)
     }
+
+    /// Removes the limit: a process cannot be restarted a million times in a second.
+    mutating func setUnlimited() { (limit, within) = (1_000_000, .seconds(1)) }
 }
 
 extension ServiceAttributes {

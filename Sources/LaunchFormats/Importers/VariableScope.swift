@@ -8,20 +8,30 @@ package struct VariableScope: Sendable {
     private let environment: @Sendable (String) -> String?
     /// Whether a variable without a value and without a default is a problem; otherwise, it is empty.
     private let requiresValues: Bool
+    /// Whether files take precedence over the environment.
+    private let prefersFiles: Bool
     private var values: [UTF8Key: SecretText] = [:]
 
     /// Creates a scope with the variables of the environment.
-    package init(requiresValues: Bool = false, _ environment: @escaping @Sendable (String) -> String?) {
+    package init(
+        requiresValues: Bool = false, prefersFiles: Bool = false, _ environment: @escaping @Sendable (String) -> String?
+    ) {
         self.environment = environment
         self.requiresValues = requiresValues
+        self.prefersFiles = prefersFiles
     }
 
-    /// Returns the value of a variable; the environment takes precedence over files.
+    /// Returns the value of a variable; the environment takes precedence over files, unless the scope prefers files.
     package func value(of name: String) -> SecretText? {
-        (environment(name).map { SecretText($0) } ?? values[UTF8Key(name)]).map { SecretText($0, of: name) }
+        let own = values[UTF8Key(name)]
+        let value = prefersFiles && own != nil ? own : environment(name).map { SecretText($0) } ?? own
+        return value.map { SecretText($0, of: name) }
     }
 
-    /// Sets a variable, for which the environment has precedence.
+    /// Whether the environment has a variable that a file sets, too.
+    var isOverridden: Bool { values.keys.contains { environment($0.text) != nil } }
+
+    /// Sets a variable.
     mutating func set(_ name: String, _ value: SecretText) { values[UTF8Key(name)] = value }
 
     /// Adds the variables of an environment file, and returns the problems of the file. A variable that an earlier file has
@@ -53,6 +63,13 @@ package struct VariableScope: Sendable {
         guard text.utf8.contains(UInt8(ascii: "$")) else { return SecretText(text) }
         var rest = text[...]
         return try interpolated(&rest, depth: 0)
+    }
+
+    /// Returns the value of the reference in braces with which a text begins, and removes it from the text.
+    func reference(_ rest: inout Substring) throws(Problem) -> SecretText {
+        let start = rest
+        rest = rest.dropFirst(2)
+        return try braced(&rest, depth: 0, from: start)
     }
 
     private static let maximumDepth = 32

@@ -168,6 +168,8 @@ struct ImportedProjectTests {
         (#"{"a":{"depends_on":{"!override":["b"]}}}"#, "bca"), (#"{"a":{"depends_on":{"!reset":null}}}"#, "abc"),
         (#"{"a":{"depends_on":{"c":{"!reset":null},"b":{}}}}"#, "bac"), (#"{"a":{"depends_on":["b"]}}"#, "cba"),
         (#"{"c":{"!reset":null},"a":{"!override":{"depends_on":["b"]}}}"#, "ba"),
+        (#"{"a":{"depends_on":[{"!reset":"x"},{"!override":"b"}]}}"#, "cba"),
+        (#"{"!reset":null}"#, ""), (#"{"!override":{"b":{}}}"#, "b"),
     ])
     func `an override resets or replaces what a file says`(services: String, order: String) throws {
         // ‘!reset’ and ‘!override’ are tags, which YAML files are read with.
@@ -192,19 +194,29 @@ struct ImportedProjectTests {
         #expect(json.contains(#""B": "2""#) && !json.contains(#""A""#) && !json.contains("9s"), "\(json)")
     }
 
+    @Test(arguments: [
+        ("1.50", "1.5"), ("2.0", "2"), ("-0.5", "-0.5"), ("1e3", "1000"), ("1500000.0", "1.5e+06"), ("1e6", "1e+06"),
+        ("12345678.25", "1.234567825e+07"), ("1e-5", "1e-05"), ("1e30", "1e+30"), ("1234567", "1234567"),
+    ])
+    func `numbers of a Compose file are texts as programs in Go print them`(number: String, text: String) throws {
+        let file = #"{"services":{"a":{"command":["x",\#(number)],"environment":{"A":\#(number)}}}}"#
+        let json = try run("convert --from compose --to json c.json", ["c.json": file]).output
+        #expect(json.contains(#"["x", "\#(text)"]"#) && json.contains(#""A": "\#(text)""#), "\(json)")
+    }
+
     // MARK: process-compose
 
     @Test func `process-compose replaces variables everywhere in a file`() throws {
         let text = #"""
-            {"processes":{"${NAME}":{"command":"true $UNSET $$X","working_dir":"$ROOT/sub",
-             "availability":{"restart":"on_failure","backoff_seconds":"${WAIT}"}},"b":{"command":"x","depends_on":{"w":{}}}}}
+            {"processes":{"${NAME}":{"command":"true $UNSET $$X","working_dir":"${ROOT}/sub","disabled":${OFF},
+             "availability":{"restart":"on_failure","backoff_seconds":"${WAIT}"}},"b":{"command":"x","depends_on":{${ON}}}}}
             """#
-        let files = ["p.json": text, ".env": "NAME=w\n"]
-        let variables = ["ROOT": "r", "WAIT": "3"]
+        let files = ["p.json": text, ".env": "NAME=w\nON='\"w\":{}'\n"]
+        let variables = ["ROOT": "r", "WAIT": "3", "OFF": "true", "ON": "", "NAME": "other"]
         #expect(try run("order --from process-compose p.json", files, variables: variables).output == "w\nb\n")
         let json = try run("convert --from process-compose --to json p.json", files, variables: variables).output
         #expect(json.contains(#""directory": "r/sub""#) && json.contains(#""backoff": "3s""#), "\(json)")
-        #expect(json.contains(#""true $UNSET $X""#), "\(json)")
+        #expect(json.contains(#""true $UNSET $X""#) && json.contains(#""mode": "onDemand""#), "\(json)")
         #expect(try run("check --from process-compose p.json", files).code == 2)
     }
 

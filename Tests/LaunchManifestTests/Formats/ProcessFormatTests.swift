@@ -34,7 +34,7 @@ import Testing
         #expect(manifest.attributes(of: 0).launch == ["bash", "-c", "db"])
         #expect(manifest.attributes(of: 1).ready == nil, "another process waits for its end")
         #expect(manifest.attributes(of: 3).ready == Readiness(.started))
-        #expect(manifest.attributes(of: 3).restart == .init(.run, limit: 3))
+        #expect(manifest.attributes(of: 3).restart == .init(.run, limit: 3, backoff: .seconds(1), factor: 1))
         #expect(manifest.attributes(of: 4).ready == nil)
         #expect(manifest.attributes(of: 4).shutdown == .signal("SIGINT"))
         #expect(manifest.attributes(of: 4).mode == .onDemand)
@@ -42,17 +42,17 @@ import Testing
 
     @Test func `two dollar signs of process-compose stand for one, unless it replaces no variables`() {
         func read(_ members: String) -> Manifest {
-            let text = #"{\#(members)"processes": {"a$$": {"command": "echo $$HOME $$$$ ${X}"}}}"#
-            return imported([("p.json", text)], by: ProcessComposeImporter.graph)
+            let text = #"{\#(members)"processes": {"a$$": {"command": "echo $$HOME $$$$ $X ${X}${Y:-y}"}}}"#
+            return imported([("p.json", text)], variables: ["X": "x"], by: ProcessComposeImporter.graph)
         }
         let manifest = read("")
         #expect(manifest.identifier(ofService: 0) == "a$")
-        #expect(manifest.attributes(of: 0).launch?.last == "echo $HOME $$$ $${X}", "the shell gets $$ and ${X}")
+        #expect(manifest.attributes(of: 0).launch?.last == "echo $HOME $$$ $X xy", "the shell gets $$ and $X")
         let literal = read(#""disable_env_expansion": true, "#)
         #expect(literal.identifier(ofService: 0) == "a$$")
         let exported = manifest.exportedProcessCompose()
         let text = String(decoding: exported.files[0].bytes, as: UTF8.self)
-        #expect(text.contains("a$$") && text.contains("echo $$HOME $$$$ $${X}"), "\(text)")
+        #expect(text.contains("a$$") && text.contains("echo $$HOME $$$$ $$X xy"), "\(text)")
     }
 
     @Test func `restarts, commands that stop and variables of a process are attributes of its service`() {
@@ -72,7 +72,9 @@ import Testing
             ], by: ProcessComposeImporter.graph)
         #expect(errors(manifest) == [])
         let attributes = manifest.attributes(of: 0)
-        #expect(attributes.restart == .init(.run, backoff: .seconds(3)))
+        let restart = ServiceAttributes.Restart(
+            .run, limit: 1_000_000, within: .seconds(1), backoff: .seconds(3), factor: 1)
+        #expect(attributes.restart == restart, "0 is no limit")
         #expect(attributes.shutdown == .command(["bash", "-c", "stop it"]))
         #expect(attributes.environment?.suffix(2) == [.init("A", "3"), .init("B", "2")])
         #expect(losses(manifest) == ["‘shutdown.parent_only’ × 1"])
@@ -143,8 +145,8 @@ import Testing
             """#
         ).all
         #expect(read[0].timeout == .unlimited && read[0].restart == nil)
-        #expect(read[0].retry == .init(attempts: 3, backoff: .seconds(3)))
-        #expect(read[2].retry == .init(attempts: 3) && read[2].restart == .init(.run, limit: 2))
+        #expect(read[0].retry == .init(attempts: 3, backoff: .seconds(3), factor: 1))
+        #expect(read[2].retry == .init(attempts: 3, backoff: .seconds(1), factor: 1))
     }
 
     @Test func `a process reads the file of variables, and its own one`() {
@@ -154,6 +156,22 @@ import Testing
             [("p.json", text), (".env", "A=1")], by: ProcessComposeImporter.graph)
         #expect(manifest.attributes(of: 0).environmentFiles == [".env", "own.env"])
         #expect(manifest.attributes(of: 1).environmentFiles == nil)
+        #expect(losses(manifest) == [])
+        let both = imported(
+            [("p.json", text.replacing("{\"pr", with: "{\"environment\": [\"A=2\"], \"pr")), (".env", "A=1")],
+            variables: ["A": "3"], by: ProcessComposeImporter.graph)
+        #expect(
+            losses(both).sorted() == [
+                "that a variable of the environment overrides one of ‘.env’ × 1",
+                "that ‘env_file’ overrides the ‘environment’ of the file × 1",
+            ])
+    }
+
+    @Test func `a function of a variable is left as it is`() {
+        let text = #"{"processes": {"a": {"command": "${X^^} ${X}"}}}"#
+        let manifest = imported([("p.json", text)], variables: ["X": "x"], by: ProcessComposeImporter.graph)
+        #expect(manifest.attributes(of: 0).launch?.last == "$${X^^} x")
+        #expect(losses(manifest) == ["a function of a variable, such as ‘${NAME^^}’ × 1"])
     }
 
     @Test(arguments: [("true", ["‘exit_on_skipped’ × 1"]), ("false", [])])
@@ -224,6 +242,11 @@ import Testing
         #expect(manifest.attributes(of: 0).environmentFiles == (file.isEmpty ? nil : [".env"]))
         #expect(manifest.inputDiagnostics.map(\.message) == ["PORT is \(port) for web, \(port + 100) for worker"])
         #expect(manifest.exportedProcfile().losses.isEmpty)
+    }
+
+    @Test func `variables of process-compose are no loss in a Procfile`() {
+        let manifest = imported([("p.json", #"{"processes":{"a":{"command":"x"}}}"#)], by: ProcessComposeImporter.graph)
+        #expect(manifest.exportedProcfile().losses.diagnostics(target: "x").compactMap(\.key) == ["‘onEnd’"])
     }
 
     @Test func `targets of a Swift package depend on the targets that they import`() {

@@ -124,7 +124,7 @@ import Testing
         var losses = ConversionLosses()
         let again = readBack(manifest.processComposeJSON(&losses), by: ProcessComposeImporter.graph)
         #expect(errors(again) == [])
-        #expect(again.attributes(of: 0).restart == .init(.run, limit: 3, backoff: .seconds(2)))
+        #expect(again.attributes(of: 0).restart == .init(.run, limit: 3, backoff: .seconds(2), factor: 1))
         #expect(losses.diagnostics(target: "x").isEmpty)
     }
 

@@ -302,7 +302,7 @@ import Testing
         let text = "[Service]\nType=oneshot\nExecStart=/bin/x\nRestart=on-failure\nRestartSec=2\n"
         let manifest = imported([("a.service", text)], by: SystemdImporter.graph)
         #expect(manifest.attributes(of: 0).restart == nil)
-        #expect(manifest.attributes(of: 0).retry == .init(attempts: 6, backoff: .seconds(2)))
+        #expect(manifest.attributes(of: 0).retry == .init(attempts: 6, backoff: .seconds(2), factor: 1))
     }
 
     @Test(arguments: [

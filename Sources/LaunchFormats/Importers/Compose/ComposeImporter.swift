@@ -130,7 +130,7 @@ extension ComposeImporter {
         switch value.kind {
         case .array:
             var listed: Set<UTF8Key> = []
-            for element in value.elements {
+            for element in value.mergedElements {
                 guard let name = project.text(element, "an element of depends_on") else { continue }
                 if listed.insert(UTF8Key(name)).inserted {
                     dependencies.add(implied(name, at: element), replaces: true)
@@ -170,6 +170,12 @@ extension ComposeImporter {
             return dependency
         }
         for (key, value) in value.members {
+            guard let value = value.merging.value else {
+                // A weaker declaration has no effect on what remains.
+                if key.string == "condition" { dependency.condition = .started }
+                if key.string == "required" { dependency.isRequired = true }
+                continue
+            }
             switch key.string ?? "" {
             case "condition":
                 guard let text = project.text(value, "condition") else { continue }
@@ -249,7 +255,7 @@ extension ComposeImporter {
     /// Returns a command: a list, or a string that is split into words as in a shell.
     private mutating func words(_ value: JSONValue, _ name: String) -> [String]? {
         if value.kind == .array {
-            return Array(value.elements).compactMap { project.revealedText($0, "an element of \(name)") }
+            return value.mergedElements.compactMap { project.revealedText($0, "an element of \(name)") }
         }
         guard let text = project.revealedText(value, name) else { return nil }
         return ShellWords.split(text)
@@ -331,7 +337,7 @@ extension ComposeImporter {
         guard test.kind == .array else {
             return project.revealedText(test, "test").map { ["/bin/sh", "-c", $0] }
         }
-        let words = Array(test.elements).compactMap { project.revealedText($0, "an element of test") }
+        let words = test.mergedElements.compactMap { project.revealedText($0, "an element of test") }
         let rest = Array(words.dropFirst())
         switch words.first {
         case "CMD" where !rest.isEmpty: return rest

@@ -43,7 +43,7 @@ struct ComposeProject {
         for source in input.files {
             roots += parse(source)
         }
-        if let name = roots.lazy.compactMap({ $0["name"]?.string }).last {
+        if let name = roots.lazy.compactMap({ $0["name"]?.merging.value?.string }).last {
             graph.name = (try? variables.interpolated(name))?.description
         }
         readModels(Model(roots: roots, folder: folder, paths: input.files.map(\.name)))
@@ -138,7 +138,7 @@ struct ComposeProject {
 
     /// What a file includes. Its paths are relative to `folder`.
     private mutating func inclusions(_ root: JSONValue, _ folder: String) -> [Inclusion] {
-        guard let include = root["include"] else { return [] }
+        guard let include = root["include"]?.merging.value else { return [] }
         var inclusions: [Inclusion] = []
         for element in graph.elements(include, "include") {
             guard element.kind == .object else {
@@ -151,7 +151,7 @@ struct ComposeProject {
                     at: element.position)
                 continue
             }
-            let paths = path.kind == .array ? Array(path.elements) : [path]
+            let paths = path.kind == .array ? path.mergedElements : [path]
             add(paths, folder, projectFolder: element["project_directory"], element["env_file"], to: &inclusions)
         }
         return inclusions
@@ -173,7 +173,7 @@ struct ComposeProject {
         }
         var environmentFiles: [(path: String, reference: JSONValue?)] = [(ImportInput.path(".env", in: included), nil)]
         if let environmentFile {
-            let files = environmentFile.kind == .array ? Array(environmentFile.elements) : [environmentFile]
+            let files = environmentFile.kind == .array ? environmentFile.mergedElements : [environmentFile]
             environmentFiles = files.compactMap { file in
                 revealedText(file, "env_file").map { (ImportInput.path($0, in: folder), file) }
             }
@@ -253,7 +253,13 @@ struct ComposeProject {
         var merged: [ComposeService] = []
         var numbers: [UTF8Key: Int] = [:]
         for (index, root) in roots.enumerated() {
-            guard let services = root["services"], services.kind != .null else { continue }
+            guard let (value, replaces) = root["services"]?.merging else { continue }
+            // What an earlier file says is removed; its names stay in their places.
+            if replaces {
+                for number in merged.indices { merged[number].removeAll() }
+                if !isIncluded { for number in self.services.indices { self.services[number].removeAll() } }
+            }
+            guard let services = value, services.kind != .null else { continue }
             guard services.kind == .object else {
                 graph.noteType(of: services, "services", .object)
                 continue
@@ -329,7 +335,7 @@ struct ComposeProject {
             }
             guard reference == nil || mayExtend(value, at: reference?.position) else { break }
             layers.append(value)
-            guard let extends = value["extends"] else { break }
+            guard let extends = value["extends"]?.merging.value else { break }
             next = base(extends, services)
         }
         return layers.reversed()
@@ -393,7 +399,7 @@ struct ComposeProject {
     /// Returns a string with the values of its variables. A problem of a variable was recorded when the file was
     /// parsed.
     private mutating func secretText(_ value: JSONValue, _ name: String) -> SecretText? {
-        if let number = value.numberText { return SecretText(number) }
+        if let number = value.goNumberText { return SecretText(number) }
         guard let text = graph.string(value, name) else { return nil }
         guard hasVariables else { return SecretText(text) }
         return (try? interpolated(text, at: value.position)) ?? nil

@@ -12,8 +12,6 @@ package struct ProcessComposeImporter {
     private var shell = ["bash", "-c"]
     /// The variables of all processes.
     private var environment: [ServiceAttributes.EnvironmentVariable] = []
-    /// Whether variables are replaced in the file, in which two dollar signs stand for one.
-    private var escapesDollarSigns = true
     private var replacements: VariableScope
     /// The files of variables, which all processes get.
     private var variableFiles: [String] = []
@@ -45,11 +43,15 @@ package struct ProcessComposeImporter {
     private init(_ input: ImportInput) {
         self.input = input
         graph = ImportedGraph(input.budget)
-        replacements = VariableScope(input.variable)
+        replacements = VariableScope(prefersFiles: true, input.variable)
         let (problems, found) = input.readVariables(into: &replacements, &graph)
         variableFiles = found
         // process-compose does not report problems of the file beside it.
         if graph.budget.isExceeded || !input.environmentFiles.isEmpty { graph.note(problems) }
+        if replacements.isOverridden, let path = input.variableFiles.last {
+            graph.losses.add(
+                "that a variable of the environment overrides one of ‘.env’", at: SourceLocation(file: path))
+        }
     }
 
     /// Reads a file, preceded by the chain of files that it extends.
@@ -59,8 +61,8 @@ package struct ProcessComposeImporter {
         var next: SourceText? = source
         while let source = next {
             next = nil
-            // process-compose reads the first document alone.
-            guard let root = graph.roots(of: source, input, "a process-compose file").first else { break }
+            guard var root = root(of: expanded(source)) else { break }
+            if root["disable_env_expansion"]?.bool == true { root = self.root(of: source) ?? root }
             roots.append(root)
             guard let extends = root["extends"], let name = graph.string(extends, "extends") else { continue }
             let path = ImportInput.path(name, from: source)
@@ -77,60 +79,64 @@ package struct ProcessComposeImporter {
                     help: help)
             }
         }
-        escapesDollarSigns = !roots.contains { $0["disable_env_expansion"]?.bool == true }
         for root in roots.reversed() { read(root) }
     }
 
-    /// Returns the name that a key stands for, in which secrets are masked.
-    private mutating func name(_ key: JSONValue) -> String { expanded(key.string ?? "", at: key.position).shown }
-
-    /// Returns attributes in whose texts variables are replaced. What is secret in them is recorded for the graph.
-    private mutating func expanding(_ attributes: ServiceAttributes, at position: TextPosition) -> ServiceAttributes {
-        attributes.mappingTexts { text in
-            let expanded = expanded(text, at: position)
-            for secret in expanded.secretValues { graph.noteSecret(secret) }
-            return expanded.revealed
-        }
+    /// Returns the first document of a text, which is the only one that process-compose reads.
+    private mutating func root(of source: SourceText) -> JSONValue? {
+        graph.roots(of: source, input, "a process-compose file").first
     }
 
-    /// Returns a text in which `$NAME` and `${NAME}` are replaced by the values of variables, and two dollar signs by one. A
-    /// reference to a variable without a value is left to the shell.
-    private mutating func expanded(_ text: String, at position: TextPosition) -> SecretText {
-        guard escapesDollarSigns, !graph.budget.isExceeded, text.utf8.contains(UInt8(ascii: "$")) else {
-            return SecretText(text)
-        }
+    /// Returns the text that process-compose parses: `${NAME}` is replaced by the value of a variable, which is empty if
+    /// there is none, and two dollar signs by one. `$NAME` is left to the shell.
+    ///
+    /// Columns after a variable are those of the new text.
+    private mutating func expanded(_ source: SourceText) -> SourceText {
+        guard source.contains(UInt8(ascii: "$")), let text = String(validUTF8: source.bytes) else { return source }
         var result: SecretText = ""
-        var rest = Substring(text).unicodeScalars
-        while let dollar = rest.firstIndex(of: "$") {
+        var rest = text[...]
+        while let dollar = rest.firstIndex(of: "$"), !graph.budget.isExceeded {
             result.append(SecretText(String(rest[..<dollar])))
-            let after = rest[rest.index(after: dollar)...]
-            let isBraced = after.first == "{"
-            let name = after.dropFirst(isBraced ? 1 : 0).prefix {
-                $0 == "_" || ("0"..."9").contains($0) || ("a"..."z").contains($0) || ("A"..."Z").contains($0)
-            }
-            let end = after[name.endIndex...]
-            if after.first == "$" {
-                result.append(SecretText("$"))
-                rest = after.dropFirst()
-            } else if !isBraced || end.first == "}", let value = replacements.value(of: String(name)) {
-                guard graph.mayGrow(by: value.revealed.utf8.count, at: position) else { return result }
-                result.append(value)
-                rest = end.dropFirst(isBraced ? 1 : 0)
+            rest = rest[dollar...]
+            let position = TextPosition(source, text.utf8.distance(from: text.startIndex, to: dollar))
+            let isReference = rest.hasPrefix("${")
+            if isReference, let value = value(ofReference: &rest, at: position) {
+                if graph.mayGrow(by: value.revealed.utf8.count, at: position) { result.append(value) }
             } else {
-                result.append(SecretText("$"))
-                rest = after
+                result.append("$" as Character)
+                rest = rest.dropFirst(rest.hasPrefix("$$") ? 2 : 1)
             }
         }
         result.append(SecretText(String(rest)))
-        return result
+        for secret in result.secretValues { graph.noteSecret(secret) }
+        return SourceText(name: source.name, result.revealed)
     }
+
+    /// Returns the value of the reference with which a text begins, and removes it from the text.
+    private mutating func value(ofReference rest: inout Substring, at position: TextPosition) -> SecretText? {
+        let start = rest
+        do throws(VariableScope.Problem) {
+            return try replacements.reference(&rest)
+        } catch {
+            if case .malformed = error {
+                graph.losses.add("a function of a variable, such as ‘${NAME^^}’", at: position.location)
+            } else {
+                graph.note(error: error.message, at: position, help: error.help)
+            }
+            rest = start
+            return nil
+        }
+    }
+
+    /// Returns the name that a key stands for, in which secrets are masked.
+    private func name(_ key: JSONValue) -> String { SecretText(key.string ?? "").marking(graph.secrets).shown }
 
     private mutating func read(_ root: JSONValue) {
         // process-compose ignores other keys, but for those of a process in a strict file.
         let isStrict = root["is_strict"]?.bool == true
         FormatKeys.processCompose.check(root, in: &graph) { isStrict && $0 == "service" }
         if let name = root["name"], let text = graph.string(name, "name") {
-            graph.name = expanded(text, at: name.position).shown
+            graph.name = SecretText(text).marking(graph.secrets).shown
         }
         if let value = root["vars"] { values.merge(templateValues(value)) { $1 } }
         if let value = root["shell"], value.kind == .object {
@@ -188,10 +194,10 @@ package struct ProcessComposeImporter {
                 ofService: number, on: dependency.id, dependency.isRequired ? .hard : .orderOnly, dependency.condition,
                 at: dependency.position)
         }
-        var attributes = expanding(attributes(of: process), at: process.position)
-        let own: [ServiceAttributes.EnvironmentVariable] = [
-            .init("PC_PROC_NAME", process.name), .init("PC_REPLICA_NUM", "\(replica)"),
-        ]
+        var attributes = attributes(of: process)
+        let own = zip(ServiceAttributes.variablesOfProcessCompose, [process.name, "\(replica)"]).map {
+            ServiceAttributes.EnvironmentVariable($0, $1)
+        }
         if attributes.launch != nil { attributes.environment = (own + (attributes.environment ?? [])).lastOfEachName() }
         graph.setAttributes(attributes, ofService: number)
     }
@@ -244,9 +250,7 @@ extension ProcessComposeImporter {
                 return nil
             }
             if let value = value["condition"] {
-                guard let text = graph.string(value, "condition").map({ expanded($0, at: value.position).shown }) else {
-                    return nil
-                }
+                guard let text = graph.string(value, "condition") else { return nil }
                 guard let known = Self.conditions.first(where: { $0.name == text }) else {
                     let problem = ManifestProblem.notAChoice(
                         "condition", value: text, choices: Self.conditions.map(\.name))
@@ -281,6 +285,9 @@ extension ProcessComposeImporter {
         if let value = process["env_file"].last, let file = text(value, "env_file") {
             let folder = file.hasPrefix("/") ? nil : attributes.directory
             files.append(folder.map { $0 + "/" + file } ?? file)
+            if !environment.isEmpty {
+                graph.losses.add("that ‘env_file’ overrides the ‘environment’ of the file", at: value.location)
+            }
         }
         if !files.isEmpty { attributes.environmentFiles = files }
         let variables = environment + process["environment"].flatMap { self.variables($0) }
@@ -321,7 +328,7 @@ extension ProcessComposeImporter {
     private mutating func templateValues(_ value: JSONValue) -> [String: String] {
         var values: [String: String] = [:]
         for (key, value) in graph.members(value, "vars") {
-            if let text = value.string ?? value.numberText ?? value.bool.map({ "\($0)" }) {
+            if let text = value.string ?? value.goNumberText ?? value.bool.map({ "\($0)" }) {
                 values[key.string ?? ""] = text
             } else if value.kind != .null {
                 graph.losses.add("a list or an object in ‘vars’", at: value.location)
@@ -364,15 +371,13 @@ extension ProcessComposeImporter {
         _ process: ComposeService, _ ready: Readiness?, _ attributes: inout ServiceAttributes
     ) {
         let members = merged(process, "availability")
-        if let value = members["restart"], let written = graph.string(value, "restart") {
-            let text = expanded(written, at: value.position).shown
+        if let value = members["restart"], let text = graph.string(value, "restart") {
             switch text {
             case "on_failure":
-                var restart = ServiceAttributes.Restart(.run)
-                restart.limit = members["max_restarts"].flatMap { wholeNumber($0, "max_restarts") }.flatMap {
-                    $0 > 0 ? $0 : nil
-                }
-                restart.backoff = members["backoff_seconds"].flatMap { seconds($0, "backoff_seconds") }
+                let pause = members["backoff_seconds"].flatMap { seconds($0, "backoff_seconds") } ?? .zero
+                var restart = ServiceAttributes.Restart(.run, backoff: max(pause, .seconds(1)), factor: 1)
+                restart.limit = members["max_restarts"].flatMap { wholeNumber($0, "max_restarts") }
+                if restart.limit ?? 0 <= 0 { restart.setUnlimited() }
                 attributes.restart = restart
                 // A process with a probe that ends before it is ready is restarted, too.
                 if case .command = ready?.probe { attributes.retry = restart.asRetry }
@@ -479,9 +484,7 @@ extension ProcessComposeImporter {
     }
 
     private mutating func wholeNumber(_ value: JSONValue, _ name: String) -> Int? {
-        // Variables are replaced before the file is parsed.
-        let text = value.string.flatMap { $0.contains("$") ? expanded($0, at: value.position).revealed : nil }
-        guard let number = value.integer ?? text.flatMap({ Int($0) }) else {
+        guard let number = value.integer ?? value.string.flatMap({ Int($0) }) else {
             graph.noteType(of: value, name, .wholeNumber)
             return nil
         }

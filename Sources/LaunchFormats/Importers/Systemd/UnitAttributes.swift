@@ -127,7 +127,7 @@ struct UnitAttributes {
         {
             policy.within = duration
         }
-        if isRestartUnlimited { (policy.limit, policy.within) = (1_000_000, .seconds(1)) }
+        if isRestartUnlimited { policy.setUnlimited() }
         policy.backoff = .milliseconds(100)
         if let pause = unit.last("RestartSec", in: .service).flatMap({ UnitTimeSpan.limit($0.text) }),
             case .after(let duration) = pause
@@ -137,7 +137,7 @@ struct UnitAttributes {
         attributes.restart = policy
     }
 
-    /// Whether 0 as the limit or as its period disables the limit. Processes cannot be restarted a million times in a second.
+    /// Whether 0 as the limit or as its period disables the limit.
     private var isRestartUnlimited: Bool {
         if unit.last("StartLimitBurst", in: .unit).flatMap({ Int($0.text) }) == 0 { return true }
         guard let interval = unit.last("StartLimitIntervalSec", in: .unit),
