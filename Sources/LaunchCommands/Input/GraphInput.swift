@@ -66,9 +66,9 @@ struct GraphInput {
             operands, format: format, profiles: profiles, folders: folders, environmentFiles: environmentFiles,
             areChosen: found == nil, environment)
         self.files = graphFiles.files
-        if files.count > 1,
-            let file = NamedFiles.repeated(
-                in: self.files, ignoresLinks: graphFiles.format.resolvesLinks, environment)
+        // Of several units with one name, systemd uses the first.
+        if files.count > 1, !graphFiles.format.resolvesLinks,
+            let file = NamedFiles.repeated(in: self.files, environment)
         {
             throw .usage("‘\(file)’ is given twice, so each of its services would be declared twice")
         }

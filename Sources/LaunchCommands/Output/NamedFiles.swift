@@ -53,13 +53,9 @@ struct NamedFiles {
     }
 
     /// Returns the first of `paths` that is the same file as an earlier one.
-    ///
-    /// - Parameter ignoresLinks: whether a symbolic link is not its target, as for a format in which a link has a meaning of
-    ///   its own.
-    static func repeated(in paths: [String], ignoresLinks: Bool, _ environment: Environment) -> String? {
+    static func repeated(in paths: [String], _ environment: Environment) -> String? {
         var files = NamedFiles(environment)
         for path in paths where path != "-" {
-            if ignoresLinks, SystemCalls.linkContents(environment.resolved(path)) != nil { continue }
             guard let identity = SystemCalls.identity(of: environment.resolved(path)), identity.isRegular else {
                 continue
             }

@@ -285,4 +285,17 @@ struct ImportedProjectTests {
         let run = try run("order --from systemd etc lib", files, links: links)
         #expect(run.code == 0 && run.output.hasPrefix("s.service\no.service\n"), "\(run.transcript)")
     }
+
+    @Test func `folders and files of units may be named twice, as links to one another`() throws {
+        let files = [
+            "usr/a.service": "[Unit]\nRequires=b.socket x.socket\n[Service]\nExecStart=/bin/true\n",
+            "usr/b.socket": "[Socket]\nListenStream=1\n",
+        ]
+        let folders = try self.run("check --from systemd lib usr usr/a.service", files, links: ["lib": "usr"])
+        #expect(folders.output.contains(" in 2 services"), "\(folders.transcript)")
+        let alone = try self.run("check --from systemd usr/a.service usr/a.service", files)
+        #expect(alone.output.contains("a requirement of a unit whose file was not named"), "\(alone.transcript)")
+        #expect(alone.output.contains("depends on x.socket, which is not in the graph"))
+        #expect(!alone.output.contains("depends on b.socket"))
+    }
 }

@@ -346,6 +346,9 @@ struct UnitGraphBuilder {
                 if name.type.existsWithoutFile || UnitKeys.specialUnits.contains(name.text) {
                     graph.losses.add(
                         "a requirement of a unit that the system provides", at: requirement.position?.location)
+                } else if units.isUnnamed(name.text, at: requirement.position) {
+                    graph.losses.add(
+                        "a requirement of a unit whose file was not named", at: requirement.position?.location)
                 } else {
                     graph.addDependency(ofService: service, on: name.text, .hard, at: requirement.position)
                 }

@@ -25,6 +25,8 @@ struct UnitSet {
         var position: TextPosition
     }
 
+    private let input: ImportInput
+
     private static let linkFolders: [(suffix: String, isHard: Bool)] = [
         (".wants", false), (".requires", true), (".upholds", false),
     ]
@@ -32,6 +34,7 @@ struct UnitSet {
     /// Sorts the files of an import. Of files with the same name, the first is used, because systemd prefers earlier
     /// folders.
     init(_ input: ImportInput, _ graph: inout ImportedGraph) {
+        self.input = input
         var seen: Set<String> = []
         for source in input.files {
             let parts = source.name.split(separator: "/")
@@ -110,6 +113,14 @@ struct UnitSet {
             return
         }
         files[name] = UnitFile(Self.text(source, link: link, input, &graph) ?? source)
+    }
+
+    /// Returns whether a unit that was not named has a file beside the one that refers to it.
+    func isUnnamed(_ name: String, at position: TextPosition?) -> Bool {
+        guard let source = position?.source, case .text = input.further(ImportInput.path(name, from: source)) else {
+            return false
+        }
+        return true
     }
 
     /// The instances that exist because of a link to their template.
