@@ -29,6 +29,16 @@ extension VariableText {
         return String(decoding: unescaped, as: UTF8.self)
     }
 
+    /// Returns whether a text has a reference.
+    static func hasReference(_ text: String) -> Bool {
+        var isDollar = false
+        for byte in text.utf8 {
+            if isDollar, byte == UInt8(ascii: "{") { return true }
+            isDollar = byte == dollar && !isDollar
+        }
+        return false
+    }
+
     private static var dollar: UInt8 { UInt8(ascii: "$") }
 }
 
@@ -52,6 +62,18 @@ extension ServiceAttributes {
         case .started, nil: break
         }
         return mapped
+    }
+}
+
+extension ServiceAttributes {
+    /// The texts in which references are replaced.
+    var texts: [String] {
+        var texts: [String] = []
+        _ = mappingTexts { text in
+            texts.append(text)
+            return text
+        }
+        return texts
     }
 }
 

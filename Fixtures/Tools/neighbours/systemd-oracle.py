@@ -78,7 +78,9 @@ def main():
                 failures += 1
             files = [os.path.join(units, name) for name in sorted(os.listdir(units))]
             verified = run("systemd-analyze", "verify", "--man=no", "--recursive-errors=no", *files)
-            if verified.returncode or verified.stderr:
+            # Versions before 254 do not have this setting, and say so.
+            complaints = [line for line in verified.stderr.splitlines() if line and "'RestartMode'" not in line]
+            if complaints or verified.returncode and not verified.stderr:
                 print(f"seed {seed}: systemd-analyze verify: {verified.stderr}")
                 failures += 1
     print(f"{arguments.random} graphs")

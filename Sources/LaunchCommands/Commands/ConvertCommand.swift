@@ -53,10 +53,10 @@ enum ConvertCommand: Command {
         let input = try GraphInput(invocation)
         let manifest = try input.load(notesLosses: false)
         try manifest.requireSound()
-        let exported = keepsPlaces ? manifest.exportedManifest(keepsLocations: true) : writing(manifest)
+        let exported = keepsPlaces ? manifest.exportedManifest(keepsLocations: true) : writing.export(manifest)
         let losses =
             manifest.inputDiagnostics.filter { $0.rule == .lostInConversion }
-            + exported.losses.diagnostics(target: format.name)
+            + writing.table.losses(of: manifest).diagnostics(target: format.name)
         if !losses.isEmpty {
             invocation.write(to: invocation.errors) { buffer, style in buffer.append(losses, style: style) }
             if arguments.has(strict) { return .problems }

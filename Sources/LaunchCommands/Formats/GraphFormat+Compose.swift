@@ -5,7 +5,7 @@ extension GraphFormat {
     /// Compose files.
     static let compose = GraphFormat(
         name: "compose", summary: "Compose files, in YAML or as docker compose config --format json prints them",
-        reading: .importer { ComposeImporter.graph($0) }, writing: { $0.exportedCompose() },
+        reading: .importer { ComposeImporter.graph($0) }, writing: Writing(.compose) { $0.exportedCompose() },
         defaultFileNames: composeFileNames,
         overrideFileNames: [
             "compose.override.yml", "compose.override.yaml", "docker-compose.override.yml",

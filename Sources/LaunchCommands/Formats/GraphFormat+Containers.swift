@@ -4,10 +4,11 @@ import LaunchManifest
 extension GraphFormat {
     /// Workflows of Argo.
     static let argo = GraphFormat(
-        name: "argo", summary: "an Argo Workflow, with a task for each service", writing: { $0.exportedArgo() })
+        name: "argo", summary: "an Argo Workflow, with a task for each service",
+        writing: Writing(.argo) { $0.exportedArgo() })
 
     /// Objects of Kubernetes.
     static let kubernetes = GraphFormat(
         name: "kubernetes", summary: "Kubernetes Deployments and Jobs that wait for one another",
-        writing: { $0.exportedKubernetes() })
+        writing: Writing(.kubernetes) { $0.exportedKubernetes() })
 }

@@ -5,18 +5,15 @@ import LaunchRendering
 extension GraphFormat {
     /// Mermaid flowcharts.
     static let mermaid = GraphFormat(
-        name: "mermaid", summary: "a Mermaid flowchart", writing: { $0.exportedMermaid() })
+        name: "mermaid", summary: "a Mermaid flowchart", writing: Writing(.picture(.name())) { $0.exportedMermaid() })
 }
 
 extension Manifest {
     /// Returns the graph as a Mermaid flowchart, as `graph --format mermaid` draws it.
     fileprivate func exportedMermaid() -> ExportedGraph {
-        var exported = ExportedGraph()
-        addLosses(ofPicture: &exported.losses)
         let picture = PictureMaker(of: self, isReduced: false).picture()
         var buffer = TextBuffer()
         buffer.append(mermaid: picture)
-        exported.files = [.init("graph.mmd", buffer.bytes)]
-        return exported
+        return ExportedGraph([.init("graph.mmd", buffer.bytes)])
     }
 }

@@ -13,7 +13,7 @@ struct GraphFormat: Sendable {
     var reading: Reading?
 
     /// The writer; `nil` if the format is only read.
-    var writing: (@Sendable (Manifest) -> ExportedGraph)?
+    var writing: Writing?
 
     /// The names of the files that a tool of this format reads by default, the preferred one first.
     var defaultFileNames: [String] = []
@@ -44,6 +44,19 @@ struct GraphFormat: Sendable {
         case manifest(ManifestFormat)
         /// An importer, which receives all files.
         case importer(@Sendable (ImportInput) -> ImportedGraph)
+    }
+
+    /// The writer of a format.
+    struct Writing: Sendable {
+        /// What the format does not keep.
+        let table: ExportTable
+        /// Returns the files of a graph.
+        let export: @Sendable (Manifest) -> ExportedGraph
+
+        init(_ table: ExportTable, _ export: @escaping @Sendable (Manifest) -> ExportedGraph) {
+            self.table = table
+            self.export = export
+        }
     }
 
     /// Whether the manifest reader reads the format.
@@ -94,13 +107,14 @@ extension GraphFormat {
 
     /// LaunchGraph's own manifests.
     static let json = GraphFormat(
-        name: "json", summary: "a manifest", reading: .manifest(.json), writing: { $0.exportedManifest() },
+        name: "json", summary: "a manifest", reading: .manifest(.json),
+        writing: Writing(.json) { $0.exportedManifest() },
         defaultFileNames: [manifestFileName])
 
     /// Edge lists.
     static let tsort = GraphFormat(
         name: "tsort", summary: "pairs of identifiers as for tsort, the dependency first", reading: .manifest(.tsort),
-        writing: { $0.exportedEdgeList() })
+        writing: Writing(.edgeList) { $0.exportedEdgeList() })
 
     /// The targets of a Swift package.
     static let swiftpm = GraphFormat(

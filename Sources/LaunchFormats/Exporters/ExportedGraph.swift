@@ -2,7 +2,7 @@ package import DependencyGraph
 package import LaunchDeclarations
 package import LaunchManifest
 
-/// The output of an exporter: one or several files, and the losses of the conversion.
+/// The output of an exporter: one or several files.
 package struct ExportedGraph: Sendable {
     /// A file.
     package struct File: Sendable {
@@ -19,16 +19,16 @@ package struct ExportedGraph: Sendable {
     }
 
     /// The files.
-    package var files: [File] = []
+    package let files: [File]
 
     /// Whether the files are written to a folder, even if there is only one.
-    package var isFolder = false
+    package let isFolder: Bool
 
-    /// The features that the format cannot express.
-    package var losses = ConversionLosses()
-
-    /// Creates an export without files.
-    package init() {}
+    /// Creates an export of these files.
+    package init(_ files: [File], isFolder: Bool = false) {
+        self.files = files
+        self.isFolder = isFolder
+    }
 }
 
 extension Manifest {
@@ -42,6 +42,22 @@ extension Manifest {
                 isHard: declarations.kind(ofDependency: dependency) == .hard,
                 condition: condition(ofDependency: dependency), number: dependency)
         }
+    }
+
+    /// Returns a mapping with the services that a service waits for, each once; `nil` if there is none. A service in both
+    /// lists is a hard dependency.
+    func mappedDependencies(
+        ofService service: DeclarationNumber, _ names: ExportedNames,
+        _ value: (ExportedDependency, _ target: ServiceAttributes) -> YAMLValue
+    ) -> YAMLValue? {
+        let dependencies = exportedDependencies(ofService: service)
+        var seen: Set<DeclarationNumber> = []
+        return YAMLValue.map(
+            (dependencies.filter(\.isHard) + dependencies.filter { !$0.isHard }).compactMap { dependency in
+                guard let other = dependency.service, seen.insert(other).inserted else { return nil }
+                return (names[other], value(dependency, literalAttributes(of: other)))
+            }
+        ).nonEmpty
     }
 }
 
@@ -60,19 +76,32 @@ package struct ExportedDependency: Sendable {
 }
 
 extension ServiceAttributes {
-    /// Whether a text contains what begins a template in Argo and process-compose, neither of which has an escape for it that
-    /// holds in each text.
-    var containsTemplate: Bool {
-        var found = (image ?? "").contains("{{") || (environment ?? []).contains { $0.name.contains("{{") }
-        _ = mappingTexts { text in
-            found = found || text.contains("{{")
-            return text
-        }
-        return found
+    /// The timeout of an attempt, which has a default.
+    var effectiveTimeout: TimeLimit { timeout ?? ServicePolicy().timeout.map(TimeLimit.after) ?? .unlimited }
+
+    /// The timeout of the shutdown, which has a default.
+    var effectiveShutdownTimeout: TimeLimit {
+        shutdownTimeout ?? ServicePolicy().shutdownTimeout.map(TimeLimit.after) ?? .unlimited
     }
 }
 
 extension ServiceAttributes.Restart {
     /// Whether the later pauses are set separately from the first one.
     var pauseGrows: Bool { factor ?? 1 != 1 || backoffLimit != nil || jitter != nil }
+}
+
+extension ServiceAttributes.Retry {
+    /// Whether the later pauses are set separately from the first one.
+    var pauseGrows: Bool { factor ?? 1 != 1 || limit != nil || jitter != nil }
+}
+
+extension Duration {
+    /// Whether this is a whole number of seconds, at least one.
+    var isWholeSeconds: Bool { self == .seconds(components.seconds) && self > .zero }
+
+    /// The next number of seconds, from 1 to a billion.
+    var roundedSeconds: Int {
+        let (seconds, fraction) = components
+        return Int(min(max(seconds + (fraction > 0 ? 1 : 0), 1), 1_000_000_000))
+    }
 }

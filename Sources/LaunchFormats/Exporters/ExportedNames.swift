@@ -1,40 +1,56 @@
 import DependencyGraph
-package import LaunchDeclarations
-package import LaunchManifest
+import LaunchManifest
 import LaunchSupport
 
 /// Unique names for services, in the characters that a format allows.
 struct ExportedNames: Sendable {
+    /// The characters that a name may have.
+    struct Alphabet: Sendable {
+        let contains: @Sendable (Unicode.Scalar) -> Bool
+
+        /// Any characters.
+        static let all = Alphabet { _ in true }
+
+        /// ASCII letters, digits and some other characters.
+        static func plain(and others: String) -> Alphabet {
+            Alphabet { scalar in
+                scalar.isASCII
+                    && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+                        || others.unicodeScalars.contains(scalar))
+            }
+        }
+
+        /// Whether a text has no other characters.
+        func allows(_ text: String) -> Bool { text.unicodeScalars.allSatisfy(contains) }
+    }
+
     private let names: [String]
 
     /// Creates names for the services of `manifest`. Identifiers that the format allows are kept.
-    ///
-    /// - Parameters:
-    ///   - isAllowed: whether a scalar may occur in a name.
-    ///   - losses: counts each changed identifier.
-    init(_ manifest: Manifest, losses: inout ConversionLosses, isAllowed: (Unicode.Scalar) -> Bool) {
-        var names: [String] = []
-        let services = manifest.declarations.services
-        let identifiers = services.map { manifest.identifier(ofService: $0) }
+    init(_ manifest: Manifest, _ alphabet: Alphabet) {
+        let identifiers = manifest.declarations.services.map { manifest.identifier(ofService: $0) }
         // Allowed identifiers keep their names, even if they follow others that would map to the same names.
-        var distinct = DistinctNames(taken: identifiers.filter { $0.unicodeScalars.allSatisfy(isAllowed) })
-        for (service, id) in zip(services, identifiers) {
-            guard !id.unicodeScalars.allSatisfy(isAllowed) else {
-                names.append(id)
-                continue
-            }
-            losses.add(
-                "an identifier with characters that the format does not allow",
-                at: manifest.location(ofService: service))
-            var plain = String.UnicodeScalarView()
-            for scalar in id.unicodeScalars { plain.append(isAllowed(scalar) ? scalar : "_") }
-            names.append(distinct.name(String(plain), separator: "_"))
+        var distinct = DistinctNames(taken: identifiers.filter(alphabet.allows))
+        names = identifiers.map { id in
+            guard !alphabet.allows(id) else { return id }
+            let plain = id.unicodeScalars.map { alphabet.contains($0) ? $0 : "_" }
+            return distinct.name(String(String.UnicodeScalarView(plain)), separator: "_")
         }
-        self.names = names
     }
 
     /// The name of a service.
     subscript(service: DeclarationNumber) -> String { names[service] }
+}
+
+extension ExportTable.Row {
+    /// An identifier with characters that an alphabet does not have.
+    static func identifier(outside alphabet: ExportedNames.Alphabet) -> Self {
+        identifier(
+            "an identifier with characters that the format does not allow", as: "a name with ‘_’ in their places"
+        ) {
+            !alphabet.allows($0)
+        }
+    }
 }
 
 /// Makes names unique by adding numbers.
@@ -57,45 +73,5 @@ struct DistinctNames {
             name = "\(stem)\(separator)\(number)"
         }
         return name
-    }
-}
-
-extension ConversionLosses {
-    /// Counts the attributes of a service, by their keys in a manifest, except those in `kept`.
-    package mutating func add(
-        attributes: ServiceAttributes, except kept: Set<String>,
-        at location: @autoclosure @escaping @Sendable () -> SourceLocation?
-    ) {
-        for key in attributes.unusual.setKeys where !kept.contains(key) { add("‘\(key)’", at: location()) }
-    }
-}
-
-extension ServiceAttributes {
-    /// These attributes without those that only state what holds anyway, and without environment files.
-    fileprivate var unusual: ServiceAttributes {
-        var attributes = self
-        if mode == .eager { attributes.mode = nil }
-        if onFailure == .abort { attributes.onFailure = nil }
-        if restart?.what == nil { attributes.restart = nil }
-        if environment?.isEmpty == true { attributes.environment = nil }
-        attributes.environmentFiles = nil
-        return attributes
-    }
-}
-
-extension Manifest {
-    /// Counts the features that a picture does not show: all except services, dependencies and conditions.
-    package func addLosses(ofPicture losses: inout ConversionLosses) {
-        addRules(to: &losses)
-        for service in declarations.services {
-            losses.add(attributes: attributes(of: service), except: [], at: location(ofService: service))
-        }
-    }
-
-    /// Counts the features that only a manifest has: layers, a budget and forbidden dependencies.
-    func addRules(to losses: inout ConversionLosses) {
-        if !layers.isEmpty { losses.add("‘layers’", at: locationOfLayers) }
-        if budget != nil { losses.add("‘budget’", at: locationOfBudget) }
-        for rule in forbidden { losses.add("‘forbidden’", at: rule.location) }
     }
 }

@@ -3,51 +3,46 @@ import LaunchDeclarations
 package import LaunchManifest
 import LaunchSupport
 
+extension ExportTable {
+    /// An edge list.
+    package static let edgeList = ExportTable(
+        .rules, .lost(ServiceAttributes.allKeys),
+        [
+            .name(), .missing,
+            .part("id", "an identifier with a blank") { $0.id.contains(" ") },
+            .identifier("an identifier with a command for a CI server", as: "an escape in it") {
+                !VisibleText.escapingLogCommands($0).hasSameBytes(as: $0)
+            },
+            .dependency("startsAfter", "that a dependency is order-only", as: "a hard dependency") { dependency, _ in
+                !dependency.isHard && dependency.service != nil
+            },
+            .dependency("dependsOn", "the condition of a dependency") { dependency, _ in
+                dependency.condition != .ready && dependency.service != nil
+            },
+        ])
+}
+
 extension Manifest {
     /// Returns the graph as a manifest in JSON, which can express all of it.
     package func exportedManifest(keepsLocations: Bool = false) -> ExportedGraph {
-        var exported = ExportedGraph()
-        exported.files = [.init("launchgraph.json", json(keepsLocations: keepsLocations))]
-        return exported
+        ExportedGraph([.init("launchgraph.json", json(keepsLocations: keepsLocations))])
     }
 
     /// Returns the graph as an edge list for the Unix tool `tsort`: a line for each dependency, with the dependency
     /// before the dependent.
     ///
-    /// A service without dependencies is a pair of equal names, so that services first occur in declared order.
+    /// A service without dependencies is a pair of equal names, so that services first occur in declared order. Names
+    /// with blanks are left out.
     package func exportedEdgeList() -> ExportedGraph {
-        var exported = ExportedGraph()
-        addRules(to: &exported.losses)
-        if name != nil { exported.losses.add("the name of the graph", at: nil) }
-        var text: [UInt8] = []
-        let write = { (names: String...) in
-            text += Array(names.map(VisibleText.escapingLogCommands).joined(separator: " ").utf8) + [UInt8(ascii: "\n")]
-        }
+        let ids = declarations.services.map { identifier(ofService: $0) }
+        var pairs = ids.map { ($0, $0) }
         for service in declarations.services {
-            let id = identifier(ofService: service)
-            let location = location(ofService: service)
-            if id.utf8.contains(where: { $0 == UInt8(ascii: " ") }) {
-                exported.losses.add("an identifier with a blank", at: location)
-                continue
-            }
-            if !VisibleText.escapingLogCommands(id).hasSameBytes(as: id) {
-                exported.losses.add("an identifier with a command for a CI server", at: location)
-            }
-            write(id, id)
-            exported.losses.add(attributes: attributes(of: service), except: [], at: location)
+            pairs += exportedDependencies(ofService: service).filter { $0.service != nil }.map { ($0.id, ids[service]) }
         }
-        for service in declarations.services {
-            let id = identifier(ofService: service)
-            guard !id.utf8.contains(UInt8(ascii: " ")) else { continue }
-            for dependency in exportedDependencies(ofService: service) where dependency.service != nil {
-                let location = location(ofDependency: dependency.number)
-                guard !dependency.id.utf8.contains(UInt8(ascii: " ")) else { continue }
-                if !dependency.isHard { exported.losses.add("that a dependency is order-only", at: location) }
-                if dependency.condition != .ready { exported.losses.add("the condition of a dependency", at: location) }
-                write(dependency.id, id)
-            }
+        var text = ""
+        for (first, second) in pairs where !first.contains(" ") && !second.contains(" ") {
+            text += VisibleText.escapingLogCommands(first) + " " + VisibleText.escapingLogCommands(second) + "\n"
         }
-        exported.files = [.init("graph.tsort", text)]
-        return exported
+        return ExportedGraph([.init("graph.tsort", Array(text.utf8))])
     }
 }

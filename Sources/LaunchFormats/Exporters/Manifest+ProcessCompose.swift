@@ -2,188 +2,101 @@ import DependencyGraph
 import LaunchDeclarations
 package import LaunchManifest
 
+extension ExportTable {
+    /// A process-compose file.
+    package static let processCompose = ExportTable(
+        .rules,
+        .lost(
+            "layer", "onFailure", "grace", "drain", "blocking", "synchronous", "expectedDuration", "image"),
+        [
+            .reference, .template,
+            .part("mode", "the mode ‘deferred’") { $0.mode == .deferred },
+            .part("onEnd", "‘onEnd’ ‘failure’ of a service that stays up") { $0.onEnd == .failure && $0.ready != nil },
+            .part("timeout", "‘timeout’ of a service without a probe") {
+                $0.keys.contains("timeout") && $0.timeout != .unlimited && $0.ready?.processProbe == nil
+            },
+            .part("ready", "a probe by ‘tcp’ or ‘file’") {
+                $0.ready?.processProbe == nil && ![nil, .started].contains($0.ready?.probe) && !$0.attributes.isLogged
+            },
+            .part("ready", "a probe of any status from 200 to 399", as: "the status 200") {
+                if case .http(_, nil) = $0.ready?.probe { true } else { false }
+            },
+            .part("ready", "an interval of a fraction of a second", as: "a second") {
+                $0.ready?.processProbe != nil && $0.ready?.interval?.isWholeSeconds == false
+            },
+            .part("environmentFile", "an environment file before the last one") {
+                ($0.environmentFiles ?? []).count { $0 != ".env" } > 1
+            },
+            .part("shutdownTimeout", "a time to stop that is not a number of seconds", as: "the next second") {
+                if case .after(let limit) = $0.shutdownTimeout { !limit.isWholeSeconds } else { false }
+            },
+            .part("shutdownTimeout", "‘shutdownTimeout’ ‘none’", as: "ten seconds") {
+                $0.shutdownTimeout == .unlimited
+            },
+            .part("restart", "a restart of dependents") { $0.restart?.what == .service },
+            .part("restart", "a pause of less than a second, or of a fraction of one", as: "the next second") {
+                $0.restart?.what != nil && $0.restart?.backoff?.isWholeSeconds == false
+            },
+            .part("restart", "the period of a restart") { $0.restart?.within != nil },
+            .part("restart", "how a pause grows") { $0.restart?.pauseGrows == true },
+            .part("retry", "‘retry’ of a service that stays up or is restarted") {
+                $0.retry != nil && !$0.attributes.isRetried
+            },
+            .part("retry", "how a pause between attempts grows, and a fraction of a second", as: "seconds") {
+                $0.attributes.isRetried
+                    && ($0.retry?.backoff?.isWholeSeconds == false || $0.retry?.pauseGrows == true)
+            },
+            .missing,
+            .dependency("startsAfter", "that a dependency is order-only", as: "a hard dependency") {
+                !$0.isHard && $0.service != nil && Manifest.processCondition($0, of: $1) != "process_completed"
+            },
+        ])
+}
+
 extension Manifest {
     /// Returns the graph as a process-compose file. A service without a command runs `true`.
     package func exportedProcessCompose() -> ExportedGraph {
-        var exported = ExportedGraph()
-        exported.setYAML(processComposeJSON(&exported.losses), named: "process-compose.yaml")
-        return exported
-    }
-
-    /// Returns the process-compose file as text in JSON.
-    func processComposeJSON(_ losses: inout ConversionLosses) -> [UInt8] {
-        let names = ExportedNames(self, losses: &losses) { _ in true }
-        addRules(to: &losses)
-        var writer = JSONWriter(.compact)
-        writer.object { writer in
-            writer.member("version", "0.5")
-            if let name { writer.member("name", name) }
-            writer.key("processes")
-            writer.object { writer in
-                for service in declarations.services {
-                    writer.key(names[service])
-                    writer.object { write(process: service, names, &$0, &losses) }
-                }
-            }
-        }
         // process-compose replaces variables in the whole file before it parses it; two dollar signs stand for one.
-        let dollar = UInt8(ascii: "$")
-        return Array(
-            writer.bytes.split(separator: dollar, omittingEmptySubsequences: false).joined(separator: [dollar, dollar]))
+        let text = String(decoding: processComposeFile.document, as: UTF8.self).composeEscaped
+        return ExportedGraph([.init("process-compose.yaml", Array(text.utf8))])
     }
 
-    private static let processKeys: Set<String> = [
-        "launch", "environment", "directory", "ready", "shutdown", "shutdownTimeout", "restart", "mode", "onEnd",
-    ]
+    var processComposeFile: YAMLValue {
+        let names = ExportedNames(self, .all)
+        let processes = declarations.services.map { (names[$0], process($0, names)) }
+        return ["version": "0.5", "name": name.map { .string($0) }, "processes": .map(processes)]
+    }
 
-    private func write(
-        process service: DeclarationNumber, _ names: ExportedNames, _ writer: inout JSONWriter,
-        _ losses: inout ConversionLosses
-    ) {
+    private func process(_ service: DeclarationNumber, _ names: ExportedNames) -> YAMLValue {
         let attributes = literalAttributes(of: service)
-        let location = location(ofService: service)
-        // process-compose has no limit for what has no probe.
-        let kept: Set<String> = attributes.timeout == .unlimited ? ["timeout"] : []
-        losses.add(attributes: attributes, except: Self.processKeys.union(kept), at: location)
-        if attributes.containsTemplate { losses.add("‘{{’ in a text, which begins a template", at: location) }
-        if let launch = attributes.launch, !(launch.count == 3 && launch[0] == "bash" && launch[1] == "-c") {
-            writer.member("entrypoint", launch)
-        } else {
-            writer.member("command", attributes.launch?[2] ?? "true")
-        }
-        if let directory = attributes.directory { writer.member("working_dir", directory) }
-        let environment = (attributes.environment ?? []).filter {
+        let launch = attributes.launch ?? ["bash", "-c", "true"]
+        let isShell = launch.count == 3 && launch[0] == "bash" && launch[1] == "-c"
+        let variables = (attributes.environment ?? []).filter {
             !ServiceAttributes.variablesOfProcessCompose.contains($0.name)
         }
-        if !environment.isEmpty {
-            writer.member("environment", environment.map { "\($0.name)=\($0.value)" })
-        }
-        switch attributes.mode {
-        case .onDemand: writer.member("disabled", true)
-        case .deferred: losses.add("‘mode’", at: location)
-        default: break
-        }
-        if let ready = attributes.ready { write(readiness: ready, &writer, &losses, location) }
-        write(availability: attributes, &writer, &losses, location)
-        write(shutdown: attributes, &writer)
-        write(processDependenciesOf: service, names, &writer, &losses)
+        // The file ‘.env’ is read in any case.
+        let file = attributes.environmentFiles?.last { $0 != ".env" }
+        return [
+            "entrypoint": isShell ? nil : .strings(launch), "command": isShell ? .string(launch[2]) : nil,
+            "working_dir": attributes.directory.map { .string($0) },
+            "env_file": file.map { .string($0) },
+            "environment": YAMLValue.strings(variables.map { "\($0.name)=\($0.value)" }).nonEmpty,
+            "disabled": attributes.mode == .onDemand ? true : nil,
+            "ready_log_line": attributes.logLine.map { .string($0) },
+            "readiness_probe": attributes.readinessProbe,
+            "availability": attributes.availability.nonEmpty,
+            "shutdown": attributes.processShutdown.nonEmpty,
+            "depends_on": mappedDependencies(ofService: service, names) { dependency, target in
+                ["condition": .string(Self.processCondition(dependency, of: target))]
+            },
+        ]
     }
 
-    private func write(
-        readiness: Readiness, _ writer: inout JSONWriter, _ losses: inout ConversionLosses, _ location: SourceLocation?
-    ) {
-        switch readiness.probe {
-        case .started: return
-        case .output(let text): return writer.member("ready_log_line", text)
-        default: break
-        }
-        guard let probe = readiness.processProbe else { return losses.add("‘ready’", at: location) }
-        writer.key("readiness_probe")
-        writer.object { writer in
-            switch probe {
-            case .command(let command):
-                writer.key("exec")
-                writer.object { $0.member("command", command) }
-            case .http(let scheme, let host, let port, let path, let status):
-                writer.key("http_get")
-                writer.object { writer in
-                    writer.member("scheme", scheme)
-                    writer.member("host", host)
-                    if let port { writer.member("port", port) }
-                    writer.member("path", path)
-                    if let status {
-                        writer.member("status_code", status)
-                    } else {
-                        losses.add("a probe of any status from 200 to 399", at: location)
-                    }
-                }
-            }
-            if let interval = readiness.interval {
-                let seconds = interval.components.seconds
-                if interval == .seconds(seconds), seconds > 0 {
-                    writer.member("period_seconds", seconds)
-                } else {
-                    losses.add("an interval of a fraction of a second", at: location)
-                }
-            }
-        }
-    }
-
-    private func write(
-        availability attributes: ServiceAttributes, _ writer: inout JSONWriter, _ losses: inout ConversionLosses,
-        _ location: SourceLocation?
-    ) {
-        if attributes.restart?.what == .service { losses.add("a restart of dependents", at: location) }
-        let restarts = attributes.restart?.what != nil
-        guard restarts || attributes.onEnd == .shutsDown else { return }
-        writer.key("availability")
-        writer.object { writer in
-            if restarts {
-                writer.member("restart", "on_failure")
-                if let limit = attributes.restart?.limit { writer.member("max_restarts", limit) }
-                if let backoff = attributes.restart?.backoff {
-                    let seconds = backoff.components.seconds
-                    if backoff == .seconds(seconds), seconds > 0 {
-                        writer.member("backoff_seconds", seconds)
-                    } else {
-                        losses.add("a pause of less than a second, or of a fraction of one", at: location)
-                    }
-                }
-                if attributes.restart?.within != nil { losses.add("the period of a restart", at: location) }
-                if attributes.restart?.pauseGrows == true { losses.add("how a pause grows", at: location) }
-            }
-            if attributes.onEnd == .shutsDown { writer.member("exit_on_end", true) }
-        }
-    }
-
-    private func write(shutdown attributes: ServiceAttributes, _ writer: inout JSONWriter) {
-        guard attributes.shutdown != nil || attributes.shutdownTimeout != nil else { return }
-        writer.key("shutdown")
-        writer.object { writer in
-            switch attributes.shutdown {
-            case .command(let command): writer.member("command", ShellWords.command(command))
-            case .signal(let name):
-                let numbers = ["SIGHUP": 1, "SIGINT": 2, "SIGQUIT": 3, "SIGKILL": 9, "SIGUSR1": 10, "SIGUSR2": 12]
-                writer.member("signal", numbers[name] ?? 15)
-            case nil: break
-            }
-            if case .after(let limit) = attributes.shutdownTimeout {
-                writer.member("timeout_seconds", max(1, limit.components.seconds))
-            }
-        }
-    }
-
-    private func write(
-        processDependenciesOf service: DeclarationNumber, _ names: ExportedNames, _ writer: inout JSONWriter,
-        _ losses: inout ConversionLosses
-    ) {
-        let dependencies = exportedDependencies(ofService: service)
-        for dependency in dependencies where dependency.service == nil {
-            losses.add(
-                "an order-only dependency on a service that is not there", at: location(ofDependency: dependency.number)
-            )
-        }
-        let written = dependencies.filter(\.isHard) + dependencies.filter { !$0.isHard }
-        guard written.contains(where: { $0.service != nil }) else { return }
-        var seen: Set<DeclarationNumber> = []
-        writer.key("depends_on")
-        writer.object { writer in
-            for dependency in written {
-                guard let other = dependency.service, seen.insert(other).inserted else { continue }
-                let condition = processCondition(dependency, of: other)
-                if !dependency.isHard, condition != "process_completed" {
-                    losses.add("that a dependency is order-only", at: location(ofDependency: dependency.number))
-                }
-                writer.key(names[other])
-                writer.object { $0.member("condition", condition) }
-            }
-        }
-    }
-
-    private func processCondition(_ dependency: ExportedDependency, of target: DeclarationNumber) -> String {
-        let attributes = literalAttributes(of: target)
+    fileprivate static func processCondition(
+        _ dependency: ExportedDependency, of target: ServiceAttributes
+    ) -> String {
         // A process without a probe is up when it has exited with 0.
-        let isOneShot = attributes.ready == nil
+        let isOneShot = target.ready == nil
         switch dependency.condition {
         case .started: return "process_started"
         case .completed where dependency.isHard, .ready where dependency.isHard && isOneShot:
@@ -191,22 +104,67 @@ extension Manifest {
         case .completed: return "process_completed"
         case .ready where isOneShot: return "process_completed"
         case .ready:
-            if case .output = attributes.ready?.probe { return "process_log_ready" }
-            return attributes.ready?.processProbe == nil ? "process_started" : "process_healthy"
+            if target.isLogged { return "process_log_ready" }
+            return target.ready?.processProbe == nil ? "process_started" : "process_healthy"
         }
     }
 }
 
-/// A probe in the notation of process-compose.
-private enum ProcessProbe {
-    case command(String)
-    case http(scheme: String, host: String, port: String?, path: String, status: Int?)
+extension ServiceAttributes {
+    fileprivate var isLogged: Bool { logLine != nil }
+
+    fileprivate var logLine: String? {
+        if case .output(let text) = ready?.probe { text } else { nil }
+    }
+
+    /// The probe, which fails as often as fits into the timeout.
+    fileprivate var readinessProbe: YAMLValue? {
+        guard let ready, let probe = ready.processProbe else { return nil }
+        var (period, failures): (Int?, Int?) = (ready.interval?.roundedSeconds, nil)
+        switch effectiveTimeout {
+        case .unlimited: failures = 1_000_000
+        // By default, process-compose asks three times within 30 seconds.
+        case .after(.seconds(30)) where period == nil: break
+        case .after(let limit):
+            period = period ?? 1
+            failures = (limit.roundedSeconds - 1) / (period ?? 1) + 1
+        }
+        return probe + [
+            "period_seconds": period.map { .integer($0) }, "failure_threshold": failures.map { .integer($0) },
+        ]
+    }
+
+    fileprivate var availability: YAMLValue {
+        let isRestarted = restart?.what != nil
+        let limit = isRestarted ? restart?.limit : retry?.attempts.map { $0 - 1 }
+        let pause = isRestarted ? restart?.backoff : retry?.backoff
+        let restarts: YAMLValue = [
+            "restart": "on_failure", "max_restarts": limit.map { .integer($0) },
+            "backoff_seconds": pause.map { .integer($0.roundedSeconds) },
+        ]
+        return (isRestarted || isRetried && retry?.attempts != 1 ? restarts : [:])
+            + ["exit_on_end": onEnd == .shutsDown ? true : nil]
+    }
+
+    fileprivate var processShutdown: YAMLValue {
+        var (command, signal, limit): (YAMLValue?, YAMLValue?, YAMLValue?)
+        switch shutdown {
+        case .command(let words): command = .string(ShellWords.command(words))
+        case .signal(let name):
+            let numbers = ["SIGHUP": 1, "SIGINT": 2, "SIGQUIT": 3, "SIGKILL": 9, "SIGUSR1": 10, "SIGUSR2": 12]
+            signal = .integer(numbers[name] ?? 15)
+        case nil: break
+        }
+        if case .after(let duration) = shutdownTimeout { limit = .integer(duration.roundedSeconds) }
+        return ["command": command, "signal": signal, "timeout_seconds": limit]
+    }
 }
 
 extension Readiness {
-    fileprivate var processProbe: ProcessProbe? {
+    /// The probe in the notation of process-compose; `nil` if it has no such probe.
+    fileprivate var processProbe: YAMLValue? {
         switch probe {
-        case .command(let command): return .command(ShellWords.command(command))
+        case .command(let command): return ["exec": ["command": .string(ShellWords.command(command))]]
         case .http(let url, let status):
             guard let colon = url.firstRange(of: "://") else { return nil }
             let rest = url[colon.upperBound...]
@@ -216,10 +174,13 @@ extension Readiness {
             let port = authority.lastIndex(of: ":").flatMap { index in
                 authority[index...].contains("]") ? nil : index
             }
-            return .http(
-                scheme: String(url[..<colon.lowerBound]), host: String(authority[..<(port ?? authority.endIndex)]),
-                port: port.map { String(authority[$0...].dropFirst()) }, path: path.isEmpty ? "/" : String(path),
-                status: status)
+            let request: YAMLValue = [
+                "scheme": .string(String(url[..<colon.lowerBound])),
+                "host": .string(String(authority[..<(port ?? authority.endIndex)])),
+                "port": port.map { .string(String(authority[$0...].dropFirst())) },
+                "path": .string(path.isEmpty ? "/" : String(path)), "status_code": status.map { .integer($0) },
+            ]
+            return ["http_get": request]
         default: return nil
         }
     }

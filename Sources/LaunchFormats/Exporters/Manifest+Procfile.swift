@@ -2,46 +2,51 @@ import DependencyGraph
 import LaunchDeclarations
 package import LaunchManifest
 
+extension ExportTable {
+    /// A Procfile.
+    package static let procfile = ExportTable(
+        .rules,
+        .lost(
+            "layer", "mode", "onFailure", "onEnd", "grace", "drain", "blocking", "synchronous", "expectedDuration",
+            "directory", "image", "retry", "restart", "shutdown", "shutdownTimeout"),
+        [
+            .name(), .identifier(outside: Manifest.procfileNames), .reference,
+            .dependency("dependsOn", "a dependency") { _, _ in true },
+            .part("launch", "a service without ‘launch’") { $0.launch == nil },
+            .part("launch", "a command of several lines") { $0.command.contains(where: \.isNewline) },
+            .part("launch", "a dollar sign before a name, which foreman replaces even in quotes") {
+                $0.command.contains(/\$[A-Za-z_]/)
+            },
+            .part("timeout", "‘timeout’") { $0.keys.contains("timeout") && $0.timeout != .unlimited },
+            .part("ready", "that a service ends by itself") { $0.ready == nil && $0.launch != nil },
+            .part("ready", "a readiness probe") { $0.ready != nil && $0.ready != Readiness(.started) },
+            // foreman sets the port and reads this file; process-compose sets its own variables.
+            .part("environment", "a variable other than ‘PORT’") { service in
+                let known = ServiceAttributes.variablesOfProcessCompose + ["PORT"]
+                return (service.environment ?? []).contains { !known.contains($0.name) }
+            },
+            .part("environmentFile", "a file other than ‘.env’") {
+                $0.environmentFiles != nil && $0.environmentFiles != [".env"]
+            },
+        ])
+}
+
+extension ExportedService {
+    fileprivate var command: String { ShellWords.loggableCommand(attributes.launch ?? []) }
+}
+
 extension Manifest {
+    fileprivate static let procfileNames = ExportedNames.Alphabet.plain(and: "_-")
+
     /// Returns the services that have a command as a Procfile, which cannot express dependencies.
     package func exportedProcfile() -> ExportedGraph {
-        var exported = ExportedGraph()
-        let names = ExportedNames(self, losses: &exported.losses) { scalar in
-            scalar.isASCII
-                && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || scalar == "_" || scalar == "-")
-        }
-        addRules(to: &exported.losses)
-        if name != nil { exported.losses.add("the name of the graph", at: nil) }
+        let names = ExportedNames(self, Self.procfileNames)
         var text = ""
         for service in declarations.services {
-            let attributes = literalAttributes(of: service)
-            let location = location(ofService: service)
-            for dependency in exportedDependencies(ofService: service) {
-                exported.losses.add("a dependency", at: self.location(ofDependency: dependency.number))
-            }
-            guard let launch = attributes.launch else {
-                exported.losses.add("a service without ‘launch’", at: location)
-                continue
-            }
-            var kept: Set<String> = ["launch"]
-            if attributes.ready == Readiness(.started) { kept.insert("ready") }
-            // foreman sets the port and reads this file; process-compose sets its own variables.
-            let own = ServiceAttributes.variablesOfProcessCompose + ["PORT"]
-            if attributes.environment?.allSatisfy({ own.contains($0.name) }) == true { kept.insert("environment") }
-            if attributes.environmentFiles == [".env"] { kept.insert("environmentFile") }
-            if attributes.timeout == .unlimited { kept.insert("timeout") }
-            exported.losses.add(attributes: attributes, except: kept, at: location)
+            guard let launch = literalAttributes(of: service).launch else { continue }
             let command = ShellWords.loggableCommand(launch)
-            guard !command.unicodeScalars.contains(where: { $0 == "\n" || $0 == "\r" }) else {
-                exported.losses.add("a command of several lines", at: location)
-                continue
-            }
-            if command.contains(/\$[A-Za-z_]/) {
-                exported.losses.add("a dollar sign before a name, which foreman replaces even in quotes", at: location)
-            }
-            text += "\(names[service]): \(command)\n"
+            if !command.contains(where: \.isNewline) { text += "\(names[service]): \(command)\n" }
         }
-        exported.files = [.init("Procfile", Array(text.utf8))]
-        return exported
+        return ExportedGraph([.init("Procfile", Array(text.utf8))])
     }
 }

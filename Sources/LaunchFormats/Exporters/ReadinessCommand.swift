@@ -2,13 +2,13 @@ import LaunchDeclarations
 import LaunchManifest
 
 extension Readiness {
-    /// A command that ends when the probe succeeds, for tools without such a probe.
+    /// A command of a unit that ends when the probe succeeds, or fails when the main process has ended.
     ///
     /// The command needs a POSIX shell; an HTTP probe needs `curl`, a TCP probe `nc`. `nil` if no command can perform
     /// the probe.
     var pollingCommand: [String]? {
         guard let probe = probeCommand else { return nil }
-        return ["/bin/sh", "-c", "until \"$@\"; do sleep \(pause); done", "sh"] + probe
+        return ["/bin/sh", "-c", "until \"$@\"; do kill -0 \"$MAINPID\" || exit 1; sleep \(pause); done", "sh"] + probe
     }
 
     /// A command that succeeds when the service is ready; `nil` if no command can perform the probe.

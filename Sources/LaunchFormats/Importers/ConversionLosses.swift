@@ -3,8 +3,15 @@ import LaunchManifest
 
 /// The losses of a conversion: features of a format that the other format cannot express, with their number.
 package struct ConversionLosses: Sendable {
-    private var kinds: [(feature: String, count: Int, location: @Sendable () -> SourceLocation?)] = []
+    private var kinds: [Kind] = []
     private var numbers: [String: Int] = [:]
+
+    private struct Kind {
+        let feature: String
+        let substitute: String?
+        var count = 1
+        let location: @Sendable () -> SourceLocation?
+    }
 
     /// Creates a value without losses.
     package init() {}
@@ -17,14 +24,18 @@ package struct ConversionLosses: Sendable {
     /// - Parameters:
     ///   - feature: a noun phrase in the singular, such as `‘restart’` or `the order of stopping`. Occurrences of equal
     ///     phrases are counted together.
+    ///   - substitute: what the other format has instead, if anything.
     ///   - location: returns the source location of the occurrence. It is called only for the first occurrence of each
     ///     feature, and only when the location is shown.
-    package mutating func add(_ feature: String, at location: @autoclosure @escaping @Sendable () -> SourceLocation?) {
+    package mutating func add(
+        _ feature: String, as substitute: String? = nil,
+        at location: @autoclosure @escaping @Sendable () -> SourceLocation?
+    ) {
         if let number = numbers[feature] {
             kinds[number].count += 1
         } else {
             numbers[feature] = kinds.count
-            kinds.append((feature, 1, location))
+            kinds.append(Kind(feature: feature, substitute: substitute, location: location))
         }
     }
 
@@ -33,9 +44,10 @@ package struct ConversionLosses: Sendable {
     /// - Parameter target: the format that cannot express the feature, such as `a launch graph` or `tsort`.
     package func diagnostics(target: String) -> [Diagnostic] {
         kinds.map { kind in
-            Diagnostic(
-                .lostInConversion,
-                "\(kind.feature) is not kept in \(target) (\(kind.count) \(kind.count == 1 ? "occurrence" : "occurrences"))",
+            let substitute = kind.substitute.map { ", which has \($0) instead" } ?? ""
+            let count = kind.count == 1 ? "1 occurrence" : "\(kind.count) occurrences"
+            return Diagnostic(
+                .lostInConversion, "\(kind.feature) is not kept in \(target)\(substitute) (\(count))",
                 key: kind.feature, at: kind.location())
         }
     }

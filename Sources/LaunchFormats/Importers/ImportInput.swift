@@ -72,7 +72,7 @@ extension ImportInput {
     }
 
     /// Returns a path relative to the folder of the first file. A folder above the working directory is not known by name.
-    private func pathFromFolder(_ path: String) -> String {
+    func pathFromFolder(_ path: String) -> String {
         let folder = files.first.map { Self.path("", in: Self.folder(of: $0)) } ?? ""
         guard !folder.isEmpty, !path.hasPrefix("/"), !folder.hasPrefix("/"), !folder.hasPrefix("..") else {
             return path

@@ -172,6 +172,9 @@ extension ServiceAttributes {
                 """),
     ]
 
+    /// All keys, in the order of the table.
+    package static let allKeys = fields.map(\.spelling)
+
     /// The keys of the attributes that are set, in the order of the table.
     package var setKeys: [String] { Self.fields.filter { $0.isSet(self) }.map(\.spelling) }
 

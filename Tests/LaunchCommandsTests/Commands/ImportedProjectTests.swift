@@ -204,6 +204,18 @@ struct ImportedProjectTests {
         #expect(json.contains(#"["x", "\#(text)"]"#) && json.contains(#""A": "\#(text)""#), "\(json)")
     }
 
+    @Test func `files of variables are relative to the file that names them`() throws {
+        let files = [
+            "p/c.json":
+                #"{"include":["q/i.json"],"services":{"a":{"command":["x"],"env_file":["1.env",{"path":"../2.env","required":false}]}}}"#,
+            "p/q/i.json": #"{"services":{"b":{"command":["x"],"env_file":"3.env"}}}"#,
+        ]
+        let run = try run("convert --from compose --to json p/c.json", files)
+        #expect(run.output.contains(#""environmentFile": ["1.env", "../2.env"]"#), "\(run.transcript)")
+        #expect(run.output.contains(#""environmentFile": "q/3.env""#), "\(run.transcript)")
+        #expect(run.errors.contains("that an ‘env_file’ may be missing"), "\(run.transcript)")
+    }
+
     // MARK: process-compose
 
     @Test func `process-compose replaces variables everywhere in a file`() throws {

@@ -1,5 +1,8 @@
 import Foundation
+import LaunchFormats
 import Testing
+
+@testable import LaunchCommands
 
 /// Every sample in the README and in the articles is compiled and run, and shows what comes of it.
 ///
@@ -70,6 +73,55 @@ struct DocumentationTests {
             let run = try BuiltTool.shell("make --dry-run \(command.dropFirst(5))", in: Repository.root)
             #expect(run.code == 0, "\(document.path): \(command): \(run.errors)")
         }
+    }
+
+    @Test(arguments: [
+        "ComposeFiles", "ContainerPlatforms", "DOTGraphs", "EdgeListsAndPictures", "ProcessComposeFiles",
+        "Procfiles", "SystemdUnits",
+    ])
+    func `the tables of what a format does not keep are those of the exporters`(article: String) throws {
+        let path = "Sources/LaunchCommands/LaunchCommands.docc/Formats/\(article).md"
+        var lines = try MarkdownDocument(path: path).lines
+        let marks = lines.indices.filter { lines[$0].hasPrefix("<!-- written: ") }
+        #expect(!marks.isEmpty)
+        for mark in marks.reversed() {
+            let name = String(lines[mark].dropFirst(14).dropLast(4))
+            let table = try #require(GraphFormat.named(name)?.writing?.table)
+            let expected = ["| key | part | \(name) |", "| --- | --- | --- |"] + table.markdown
+            let end = lines[mark...].firstIndex { !$0.hasPrefix("|") && $0 != lines[mark] } ?? lines.endIndex
+            if Golden.isUpdated {
+                lines.replaceSubrange((mark + 1)..<end, with: expected)
+            } else {
+                #expect(Array(lines[(mark + 1)..<end]) == expected, "\(path):\(mark + 1)")
+            }
+        }
+        guard Golden.isUpdated else { return }
+        try lines.joined(separator: "\n").write(
+            to: Repository.root.appending(path: path), atomically: true, encoding: .utf8)
+    }
+
+    @Test(arguments: [
+        ("ComposeFiles", ["Compose/ComposeImporter", "ImportedGraph"]),
+        ("ProcessComposeFiles", ["Compose/ProcessComposeImporter"]), ("DOTGraphs", ["DOT/DOTParser"]),
+        ("SystemdUnits", ["Systemd/UnitAttributes", "Systemd/UnitGraphBuilder"]),
+        ("SwiftPackages", ["SwiftPackageImporter"]),
+    ])
+    func `the table of what is not read has the words of the notes`(article: String, sources: [String]) throws {
+        let document = try MarkdownDocument(path: "Sources/LaunchCommands/LaunchCommands.docc/Formats/\(article).md")
+        let mark = try #require(document.lines.firstIndex(of: "<!-- read -->"), "\(article)")
+        let listed = document.lines[(mark + 3)...].prefix { $0.hasPrefix("| ") }.compactMap {
+            $0.dropFirst(2).split(separator: " |").first.map { $0.replacing("`", with: "") }
+        }
+        let noted = try sources.flatMap { source in
+            try Repository.text("Sources/LaunchFormats/Importers/\(source).swift")
+                .matches(
+                    of:
+                        /(?:losses\.add|lose|noteLoss|let feature =)\(?\s*(?:[a-zA-Z.()]+\s*\?\s*)?(".+?[^\\]")(?:\s*:\s*(".+?[^\\]"))?/
+                )
+                .flatMap { [$0.1, $0.2].compactMap(\.self) }
+                .map { $0.dropFirst().dropLast().replacing(/\\\([^)]*\)/, with: "…").replacing(/[‘’]/, with: "") }
+        }
+        #expect(Set(listed) == Set(noted), "\(article): \(Set(listed).symmetricDifference(noted).sorted())")
     }
 
     @Test func `the README has at most 300 lines`() throws {

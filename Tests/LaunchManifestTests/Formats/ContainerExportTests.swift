@@ -13,7 +13,7 @@ import Testing
         let exported = manifest.exportedKubernetes()
         let text = String(decoding: try #require(exported.files.first).bytes, as: UTF8.self)
         let lines = text.split(separator: "\n").map { String($0.drop { $0 == " " }) }
-        return (lines, exported.losses.diagnostics(target: "kubernetes").compactMap(\.key))
+        return (lines, ExportTable.kubernetes.lost(of: manifest))
     }
 
     @Test(arguments: [

@@ -1,22 +1,26 @@
 import DependencyGraph
 import LaunchDeclarations
-import LaunchFormats
 import LaunchManifest
 import Testing
+
+@testable import LaunchFormats
 
 /// What systemd, process-compose and a Procfile are told of a service, and what is counted as lost.
 @Suite struct ProcessExportTests {
     /// The lines of all files, without indentation, and what was lost.
-    private func lines(_ exported: ExportedGraph) -> (lines: [String], lost: [String]) {
+    private func lines(
+        _ manifest: Manifest, _ table: ExportTable, _ export: (Manifest) -> ExportedGraph
+    ) -> (lines: [String], lost: [String]) {
+        let exported = export(manifest)
         let texts = exported.files.map { String(decoding: $0.bytes, as: UTF8.self) }
         let lines = texts.joined(separator: "\n").split(separator: "\n").map { String($0.drop { $0 == " " }) }
-        return (lines, exported.losses.diagnostics(target: "x").compactMap(\.key))
+        return (lines, table.lost(of: manifest))
     }
 
     private func systemd(_ services: String) -> (lines: [String], lost: [String]) {
         let manifest = manifest(#"{"services":[\#(services)]}"#)
         #expect(manifest.inputDiagnostics == [])
-        return lines(manifest.exportedSystemd())
+        return lines(manifest, .systemd) { $0.exportedSystemd() }
     }
 
     @Test(
@@ -46,7 +50,7 @@ import Testing
     @Test func `a unit wants a service that may fail`() {
         let exported = systemd(#"{"id":"b","onFailure":"proceed"},{"id":"a","dependsOn":["b"]}"#)
         #expect(exported.lines.contains("Wants=b.service") && !exported.lines.contains("Requires=b.service"))
-        #expect(exported.lost == ["a hard dependency on a service that may fail, which is written as ‘Wants’"])
+        #expect(exported.lost == ["a hard dependency on a service that may fail"])
     }
 
     @Test(
@@ -92,15 +96,18 @@ import Testing
     ])
     func `a text that would be a template is reported`(attribute: String) {
         let manifest = manifest(#"{"services":[{"id":"a",\#(attribute)},{"id":"b","launch":["{ {","}}"]}]}"#)
-        for exported in [manifest.exportedArgo(), manifest.exportedProcessCompose()] {
-            let lost = exported.losses.diagnostics(target: "x").filter { $0.message.contains("begins a template") }
+        for table in [ExportTable.argo, .processCompose] {
+            let lost = table.losses(of: manifest).diagnostics(target: "x").filter {
+                $0.message.contains("begins a template")
+            }
             #expect(lost.map(\.message) == ["‘{{’ in a text, which begins a template is not kept in x (1 occurrence)"])
         }
     }
 
     @Test func `a dollar sign that foreman replaces in quotes is reported`() {
         func lost(_ word: String) -> [String] {
-            lines(manifest(#"{"services":[{"id":"a","launch":["x","\#(word)"]}]}"#).exportedProcfile()).lost
+            ExportTable.procfile.lost(
+                of: manifest(#"{"services":[{"id":"a","launch":["x","\#(word)"],"ready":"started"}]}"#))
         }
         #expect(lost("$$PORT") == ["a dollar sign before a name, which foreman replaces even in quotes"])
         #expect(lost("a$$ $$1") == [])
@@ -110,11 +117,11 @@ import Testing
         let manifest = manifest(
             ###"{"services":[{"id":"##vso[a]","launch":["echo","##[x]"]},{"id":"::error::b","dependsOn":["##vso[a]"]}]}"###
         )
-        let edges = lines(manifest.exportedEdgeList())
+        let edges = lines(manifest, .edgeList) { $0.exportedEdgeList() }
         #expect(edges.lines.first == ##"#\u{23}vso[a] #\u{23}vso[a]"##)
         #expect(edges.lines.last == ##"#\u{23}vso[a] \u{3a}:error::b"##)
         #expect(edges.lost.contains("an identifier with a command for a CI server"))
-        #expect(lines(manifest.exportedProcfile()).lines == ["__vso_a_: echo '#''#[x]'"])
+        #expect(lines(manifest, .procfile, { $0.exportedProcfile() }).lines == ["__vso_a_: echo '#''#[x]'"])
     }
 
     @Test func `the description of a unit is not escaped, and does not continue its line`() {
@@ -125,7 +132,7 @@ import Testing
     @Test func `a program in the folder of the manifest is started by a shell`() {
         let exported = systemd(#"{"id":"a","launch":["./run","x y"]}"#)
         #expect(exported.lines.contains(#"ExecStart=/bin/sh -c "exec \"$$@\"" sh ./run "x y""#))
-        #expect(exported.lost == ["a program relative to the manifest, which is looked for in the directory"])
+        #expect(exported.lost == ["a program relative to the manifest"])
     }
 
     @Test func `a target has no command`() {
@@ -163,7 +170,8 @@ import Testing
 
     @Test func `a probe of process-compose has a status and whole seconds`() {
         func exported(_ ready: String) -> (lines: [String], lost: [String]) {
-            lines(manifest(#"{"services":[{"id":"a","launch":["x"],"ready":\#(ready)}]}"#).exportedProcessCompose())
+            let manifest = manifest(#"{"services":[{"id":"a","launch":["x"],"ready":\#(ready)}]}"#)
+            return lines(manifest, .processCompose) { $0.exportedProcessCompose() }
         }
         let any = "a probe of any status from 200 to 399"
         let fraction = "an interval of a fraction of a second"
@@ -177,8 +185,8 @@ import Testing
         let exported = lines(
             manifest(
                 #"{"services":[{"id":"a","launch":["x\ny"],"ready":"started"},{"id":"b","launch":["z"],"ready":"started"}]}"#
-            )
-            .exportedProcfile())
+            ), .procfile
+        ) { $0.exportedProcfile() }
         #expect(exported.lines == ["b: z"])
         #expect(exported.lost == ["a command of several lines"])
     }
@@ -190,7 +198,9 @@ import Testing
         let services = policies.enumerated().map {
             #"{"id":"s\#($0.offset)","image":"i","onFailure":"\#($0.element)"}"#
         }
-        let exported = lines(manifest(#"{"services":[\#(services.joined(separator: ","))]}"#).exportedArgo())
+        let exported = lines(manifest(#"{"services":[\#(services.joined(separator: ","))]}"#), .argo) {
+            $0.exportedArgo()
+        }
         #expect(exported.lines.contains("failFast: \(failsFast)"))
     }
 }

@@ -241,12 +241,12 @@ import Testing
         #expect(manifest.attributes(of: 1).environment == [.init("PORT", "\(port + 100)")])
         #expect(manifest.attributes(of: 0).environmentFiles == (file.isEmpty ? nil : [".env"]))
         #expect(manifest.inputDiagnostics.map(\.message) == ["PORT is \(port) for web, \(port + 100) for worker"])
-        #expect(manifest.exportedProcfile().losses.isEmpty)
+        #expect(ExportTable.procfile.losses(of: manifest).isEmpty)
     }
 
     @Test func `variables of process-compose are no loss in a Procfile`() {
         let manifest = imported([("p.json", #"{"processes":{"a":{"command":"x"}}}"#)], by: ProcessComposeImporter.graph)
-        #expect(manifest.exportedProcfile().losses.diagnostics(target: "x").compactMap(\.key) == ["‘onEnd’"])
+        #expect(ExportTable.procfile.lost(of: manifest) == ["‘onEnd’"])
     }
 
     @Test func `targets of a Swift package depend on the targets that they import`() {

@@ -38,8 +38,9 @@ import Testing
         return graph.manifest(path: "random.json")
     }
 
-    private func readBack(_ bytes: [UInt8], by importer: (ImportInput) -> ImportedGraph) -> Manifest {
-        importer(ImportInput([SourceText(name: "x.json", bytes: bytes)])).manifest(path: "x.json")
+    /// Reads a file as JSON, which is also YAML. Both importers read two dollar signs as one.
+    private func readBack(_ file: YAMLValue, by importer: (ImportInput) -> ImportedGraph) -> Manifest {
+        importer(ImportInput([SourceText(name: "x.json", file.json)])).manifest(path: "x.json")
     }
 
     @Test(arguments: 0..<200 as Range<UInt64>)
@@ -55,8 +56,7 @@ import Testing
     @Test(arguments: 0..<200 as Range<UInt64>)
     func `a manifest keeps its fingerprint, images, commands and variables in a Compose file`(seed: UInt64) {
         let manifest = randomManifest(seed)
-        var losses = ConversionLosses()
-        let again = readBack(manifest.composeJSON(&losses), by: ComposeImporter.graph)
+        let again = readBack(manifest.composeFile, by: ComposeImporter.graph)
         #expect(errors(again) == [])
         #expect(again.resolution.fingerprint == manifest.resolution.fingerprint)
         for service in manifest.declarations.services {
@@ -75,10 +75,9 @@ import Testing
     @Test(arguments: 0..<200 as Range<UInt64>)
     func `a manifest keeps its fingerprint in a process-compose file, or a note says why not`(seed: UInt64) {
         let manifest = randomManifest(seed, edges: seed % 2 == 0)
-        var losses = ConversionLosses()
-        let again = readBack(manifest.processComposeJSON(&losses), by: ProcessComposeImporter.graph)
+        let again = readBack(manifest.processComposeFile, by: ProcessComposeImporter.graph)
         #expect(errors(again) == [])
-        let isWeaker = losses.diagnostics(target: "x").contains { $0.key == "that a dependency is order-only" }
+        let isWeaker = ExportTable.processCompose.lost(of: manifest).contains("that a dependency is order-only")
         #expect(isWeaker || again.resolution.fingerprint == manifest.resolution.fingerprint)
     }
 
@@ -101,11 +100,14 @@ import Testing
         (#""restart": "service""#, ["a restart of dependents"]),
         (#""retry": {"attempts": 3}"#, []),
         (#""retry": {"attempts": 3, "backoff": "1s"}"#, ["a pause between attempts"]),
-        (#""retry": {"attempts": 3}, "ready": {"command": ["true"]}"#, ["‘retry’"]),
-        (#""retry": {"attempts": 3}, "restart": "run""#, ["‘retry’"]),
+        (
+            #""retry": {"attempts": 3}, "ready": {"command": ["true"]}"#,
+            ["‘retry’ of a service that stays up or is restarted"]
+        ),
+        (#""retry": {"attempts": 3}, "restart": "run""#, ["‘retry’ of a service that stays up or is restarted"]),
         (#""shutdown": ["stop"]"#, ["‘shutdown’ by a command"]),
         (#""shutdown": "SIGINT", "shutdownTimeout": "5s""#, []),
-        (#""ready": {"file": "x"}"#, ["‘ready’"]),
+        (#""ready": {"file": "x"}"#, ["a probe other than a command"]),
     ])
     func `a Compose file has retries, restarts and stops as far as Compose can express them`(
         attributes: String, lost: [String]
@@ -113,19 +115,16 @@ import Testing
         let keys = [#""id": "a", "image": "x""#, attributes].filter { !$0.isEmpty }.joined(separator: ", ")
         let manifest = manifest("{\"services\": [{\(keys)}]}")
         #expect(manifest.inputDiagnostics == [])
-        var losses = ConversionLosses()
-        _ = manifest.composeJSON(&losses)
-        #expect(losses.diagnostics(target: "compose").compactMap(\.key) == lost)
+        #expect(ExportTable.compose.lost(of: manifest) == lost)
     }
 
     @Test func `a restart with a limit and a pause is kept in a process-compose file`() {
         let manifest = manifest(
             #"{"services": [{"id": "a", "launch": ["x"], "restart": {"what": "run", "limit": 3, "backoff": "2s"}}]}"#)
-        var losses = ConversionLosses()
-        let again = readBack(manifest.processComposeJSON(&losses), by: ProcessComposeImporter.graph)
+        let again = readBack(manifest.processComposeFile, by: ProcessComposeImporter.graph)
         #expect(errors(again) == [])
         #expect(again.attributes(of: 0).restart == .init(.run, limit: 3, backoff: .seconds(2), factor: 1))
-        #expect(losses.diagnostics(target: "x").isEmpty)
+        #expect(ExportTable.processCompose.lost(of: manifest) == [])
     }
 
     @Test(arguments: [
@@ -133,8 +132,7 @@ import Testing
     ])
     func `the address that shows readiness is kept in a process-compose file`(url: String) {
         let manifest = manifest(#"{"services": [{"id": "a", "launch": ["x"], "ready": {"http": "\#(url)"}}]}"#)
-        var losses = ConversionLosses()
-        let again = readBack(manifest.processComposeJSON(&losses), by: ProcessComposeImporter.graph)
+        let again = readBack(manifest.processComposeFile, by: ProcessComposeImporter.graph)
         #expect(errors(again) == [])
         #expect(again.attributes(of: 0).ready?.probe == .http(url, status: 200))
     }
@@ -146,15 +144,13 @@ import Testing
               "restart": {"what": "run", "within": "60s", "backoff": "1500ms", "factor": 2, "limit": 3}}]}
             """#)
         #expect(manifest.inputDiagnostics == [])
-        var losses = ConversionLosses()
-        _ = manifest.processComposeJSON(&losses)
         #expect(
-            losses.diagnostics(target: "x").compactMap(\.key) == [
-                "‘ready’", "a pause of less than a second, or of a fraction of one", "the period of a restart",
+            ExportTable.processCompose.lost(of: manifest) == [
+                "a probe by ‘tcp’ or ‘file’", "a pause of less than a second, or of a fraction of one",
+                "the period of a restart",
                 "how a pause grows",
             ])
-        let units = manifest.exportedSystemd()
-        #expect(units.losses.diagnostics(target: "x").compactMap(\.key).contains("how a pause grows"))
+        #expect(ExportTable.systemd.lost(of: manifest).contains("how a pause grows"))
     }
 
     @Test(arguments: [
@@ -164,7 +160,8 @@ import Testing
     func `a command that waits for a probe pauses between two attempts`(interval: Duration?, pause: String) {
         #expect(
             Readiness(.file("up"), interval: interval).pollingCommand == [
-                "/bin/sh", "-c", "until \"$@\"; do sleep \(pause); done", "sh", "test", "-e", "up",
+                "/bin/sh", "-c", "until \"$@\"; do kill -0 \"$MAINPID\" || exit 1; sleep \(pause); done", "sh", "test",
+                "-e", "up",
             ])
     }
 
@@ -183,8 +180,9 @@ import Testing
             String(decoding: try #require(exported.files.first).bytes, as: UTF8.self)
                 == "web_app: serve 'a b'\ndb: exec db\n")
         #expect(
-            exported.losses.diagnostics(target: "procfile").map(\.message) == [
-                "an identifier with characters that the format does not allow is not kept in procfile (1 occurrence)",
+            ExportTable.procfile.losses(of: manifest).diagnostics(target: "procfile").map(\.message) == [
+                "an identifier with characters that the format does not allow is not kept in procfile, which has a name with ‘_’ in their places instead (1 occurrence)",
+                "that a service ends by itself is not kept in procfile (2 occurrences)",
                 "a dependency is not kept in procfile (1 occurrence)",
             ])
     }
@@ -192,12 +190,11 @@ import Testing
     @Test func `identifiers that a format does not allow become different names, in linear time`() throws {
         var graph = ImportedGraph()
         for id in ["a b", "a-b_2", "a\tb", "a_b", "a/b", "a.b"] { _ = graph.addService(id, at: nil) }
-        var losses = ConversionLosses()
-        let names = ExportedNames(graph.manifest(path: "x"), losses: &losses) { "a"..."z" ~= $0 || $0 == "_" }
+        let names = ExportedNames(graph.manifest(path: "x"), .init { "a"..."z" ~= $0 || $0 == "_" })
         #expect((0..<6).map { names[DeclarationNumber($0)] } == ["a_b_2", "a_b__", "a_b_3", "a_b", "a_b_4", "a_b_5"])
         var large = ImportedGraph()
         for number in 0..<20_000 { _ = large.addService("\(UnicodeScalar(0x4E00 + number) ?? "x")", at: nil) }
-        let many = ExportedNames(large.manifest(path: "x"), losses: &losses) { $0.isASCII }
+        let many = ExportedNames(large.manifest(path: "x"), .init(contains: \.isASCII))
         #expect(many[19_999] == "__20000")
         let containers = ContainerNames(large.manifest(path: "x"), reserved: ["service"])
         #expect(containers[19_999] == "service-20001")
@@ -214,30 +211,53 @@ import Testing
     }
 
     @Test func `a document is written in YAML with quotes only where they are needed`() throws {
-        let json = """
-            {"a": {"b": [1, "two", "3", true, null, [], {}, ["x", ["z"]], {"k": "v", "l": "a: b"}], "c": "no"}, "": "/bin/sh"}
-            """
-        let document = try JSONDocument(SourceText(name: "x", json))
+        let value: YAMLValue = [
+            "a": [
+                "b": [1, "two", "3", true, [], [:], ["k": "v", "l": "a: b"], ["m": ["x", ["n": nil, "o": "y/z"]]]],
+                "c": "no",
+            ], "": "/bin/sh", "none": nil,
+        ]
         #expect(
-            YAMLBlockText.text(document.root) == """
+            String(decoding: value.document, as: UTF8.self) == """
                 a:
                   b:
                     - 1
                     - two
                     - "3"
                     - true
-                    - null
                     - []
                     - {}
-                    -
-                      - x
-                      -
-                        - z
                     - k: v
                       l: "a: b"
+                    - m:
+                        - x
+                        - o: y/z
                   c: "no"
-                "": /bin/sh
+                "": "/bin/sh"
 
                 """)
+    }
+}
+
+extension ExportTable {
+    /// What a format does not keep of a manifest.
+    func lost(of manifest: Manifest) -> [String] { losses(of: manifest).diagnostics(target: "x").compactMap(\.key) }
+}
+
+extension YAMLValue {
+    /// The value in JSON.
+    var json: String {
+        func text(_ string: String) -> String {
+            var writer = JSONWriter()
+            writer.string(string)
+            return String(decoding: writer.bytes, as: UTF8.self)
+        }
+        return switch self {
+        case .string(let string): text(string)
+        case .integer(let integer): "\(integer)"
+        case .boolean(let boolean): "\(boolean)"
+        case .list(let list): "[" + list.map(\.json).joined(separator: ",") + "]"
+        case .map(let map): "{" + map.map { text($0.key) + ":" + $0.value.json }.joined(separator: ",") + "}"
+        }
     }
 }

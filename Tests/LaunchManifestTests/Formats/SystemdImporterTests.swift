@@ -302,7 +302,7 @@ import Testing
         let text = "[Service]\nType=oneshot\nExecStart=/bin/x\nRestart=on-failure\nRestartSec=2\n"
         let manifest = imported([("a.service", text)], by: SystemdImporter.graph)
         #expect(manifest.attributes(of: 0).restart == nil)
-        #expect(manifest.attributes(of: 0).retry == .init(attempts: 6, backoff: .seconds(2), factor: 1))
+        #expect(manifest.attributes(of: 0).retry == .init(attempts: 5, backoff: .seconds(2), factor: 1))
     }
 
     @Test(arguments: [
@@ -399,6 +399,8 @@ import Testing
             TimeoutStopSec=infinity
             Restart=on-failure
             RestartSec=500ms
+            RestartMode=direct
+            EnvironmentFile=/etc/default/%p
             KillSignal=SIGINT
             """
         ])
@@ -408,8 +410,20 @@ import Testing
         #expect(attributes.directory == "/var/a")
         #expect(attributes.timeout == .after(.seconds(90)))
         #expect(attributes.shutdownTimeout == .unlimited)
-        #expect(attributes.restart?.limit == 3 && attributes.restart?.within == .seconds(120))
+        #expect(attributes.restart?.limit == 2 && attributes.restart?.within == .seconds(120), "the first start counts")
+        #expect(attributes.restart?.what == .run && attributes.environmentFiles == ["/etc/default/a"])
         #expect(attributes.shutdown == .signal("SIGINT"))
+    }
+
+    @Test func `a unit has the default limits of systemd, and restarts what requires it`() {
+        let service = Units(["a.service": "[Service]\nExecStart=/bin/x\nRestart=on-failure\n"]).manifest.attributes(
+            of: 0)
+        #expect(service.timeout == .after(.seconds(90)) && service.shutdownTimeout == .after(.seconds(90)))
+        #expect(service.restart?.what == .service && service.restart?.limit == 4)
+        let limited = Units(["a.service": "[Unit]\nStartLimitBurst=1\n[Service]\nExecStart=/bin/x\nRestart=always\n"])
+        #expect(limited.manifest.attributes(of: 0).restart == nil, "the first start is the last one")
+        let task = Units(["a.service": "[Service]\nType=oneshot\nExecStart=/bin/x\n"]).manifest.attributes(of: 0)
+        #expect(task.timeout == .unlimited && task.shutdownTimeout == .after(.seconds(90)))
     }
 
     @Test(arguments: [

@@ -2,44 +2,74 @@ import DependencyGraph
 import LaunchDeclarations
 package import LaunchManifest
 
+extension ExportTable {
+    /// Units of systemd.
+    package static let systemd = ExportTable(
+        .rules,
+        .lost("layer", "image", "expectedDuration", "blocking", "synchronous", "grace", "drain", "onEnd"),
+        [
+            .name(), .reference, .relativeDirectory,
+            .part("mode", "the mode ‘deferred’") { $0.mode == .deferred },
+            .part("onFailure", "‘onFailure’ ‘abort’", as: "dependents that do not start") { $0.onFailure == .abort },
+            .part("launch", "a command of a target") {
+                $0.launch != nil && UnitName($0.id).map { $0.type == .target && !$0.isTemplate } == true
+            },
+            .part("launch", "a program relative to the manifest", as: "one relative to the directory") {
+                $0.launch?.first.map { $0.contains("/") && !$0.hasPrefix("/") } == true
+            },
+            .part("environmentFile", "a file relative to the manifest") {
+                $0.environmentFiles?.allSatisfy { $0.hasPrefix("/") } == false
+            },
+            .part("environmentFile", "that ‘environment’ overrides a file", as: "files that override it") {
+                $0.environmentFiles != nil && $0.environment?.isEmpty == false
+            },
+            .part("ready", "a readiness probe of the output") {
+                if case .output = $0.ready?.probe { true } else { false }
+            },
+            .part(
+                "restart", "a restart or an attempt that leaves dependents alone",
+                as: "one that stops them before version 254"
+            ) {
+                $0.attributes.restartsDirectly
+            },
+            .part("restart", "how a pause grows") { $0.ready != nil && $0.restart?.pauseGrows == true },
+            .part("retry", "‘retry’ of a service that stays up") { $0.retry != nil && $0.ready != nil },
+            .part("retry", "how a pause between attempts grows") { $0.ready == nil && $0.retry?.pauseGrows == true },
+            .dependency("startsAfter", "an order-only dependency on a service that the graph does not have") {
+                dependency, _ in
+                dependency.service == nil && UnitName(dependency.id)?.isTemplate != false
+            },
+            .dependency("dependsOn", "a hard dependency on a service that may fail", as: "‘Wants’") {
+                $0.isHard && $1.onFailure == .proceed
+            },
+            .dependency("dependsOn", "the condition ‘started’ of a service that becomes ready later") {
+                $0.service != nil && $0.condition == .started && $1.ready?.probe != .started
+            },
+            .dependency("dependsOn", "the condition ‘completed’ of a service that keeps running") {
+                $0.condition == .completed && $1.ready != nil
+            },
+        ])
+}
+
 extension Manifest {
     /// Returns the graph as systemd unit files: a unit for each service.
     ///
     /// A hard dependency is `Requires=` with `After=`, an order-only one `After=`. A section `[X-LaunchGraph]`, which
     /// systemd ignores, preserves the declared order and identifiers that cannot be unit names.
     package func exportedSystemd() -> ExportedGraph {
-        var exported = ExportedGraph()
-        exported.isFolder = true
         let names = UnitFileNames(self)
-        for service in declarations.services {
-            var writer = UnitWriter()
-            write(service, names, &writer, &exported.losses)
-            exported.files.append(.init(names[service], writer.bytes))
-        }
-        if !layers.isEmpty { exported.losses.add("a list of layers", at: locationOfLayers) }
-        if budget != nil { exported.losses.add("‘budget’", at: locationOfBudget) }
-        for rule in forbidden { exported.losses.add("a forbidden dependency", at: rule.location) }
-        return exported
+        return ExportedGraph(declarations.services.map { .init(names[$0], unit($0, names)) }, isFolder: true)
     }
 
-    private func write(
-        _ service: DeclarationNumber, _ names: UnitFileNames, _ writer: inout UnitWriter,
-        _ losses: inout ConversionLosses
-    ) {
+    private func unit(_ service: DeclarationNumber, _ names: UnitFileNames) -> [UInt8] {
+        var writer = UnitWriter()
         let id = identifier(ofService: service)
-        let isTarget = names[service].hasSuffix(".target")
         let attributes = literalAttributes(of: service)
         writer.section("Unit")
         writer.setting("Description", UnitWriter.description(id))
         if names.needsExplicitDependencies { writer.setting("DefaultDependencies", "no") }
-        writeDependencies(of: service, names, &writer, &losses)
-        if !isTarget {
-            writeLimits(attributes, &writer)
-            writer.section("Service")
-            writeService(service, attributes, &writer, &losses)
-        } else if attributes.launch != nil {
-            losses.add("a command of a target", at: location(ofService: service))
-        }
+        writeDependencies(of: service, names, &writer)
+        if !names[service].hasSuffix(".target") { attributes.writeService(&writer) }
         if names.isInstallable, mode(of: service) != .onDemand {
             writer.section("Install")
             writer.setting("WantedBy", "multi-user.target")
@@ -47,118 +77,84 @@ extension Manifest {
         writer.section("X-LaunchGraph")
         if names[service] != id { writer.setting("Identifier", UnitWriter.escapingIdentifier(id)) }
         writer.setting("Position", "\(service)")
-        countLosses(of: service, attributes, &losses)
+        return writer.bytes
     }
 
     private func writeDependencies(
-        of service: DeclarationNumber, _ names: UnitFileNames, _ writer: inout UnitWriter,
-        _ losses: inout ConversionLosses
+        of service: DeclarationNumber, _ names: UnitFileNames, _ writer: inout UnitWriter
     ) {
-        var (required, wanted, before): ([String], [String], [String]) = ([], [], [])
+        var lists: [(key: String, names: [String])] = [("Requires", []), ("BindsTo", []), ("Wants", []), ("After", [])]
         for dependency in exportedDependencies(ofService: service) {
-            let place = location(ofDependency: dependency.number)
             guard let other = dependency.service else {
-                if UnitName(dependency.id)?.isTemplate == false {
-                    before.append(dependency.id)
-                } else {
-                    losses.add("an order-only dependency on a service that the graph does not have", at: place)
-                }
+                if UnitName(dependency.id)?.isTemplate == false { lists[3].names.append(dependency.id) }
                 continue
             }
-            before.append(names[other])
-            let attributes = literalAttributes(of: other)
-            if dependency.isHard {
-                if attributes.onFailure == .proceed {
-                    losses.add("a hard dependency on a service that may fail, which is written as ‘Wants’", at: place)
-                    wanted.append(names[other])
-                } else {
-                    required.append(names[other])
-                }
-            }
-            let isProbed = attributes.ready != nil && !UnitWriter.isReadyWhenStarted(attributes)
-            if dependency.condition == .started, isProbed || attributes.ready == nil {
-                losses.add("the condition ‘started’ of a service that becomes ready later", at: place)
-            }
-            if dependency.condition == .completed, attributes.ready != nil {
-                losses.add("the condition ‘completed’ of a service that keeps running", at: place)
+            lists[3].names.append(names[other])
+            guard dependency.isHard else { continue }
+            switch attributes(of: other).onFailure {
+            case nil, .abort: lists[0].names.append(names[other])
+            // The unit also stops when the other one fails later.
+            case .skipDependents: lists[1].names.append(names[other])
+            case .proceed: lists[2].names.append(names[other])
             }
         }
-        writer.list("Requires", required)
-        writer.list("Wants", wanted)
-        writer.list("After", before)
+        for (key, names) in lists { writer.list(key, names) }
+    }
+}
+
+extension ServiceAttributes {
+    /// Whether a unit is restarted without its dependents: one that stays up, or one with several attempts.
+    fileprivate var restartsDirectly: Bool {
+        ready == nil ? (retry?.policy.attempts ?? 1) > 1 : restart?.what == .run
     }
 
-    /// Writes the limits of restarts, which are settings of [Unit].
-    private func writeLimits(_ attributes: ServiceAttributes, _ writer: inout UnitWriter) {
-        guard let restart = attributes.restart, restart.what != nil else { return }
+    /// The limits and the first pause of restarts. systemd counts the first start, too.
+    private var unitRestart: (starts: Int, within: TimeLimit, pause: Duration)? {
+        if ready == nil {
+            guard let policy = retry?.policy, policy.attempts > 1 else { return nil }
+            return (policy.attempts, .unlimited, policy.backoff.first)
+        }
+        guard let restart, restart.what != nil else { return nil }
         let policy = restart.policy
-        writer.setting("StartLimitIntervalSec", UnitWriter.timeSpan(policy.period))
-        writer.setting("StartLimitBurst", String(policy.limit))
+        return (policy.limit < .max ? policy.limit + 1 : .max, .after(policy.period), policy.backoff.first)
     }
 
-    private func writeService(
-        _ service: DeclarationNumber, _ attributes: ServiceAttributes, _ writer: inout UnitWriter,
-        _ losses: inout ConversionLosses
-    ) {
-        let place = location(ofService: service)
-        guard let launch = attributes.launch, let program = launch.first, !program.isEmpty else {
+    /// Writes the section of a service, after the limits of restarts, which belong to that of the unit.
+    fileprivate func writeService(_ writer: inout UnitWriter) {
+        let restart = unitRestart
+        if let restart {
+            writer.setting("StartLimitIntervalSec", UnitWriter.timeSpan(restart.within))
+            writer.setting("StartLimitBurst", String(restart.starts))
+        }
+        writer.section("Service")
+        guard let launch, launch.first?.isEmpty == false else {
             writer.setting("Type", "oneshot")
             writer.setting("RemainAfterExit", "yes")
             writer.setting("ExecStart", "/bin/true")
             return
         }
-        writer.setting("Type", attributes.ready == nil ? "oneshot" : "exec")
-        if attributes.ready == nil { writer.setting("RemainAfterExit", "yes") }
-        if let directory = attributes.directory {
-            if directory.hasPrefix("/") {
-                writer.setting("WorkingDirectory", UnitWriter.path(directory))
-            } else {
-                losses.add("a directory relative to the manifest", at: place)
-            }
+        writer.setting("Type", ready == nil ? "oneshot" : "exec")
+        if ready == nil { writer.setting("RemainAfterExit", "yes") }
+        if let directory, directory.hasPrefix("/") { writer.setting("WorkingDirectory", UnitWriter.path(directory)) }
+        for file in environmentFiles ?? [] where file.hasPrefix("/") {
+            writer.setting("EnvironmentFile", UnitWriter.path(file))
         }
-        for variable in attributes.environment ?? [] {
+        for variable in environment ?? [] {
             writer.setting("Environment", UnitWriter.quoted("\(variable.name)=\(variable.value)"))
         }
-        if program.contains("/"), !program.hasPrefix("/") {
-            losses.add("a program relative to the manifest, which is looked for in the directory", at: place)
-        }
         writer.setting("ExecStart", UnitWriter.command(launch))
-        if let command = attributes.ready?.pollingCommand {
-            writer.setting("ExecStartPost", UnitWriter.command(command))
-        } else if case .output = attributes.ready?.probe {
-            losses.add("a readiness probe of the output", at: place)
-        }
-        switch attributes.shutdown {
+        if let command = ready?.pollingCommand { writer.setting("ExecStartPost", UnitWriter.command(command)) }
+        switch shutdown {
         case .signal(let signal): writer.setting("KillSignal", signal)
         case .command(let command): writer.setting("ExecStop", UnitWriter.command(command))
         case nil: break
         }
-        writeTimes(attributes, &writer)
-    }
-
-    private func writeTimes(_ attributes: ServiceAttributes, _ writer: inout UnitWriter) {
-        if let timeout = attributes.timeout { writer.setting("TimeoutStartSec", UnitWriter.timeSpan(timeout)) }
-        if let timeout = attributes.shutdownTimeout { writer.setting("TimeoutStopSec", UnitWriter.timeSpan(timeout)) }
-        if let restart = attributes.restart, restart.what != nil {
+        writer.setting("TimeoutStartSec", UnitWriter.timeSpan(effectiveTimeout))
+        writer.setting("TimeoutStopSec", UnitWriter.timeSpan(effectiveShutdownTimeout))
+        if let restart {
             writer.setting("Restart", "on-failure")
-            writer.setting("RestartSec", UnitWriter.timeSpan(restart.policy.backoff.first))
+            if restartsDirectly { writer.setting("RestartMode", "direct") }
+            writer.setting("RestartSec", UnitWriter.timeSpan(restart.pause))
         }
-    }
-
-    private func countLosses(
-        of service: DeclarationNumber, _ attributes: ServiceAttributes, _ losses: inout ConversionLosses
-    ) {
-        let place = location(ofService: service)
-        let keys: [(String, Bool)] = [
-            ("‘image’", attributes.image != nil), ("‘layer’", attributes.layer != nil),
-            ("‘retry’", attributes.retry != nil),
-            ("‘mode’ deferred", attributes.mode == .deferred), ("‘onEnd’", attributes.onEnd != nil),
-            ("‘onFailure’ abort", attributes.onFailure == .abort), ("‘grace’", attributes.grace != nil),
-            ("‘drain’", attributes.drain != nil), ("‘expectedDuration’", attributes.expectedDuration != nil),
-            ("‘blocking’", attributes.blocking != nil), ("‘synchronous’", attributes.synchronous != nil),
-            ("a restart of the dependents of a service", attributes.restart?.what == .service),
-            ("how a pause grows", attributes.restart?.pauseGrows == true),
-        ]
-        for (feature, isLost) in keys where isLost { losses.add(feature, at: place) }
     }
 }

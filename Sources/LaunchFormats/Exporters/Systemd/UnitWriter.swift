@@ -122,11 +122,6 @@ struct UnitWriter {
         if microseconds == 0 { return "\(seconds)s" }
         return (seconds == 0 ? "" : "\(seconds)s ") + "\(microseconds)us"
     }
-
-    /// Returns whether a service that keeps running is ready as soon as it is started.
-    static func isReadyWhenStarted(_ attributes: ServiceAttributes) -> Bool {
-        attributes.ready?.probe == .started
-    }
 }
 
 /// The names of the unit files of a manifest's services.

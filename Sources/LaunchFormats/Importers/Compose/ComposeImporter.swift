@@ -65,12 +65,12 @@ package struct ComposeImporter {
     /// Keys that are converted, or report their own losses.
     private static let mapped: Set<String> = [
         "depends_on", "links", "volumes_from", "network_mode", "ipc", "pid", "profiles", "healthcheck", "image",
-        "command", "entrypoint", "environment", "stop_signal", "stop_grace_period", "restart", "extends",
+        "command", "entrypoint", "environment", "env_file", "stop_signal", "stop_grace_period", "restart", "extends",
     ]
 
     /// Keys that affect starting and stopping, each of which is named if it is lost.
     private static let startUpKeys: Set<String> = [
-        "deploy", "scale", "volumes", "post_start", "pre_stop", "build", "develop", "provider", "env_file",
+        "deploy", "scale", "volumes", "post_start", "pre_stop", "build", "develop", "provider",
         "external_links", "attach", "init", "tty", "stdin_open", "models",
     ]
 
@@ -212,6 +212,8 @@ extension ComposeImporter {
             if let value = service[key].last { command += words(value, key) ?? [] }
         }
         if !command.isEmpty { attributes.launch = command }
+        let files = environmentFiles(of: service)
+        if !files.isEmpty { attributes.environmentFiles = files }
         let environment = environment(of: service)
         if !environment.isEmpty { attributes.environment = environment }
         if let value = service["stop_signal"].last, let text = project.text(value, "stop_signal") {
@@ -259,6 +261,20 @@ extension ComposeImporter {
         }
         guard let text = project.revealedText(value, name) else { return nil }
         return ShellWords.split(text)
+    }
+
+    private mutating func environmentFiles(of service: ComposeService) -> [String] {
+        var files: [String] = []
+        for value in service["env_file"] {
+            for element in value.kind == .array ? value.mergedElements : [value] {
+                let path = element.kind == .object ? element["path"] : element
+                if element["required"]?.bool == false || element["format"] != nil {
+                    lose("that an ‘env_file’ may be missing, or has another format", at: element.position)
+                }
+                if let path, let file = project.path(path, "the path of an env_file") { files.append(file) }
+            }
+        }
+        return files
     }
 
     private mutating func environment(of service: ComposeService) -> [ServiceAttributes.EnvironmentVariable] {

@@ -384,6 +384,13 @@ struct ComposeProject {
 
     // MARK: Values
 
+    /// Returns a path in a file, relative to the folder of the first file.
+    mutating func path(_ value: JSONValue, _ name: String) -> String? {
+        guard let text = revealedText(value, name) else { return nil }
+        let folder = folder(of: value) ?? ImportInput.folder(of: value.document.source)
+        return input.pathFromFolder(ImportInput.path(text, in: folder))
+    }
+
     /// Returns a string with the values of its variables, in which secrets are masked. A service is named by it, and
     /// messages show it.
     mutating func text(_ value: JSONValue, _ name: String) -> String? { secretText(value, name)?.shown }

@@ -21,9 +21,9 @@ struct UnitAttributes {
 
     /// The settings of [Service] that attributes express, or that determine dependencies.
     private static let expressed: Set<String> = [
-        "Type", "ExecStart", "ExecStartPost", "ExecStop", "Environment", "WorkingDirectory", "TimeoutStartSec",
-        "TimeoutStopSec",
-        "TimeoutSec", "Restart", "RestartSec", "KillSignal", "Slice", "Sockets", "BusName", "RemainAfterExit",
+        "Type", "ExecStart", "ExecStartPost", "ExecStop", "Environment", "EnvironmentFile", "WorkingDirectory",
+        "TimeoutStartSec", "TimeoutStopSec", "TimeoutSec", "Restart", "RestartMode", "RestartSec", "KillSignal",
+        "Slice", "Sockets", "BusName", "RemainAfterExit",
     ]
 
     /// The settings of other sections that determine dependencies.
@@ -70,8 +70,9 @@ struct UnitAttributes {
             }
         }
         let both = timeLimit("TimeoutSec", &graph)
-        attributes.timeout = timeLimit("TimeoutStartSec", &graph) ?? both ?? (isOneShot ? .unlimited : nil)
-        attributes.shutdownTimeout = timeLimit("TimeoutStopSec", &graph) ?? both
+        let standard = attributes.launch.map { _ in ServiceAttributes.TimeLimit.after(.seconds(90)) }
+        attributes.timeout = timeLimit("TimeoutStartSec", &graph) ?? both ?? (isOneShot ? .unlimited : standard)
+        attributes.shutdownTimeout = timeLimit("TimeoutStopSec", &graph) ?? both ?? standard
         if let directory = unit.last("WorkingDirectory", in: .service) {
             let path = directory.text.hasPrefix("-") ? String(directory.text.dropFirst()) : directory.text
             if path.hasPrefix("/"), let expanded = unit.name.expanding(path, at: directory.position, &graph) {
@@ -112,6 +113,21 @@ struct UnitAttributes {
             }
         }
         if !variables.isEmpty { attributes.environment = variables.compactMap(\.self) }
+        for (file, setting) in unit.list("EnvironmentFile", in: .service) {
+            let position = TextPosition(file.source, setting.value.lowerBound)
+            let text = file.text(setting)
+            if text.hasPrefix("-") || !variables.isEmpty {
+                graph.losses.add(
+                    "that a file of variables may be missing, or overrides ‘Environment’", at: position.location)
+            }
+            if let path = unit.name.expanding(String(text.trimmingPrefix("-")), at: position, &graph),
+                path.hasPrefix("/")
+            {
+                attributes.environmentFiles = (attributes.environmentFiles ?? []) + [path]
+            } else {
+                graph.losses.add("a file of variables that depends on the machine", at: position.location)
+            }
+        }
     }
 
     private mutating func readRestart(_ graph: inout ImportedGraph) {
@@ -119,8 +135,13 @@ struct UnitAttributes {
         if restart.text != "on-failure" {
             graph.losses.add("‘Restart=\(restart.text)’, which is read as ‘on-failure’", at: restart.position.location)
         }
-        var policy = ServiceAttributes.Restart(.run, factor: 1)
-        policy.limit = unit.last("StartLimitBurst", in: .unit).flatMap { Int($0.text) }.map { max($0, 1) } ?? 5
+        // Unless systemd restarts a unit directly, it restarts the units that require it, too.
+        let isDirect = unit.last("RestartMode", in: .service)?.text == "direct"
+        var policy = ServiceAttributes.Restart(isDirect ? .run : .service, factor: 1)
+        // systemd counts the first start, too.
+        let starts = unit.last("StartLimitBurst", in: .unit).flatMap { Int($0.text) } ?? 5
+        if starts == 1 { return }
+        policy.limit = max(starts - 1, 1)
         policy.within = .seconds(10)
         if let interval = unit.last("StartLimitIntervalSec", in: .unit).flatMap({ UnitTimeSpan.limit($0.text) }),
             case .after(let duration) = interval, duration > .zero

@@ -11,6 +11,15 @@ enum YAMLValue {
     /// Returns a list of strings.
     static func strings(_ strings: [String]) -> YAMLValue { .list(strings.map { .string($0) }) }
 
+    /// The value, unless it is a mapping or a list without elements.
+    var nonEmpty: YAMLValue? {
+        switch self {
+        case .list(let list): list.isEmpty ? nil : self
+        case .map(let map): map.isEmpty ? nil : self
+        default: self
+        }
+    }
+
     /// The value as a YAML document, with a final line break.
     var document: [UInt8] {
         var text: [UInt8] = []
@@ -49,18 +58,41 @@ enum YAMLValue {
         }
     }
 
+    private static let plain = ExportedNames.Alphabet.plain(and: "-_./")
+
     /// Returns a plain string if every reader interprets it as this string, otherwise a quoted one. A JSON string is
     /// also a YAML string.
     private static func scalar(_ string: String) -> [UInt8] {
         let bytes = Array(string.utf8)
         let isPlain =
             bytes.first.map { ($0 | 0x20) >= UInt8(ascii: "a") && ($0 | 0x20) <= UInt8(ascii: "z") } ?? false
-            && bytes.allSatisfy { UnitFileNames.isPlain($0) && $0 != UInt8(ascii: ":") || $0 == UInt8(ascii: "/") }
+            && plain.allows(string)
             && bytes.last != UInt8(ascii: ".")
             && !["true", "false", "null", "yes", "no", "on", "off", "y", "n"].contains(string.lowercased())
         if isPlain { return bytes }
         var writer = JSONWriter()
         writer.string(string)
         return writer.bytes
+    }
+}
+
+// Literals. A member of a mapping whose value is `nil` is not there.
+extension YAMLValue: ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
+    ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+    init(stringLiteral string: String) { self = .string(string) }
+    init(integerLiteral integer: Int) { self = .integer(integer) }
+    init(booleanLiteral boolean: Bool) { self = .boolean(boolean) }
+    init(arrayLiteral elements: YAMLValue...) { self = .list(elements) }
+    init(dictionaryLiteral members: (String, YAMLValue?)...) {
+        self = .map(members.compactMap { key, value in value.map { (key, $0) } })
+    }
+}
+
+extension YAMLValue {
+    /// Returns a mapping with the members of both.
+    static func + (left: YAMLValue, right: YAMLValue) -> YAMLValue {
+        guard case .map(let first) = left, case .map(let second) = right else { return left }
+        return .map(first + second)
     }
 }

@@ -1,0 +1,185 @@
+import DependencyGraph
+import LaunchDeclarations
+package import LaunchManifest
+
+/// What a format changes or drops of a manifest, a row for each part: the notes of a conversion and the table in the
+/// format's article follow from the rows. A part of a manifest without a row is kept.
+package struct ExportTable: Sendable {
+    /// A part of a manifest that a format changes or drops.
+    package struct Row: Sendable {
+        /// The key of a manifest.
+        package let key: String
+        /// The part, a noun phrase in the singular.
+        package let feature: String
+        /// What the format has in its place; `nil` if the part is lost.
+        package let substitute: String?
+        fileprivate let part: Part
+    }
+
+    fileprivate enum Part: Sendable {
+        case manifest(@Sendable (Manifest) -> [SourceLocation?])
+        case service(@Sendable (ExportedService) -> Bool)
+        case dependency(@Sendable (ExportedDependency, _ target: ServiceAttributes) -> Bool)
+    }
+
+    /// The rows.
+    package let rows: [Row]
+
+    init(_ lists: [Row]...) { rows = lists.flatMap(\.self) }
+
+    /// Returns the parts of a manifest that the format changes or drops.
+    package func losses(of manifest: Manifest) -> ConversionLosses {
+        var losses = ConversionLosses()
+        func add(_ row: Row, at location: @autoclosure @escaping @Sendable () -> SourceLocation?) {
+            losses.add(row.feature, as: row.substitute, at: location())
+        }
+        for row in rows {
+            guard case .manifest(let locations) = row.part else { continue }
+            for location in locations(manifest) { add(row, at: location) }
+        }
+        for number in manifest.declarations.services {
+            let service = ExportedService(manifest, number)
+            for row in rows {
+                if case .service(let holds) = row.part, holds(service) {
+                    add(row, at: manifest.location(ofService: number))
+                }
+            }
+            for dependency in manifest.exportedDependencies(ofService: number) {
+                let target = dependency.service.map(manifest.literalAttributes) ?? ServiceAttributes()
+                for row in rows {
+                    if case .dependency(let holds) = row.part, holds(dependency, target) {
+                        add(row, at: manifest.location(ofDependency: dependency.number))
+                    }
+                }
+            }
+        }
+        return losses
+    }
+
+    /// The rows as lines of a table in Markdown, with all keys that are lost as a whole in the first line.
+    package var markdown: [String] {
+        func code(_ text: String) -> String { text.replacing("‘", with: "`").replacing("’", with: "`") }
+        let whole = rows.filter { $0.substitute == nil && $0.feature == Self.name($0.key) }
+        let first = whole.isEmpty ? [] : ["| \(whole.map { "`\($0.key)`" }.joined(separator: ", ")) | all | not kept |"]
+        return first
+            + rows.filter { $0.substitute != nil || $0.feature != Self.name($0.key) }.map { row in
+                "| `\(row.key)` | \(code(row.feature)) | \(row.substitute.map(code) ?? "not kept") |"
+            }
+    }
+
+    fileprivate static func name(_ key: String) -> String { "‘\(key)’" }
+}
+
+/// A service for an exporter, with the attributes that it sets.
+@dynamicMemberLookup
+struct ExportedService {
+    let id: String
+    /// The attributes, with references to variables as text.
+    let attributes: ServiceAttributes
+    /// The keys that say something other than what holds anyway.
+    let keys: Set<String>
+    /// Whether a text refers to a variable.
+    let refersToVariable: Bool
+
+    init(_ manifest: Manifest, _ number: DeclarationNumber) {
+        let written = manifest.attributes(of: number)
+        id = manifest.identifier(ofService: number)
+        attributes = manifest.literalAttributes(of: number)
+        refersToVariable = written.texts.contains(where: VariableText.hasReference)
+        var unusual = written
+        if unusual.mode == .eager { unusual.mode = nil }
+        if unusual.onFailure == .abort { unusual.onFailure = nil }
+        if unusual.restart?.what == nil { unusual.restart = nil }
+        if unusual.environment?.isEmpty == true { unusual.environment = nil }
+        keys = Set(unusual.setKeys)
+    }
+
+    subscript<Value>(dynamicMember path: KeyPath<ServiceAttributes, Value>) -> Value { attributes[keyPath: path] }
+}
+
+// Rows.
+extension ExportTable.Row {
+    /// A part of some identifiers, which a format has in another form.
+    package static func identifier(
+        _ feature: String, as substitute: String, where holds: @escaping @Sendable (String) -> Bool
+    ) -> Self {
+        part("id", feature, as: substitute) { holds($0.id) }
+    }
+
+    /// A part of some services, which a format drops or has in another form.
+    static func part(
+        _ key: String, _ feature: String, as substitute: String? = nil,
+        where holds: @escaping @Sendable (ExportedService) -> Bool
+    ) -> Self {
+        Self(key: key, feature: feature, substitute: substitute, part: .service(holds))
+    }
+
+    /// A part of some dependencies, which a format drops or has in another form.
+    static func dependency(
+        _ key: String, _ feature: String, as substitute: String? = nil,
+        where holds: @escaping @Sendable (ExportedDependency, _ target: ServiceAttributes) -> Bool
+    ) -> Self {
+        Self(key: key, feature: feature, substitute: substitute, part: .dependency(holds))
+    }
+
+    fileprivate static func rule(_ key: String, _ locations: @escaping @Sendable (Manifest) -> [SourceLocation?])
+        -> Self
+    {
+        Self(key: key, feature: ExportTable.name(key), substitute: nil, part: .manifest(locations))
+    }
+
+    /// The name of the graph, unless a format can express it.
+    package static func name(unless isAllowed: @escaping @Sendable (String) -> Bool = { _ in false }) -> Self {
+        Self(
+            key: "name", feature: "the name of the graph", substitute: nil,
+            part: .manifest { $0.name.map(isAllowed) ?? true ? [] : [nil] })
+    }
+
+    /// An order-only dependency on a service that is not in the graph.
+    static let missing = dependency("startsAfter", "an order-only dependency on a service that is not there") {
+        dependency, _ in dependency.service == nil
+    }
+
+    /// A reference to a variable, which becomes text.
+    static let reference = part("environment", "a reference to a variable, such as ‘${NAME}’", as: "its text") {
+        $0.refersToVariable
+    }
+
+    /// A folder that has another meaning in another folder than that of the manifest.
+    static let relativeDirectory = part("directory", "a directory relative to the manifest") {
+        $0.directory?.hasPrefix("/") == false
+    }
+
+    /// What begins a template in Argo and process-compose, neither of which has an escape for it that holds in each text.
+    static let template = part("launch", "‘{{’ in a text, which begins a template") {
+        ($0.attributes.texts + [$0.id, $0.image ?? ""] + ($0.environment ?? []).map(\.name)).contains {
+            $0.contains("{{")
+        }
+    }
+}
+
+extension [ExportTable.Row] {
+    /// Keys that a format drops, whatever their values.
+    static func lost(_ keys: String...) -> Self { lost(keys) }
+
+    static func lost(_ keys: [String]) -> Self {
+        keys.map { key in .part(key, ExportTable.name(key)) { $0.keys.contains(key) } }
+    }
+
+    /// What only a manifest has: layers, a budget and forbidden dependencies.
+    static let rules: Self = [
+        .rule("layers") { $0.layers.isEmpty ? [] : [$0.locationOfLayers] },
+        .rule("budget") { $0.budget == nil ? [] : [$0.locationOfBudget] },
+        .rule("forbidden") { $0.forbidden.map(\.location) },
+    ]
+}
+
+extension ExportTable {
+    /// A manifest, which keeps everything.
+    package static let json = ExportTable()
+
+    /// A picture, which shows services, dependencies and conditions, with further rows.
+    package static func picture(_ rows: Row...) -> ExportTable {
+        ExportTable(.rules, .lost(ServiceAttributes.allKeys), rows)
+    }
+}
