@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes random graphs as Compose files, has docker-compose load them, and reads them back.
+"""Has docker-compose load random Compose files: those that `convert` writes, and those that it reads, with all values.
 
     compose-oracle.py TOOL [--docker-compose FOLDER] [--random N] [--seed N] [FILE…]
 
@@ -12,6 +12,7 @@ import json
 import os
 import random
 import re
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -110,6 +111,117 @@ def check_random(tool, count, seed):
             assert fingerprint(tool, "manifest.json") == fingerprint(tool, "--from", "compose", "written.json"), \
                 f"{seed + number}: another fingerprint"
     print(f"{count} random graphs are loaded by docker-compose, started in one of our orders, and read back")
+
+
+WORDS = ["a", "--port=80", "$$HOME", "a b", "it's", "", "$V", "${V}x", "${U:-d e}", "${E:-f}", "${E-g}", "ü", "\\"]
+
+
+def random_services(generator, names):
+    """Services with the settings that a launch graph has, in the forms that a Compose file may give them."""
+    services = {}
+    for index, name in enumerate(names):
+        word = lambda: generator.choice(WORDS)
+        maybe = lambda: generator.random() < 0.4
+        service = {"image": "i:" + generator.choice(["1", "$V", "${U-2}"])}
+        if maybe():
+            service["command"] = generator.choice([["run", word(), word()], "run 'a b' \"$V c\" x\\ y", "x $$1"])
+        if maybe():
+            service["entrypoint"] = generator.choice([["/e", word()], "/bin/sh -c 'x y'"])
+        if maybe():
+            service["environment"] = generator.choice(
+                [{"A": word(), "N": 1.5, "I": 3, "V": None}, ["A=" + word(), "B=x=y", "V", "C="]])
+        if maybe():
+            service["stop_signal"] = generator.choice(["SIGINT", "SIGUSR1"])
+        if maybe():
+            service["stop_grace_period"] = generator.choice(["1m30s", "5s", "2500ms"])
+        if maybe():
+            service["restart"] = generator.choice(["no", "always", "unless-stopped", "on-failure", "on-failure:3"])
+        if maybe():
+            service["healthcheck"] = {
+                "test": generator.choice(["up $V", ["CMD", "up", word()], ["CMD-SHELL", "up || exit 1"]]),
+                "interval": generator.choice(["5s", "1m", "1500ms"])}
+        earlier = generator.sample(names[:index], min(index, generator.randrange(3)))
+        if earlier and maybe():
+            service["depends_on"] = {other: {"condition": "service_started"} for other in earlier}
+        elif earlier:
+            service[generator.choice(["depends_on", "links"])] = earlier
+        services[name] = service
+    return services
+
+
+def values(service):
+    """What a launch graph has of a service as docker-compose loads it."""
+    restart, check = service.get("restart") or {}, service.get("healthcheck") or {}
+    words = lambda key: shlex.split(service[key]) if isinstance(service.get(key), str) else service.get(key) or []
+    test = check.get("test") or ["NONE"]
+    test = ["CMD-SHELL", test] if isinstance(test, str) else test
+    name = restart.get("Name", "")
+    links = [link.split(":")[0] for link in service.get("links", [])]
+    result = {
+        "image": service["image"], "launch": words("entrypoint") + words("command"),
+        "environment": {k: str(v) for k, v in service.get("environment", {}).items() if v is not None},
+        "shutdown": service.get("stop_signal"), "shutdownTimeout": seconds(service.get("stop_grace_period")),
+        "restarts": (restart.get("MaximumRetryCount") or None) if name == "on-failure" else None,
+        "isRestarted": name not in ("", "no"),
+        "dependsOn": sorted(set(service.get("depends_on", {})) | set(links)),
+        "ready": {"NONE": None, "CMD": test[1:], "CMD-SHELL": ["/bin/sh", "-c"] + test[1:]}[test[0]]}
+    return result | {"interval": check.get("interval", 0) / 1e9 if result["ready"] else None}
+
+
+def seconds(text):
+    units = {"ms": 0.001, "s": 1, "m": 60, "h": 3600}
+    return None if text is None else sum(float(n) * units[u] for n, u in re.findall(r"([0-9.]+)(ms|s|m|h)", text))
+
+
+def imported_values(service):
+    """The same of a manifest."""
+    restart, ready = service.get("restart", "never"), service.get("ready")
+    ready = ready if isinstance(ready, dict) else {}
+    return {
+        "image": service["image"], "launch": service.get("launch", []), "environment": service.get("environment", {}),
+        "shutdown": service.get("shutdown"), "shutdownTimeout": seconds(service.get("shutdownTimeout")),
+        "restarts": restart.get("limit") if isinstance(restart, dict) else None, "isRestarted": restart != "never",
+        "dependsOn": sorted(d if isinstance(d, str) else d["id"] for d in service.get("dependsOn", [])),
+        "ready": ready.get("command"), "interval": seconds(ready.get("interval"))}
+
+
+def check_read(tool, count, seed):
+    """Reads random files, of which the second overrides the first, and compares them with what docker-compose loads."""
+    from compose.config.config import ConfigDetails, ConfigFile, load
+    from compose.config.environment import Environment
+    from compose.config.errors import ConfigurationError
+
+    variables = {"V": "v w", "E": ""}
+    with tempfile.TemporaryDirectory() as folder:
+        os.chdir(folder)
+        for number in range(seed, seed + count):
+            generator = random.Random(number)
+            names = generator.sample(NAMES, generator.randrange(1, 6))
+            contents = [{"version": "3.9", "services": random_services(generator, names)} for _ in range(generator.randrange(1, 3))]
+            if generator.random() < 0.1:
+                contents[0]["services"][names[0]][generator.choice(["comand", "depends-on", "health_check"])] = "x"
+            paths = []
+            for index, content in enumerate(contents):
+                paths.append(f"{index}.json")
+                with open(paths[-1], "w", encoding="utf-8") as file:
+                    json.dump(content, file)
+            read = subprocess.run(
+                [tool, "convert", "--from", "compose", "--to", "json", *paths], capture_output=True, text=True, timeout=120,
+                env=os.environ | variables)
+            try:
+                files = [ConfigFile(path, content) for path, content in zip(paths, contents)]
+                config = load(ConfigDetails(".", files, Environment(variables)))
+            except ConfigurationError as error:
+                checked = run(tool, "check", "--from", "compose", *paths)
+                assert checked.returncode, f"{number}: accepted, but for docker-compose {error}"
+                continue
+            assert read.returncode == 0, f"{number}: {read.stderr}"
+            text = lambda value: json.loads(json.dumps(value).replace("$$", "$"))
+            mine = {s["id"]: imported_values(text(s)) for s in json.loads(read.stdout)["services"]}
+            for service in config.services:
+                theirs = text(values(service))
+                assert mine[service["name"]] == theirs, f"{number}: {service['name']}: {mine[service['name']]} is for docker-compose {theirs}"
+    print(f"{count} random Compose files have the same values as in docker-compose")
 
 
 def check_yaml(tool):
@@ -217,6 +329,7 @@ def main():
     if options.docker_compose:
         sys.path.insert(0, os.path.abspath(options.docker_compose))
         check_random(tool, options.random, options.seed)
+        check_read(tool, options.random, options.seed)
 
 
 main()

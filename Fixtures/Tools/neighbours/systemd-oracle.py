@@ -53,6 +53,59 @@ def fingerprint(text):
     return re.search(r"fingerprint ([0-9a-f]+)", text).group(1)
 
 
+SPANS = ["5", "1min 30s", "2h", "1.5s", "500ms", "3 min", "1d", "1w 2d", "10us", "0", "infinity", "2month", "1y", "x", "5 parsecs",
+         "1h30", "-1", "1s2", "1 2", "1.2.3", "", "90sec", "7minutes"]
+KEYS = {"Unit": ["After", "Requires", "Wants", "Description", "Afer", "JoinsNamespaceOf", "OnFailure", "StartLimitBurst", "X-A"],
+        "Service": ["Environment", "RestartSec", "After", "UMask", "Restarts", "MemoryMax", "Nice", "KillMode", "X-B"],
+        "Install": ["WantedBy", "Also", "WantetBy", "Alias"], "Srevice": ["Type"], "X-Own": ["A"]}
+
+
+def check_read(tool, count, seed):
+    """Compares times, unknown names and cycles of random units with what systemd-analyze says of them."""
+    for number in range(seed, seed + count):
+        generator = random.Random(number)
+        names = [f"launchgraph-{letter}.service" for letter in "abcdef"[:generator.randrange(1, 7)]]
+        spans, unknown = {}, set()
+        with tempfile.TemporaryDirectory() as folder:
+            for name in names:
+                lines, spans[name] = [], generator.choice(SPANS)
+                for section in generator.sample(sorted(KEYS), generator.randrange(1, 4)):
+                    lines += [f"[{section}]", f"{generator.choice(KEYS[section])}=1"]
+                lines += ["[Unit]", "DefaultDependencies=no"]
+                for other in generator.sample(names, generator.randrange(len(names) + 1) // 2):
+                    lines += [f"After={other}", f"Requires={other}"]
+                lines += ["[Service]", "ExecStart=/bin/true", f"TimeoutStartSec={spans[name]}"]
+                with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+                    file.write("\n".join(lines) + "\n")
+            files = [os.path.join(folder, name) for name in names]
+            verified = run("systemd-analyze", "verify", "--man=no", "--recursive-errors=no", *files).stderr
+            debugged = run("env", "SYSTEMD_LOG_LEVEL=debug", "systemd-analyze", "verify", "--man=no", *files).stderr
+            checked = run(tool, "check", "--format", "json", "--from", "systemd", folder)
+            read = run(tool, "convert", "--from", "systemd", "--to", "json", folder)
+        found = json.loads(checked.stdout)["diagnostics"]
+        # Files that systemd does not have for units that it names itself, and values that it does not accept, are left out.
+        theirs = {(place, key) for place, key in re.findall(r"/([^/\s]+:\d+): Unknown (?:key(?: name)?|section) '([^']+)'", verified)}
+        mine = {(f"{os.path.basename(d['location']['file'])}:{d['location']['line']}", d["key"]) for d in found
+                if d["rule"] == "unknown-key" and "is not the name of a unit" not in d["message"]}
+        assert mine == theirs, f"{number}: {mine} is unknown, but for systemd {theirs}"
+        isCyclic = "ordering cycle" in debugged
+        assert isCyclic == any(d["rule"] in ("cycle", "self-dependency") for d in found), f"{number}: a cycle, or none"
+        if read.returncode:
+            continue
+        for service in json.loads(read.stdout)["services"]:
+            span = run("systemd-analyze", "timespan", spans.get(service["id"], ""))
+            limit = re.search(r"μs: (\d+)", span.stdout) if span.returncode == 0 else None
+            theirs = 90_000_000 if limit is None else int(limit[1])
+            assert microseconds(service["timeout"]) == (2 ** 64 - 1 if theirs == 0 else theirs), f"{number}: {service}"
+    print(f"{count} sets of random units are read as by systemd-analyze")
+
+
+def microseconds(text):
+    units = {"us": 1, "ms": 1000, "s": 10 ** 6, "m": 60 * 10 ** 6, "h": 3600 * 10 ** 6}
+    number, unit = re.fullmatch(r"(\d+)(\w+)", text).groups() if text != "none" else ("0", "s")
+    return int(number) * units[unit] if text != "none" else 2 ** 64 - 1
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("tool")
@@ -84,6 +137,7 @@ def main():
                 print(f"seed {seed}: systemd-analyze verify: {verified.stderr}")
                 failures += 1
     print(f"{arguments.random} graphs")
+    check_read(arguments.tool, arguments.random, arguments.seed)
     if failures:
         sys.exit(f"{failures} differ")
 
