@@ -3,13 +3,12 @@ import LaunchManifest
 
 /// The losses of a conversion: features of a format that the other format cannot express, with their number.
 package struct ConversionLosses: Sendable {
-    private var kinds: [Kind] = []
-    private var numbers: [String: Int] = [:]
+    private var kinds = KeyedList<Kind>()
 
     private struct Kind {
         let feature: String
         let substitute: String?
-        var count = 1
+        var count = 0
         let location: @Sendable () -> SourceLocation?
     }
 
@@ -17,7 +16,7 @@ package struct ConversionLosses: Sendable {
     package init() {}
 
     /// Whether there are no losses.
-    package var isEmpty: Bool { kinds.isEmpty }
+    package var isEmpty: Bool { kinds.values.isEmpty }
 
     /// Counts one occurrence of a feature.
     ///
@@ -31,11 +30,8 @@ package struct ConversionLosses: Sendable {
         _ feature: String, as substitute: String? = nil,
         at location: @autoclosure @escaping @Sendable () -> SourceLocation?
     ) {
-        if let number = numbers[feature] {
-            kinds[number].count += 1
-        } else {
-            numbers[feature] = kinds.count
-            kinds.append(Kind(feature: feature, substitute: substitute, location: location))
+        kinds.change(feature, default: Kind(feature: feature, substitute: substitute, location: location)) {
+            $0.count += 1
         }
     }
 
@@ -43,7 +39,7 @@ package struct ConversionLosses: Sendable {
     ///
     /// - Parameter target: the format that cannot express the feature, such as `a launch graph` or `tsort`.
     package func diagnostics(target: String) -> [Diagnostic] {
-        kinds.map { kind in
+        kinds.values.map { kind in
             let substitute = kind.substitute.map { ", which has \($0) instead" } ?? ""
             let count = kind.count == 1 ? "1 occurrence" : "\(kind.count) occurrences"
             return Diagnostic(

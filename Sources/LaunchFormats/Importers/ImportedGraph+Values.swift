@@ -44,6 +44,12 @@ extension ImportedGraph {
         note(error: problem.message, at: value.position, help: problem.help)
     }
 
+    /// Records that a value is none of those that a key can have.
+    mutating func noteChoice(_ text: String, _ name: String, _ choices: [String], at value: JSONValue) {
+        let problem = ManifestProblem.notAChoice(name, value: text, choices: choices)
+        note(error: problem.message, at: value.position, help: problem.help)
+    }
+
     /// Returns the roots of a text's documents, which must be objects. Those that are not, and a text that cannot be parsed,
     /// are recorded as problems.
     package mutating func roots(of source: SourceText, _ input: ImportInput, _ name: String) -> [JSONValue] {

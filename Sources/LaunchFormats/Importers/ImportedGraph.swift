@@ -155,6 +155,16 @@ package struct ImportedGraph: Sendable {
         problems.add(rule, diagnostic().masking(secrets))
     }
 
+    /// Records that a tool ignores a part of a file.
+    mutating func warn(
+        _ message: @autoclosure () -> String, key: String? = nil, services: [String] = [],
+        at position: @autoclosure () -> TextPosition, help: @autoclosure () -> String? = nil
+    ) {
+        note(
+            .unknownKey,
+            Diagnostic(.unknownKey, message(), services: services, key: key, at: position().location, help: help()))
+    }
+
     /// Records problems that another reader has found.
     package mutating func note(_ diagnostics: [Diagnostic]) {
         for diagnostic in diagnostics { note(diagnostic.rule, diagnostic) }

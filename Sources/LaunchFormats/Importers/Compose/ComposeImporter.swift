@@ -20,12 +20,10 @@ package struct ComposeImporter {
             importer.profiles = Set(inherited.revealed.split(separator: ",").map { String($0.trimmingBlanks) })
         }
         let count = importer.project.services.count
-        importer.project.withGraph { $0.reserveCapacity(services: count) }
+        importer.project.graph.reserveCapacity(services: count)
         for service in importer.project.services where !service.isRemoved { importer.add(service) }
-        importer.project.withGraph {
-            $0.keepServicesUp()
-            $0.retryOneShotServices()
-        }
+        importer.project.graph.keepServicesUp()
+        importer.project.graph.retryOneShotServices()
         return importer.project.graph
     }
 
@@ -40,21 +38,17 @@ package struct ComposeImporter {
         guard needed.isEmpty || profiles.contains("*") || needed.contains(where: profiles.contains) else {
             let help =
                 "activate a profile of \(NameList.quoted(service.name)) with --profile \(needed[0]), or with COMPOSE_PROFILES"
-            project.withGraph { $0.setHelp(help, forUnknown: service.name) }
+            project.graph.setHelp(help, forUnknown: service.name)
             let position = service.position
             return lose("a service whose profiles are not active", at: position)
         }
-        let number = project.withGraph { $0.addService(service.name, at: service.position) }
+        let number = project.graph.addService(service.name, at: service.position)
         for dependency in dependencies(of: service) {
-            project.withGraph {
-                $0.addDependency(
-                    ofService: number, on: dependency.id, dependency.isRequired ? .hard : .orderOnly,
-                    dependency.condition, at: dependency.position)
-            }
+            project.graph.add(dependency, toService: number)
         }
         let attributes = attributes(of: service)
-        project.withGraph { $0.setAttributes(attributes, ofService: number) }
-        for (key, values) in service.keys {
+        project.graph.setAttributes(attributes, ofService: number)
+        for (key, values) in service.keys.all {
             guard !Self.mapped.contains(key), !key.hasPrefix("x-"), let value = values.last else { continue }
             let feature =
                 Self.startUpKeys.contains(key) ? "‘\(key)’" : "a setting of a container, such as ‘ports’ or ‘labels’"
@@ -75,7 +69,7 @@ package struct ComposeImporter {
     ]
 
     private mutating func lose(_ feature: String, at position: TextPosition) {
-        project.withGraph { $0.losses.add(feature, at: position.location) }
+        project.graph.losses.add(feature, at: position.location)
     }
 
     // MARK: Profiles
@@ -83,7 +77,7 @@ package struct ComposeImporter {
     private mutating func neededProfiles(of service: ComposeService) -> [String] {
         var names: [String] = []
         for value in service["profiles"] {
-            for element in project.withGraph({ $0.elements(value, "profiles") }) {
+            for element in project.graph.elements(value, "profiles") {
                 if let name = project.text(element, "an element of profiles") { names.append(name) }
             }
         }
@@ -96,16 +90,20 @@ package struct ComposeImporter {
 extension ComposeImporter {
     /// Returns the dependencies of a service: those of `depends_on` first, then those that other keys imply.
     private mutating func dependencies(of service: ComposeService) -> [ComposeDependency] {
-        var dependencies = ComposeDependencies()
-        for value in service["depends_on"] { addListed(value, to: &dependencies) }
+        var dependencies = KeyedList<ComposeDependency>()
+        var repeated: [ComposeDependency] = []
+        for value in service["depends_on"] { addListed(value, to: &dependencies, &repeated) }
+        func add(_ name: String, at value: JSONValue) {
+            if dependencies[name] == nil { dependencies[name] = implied(name, at: value) }
+        }
         for key in Self.listsOfServices {
             for value in service[key] {
-                for element in project.withGraph({ $0.elements(value, key) }) {
+                for element in project.graph.elements(value, key) {
                     guard let text = project.text(element, "an element of \(key)"), !text.hasPrefix("container:") else {
                         continue
                     }
                     let name = text.split(separator: ":", maxSplits: 1).first.map { String($0) } ?? text
-                    dependencies.add(implied(name, at: element), replaces: false)
+                    add(name, at: element)
                 }
             }
         }
@@ -113,9 +111,9 @@ extension ComposeImporter {
             guard let value = service[key].last, let text = project.text(value, key), text.hasPrefix("service:") else {
                 continue
             }
-            dependencies.add(implied(String(text.dropFirst("service:".count)), at: value), replaces: false)
+            add(String(text.dropFirst("service:".count)), at: value)
         }
-        return dependencies.all
+        return dependencies.values + repeated
     }
 
     private static let listsOfServices = ["links", "volumes_from"]
@@ -126,31 +124,29 @@ extension ComposeImporter {
     }
 
     /// Adds the dependencies of `depends_on`, a list of names or an object.
-    private mutating func addListed(_ value: JSONValue, to dependencies: inout ComposeDependencies) {
+    private mutating func addListed(
+        _ value: JSONValue, to dependencies: inout KeyedList<ComposeDependency>, _ repeated: inout [ComposeDependency]
+    ) {
         switch value.kind {
         case .array:
             var listed: Set<UTF8Key> = []
             for element in value.mergedElements {
                 guard let name = project.text(element, "an element of depends_on") else { continue }
                 if listed.insert(UTF8Key(name)).inserted {
-                    dependencies.add(implied(name, at: element), replaces: true)
+                    dependencies[name] = implied(name, at: element)
                 } else {
-                    dependencies.addRepeated(implied(name, at: element))
+                    repeated.append(implied(name, at: element))
                 }
             }
         case .object:
             for (key, value) in value.members {
                 let name = key.string ?? ""
                 let (value, replaces) = value.merging
-                guard let value else {
-                    dependencies.remove(name)
-                    continue
-                }
                 let known = replaces ? nil : dependencies[name]
-                dependencies.add(dependency(on: key, value, changing: known), replaces: true)
+                dependencies[name] = value.map { dependency(on: key, $0, changing: known) }
             }
         default:
-            project.withGraph { $0.noteType(of: value, "depends_on", .stringsOrObject) }
+            project.graph.noteType(of: value, "depends_on", .stringsOrObject)
         }
     }
 
@@ -166,7 +162,7 @@ extension ComposeImporter {
         dependency.position = key.position
         guard value.kind == .object else {
             guard value.kind != .null else { return dependency }
-            project.withGraph { $0.noteType(of: value, "a dependency in depends_on", .object) }
+            project.graph.noteType(of: value, "a dependency in depends_on", .object)
             return dependency
         }
         for (key, value) in value.members {
@@ -182,15 +178,13 @@ extension ComposeImporter {
                 if let condition = Self.conditions.first(where: { $0.name == text })?.condition {
                     dependency.condition = condition
                 } else {
-                    let problem = ManifestProblem.notAChoice(
-                        "condition", value: text, choices: Self.conditions.map(\.name))
-                    project.withGraph { $0.note(error: problem.message, at: value.position, help: problem.help) }
+                    project.graph.noteChoice(text, "condition", Self.conditions.map(\.name), at: value)
                 }
             case "required":
                 if let isRequired = value.bool {
                     dependency.isRequired = isRequired
                 } else {
-                    project.withGraph { $0.noteType(of: value, "required", .boolean) }
+                    project.graph.noteType(of: value, "required", .boolean)
                 }
             case "restart":
                 if value.bool == true { lose("‘depends_on.restart’", at: value.position) }
@@ -247,9 +241,8 @@ extension ComposeImporter {
         case ("on-failure", .some(.some(let limit))) where limit > 0:
             return ServiceAttributes.Restart(.run, limit: limit)
         default:
-            let problem = ManifestProblem.notAChoice(
-                "restart", value: text, choices: ["no", "always", "on-failure", "on-failure:3", "unless-stopped"])
-            project.withGraph { $0.note(error: problem.message, at: value.position, help: problem.help) }
+            let choices = ["no", "always", "on-failure", "on-failure:3", "unless-stopped"]
+            project.graph.noteChoice(text, "restart", choices, at: value)
             return nil
         }
     }
@@ -278,21 +271,11 @@ extension ComposeImporter {
     }
 
     private mutating func environment(of service: ComposeService) -> [ServiceAttributes.EnvironmentVariable] {
-        var variables: [ServiceAttributes.EnvironmentVariable] = []
-        var numbers: [UTF8Key: Int] = [:]
-        var removed: Set<UTF8Key> = []
-        func set(_ name: String, _ value: String) {
-            if let number = numbers[UTF8Key(name)] {
-                variables[number].value = value
-            } else {
-                numbers[UTF8Key(name)] = variables.count
-                variables.append(.init(name, value))
-            }
-        }
+        var variables = KeyedList<String>()
         func setInherited(_ name: String, at position: TextPosition) {
             guard !project.graph.budget.isExceeded else { return }
             if let value = inherited(name) {
-                if project.withGraph({ $0.mayGrow(by: value.utf8.count, at: position) }) { set(name, value) }
+                if project.graph.mayGrow(by: value.utf8.count, at: position) { variables[name] = value }
             } else {
                 lose("a variable that the environment does not have", at: position)
             }
@@ -302,33 +285,31 @@ extension ComposeImporter {
             case .object:
                 for (key, value) in value.members {
                     let name = key.string ?? ""
-                    guard let value = value.merging.value else {
-                        removed.insert(UTF8Key(name))
-                        continue
-                    }
-                    removed.remove(UTF8Key(name))
-                    switch value.kind {
+                    let value = value.merging.value
+                    switch value?.kind {
+                    case nil: variables[name] = nil
                     // A variable without a value has its value in the environment of docker compose.
                     case .null: setInherited(name, at: key.position)
-                    case .true: set(name, "true")
-                    case .false: set(name, "false")
-                    default: if let text = project.revealedText(value, "the value of a variable") { set(name, text) }
+                    default:
+                        let text =
+                            value?.bool.map { "\($0)" }
+                            ?? value.flatMap { project.revealedText($0, "the value of a variable") }
+                        if let text { variables[name] = text }
                     }
                 }
             default:
-                for element in project.withGraph({ $0.elements(value, "environment") }) {
+                for element in project.graph.elements(value, "environment") {
                     guard let text = project.revealedText(element, "an element of environment") else { continue }
                     guard let equals = text.utf8.firstIndex(of: UInt8(ascii: "=")) else {
                         setInherited(text, at: element.position)
                         continue
                     }
-                    set(String(text[..<equals]), String(text[text.utf8.index(after: equals)...]))
+                    variables[String(text[..<equals])] = String(text[text.utf8.index(after: equals)...])
                 }
             }
         }
-        return variables.filter {
-            !$0.name.isEmpty && !removed.contains(UTF8Key($0.name))
-                && !$0.name.utf8.contains(where: { $0 == 0 || $0 == UInt8(ascii: "=") })
+        return variables.all.map { .init($0.key, $0.value) }.filter {
+            !$0.name.isEmpty && !$0.name.utf8.contains(where: { $0 == 0 || $0 == UInt8(ascii: "=") })
         }
     }
 
@@ -336,7 +317,7 @@ extension ComposeImporter {
     private mutating func readiness(of service: ComposeService) -> Readiness? {
         var members: [String: JSONValue] = [:]
         for value in service["healthcheck"] {
-            for (key, value) in project.withGraph({ $0.members(value, "healthcheck") }) {
+            for (key, value) in project.graph.members(value, "healthcheck") {
                 members[key.string ?? ""] = value.merging.value
             }
         }
@@ -361,7 +342,7 @@ extension ComposeImporter {
         case "NONE": return nil
         default:
             let problem = "‘test’ must begin with CMD, CMD-SHELL or NONE, and be followed by a command"
-            project.withGraph { $0.note(error: problem, at: test.position) }
+            project.graph.note(error: problem, at: test.position)
             return nil
         }
     }
@@ -370,9 +351,8 @@ extension ComposeImporter {
     private mutating func duration(_ value: JSONValue, _ name: String) -> Duration? {
         guard let text = project.text(value, name), !text.isEmpty else { return nil }
         if let duration = DurationText.sum(text) { return duration }
-        project.withGraph {
-            $0.note(error: "\(name) must be a duration such as 1m30s, not \(NameList.quoted(text))", at: value.position)
-        }
+        project.graph.note(
+            error: "\(name) must be a duration such as 1m30s, not \(NameList.quoted(text))", at: value.position)
         return nil
     }
 }

@@ -5,7 +5,8 @@ import LaunchSupport
 /// The services of a Compose project: those of the given files, merged, and those of included and extended files.
 struct ComposeProject {
     private let input: ImportInput
-    private(set) var graph: ImportedGraph
+    /// The graph under construction.
+    var graph: ImportedGraph
     private(set) var variables: VariableScope
     private(set) var services: [ComposeService] = []
     /// Whether a string may contain a variable.
@@ -250,13 +251,12 @@ struct ComposeProject {
 
     /// Adds the services of merged files, in the order of their first declarations.
     private mutating func addServices(_ roots: [JSONValue], isIncluded: Bool) {
-        var merged: [ComposeService] = []
-        var numbers: [UTF8Key: Int] = [:]
+        var merged = KeyedList<ComposeService>()
         for (index, root) in roots.enumerated() {
             guard let (value, replaces) = root["services"]?.merging else { continue }
             // What an earlier file says is removed; its names stay in their places.
             if replaces {
-                for number in merged.indices { merged[number].removeAll() }
+                for name in merged.values.map(\.name) { merged[name]?.removeAll() }
                 if !isIncluded { for number in self.services.indices { self.services[number].removeAll() } }
             }
             guard let services = value, services.kind != .null else { continue }
@@ -264,40 +264,30 @@ struct ComposeProject {
                 graph.noteType(of: services, "services", .object)
                 continue
             }
-            let count = services.members.reduce(0) { count, _ in count + 1 }
-            numbers.reserveCapacity(numbers.count + count)
-            merged.reserveCapacity(merged.count + count)
             for (key, value) in services.members {
                 let name = key.string ?? ""
                 let (value, replaces) = value.merging
                 let layers = value.map { self.layers(of: name, $0, in: services) } ?? []
                 if isIncluded { includedServices[UTF8Key(name), default: []] += layers }
                 // The first file includes others; a file that follows overrides what they declare, too.
-                if index > 0, numbers[UTF8Key(name)] == nil,
-                    let included = indicesOfIncluded[UTF8Key(name)]
-                {
+                if index > 0, merged[name] == nil, let included = indicesOfIncluded[UTF8Key(name)] {
                     if replaces { self.services[included].removeAll() }
                     for layer in layers { self.services[included].add(layer, at: key.position) }
                     continue
                 }
-                let known = numbers.updateValue(merged.count, forKey: UTF8Key(name))
-                if let known {
-                    numbers[UTF8Key(name)] = known
-                } else {
-                    merged.append(ComposeService(name, at: key.position))
+                merged.change(name, default: ComposeService(name, at: key.position)) { service in
+                    if replaces { service.removeAll() }
+                    for layer in layers { service.add(layer, at: key.position) }
                 }
-                let number = known ?? merged.count - 1
-                if replaces { merged[number].removeAll() }
-                for layer in layers { merged[number].add(layer, at: key.position) }
             }
         }
         if isIncluded {
-            for (offset, service) in merged.enumerated() {
+            for (offset, service) in merged.values.enumerated() {
                 let key = UTF8Key(service.name)
                 indicesOfIncluded[key] = indicesOfIncluded[key] ?? services.count + offset
             }
         }
-        services += merged
+        services += merged.values
     }
 
     /// Returns the declarations that make up a service: the ones that it extends first, its own last.
@@ -426,7 +416,4 @@ struct ComposeProject {
             throw error
         }
     }
-
-    /// Changes the graph under construction.
-    mutating func withGraph<Result>(_ body: (inout ImportedGraph) -> Result) -> Result { body(&graph) }
 }

@@ -1,6 +1,6 @@
+import DependencyGraph
 import LaunchDeclarations
 import LaunchManifest
-import LaunchSupport
 
 /// A service of a Compose project before its values are interpreted: for each key, the values from `extends` and from
 /// several files, in ascending order of precedence.
@@ -10,21 +10,15 @@ struct ComposeService: Sendable {
     private(set) var position: TextPosition
     /// Whether a declaration has removed the service.
     private(set) var isRemoved = false
-    private(set) var keys: [(key: String, values: [JSONValue])] = []
-    /// The indices of keys, once there are many.
-    private var numbers: [UTF8Key: Int] = [:]
-
-    /// The maximum number of keys that are compared one by one: for few keys, this takes less time than a table.
-    private static let fewKeys = 16
+    private(set) var keys = KeyedList<[JSONValue]>()
 
     init(_ name: String, at position: TextPosition) {
         self.name = name
         self.position = position
-        keys.reserveCapacity(4)
     }
 
     /// The values of a key.
-    subscript(key: String) -> [JSONValue] { number(of: key).map { keys[$0].values } ?? [] }
+    subscript(key: String) -> [JSONValue] { keys[key] ?? [] }
 
     /// Adds the members of a declaration that takes precedence over the earlier ones. `null` represents an absent
     /// value.
@@ -36,42 +30,19 @@ struct ComposeService: Sendable {
         self.position = position
         isRemoved = false
         for (key, value) in declaration.members where value.kind != .null {
-            let key = key.string ?? ""
             let (value, replaces) = value.merging
-            let new = value.map { [$0] } ?? []
-            if let number = number(of: key) {
-                if replaces { keys[number].values.removeAll() }
-                keys[number].values += new
-            } else if let value {
-                append(key, value)
-            }
+            if replaces { keys[key.string ?? ""] = nil }
+            if let value { keys.change(key.string ?? "", default: []) { $0.append(value) } }
         }
     }
 
     /// How much a repetition of the service counts.
-    var growth: Int {
-        keys.reduce(GrowthBudget.bytesPerService) { $0 + $1.values.reduce(0) { $0 + $1.growth } }
-    }
+    var growth: Int { keys.values.joined().reduce(GrowthBudget.bytesPerService) { $0 + $1.growth } }
 
     /// Removes what the declarations so far contain, and the service itself unless another declaration follows.
     mutating func removeAll() {
         isRemoved = true
-        keys = []
-        numbers = [:]
-    }
-
-    private mutating func append(_ key: String, _ value: JSONValue) {
-        keys.append((key, [value]))
-        guard keys.count > Self.fewKeys else { return }
-        if numbers.isEmpty {
-            for (number, known) in keys.enumerated() { numbers[UTF8Key(known.key)] = number }
-        } else {
-            numbers[UTF8Key(key)] = keys.count - 1
-        }
-    }
-
-    private func number(of key: String) -> Int? {
-        keys.count > Self.fewKeys ? numbers[UTF8Key(key)] : keys.firstIndex { $0.key.hasSameBytes(as: key) }
+        keys = KeyedList()
     }
 }
 
@@ -83,46 +54,20 @@ struct ComposeDependency: Sendable {
     var position: TextPosition
 }
 
-/// The dependencies of a service, each identifier once.
-struct ComposeDependencies: Sendable {
-    private(set) var all: [ComposeDependency] = []
-    /// The indices of dependencies by identifiers, once there are many.
-    private var numbers: [UTF8Key: Int] = [:]
-
-    /// The maximum number of dependencies that are compared one by one: for few dependencies, this takes less time than
-    /// a table.
-    private static let fewDependencies = 12
-
-    /// Adds a dependency, or changes the existing one if `replaces` is true.
-    mutating func add(_ dependency: ComposeDependency, replaces: Bool) {
-        if let number = number(of: dependency.id) {
-            if replaces { all[number] = dependency }
-            return
-        }
-        if all.isEmpty { all.reserveCapacity(4) }
-        all.append(dependency)
-        guard all.count > Self.fewDependencies else { return }
-        if numbers.isEmpty {
-            for (number, known) in all.enumerated() { numbers[UTF8Key(known.id)] = number }
-        } else {
-            numbers[UTF8Key(dependency.id)] = all.count - 1
-        }
+extension ImportedGraph {
+    /// Adds a dependency of a service.
+    mutating func add(_ dependency: ComposeDependency, toService service: Int) {
+        addDependency(
+            ofService: service, on: dependency.id, dependency.isRequired ? .hard : .orderOnly, dependency.condition,
+            at: dependency.position)
     }
+}
 
-    /// Adds a dependency that is listed again.
-    mutating func addRepeated(_ dependency: ComposeDependency) { all.append(dependency) }
-
-    /// Removes the dependency with an identifier.
-    mutating func remove(_ id: String) {
-        let rest = all.filter { !$0.id.hasSameBytes(as: id) }
-        self = ComposeDependencies()
-        for dependency in rest { add(dependency, replaces: false) }
-    }
-
-    /// The dependency with an identifier.
-    subscript(id: String) -> ComposeDependency? { number(of: id).map { all[$0] } }
-
-    private func number(of id: String) -> Int? {
-        all.count > Self.fewDependencies ? numbers[UTF8Key(id)] : all.firstIndex { $0.id.hasSameBytes(as: id) }
+extension [ServiceAttributes.EnvironmentVariable] {
+    /// The last variable of each name, at the position of the first one.
+    var lastOfEachName: Self {
+        var values = KeyedList<String>()
+        for variable in self { values[variable.name] = variable.value }
+        return values.all.map { .init($0.key, $0.value) }
     }
 }

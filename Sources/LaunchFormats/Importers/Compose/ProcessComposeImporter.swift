@@ -7,8 +7,7 @@ import LaunchSupport
 package struct ProcessComposeImporter {
     private let input: ImportInput
     private var graph: ImportedGraph
-    private var processes: [ComposeService] = []
-    private var numbers: [UTF8Key: Int] = [:]
+    private var processes = KeyedList<ComposeService>()
     private var shell = ["bash", "-c"]
     /// The variables of all processes.
     private var environment: [ServiceAttributes.EnvironmentVariable] = []
@@ -28,12 +27,12 @@ package struct ProcessComposeImporter {
     package static func graph(_ input: ImportInput) -> ImportedGraph {
         var importer = ProcessComposeImporter(input)
         for source in input.files { importer.read(source) }
-        for process in importer.processes {
+        for process in importer.processes.values {
             importer.findCompleting(process)
             importer.findReplicas(process)
         }
         let shared = importer.sizeOfShared
-        for process in importer.processes where importer.graph.mayGrow(by: shared, at: process.position) {
+        for process in importer.processes.values where importer.graph.mayGrow(by: shared, at: process.position) {
             importer.add(process)
         }
         importer.graph.retryOneShotServices()
@@ -153,16 +152,11 @@ package struct ProcessComposeImporter {
         }
         for (key, value) in graph.members(value, "processes") {
             let name = name(key)
-            let number = numbers[UTF8Key(name)] ?? processes.count
-            if number == processes.count {
-                numbers[UTF8Key(name)] = number
-                processes.append(ComposeService(name, at: key.position))
+            let isObject = value.kind == .object
+            processes.change(name, default: ComposeService(name, at: key.position)) {
+                if isObject { $0.add(value, at: key.position) }
             }
-            switch value.kind {
-            case .object: processes[number].add(value, at: key.position)
-            case .null: break
-            default: graph.noteType(of: value, "a process", .object)
-            }
+            if !isObject, value.kind != .null { graph.noteType(of: value, "a process", .object) }
         }
     }
 
@@ -185,20 +179,18 @@ package struct ProcessComposeImporter {
 
     private mutating func add(_ process: ComposeService, named name: String, replica: Int) {
         let number = graph.addService(name, at: process.position)
-        for (key, values) in process.keys {
+        for (key, values) in process.keys.all {
             guard !Self.mapped.contains(key), !key.hasPrefix("x-"), let value = values.last else { continue }
             graph.losses.add("‘\(key)’", at: value.location)
         }
         for dependency in dependencies(of: process) {
-            graph.addDependency(
-                ofService: number, on: dependency.id, dependency.isRequired ? .hard : .orderOnly, dependency.condition,
-                at: dependency.position)
+            graph.add(dependency, toService: number)
         }
         var attributes = attributes(of: process)
         let own = zip(ServiceAttributes.variablesOfProcessCompose, [process.name, "\(replica)"]).map {
             ServiceAttributes.EnvironmentVariable($0, $1)
         }
-        if attributes.launch != nil { attributes.environment = (own + (attributes.environment ?? [])).lastOfEachName() }
+        if attributes.launch != nil { attributes.environment = (own + (attributes.environment ?? [])).lastOfEachName }
         graph.setAttributes(attributes, ofService: number)
     }
 
@@ -229,17 +221,17 @@ extension ProcessComposeImporter {
     }
 
     private mutating func dependencies(of process: ComposeService) -> [ComposeDependency] {
-        var dependencies = ComposeDependencies()
+        var dependencies = KeyedList<ComposeDependency>()
         for value in process["depends_on"] {
             for (key, value) in graph.members(value, "depends_on") {
                 guard var dependency = dependency(on: key, value) else { continue }
                 for id in replicas[UTF8Key(dependency.id)] ?? [dependency.id] {
                     dependency.id = id
-                    dependencies.add(dependency, replaces: true)
+                    dependencies[id] = dependency
                 }
             }
         }
-        return dependencies.all
+        return dependencies.values
     }
 
     private mutating func dependency(on key: JSONValue, _ value: JSONValue) -> ComposeDependency? {
@@ -252,9 +244,7 @@ extension ProcessComposeImporter {
             if let value = value["condition"] {
                 guard let text = graph.string(value, "condition") else { return nil }
                 guard let known = Self.conditions.first(where: { $0.name == text }) else {
-                    let problem = ManifestProblem.notAChoice(
-                        "condition", value: text, choices: Self.conditions.map(\.name))
-                    graph.note(error: problem.message, at: value.position, help: problem.help)
+                    graph.noteChoice(text, "condition", Self.conditions.map(\.name), at: value)
                     return nil
                 }
                 condition = known
@@ -291,7 +281,7 @@ extension ProcessComposeImporter {
         }
         if !files.isEmpty { attributes.environmentFiles = files }
         let variables = environment + process["environment"].flatMap { self.variables($0) }
-        if !variables.isEmpty { attributes.environment = variables.lastOfEachName() }
+        if !variables.isEmpty { attributes.environment = variables.lastOfEachName }
         if process["disabled"].last?.bool == true { attributes.mode = .onDemand }
         attributes.ready = readiness(of: process, &attributes)
         readAvailability(process, attributes.ready, &attributes)
@@ -385,9 +375,7 @@ extension ProcessComposeImporter {
             case "", "no", "exit_on_failure": break
             case "always": graph.losses.add("‘restart: always’", at: value.location)
             default:
-                let problem = ManifestProblem.notAChoice(
-                    "restart", value: text, choices: ["no", "always", "on_failure", "exit_on_failure"])
-                graph.note(error: problem.message, at: value.position, help: problem.help)
+                graph.noteChoice(text, "restart", ["no", "always", "on_failure", "exit_on_failure"], at: value)
             }
         }
         if members["exit_on_end"]?.bool == true { attributes.onEnd = .shutsDown }
@@ -493,22 +481,5 @@ extension ProcessComposeImporter {
 
     private mutating func seconds(_ value: JSONValue, _ name: String) -> Duration? {
         wholeNumber(value, name).flatMap { (0...1_000_000_000).contains($0) ? .seconds($0) : nil }
-    }
-}
-
-extension [ServiceAttributes.EnvironmentVariable] {
-    /// Returns the last variable of each name, at the position of the first one.
-    fileprivate func lastOfEachName() -> Self {
-        var found: Self = []
-        var numbers: [UTF8Key: Int] = [:]
-        for variable in self {
-            if let number = numbers[UTF8Key(variable.name)] {
-                found[number] = variable
-            } else {
-                numbers[UTF8Key(variable.name)] = found.count
-                found.append(variable)
-            }
-        }
-        return found
     }
 }

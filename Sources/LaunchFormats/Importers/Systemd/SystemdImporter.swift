@@ -58,40 +58,30 @@ private enum FileProblems {
                     error: "this section has no closing bracket, so systemd does not load the unit",
                     at: TextPosition(file.source, offset), help: "write [Unit], [Service] or [Install]")
             case .unknownSection(let name, let offset):
-                warn(
-                    "systemd ignores the section \(NameList.quoted(name))", key: name, file, offset,
-                    help: Spelling.nearest(to: name, among: UnitFile.sectionNames).map { "did you mean ‘\($0)’?" },
-                    &graph)
+                graph.warn(
+                    "systemd ignores the section \(NameList.quoted(name))", key: name,
+                    at: TextPosition(file.source, offset), help: suggestion(for: name, among: UnitFile.sectionNames))
             case .beforeFirstSection(let offset):
-                warn("systemd ignores a line before the first section", key: nil, file, offset, help: nil, &graph)
+                graph.warn("systemd ignores a line before the first section", at: TextPosition(file.source, offset))
             case .noAssignment(let offset):
-                warn(
-                    "systemd ignores a line that is neither a section nor a setting", key: nil, file, offset,
-                    help: "write NAME=VALUE", &graph)
+                graph.warn(
+                    "systemd ignores a line that is neither a section nor a setting",
+                    at: TextPosition(file.source, offset), help: "write NAME=VALUE")
             }
         }
         for setting in file.settings {
             guard !UnitKeys.isKnown(setting.key, in: setting.section) else { continue }
-            let help: () -> String? = {
-                if ![.unit, .install].contains(setting.section), let section = UnitKeys.sectionOfRelation(setting.key) {
-                    return "move it to [\(section.rawValue)]"
-                }
-                return Spelling.nearest(to: setting.key, among: UnitKeys.names(in: setting.section)).map {
-                    "did you mean ‘\($0)’?"
-                }
-            }
-            warn(
+            let names = UnitKeys.names(in: setting.section)
+            let right = UnitKeys.sectionOfRelation(setting.key).map { "move it to [\($0.rawValue)]" }
+            let isMisplaced = ![.unit, .install].contains(setting.section) && right != nil
+            graph.warn(
                 "[\(setting.section.rawValue)] has no setting \(NameList.quoted(setting.key)), so systemd ignores it",
-                key: setting.key, file, setting.keyOffset, help: help(), &graph)
+                key: setting.key, at: TextPosition(file.source, setting.keyOffset),
+                help: isMisplaced ? right : suggestion(for: setting.key, among: names))
         }
     }
 
-    private static func warn(
-        _ message: @autoclosure () -> String, key: String?, _ file: UnitFile, _ offset: Int,
-        help: @autoclosure () -> String?, _ graph: inout ImportedGraph
-    ) {
-        graph.note(
-            .unknownKey,
-            Diagnostic(.unknownKey, message(), key: key, at: TextPosition(file.source, offset).location, help: help()))
+    private static func suggestion(for name: String, among names: [String]) -> String? {
+        Spelling.nearest(to: name, among: names).map { "did you mean ‘\($0)’?" }
     }
 }

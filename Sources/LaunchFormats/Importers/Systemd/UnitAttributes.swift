@@ -92,8 +92,7 @@ struct UnitAttributes {
     }
 
     private mutating func readEnvironment(_ graph: inout ImportedGraph) {
-        var variables: [ServiceAttributes.EnvironmentVariable?] = []
-        var indices: [UTF8Key: Int] = [:]
+        var variables = KeyedList<String>()
         for (file, setting) in unit.list("Environment", in: .service) {
             for word in file.words(setting, unescapes: true).words {
                 let position = TextPosition(file.source, word.offset)
@@ -106,17 +105,16 @@ struct UnitAttributes {
                 }
                 let name = String(text[..<equals])
                 // Of several values, the last one is used, at its own position.
-                if let earlier = indices.updateValue(variables.count, forKey: UTF8Key(name)) {
-                    variables[earlier] = nil
-                }
-                variables.append(.init(name, String(text[text.index(after: equals)...])))
+                variables[name] = nil
+                variables[name] = String(text[text.index(after: equals)...])
             }
         }
-        if !variables.isEmpty { attributes.environment = variables.compactMap(\.self) }
+        let environment = variables.all.map { ServiceAttributes.EnvironmentVariable($0.key, $0.value) }
+        if !environment.isEmpty { attributes.environment = environment }
         for (file, setting) in unit.list("EnvironmentFile", in: .service) {
             let position = TextPosition(file.source, setting.value.lowerBound)
             let text = file.text(setting)
-            if text.hasPrefix("-") || !variables.isEmpty {
+            if text.hasPrefix("-") || !environment.isEmpty {
                 graph.losses.add(
                     "that a file of variables may be missing, or overrides ‘Environment’", at: position.location)
             }

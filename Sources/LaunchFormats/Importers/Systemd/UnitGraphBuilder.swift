@@ -143,11 +143,9 @@ struct UnitGraphBuilder {
     ) {
         let (words, isClosed) = file.words(setting)
         if !isClosed {
-            graph.note(
-                .unknownKey,
-                Diagnostic(
-                    .unknownKey, "systemd ignores a name without its closing quotation mark", key: setting.key,
-                    at: TextPosition(file.source, setting.value.lowerBound).location))
+            graph.warn(
+                "systemd ignores a name without its closing quotation mark", key: setting.key,
+                at: TextPosition(file.source, setting.value.lowerBound))
         }
         for word in words {
             let position = TextPosition(file.source, word.offset)
@@ -161,12 +159,9 @@ struct UnitGraphBuilder {
             }
             guard let other = UnitName(name) else {
                 let near = UnitName(name + ".service")
-                graph.note(
-                    .unknownKey,
-                    Diagnostic(
-                        .unknownKey, "\(NameList.quoted(name)) is not the name of a unit, so systemd ignores it",
-                        services: [unit.name.text], key: setting.key, at: position.location,
-                        help: near.map { "did you mean ‘\($0.text)’?" }))
+                graph.warn(
+                    "\(NameList.quoted(name)) is not the name of a unit, so systemd ignores it", key: setting.key,
+                    services: [unit.name.text], at: position, help: near.map { "did you mean ‘\($0.text)’?" })
                 continue
             }
             guard !other.isTemplate else {

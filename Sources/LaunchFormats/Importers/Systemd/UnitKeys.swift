@@ -44,18 +44,20 @@ enum UnitKeys {
         "DefaultDependencies", "StartLimitIntervalSec", "StartLimitBurst",
     ]
 
-    private static let otherUnitKeys: Set<String> = [
-        "DefaultDependencies", "StopWhenUnneeded", "RefuseManualStart", "RefuseManualStop", "AllowIsolate",
-        "IgnoreOnIsolate", "IgnoreOnSnapshot", "OnFailureJobMode", "OnFailureIsolate", "OnSuccessJobMode",
-        "SurviveFinalKillSignal", "CollectMode", "FailureAction", "SuccessAction", "FailureActionExitStatus",
-        "SuccessActionExitStatus", "JobTimeoutSec", "JobRunningTimeoutSec", "JobTimeoutAction",
-        "JobTimeoutRebootArgument",
-        "StartLimitIntervalSec", "StartLimitInterval", "StartLimitBurst", "StartLimitAction", "RebootArgument",
+    private static let otherUnitKeys = """
+        DefaultDependencies StopWhenUnneeded RefuseManualStart RefuseManualStop AllowIsolate IgnoreOnIsolate \
+        IgnoreOnSnapshot OnFailureJobMode OnFailureIsolate OnSuccessJobMode SurviveFinalKillSignal CollectMode FailureAction \
+        SuccessAction FailureActionExitStatus SuccessActionExitStatus JobTimeoutSec JobRunningTimeoutSec JobTimeoutAction \
+        JobTimeoutRebootArgument StartLimitIntervalSec StartLimitInterval StartLimitBurst StartLimitAction RebootArgument
+        """
+
+    /// The names of the settings of [Unit] and [Install], sorted.
+    private static let names: [UnitFile.Section: [String]] = [
+        .unit: (Array(relations.keys) + otherRelations + descriptions + words(otherUnitKeys)).sorted(),
+        .install: (Array(installRelations.keys) + ["Alias", "Also", "DefaultInstance"]).sorted(),
     ]
 
-    private static let installKeys: Set<String> = [
-        "Alias", "Also", "DefaultInstance", "WantedBy", "RequiredBy", "UpheldBy",
-    ]
+    private static func words(_ text: String) -> [String] { text.split(separator: " ").map { String($0) } }
 
     /// Returns whether a setting of [Unit] is a condition for starting the unit.
     static func isCondition(_ key: String) -> Bool { key.hasPrefix("Condition") || key.hasPrefix("Assert") }
@@ -64,12 +66,9 @@ enum UnitKeys {
     static func isKnown(_ key: String, in section: UnitFile.Section) -> Bool {
         if key.hasPrefix("X-") { return true }
         switch section {
-        case .install: return installKeys.contains(key)
-        case .unit:
-            return relations[key] != nil || otherRelations.contains(key) || descriptions.contains(key)
-                || otherUnitKeys.contains(key) || isCondition(key)
         case .launchGraph, .other: return true
-        default: return SectionKeys.contains(key, in: section)
+        case .unit where isCondition(key): return true
+        default: return names[section]?.contains(key) ?? SectionKeys.contains(key, in: section)
         }
     }
 
@@ -81,32 +80,26 @@ enum UnitKeys {
 
     /// Returns the names of the settings of a section, sorted.
     static func names(in section: UnitFile.Section) -> [String] {
-        switch section {
-        case .install: installKeys.sorted()
-        case .unit: (Array(relations.keys) + otherRelations + descriptions + otherUnitKeys).sorted()
-        default: SectionKeys.names(in: section)
-        }
+        names[section] ?? SectionKeys.names(in: section)
     }
 
     /// The units that systemd has on every machine (systemd.special(7)).
-    static let specialUnits: Set<String> = [
-        "basic.target", "boot-complete.target", "cryptsetup-pre.target", "cryptsetup.target", "ctrl-alt-del.target",
-        "dbus.service", "dbus.socket", "default.target", "display-manager.service", "emergency.target", "exit.target",
-        "factory-reset.target", "final.target", "first-boot-complete.target", "getty-pre.target", "getty.target",
-        "graphical.target", "halt.target", "hibernate.target", "hybrid-sleep.target", "init.scope", "initrd-fs.target",
-        "initrd-root-device.target", "initrd-root-fs.target", "initrd-switch-root.target", "initrd-usr-fs.target",
-        "initrd.target", "integritysetup-pre.target", "integritysetup.target", "kexec.target", "local-fs-pre.target",
-        "local-fs.target", "machines.target", "multi-user.target", "network-online.target", "network-pre.target",
-        "network.target", "nss-lookup.target", "nss-user-lookup.target", "paths.target", "poweroff.target",
-        "printer.target", "reboot.target", "remote-cryptsetup.target", "remote-fs-pre.target", "remote-fs.target",
-        "remote-veritysetup.target", "rescue.target", "rpcbind.target", "shutdown.target", "sigpwr.target",
-        "sleep.target", "slices.target", "smartcard.target", "sockets.target", "soft-reboot.target", "sound.target",
-        "storage-target-mode.target", "suspend-then-hibernate.target", "suspend.target", "swap.target",
-        "sysinit.target", "syslog.service", "syslog.socket", "system-update-pre.target", "system-update.target",
-        "systemd-journald.service", "systemd-journald.socket", "systemd-udevd.service",
-        "systemd-tmpfiles-setup.service",
-        "systemd-sysusers.service", "time-set.target", "time-sync.target", "timers.target", "umount.target",
-        "usb-gadget.target", "veritysetup-pre.target", "veritysetup.target", "tpm2.target", "graphical-session.target",
-        "graphical-session-pre.target", "xdg-desktop-autostart.target", "bluetooth.target",
-    ]
+    static let specialUnits = Set(
+        words(
+            """
+            basic.target boot-complete.target cryptsetup-pre.target cryptsetup.target ctrl-alt-del.target dbus.service \
+            dbus.socket default.target display-manager.service emergency.target exit.target factory-reset.target final.target \
+            first-boot-complete.target getty-pre.target getty.target graphical.target halt.target hibernate.target \
+            hybrid-sleep.target init.scope initrd-fs.target initrd-root-device.target initrd-root-fs.target \
+            initrd-switch-root.target initrd-usr-fs.target initrd.target integritysetup-pre.target integritysetup.target \
+            kexec.target local-fs-pre.target local-fs.target machines.target multi-user.target network-online.target \
+            network-pre.target network.target nss-lookup.target nss-user-lookup.target paths.target poweroff.target \
+            printer.target reboot.target remote-cryptsetup.target remote-fs-pre.target remote-fs.target remote-veritysetup.target \
+            rescue.target rpcbind.target shutdown.target sigpwr.target sleep.target slices.target smartcard.target sockets.target \
+            soft-reboot.target sound.target storage-target-mode.target suspend-then-hibernate.target suspend.target swap.target \
+            sysinit.target syslog.service syslog.socket system-update-pre.target system-update.target systemd-journald.service \
+            systemd-journald.socket systemd-udevd.service systemd-tmpfiles-setup.service systemd-sysusers.service time-set.target \
+            time-sync.target timers.target umount.target usb-gadget.target veritysetup-pre.target veritysetup.target tpm2.target \
+            graphical-session.target graphical-session-pre.target xdg-desktop-autostart.target bluetooth.target
+            """))
 }

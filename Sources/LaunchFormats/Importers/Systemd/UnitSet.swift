@@ -70,11 +70,8 @@ struct UnitSet {
         case .missing: break
         case .refused(let refusal, let remedy): (reason, help) = (refusal, remedy)
         }
-        graph.note(
-            .unknownKey,
-            Diagnostic(
-                .unknownKey, "the file that this link leads to is not read: \(reason)",
-                at: TextPosition(source, 0).location, help: help))
+        graph.warn(
+            "the file that this link leads to is not read: \(reason)", at: TextPosition(source, 0), help: help)
         return nil
     }
 
