@@ -302,8 +302,8 @@ final class DispatcherCore: EventEngine {
 
     var generation: Int { changes.load() }
 
-    func eligibility(of p: LaunchPosition) -> Eligibility {
-        state.withLock { Eligibility($0.machine.services[p], $0.machine.status, value: $0.values[p]) }
+    func eligibility<Result: Sendable>(of p: LaunchPosition, _ read: (Eligibility) -> Result) -> Result {
+        state.withLock { read(Eligibility($0.machine.services[p], $0.machine.status, value: $0.values[p])) }
     }
 
     func eligibility() -> EligibilitySnapshot { state.withLock { $0.eligibility() } }

@@ -220,7 +220,7 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
             await turn?.wait()
             // While the service is down, nothing is delivered to it: if it has the same instance before and after, there is
             // nothing to deliver. An event that could not be delivered, because the service went down, is delivered again.
-            let value = engine.eligibility(of: p).value
+            let value = engine.eligibility(of: p, \.value)
             turn = await router.turn(before: earlier.number, at: p, event.lane)
             if turn == nil, stopWaiting(index, for: value) { return }
         }
@@ -238,7 +238,7 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
             guard state.waiting.contains(index) else { return }
             // The service may come up after it was found to be down, so this is not asked first.
             let isEligible = self.recipients.isEligible(index, in: self.engine, mustBeUp: mustBeUp)
-            guard self.engine.eligibility(of: p).value === value else {
+            guard self.engine.eligibility(of: p, { $0.value === value }) else {
                 isOver = false
                 return
             }

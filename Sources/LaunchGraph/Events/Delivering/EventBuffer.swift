@@ -53,7 +53,7 @@ struct EventBuffer: Sendable {
         /// Whether the service is being asked.
         var isAsking = false
         /// The launched value that the delivery is for.
-        weak var value: (any LaunchedValue)?
+        let value: (any LaunchedValue)?
     }
 
     /// The maximum number of buffered events of one kind, which bounds memory.
@@ -64,15 +64,15 @@ struct EventBuffer: Sendable {
     /// The deliveries of asynchronous events that have been started and have not ended, by position, in order.
     private var started: [LaunchPosition: [StartedDelivery]] = [:]
     private var pairs = EventPairs()
-    private var released: [BufferedDelivery.Action] = []
+    private var released: [any Sendable] = []
 
     init(capacity: Int = 1_000) {
         self.capacity = capacity
     }
 
-    /// Returns what has been removed from the buffer since the last call. It retains payloads, which may run code when
-    /// they are released.
-    mutating func takeReleased() -> [BufferedDelivery.Action] {
+    /// Returns what has been removed from the buffer since the last call. It retains payloads and launched values, which
+    /// may run code when they are released.
+    mutating func takeReleased() -> [any Sendable] {
         defer { released = [] }
         return released
     }
@@ -137,7 +137,12 @@ struct EventBuffer: Sendable {
         case .announcedEnd, .end:
             replaceEvents { $0.pair == key }
             defer { if part == .end { pairs.end(key) } }
-            return recipients.map { pairs.hasBegun(key, at: $0.position, in: snapshot) }
+            return recipients.map { recipient in
+                guard let value = pairs.value(key, at: recipient.position) else { return false }
+                // This may be the last reference to the value of an earlier launch.
+                released.append(value)
+                return value === snapshot.services[recipient.position].value
+            }
         }
     }
 
@@ -304,6 +309,7 @@ struct EventBuffer: Sendable {
         let removed = started[p, default: []].filter(isRemoved)
         started[p]?.removeAll(where: isRemoved)
         if started[p]?.isEmpty == true { started[p] = nil }
+        for delivery in removed { released.append(delivery.value) }
         return removed.map(\.turn.number)
     }
 

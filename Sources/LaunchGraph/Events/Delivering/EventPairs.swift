@@ -29,11 +29,9 @@ struct EventPairs: Sendable {
         begun[key, default: [:]][p] = Instance(value: value)
     }
 
-    /// Returns whether the service at `p` has received a beginning without the end.
-    func hasBegun(_ key: Key, at p: LaunchPosition, in snapshot: EligibilitySnapshot) -> Bool {
-        guard case .up(let value) = snapshot.services[p], let instance = begun[key]?[p]?.value else { return false }
-        return instance === value
-    }
+    /// Returns the value of the launch by which the service at `p` received a beginning without the end; `nil` if there is
+    /// none, or if it has been released since.
+    func value(_ key: Key, at p: LaunchPosition) -> (any LaunchedValue)? { begun[key]?[p]?.value }
 
     /// Records that the pair has ended.
     mutating func end(_ key: Key) {

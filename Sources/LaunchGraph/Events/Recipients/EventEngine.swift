@@ -19,8 +19,10 @@ protocol EventEngine: AnyObject, Sendable {
     /// - Complexity: O(services).
     func eligibility() -> EligibilitySnapshot
 
-    /// Returns whether one service is up, and its value.
-    func eligibility(of p: LaunchPosition) -> Eligibility
+    /// Returns what `read` determines from the eligibility of one service.
+    ///
+    /// A caller that holds a lock does not return the value of the service, so that it does not release it.
+    func eligibility<Result: Sendable>(of p: LaunchPosition, _ read: (Eligibility) -> Result) -> Result
 
     /// Adds an event that was dispatched at `moment` to the launch report, and notifies observers of the services that
     /// failed to respond.

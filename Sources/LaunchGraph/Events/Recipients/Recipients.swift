@@ -53,6 +53,6 @@ struct Recipients<Responder>: @unchecked Sendable {
     /// Returns whether the recipient at `index` may still receive an event that is being delivered.
     func isEligible(_ index: Int, in engine: any EventEngine, mustBeUp: Bool) -> Bool {
         engine.generation == generation
-            || all[index].isEligible(engine.eligibility(of: all[index].position), mustBeUp: mustBeUp)
+            || engine.eligibility(of: all[index].position) { all[index].isEligible($0, mustBeUp: mustBeUp) }
     }
 }
