@@ -28,7 +28,7 @@
     /// | `launch.service.event.failures` | counter | how often it failed to respond to an event |
     public final class MetricsObserver: LaunchObserver {
         private struct State {
-            var services: [ServiceID: ServiceMetrics] = [:]
+            var services: [ServiceID: ServiceTimes] = [:]
             var launchBegan: Duration?
             var stopBegan: Duration?
         }
@@ -45,15 +45,14 @@
 
         /// Measures a change of a service.
         public func observe(_ change: LaunchChange) {
-            state.withLock { state in
-                let metrics = state.services[change.id] ?? ServiceMetrics(change.id, factory)
-                state.services[change.id] = metrics.updated(by: change)
-            }
+            let measurements = state.withLock { $0.services[change.id, default: ServiceTimes()].update(change) }
+            let dimensions = [("launch.service", change.id.name)]
+            for measurement in measurements { record(measurement, "launch.service.", dimensions) }
         }
 
         /// Measures the launch and the shutdown of the program.
         public func observe(_ phase: LaunchPhase, at time: Duration) {
-            let ended = state.withLock { state -> (label: String, duration: Duration)? in
+            let ended = state.withLock { state -> Measurement? in
                 switch phase {
                 case .launching: state.launchBegan = time
                 case .stopping:
@@ -61,92 +60,89 @@
                     state.stopBegan = time
                 case .up, .degraded:
                     defer { state.launchBegan = nil }
-                    return state.launchBegan.map { ("launch.duration", time - $0) }
+                    return state.launchBegan.map { .duration("duration", time - $0) }
                 case .down, .failed:
                     defer { state.stopBegan = nil }
-                    return state.stopBegan.map { ("launch.shutdown.duration", time - $0) }
+                    return state.stopBegan.map { .duration("shutdown.duration", time - $0) }
                 case .idle: break
                 }
                 return nil
             }
-            guard let ended else { return }
-            Timer(label: ended.label, dimensions: [], factory: factory)
-                .recordNanoseconds(ended.duration.saturatedNanoseconds)
+            if let ended { record(ended, "launch.", []) }
+        }
+
+        /// Records a measurement. The handlers of metrics are the program's code, which is not called under the lock.
+        private func record(_ measurement: Measurement, _ prefix: String, _ dimensions: [(String, String)]) {
+            switch measurement {
+            case .up(let isUp):
+                Meter(label: "\(prefix)up", dimensions: dimensions, factory: factory).set(isUp ? 1 : 0)
+            case .count(let name):
+                Counter(label: prefix + name, dimensions: dimensions, factory: factory).increment()
+            case .duration(let name, let duration):
+                Timer(label: prefix + name, dimensions: dimensions, factory: factory)
+                    .recordNanoseconds(duration.saturatedNanoseconds)
+            }
         }
     }
 
-    /// The metrics of one service, which are created when they are first needed.
-    private struct ServiceMetrics {
-        private let dimensions: [(String, String)]
-        private let factory: any MetricsFactory
-        private let up: Meter
+    /// What one change adds to the metrics. Names have no prefix.
+    private enum Measurement {
+        case up(Bool)
+        case count(String)
+        case duration(String, Duration)
+    }
+
+    /// The times of one service, from which its metrics follow.
+    private struct ServiceTimes {
         private var wasUp: Bool?
         private var startBegan: Duration?
         private var upSince: Duration?
         private var stopBegan: Duration?
 
-        init(_ id: ServiceID, _ factory: any MetricsFactory) {
-            dimensions = [("launch.service", id.name)]
-            self.factory = factory
-            up = Meter(label: "launch.service.up", dimensions: dimensions, factory: factory)
-        }
-
-        func updated(by change: LaunchChange) -> ServiceMetrics {
-            var next = self
-            next.update(change)
-            return next
-        }
-
-        private mutating func update(_ change: LaunchChange) {
+        mutating func update(_ change: LaunchChange) -> [Measurement] {
+            var measurements: [Measurement?] = []
             switch change.kind {
-            case .stalled: return
-            case .eventFailed: return count("event.failures")
+            case .stalled: return []
+            case .eventFailed: return [.count("event.failures")]
             case .state: break
             }
             switch change.state {
             case .idle, .waiting, .skipped, .cancelled: break
             case .starting: startBegan = startBegan ?? change.at
-            case .running, .completed:
-                record("launch.duration", since: \.startBegan, to: change.at)
-                if change.state == .running { upSince = upSince ?? change.at } else { endRun(at: change.at) }
-            case .retrying: count("retries")
-            case .restarting:
-                count("restarts")
-                endRun(at: change.at)
+            case .running:
+                measurements = [end("launch.duration", \.startBegan, at: change.at)]
+                upSince = upSince ?? change.at
+            case .completed:
+                measurements = [end("launch.duration", \.startBegan, at: change.at), endRun(at: change.at)]
+            case .retrying: measurements = [.count("retries")]
+            case .restarting: measurements = [.count("restarts"), endRun(at: change.at)]
             case .failed, .abandoned:
-                count("failures")
                 startBegan = nil
-                endRun(at: change.at)
+                measurements = [.count("failures"), endRun(at: change.at)]
             case .stopping:
-                endRun(at: change.at)
                 stopBegan = change.at
+                measurements = [endRun(at: change.at)]
             case .stopped:
-                endRun(at: change.at)
-                record("shutdown.duration", since: \.stopBegan, to: change.at)
+                measurements = [endRun(at: change.at), end("shutdown.duration", \.stopBegan, at: change.at)]
             }
             // The output of a completed service is available until its shutdown.
             let isUp = change.state == .running || change.state == .completed
             if isUp != wasUp {
-                up.set(isUp ? 1 : 0)
+                measurements.append(.up(isUp))
                 wasUp = isUp
             }
+            return measurements.compactMap(\.self)
         }
 
-        private mutating func endRun(at moment: Duration) {
-            record("run.duration", since: \.upSince, to: moment)
+        private mutating func endRun(at moment: Duration) -> Measurement? {
+            end("run.duration", \.upSince, at: moment)
         }
 
-        private mutating func record(
-            _ name: String, since began: WritableKeyPath<ServiceMetrics, Duration?>, to moment: Duration
-        ) {
-            guard let start = self[keyPath: began] else { return }
-            self[keyPath: began] = nil
-            Timer(label: "launch.service.\(name)", dimensions: dimensions, factory: factory)
-                .recordNanoseconds((moment - start).saturatedNanoseconds)
-        }
-
-        private func count(_ name: String) {
-            Counter(label: "launch.service.\(name)", dimensions: dimensions, factory: factory).increment()
+        private mutating func end(
+            _ name: String, _ began: WritableKeyPath<ServiceTimes, Duration?>, at moment: Duration
+        ) -> Measurement? {
+            defer { self[keyPath: began] = nil }
+            return self[keyPath: began].map { .duration(name, moment - $0) }
         }
     }
 #endif

@@ -51,12 +51,12 @@
             case .up, .degraded: endLaunch { $0.attributes["launch.phase"] = "\(phase)" }
             case .stopping: _ = shutdownSpan()
             case .down, .failed:
-                let shutdown = state.withLock { state -> (any Span)? in
-                    // Another launch is a separate trace.
-                    state.launchContext = nil
-                    defer { state.shutdown = nil }
-                    return state.shutdown
+                // Another launch is a separate trace. The former context is released after the lock.
+                let (shutdown, context) = state.withLock { state in
+                    defer { (state.shutdown, state.launchContext) = (nil, nil) }
+                    return (state.shutdown, state.launchContext)
                 }
+                withExtendedLifetime(context) {}
                 endLaunch { span in
                     span.attributes["launch.phase"] = "\(phase)"
                     if phase == .failed { span.setStatus(SpanStatus(code: .error)) }

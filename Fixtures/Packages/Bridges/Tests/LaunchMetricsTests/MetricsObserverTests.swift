@@ -124,6 +124,45 @@
             }
         }
 
+        /// A factory whose meters use the observer that creates them.
+        private final class CallingFactory: MetricsFactory {
+            let metrics = TestMetrics()
+            let observer = Mutex<MetricsObserver?>(nil)
+
+            func makeMeter(label: String, dimensions: [(String, String)]) -> any MeterHandler {
+                observer.withLock(\.self)?.observe(.idle, at: .zero)
+                return metrics.makeMeter(label: label, dimensions: dimensions)
+            }
+
+            func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
+                metrics.makeCounter(label: label, dimensions: dimensions)
+            }
+
+            func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
+                metrics.makeTimer(label: label, dimensions: dimensions)
+            }
+
+            func makeRecorder(label: String, dimensions: [(String, String)], aggregate: Bool) -> any RecorderHandler {
+                metrics.makeRecorder(label: label, dimensions: dimensions, aggregate: aggregate)
+            }
+
+            func destroyMeter(_ handler: any MeterHandler) {}
+            func destroyCounter(_ handler: any CounterHandler) {}
+            func destroyTimer(_ handler: any TimerHandler) {}
+            func destroyRecorder(_ handler: any RecorderHandler) {}
+        }
+
+        @Test func `metrics can call the observer that records them`() async throws {
+            let factory = CallingFactory()
+            let observer = MetricsObserver(factory: factory)
+            factory.observer.withLock { $0 = observer }
+            let dispatcher = Dispatcher(
+                try ServiceGraph { InlineService("a", launch: { _ in }, shutdown: { _ in }) }, observers: [observer])
+            try await dispatcher.withLaunched { _ in }
+            #expect(try factory.metrics.expectMeter("launch.service.up", service("a")).values == [0, 1, 0])
+            factory.observer.withLock { $0 = nil }
+        }
+
         @Test func `names follow the semantic conventions`() async throws {
             let dispatcher = try dispatcher(ServiceList { InlineService("a") { _ in } })
             try await dispatcher.launch()
