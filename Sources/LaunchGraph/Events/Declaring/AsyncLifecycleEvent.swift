@@ -16,7 +16,7 @@
 ///
 /// Recipients, rules and failures are those of a ``LifecycleEvent``. Answers are combined in the event's direction,
 /// whichever comes first. A responder that has not answered within ``timeout`` is cancelled and counts as having thrown
-/// ``EventTimeout``.
+/// ``EventTimeout``. A rule that may stop the delivery, such as `.untilHandled`, combines an answer within the same time.
 ///
 /// Responders of a `Sendable` type are called on their own executor. Responders of any other protocol, such as a
 /// `@MainActor` one that is not `Sendable`, are called from the main actor by events that
