@@ -171,8 +171,8 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
         // The delivery may have been cancelled meanwhile.
         guard isOutstanding else { return }
         let task =
-            if isWaiting, let turn = earlier.turns[p] {
-                Task(on: engine.executor) { await self.wait(index, for: turn) }
+            if isWaiting {
+                Task(on: engine.executor) { await self.wait(index) }
             } else {
                 Task(on: engine.executor(for: p)) { await self.ask(index) }
             }
@@ -187,7 +187,7 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
 
     private func askNext(_ state: inout State, at moment: Int64, _ effects: inout DeferredEffects) {
         while let index = state.ledger.next(at: moment, where: isEligible) {
-            if earlier.turns[recipients.all[index].position] == nil {
+            if earlier.deliveries[recipients.all[index].position] == nil {
                 startAsking(index, &state, at: moment, &effects)
             } else {
                 state.waiting.insert(index)
@@ -212,17 +212,21 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
         }
     }
 
-    /// Waits until a recipient has answered what was buffered for it before, of which `turn` is the latest.
-    private func wait(_ index: Int, for turn: BufferedTurn) async {
+    /// Waits until a recipient has answered what was buffered for it before.
+    private func wait(_ index: Int) async {
         let p = recipients.all[index].position
-        var turn: BufferedTurn? = turn
+        var before = earlier.deliveries[p]
         while true {
-            await turn?.wait()
+            if case .started(let turn) = before { await turn.wait() }
             // While the service is down, nothing is delivered to it: if it has the same instance before and after, there is
             // nothing to deliver. An event that could not be delivered, because the service went down, is delivered again.
             let value = engine.eligibility(of: p, \.value)
-            turn = await router.turn(before: earlier.number, at: p, event.lane)
-            if turn == nil, stopWaiting(index, for: value) { return }
+            before = await router.delivery(before: earlier.number, at: p, event.lane)
+            switch before {
+            case nil: if stopWaiting(index, for: value) { return }
+            case .due where value == nil: if stopWaiting(index, for: nil) { return }
+            case .due, .started: break
+            }
         }
     }
 

@@ -101,5 +101,13 @@ struct EarlierDeliveries: Sendable {
     /// The number of the event in the order in which events are dispatched.
     var number = 0
     /// The latest unanswered delivery of each recipient that has one.
-    var turns: [LaunchPosition: BufferedTurn] = [:]
+    var deliveries: [LaunchPosition: EarlierDelivery] = [:]
+}
+
+/// A delivery that a service answers before a later event.
+enum EarlierDelivery: Sendable {
+    /// A task asks the service when it is the service's turn.
+    case started(BufferedTurn)
+    /// The event was given back by an earlier launch of the service, and is delivered to the service if it is up.
+    case due
 }

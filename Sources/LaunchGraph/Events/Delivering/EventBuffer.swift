@@ -326,22 +326,28 @@ struct EventBuffer: Sendable {
         }
     }
 
-    /// Returns the deliveries that precede that of an event to `recipients`: of the event with this number, or of an event
-    /// that is dispatched now.
+    /// Returns what precedes the delivery of an event to `recipients`: of the event with this number, or of an event that
+    /// is dispatched now.
     func earlierDeliveries(
         to recipients: ContiguousArray<Recipient>, _ lane: EventLane, before number: Int?
     ) -> EarlierDeliveries {
         var earlier = EarlierDeliveries(number: number ?? count)
-        guard !started.isEmpty, !BufferedTurn.isDelivering else { return earlier }
+        guard !events.isEmpty, !BufferedTurn.isDelivering else { return earlier }
         for recipient in recipients {
-            earlier.turns[recipient.position] = turn(before: earlier.number, at: recipient.position, lane)
+            earlier.deliveries[recipient.position] = delivery(before: earlier.number, at: recipient.position, lane)
         }
         return earlier
     }
 
     /// Returns the latest delivery to the service at `p` of an event that was dispatched before the event with this
-    /// number; `nil` if the service has answered all of these.
-    func turn(before number: Int, at p: LaunchPosition, _ lane: EventLane) -> BufferedTurn? {
-        started[p]?.last { $0.lane == lane && $0.turn.number < number }?.turn
+    /// number; `nil` if the service has answered all of these, or waits for services that answer one of them first.
+    func delivery(before number: Int, at p: LaunchPosition, _ lane: EventLane) -> EarlierDelivery? {
+        let turn = started[p]?.last { $0.lane == lane && $0.turn.number < number }?.turn
+        if let turn { return .started(turn) }
+        let waiting = events.first { event in
+            event.lane == lane && !event.isReplaced && event.pending.contains(p.node)
+                && (event.isOpen || event.isAsynchronous)
+        }
+        return waiting.map { $0.isOpen && $0.number < number } == true ? .due : nil
     }
 }

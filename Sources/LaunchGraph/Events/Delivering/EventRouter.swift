@@ -293,9 +293,9 @@ struct EventRouter: Sendable {
 
     /// Returns the latest delivery to the service at `p` of a buffered event that was dispatched before the event with
     /// this number.
-    func turn(before number: Int, at p: LaunchPosition, _ lane: EventLane) async -> BufferedTurn? {
+    func delivery(before number: Int, at p: LaunchPosition, _ lane: EventLane) async -> EarlierDelivery? {
         await deliver(lane)
-        return state.buffer.withLock { $0.turn(before: number, at: p, lane) }
+        return state.buffer.withLock { $0.delivery(before: number, at: p, lane) }
     }
 
     /// Returns whether the delivery of a buffered event may ask its service.
