@@ -1,6 +1,7 @@
 """Makes one mistake at a time in a copy of a module, and expects the check to report it."""
 
 import dataclasses
+import pathlib
 import re
 import shutil
 
@@ -91,18 +92,18 @@ def check_mistake(mistake, compiler, configuration, folder):
     if mistake.correct not in text:
         raise CheckFailure(f"{mistake.name}: {mistake.file} has changed; adapt applecheck/mistakes.py\n")
     shutil.rmtree(folder, ignore_errors=True)
-    root, module = mistake.file.split("/")[:2]
-    container = ROOT / root / module
-    copy = folder / root / module
-    shutil.copytree(container, copy, symlinks=True)
+    is_source = mistake.file.startswith("Sources/")
+    container = pathlib.Path(*mistake.file.split("/")[:2 if is_source else 3])
+    module = container.name
+    shutil.copytree(ROOT / container, folder / container, symlinks=True)
     (folder / mistake.file).write_text(text.replace(mistake.correct, mistake.wrong, 1))
     modules = folder / "modules"
     shutil.copytree(compiler.folder / configuration.name, modules)
     try:
-        if root == "Sources":
+        if is_source:
             compile_module(compiler, configuration, module, modules, root=folder)
         else:
-            files = sorted((copy / "After").rglob("*.swift"))
+            files = sorted((folder / container / "After").rglob("*.swift"))
             compiler.compile_module("ShopAfter", files, configuration, modules, LANGUAGE + ALIAS, package=False)
         if module == "LaunchHosts":
             selectors.check_selectors(compiler.platform, modules / "LaunchHosts-Swift.h", root=folder)
