@@ -22,8 +22,8 @@ struct LaunchRecord: Sendable {
     private(set) var upAtEnd: [LaunchPosition] = []
     /// The latest attempts of services that did not come up with their first one, and the number of earlier attempts.
     private var attempts: [LaunchPosition: (latest: [AttemptRecord], earlier: Int)] = [:]
-    /// The latest restarts of each service.
-    private var restarts: [LaunchPosition: [RestartRecord]] = [:]
+    /// The latest restarts of each service, and the number of earlier restarts.
+    private var restarts: [LaunchPosition: (latest: [RestartRecord], earlier: Int)] = [:]
     /// The times of the restarts that a service's own errors caused, within the period of its restart policy.
     private var ownRestarts: [LaunchPosition: [Moment]] = [:]
     /// The reasons for skipped services whose failed dependency has been launched anew since.
@@ -67,7 +67,7 @@ struct LaunchRecord: Sendable {
     ///
     /// - Complexity: O(n log n) in the number of recorded restarts and failures.
     var shutdownFailures: [ShutdownFailure] {
-        let pending = restarts.values.joined().filter { $0.up == nil }.flatMap(\.shutdownFailures)
+        let pending = restarts.values.flatMap(\.latest).filter { $0.up == nil }.flatMap(\.shutdownFailures)
         return (finalShutdownFailures + pending).sorted { $0.number < $1.number }
     }
 
@@ -78,8 +78,8 @@ struct LaunchRecord: Sendable {
         remove(presentShutdownFailures.updateValue(failure, forKey: p))
         shutdownFailureCount += 1
         let failure = ShutdownFailure(position: p, failure: failure, number: shutdownFailureCount)
-        if isForRestart, let last = restarts[p]?.indices.last {
-            remove(restarts[p]?[last].failShutdown(failure, limit: Self.limit))
+        if isForRestart, let last = restarts[p]?.latest.indices.last {
+            remove(restarts[p]?.latest[last].failShutdown(failure, limit: Self.limit))
         } else {
             failShutdownFinally(failure)
         }
@@ -122,17 +122,20 @@ struct LaunchRecord: Sendable {
     /// Adds a restart. `error` is the error of the service's `run`; `nil` if the service is restarted because it holds
     /// the output of a service that is launched again.
     mutating func restart(_ p: LaunchPosition, _ error: (any Error)?, at now: Moment) {
-        if let count = restarts[p]?.count, count >= Self.limit { remove(restarts[p]?.removeFirst()) }
-        restarts[p, default: []].append(RestartRecord(at: now, error: error))
+        if let count = restarts[p]?.latest.count, count >= Self.limit {
+            remove(restarts[p]?.latest.removeFirst())
+            restarts[p]?.earlier += 1
+        }
+        restarts[p, default: ([], 0)].latest.append(RestartRecord(at: now, error: error))
         if error != nil { ownRestarts[p, default: []].append(now) }
     }
 
     /// Adds the error of the `run` of a service that is about to be launched again because of a dependency. Removes own
     /// restarts that are at least `period` nanoseconds before `now`.
     mutating func explainRestart(_ p: LaunchPosition, _ error: any Error, within period: Int64, at now: Moment) {
-        guard let last = restarts[p]?.indices.last, restarts[p]?[last].error == nil else { return }
+        guard let last = restarts[p]?.latest.indices.last, restarts[p]?.latest[last].error == nil else { return }
         ownRestarts[p]?.removeAll { now - $0 >= period }
-        restarts[p]?[last].error = error
+        restarts[p]?.latest[last].error = error
         ownRestarts[p, default: []].append(now)
     }
 
@@ -140,14 +143,16 @@ struct LaunchRecord: Sendable {
     mutating func endRestart(_ p: LaunchPosition, at now: Moment) {
         // Most launches have no restarts, and even a lookup in an empty dictionary computes a hash.
         if !presentShutdownFailures.isEmpty { remove(presentShutdownFailures.removeValue(forKey: p)) }
-        guard !restarts.isEmpty, let list = restarts[p], let last = list.indices.last, list[last].up == nil else {
-            return
-        }
-        restarts[p]?[last].up = now
+        guard !restarts.isEmpty, let list = restarts[p]?.latest, let last = list.indices.last, list[last].up == nil
+        else { return }
+        restarts[p]?.latest[last].up = now
     }
 
     /// Returns the latest restarts of a service, in order.
-    func restarts(of p: LaunchPosition) -> [RestartRecord] { restarts[p] ?? [] }
+    func restarts(of p: LaunchPosition) -> [RestartRecord] { restarts[p]?.latest ?? [] }
+
+    /// Returns the number of all restarts of a service.
+    func restartCount(of p: LaunchPosition) -> Int { restarts[p].map { $0.latest.count + $0.earlier } ?? 0 }
 
     /// Returns the number of restarts that a service's own errors caused within `period` nanoseconds before `now`, and
     /// removes the earlier ones.
@@ -181,7 +186,7 @@ struct LaunchRecord: Sendable {
             for failure in restart.shutdownFailures { failShutdownFinally(failure) }
         }
         remove(attempts.removeValue(forKey: p)?.latest)
-        remove(restarts.removeValue(forKey: p))
+        remove(restarts.removeValue(forKey: p)?.latest)
         ownRestarts[p] = nil
     }
 

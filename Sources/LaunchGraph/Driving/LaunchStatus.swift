@@ -6,7 +6,7 @@ public struct LaunchStatus: Sendable, Hashable {
         public let id: ServiceID
         /// The service's state.
         public let state: ServiceState
-        /// The number of restarts; only the most recent 100 count.
+        /// The number of restarts.
         public let restarts: Int
         /// The description of the service's failure; `nil` if the service has not failed.
         public let error: String?
@@ -42,7 +42,7 @@ extension DispatcherCore {
                 services: graph.plan.positions.map { p in
                     LaunchStatus.Service(
                         id: graph.ids[p], state: machine.services[p].reported,
-                        restarts: machine.record.restarts(of: p).count,
+                        restarts: machine.record.restartCount(of: p),
                         error: machine.record.failures[p].map { ServiceFailure(graph.ids[p], $0).explanation })
                 })
         }

@@ -11,6 +11,7 @@ import Testing
         record.restart(p, Broken(), at: 0)
         for moment in 1...150 { record.restart(p, nil, at: Moment(Int64(moment))) }
         #expect(record.restarts(of: p).map(\.at.nanoseconds) == Array(51...150))
+        #expect(record.restartCount(of: p) == 151)
         #expect(record.ownRestarts(of: p, within: 1_000, at: 200) == 1)
         #expect(record.ownRestarts(of: p, within: 200, at: 200) == 0)
     }
