@@ -12,7 +12,7 @@ extension Diagnostic {
     /// A service depends on an identifier that no service has.
     static func unknownDependency(
         of dependent: String, on dependency: String, at location: SourceLocation?, help: String? = nil,
-        suggestion: String?, declaredAt: SourceLocation?
+        waysToProvide: [String] = [], suggestion: String?, declaredAt: SourceLocation?
     ) -> Diagnostic {
         let name = NameList.shown(dependency)
         let suggestion = help == nil ? suggestion : nil
@@ -21,7 +21,7 @@ extension Diagnostic {
             services: [dependent, dependency], at: location,
             related: suggestion.map { [.init("\(NameList.shown($0)) is declared here", at: declaredAt)] } ?? [],
             help: help ?? suggestion.map { "did you mean \(NameList.shown($0))?" }
-                ?? "declare \(name), or remove the dependency")
+                ?? (["declare \(name)"] + waysToProvide + ["or remove the dependency"]).joined(separator: ", "))
     }
 
     /// A service lists one dependency several times.

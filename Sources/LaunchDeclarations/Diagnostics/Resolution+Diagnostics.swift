@@ -31,7 +31,7 @@ extension Resolution {
                 at: locations.location(ofDependency: dependency),
                 help: locations.help(
                     forUnknown: declarations.names[declarations.name(ofDependency: dependency)]),
-                suggestion: suggestion.map { declarations.names[$0] },
+                waysToProvide: locations.waysToProvideServices, suggestion: suggestion.map { declarations.names[$0] },
                 declaredAt: suggestion.flatMap(node(ofName:)).flatMap {
                     locations.location(ofService: declaration(of: $0))
                 })
@@ -74,6 +74,9 @@ package protocol DeclarationLocations {
     /// Returns the suggested fix for a dependency on a service that was declared and is not in the graph.
     func help(forUnknown id: String) -> String?
 
+    /// The ways to correct a dependency on a service that is not in the graph, besides declaring the service.
+    var waysToProvideServices: [String] { get }
+
     /// Returns the source location of a declared service.
     func location(ofService declaration: DeclarationNumber) -> SourceLocation?
 
@@ -83,4 +86,5 @@ package protocol DeclarationLocations {
 
 extension DeclarationLocations {
     package func help(forUnknown id: String) -> String? { nil }
+    package var waysToProvideServices: [String] { [] }
 }

@@ -38,6 +38,10 @@ struct SwiftLocations: DeclarationLocations {
         }
     }
 
+    var waysToProvideServices: [String] {
+        ["pass the graph that has it to ServiceGraph(parent:)", "name it in startsAfter if it may be missing"]
+    }
+
     func location(ofService declaration: DeclarationNumber) -> SourceLocation? {
         list.declarations[declaration].location
     }

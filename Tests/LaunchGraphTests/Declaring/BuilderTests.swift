@@ -95,6 +95,17 @@ import Testing
         #expect(error?.description.contains("\(#filePath):\(line + 5): error: ") == true)
     }
 
+    @Test func `the help for an unknown dependency names the ways to provide a service in Swift`() {
+        let error = #expect(throws: ServiceGraphError.self) {
+            try ServiceGraph { control.service("list", dependsOn: ["session"]) }
+        }
+        #expect(
+            error?.diagnostics.first?.help == """
+                declare session, pass the graph that has it to ServiceGraph(parent:), name it in startsAfter if it may \
+                be missing, or remove the dependency
+                """)
+    }
+
     @Test func `a replacement has the position, the identifier and the type of the service it replaces`() async throws {
         struct Database: Service {
             func launch(_ context: LaunchContext) async throws -> String { "real" }
