@@ -38,8 +38,8 @@ extension LaunchError: CustomStringConvertible {
         for failure in failures.dropFirst() { lines.append("  also failed: \(failure)") }
         for (id, behind) in starting {
             let behind = behind.isEmpty ? nil : Self.shortened(behind)
-            // A service that timed out without having been abandoned has returned.
-            if let first = failures.first, first.id == id, first.reason == .timedOut {
+            // The failure of the service has its own line.
+            if failures.contains(where: { $0.id == id }) {
                 if let behind { lines.append("  waiting for \(id): \(behind)") }
             } else {
                 lines.append("  still starting: \(id)" + (behind.map { ", behind it: \($0)" } ?? ""))

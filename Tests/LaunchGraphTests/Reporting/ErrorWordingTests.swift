@@ -37,6 +37,27 @@ import Testing
         #expect(error?.report.outcome == .failed)
     }
 
+    @Test func `the error lists no service as still starting that it lists as failed`() async throws {
+        let graph = try ServiceGraph {
+            control.service(
+                "a", policy: ServicePolicy(timeout: .seconds(5), grace: .seconds(2)), launch: .ignoringCancellation)
+            control.service("b", dependsOn: ["a"])
+        }
+        let dispatcher = Dispatcher(graph, clock: clock)
+        let launch = Task { try await dispatcher.launch() }
+        await control.reached("a")
+        clock.advance(past: .seconds(5))
+        await clock.waitForSleeper(past: .seconds(7) + .nanoseconds(1))
+        clock.advance(past: .seconds(2))
+        let error = await #expect(throws: LaunchError.self) { try await launch.value }
+        #expect(
+            "\(error!)" == """
+                the launch failed: a: did not react within 2.0 seconds of being cancelled
+                  waiting for a: b
+                """)
+        control.release("a")
+    }
+
     @Test
     func `the error of an aborted launch lists a service that comes up during the shutdown as starting or as finished`()
         async throws
