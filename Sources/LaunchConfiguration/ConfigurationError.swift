@@ -1,6 +1,4 @@
 #if Configuration
-    import LaunchGraph
-
     /// The error of a configuration that is invalid for the graph. It contains every problem, not only the first.
     public struct ConfigurationError: Error, Sendable {
         /// One problem.
