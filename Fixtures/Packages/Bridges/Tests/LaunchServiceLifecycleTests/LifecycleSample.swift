@@ -25,6 +25,11 @@
     }
     // end: services
 
+    // begin: alias
+    /// Both modules have a protocol of this name. A name that your own module declares takes precedence.
+    typealias Service = LaunchGraph.Service
+    // end: alias
+
     // begin: group
     func makeGroup(_ telemetry: any ServiceLifecycle.Service, _ graph: ServiceGraph) -> ServiceGroup {
         ServiceGroup(services: [telemetry, DispatcherService(Dispatcher(graph))], gracefulShutdownSignals: [.sigterm])
