@@ -16,11 +16,13 @@ extension Manifest {
     fileprivate init(name: String?, services: ServiceList, diagnostics: [Diagnostic]) {
         self.init(
             name: name,
-            services: services.declarations.map { declaration in
+            services: services.namingServices().declarations.map { declaration in
                 ServiceDeclaration(
                     declaration.id.name, dependsOn: declaration.dependsOn.map(\.name),
                     startsAfter: declaration.startsAfter.map(\.name), attributes: ServiceAttributes(declaration),
-                    at: declaration.location)
+                    at: declaration.location,
+                    dependenciesAt: Dictionary(
+                        uniqueKeysWithValues: declaration.dependencyLocations.map { ($0.name, $1) }))
             }, diagnostics: diagnostics)
     }
 }

@@ -17,6 +17,11 @@ private struct Postgres: Service {
     }
 }
 
+private struct Reading: Service {
+    @DependsOn(ConfigService.self) private var config
+    func launch(_ context: LaunchContext) async throws -> String { config + " by a property" }
+}
+
 struct BindingTests {
     private let manifest = Manifest([
         SourceText(
@@ -42,6 +47,29 @@ struct BindingTests {
             let database = try app[Postgres.self]
             #expect(database == "configured database")
         }
+    }
+
+    @Test func `a property reads the service that the manifest gives another identifier`() async throws {
+        let graph = try ServiceGraph(manifest) {
+            ConfigService()
+            Reading().bound(to: "database")
+        }
+        try await Dispatcher(graph).withLaunched { app in
+            let value = try app[Reading.self]
+            #expect(value == "configured by a property")
+        }
+    }
+
+    @Test func `a service whose property reads what the manifest does not declare fails before its launch`()
+        async throws
+    {
+        let manifest = Manifest([SourceText(name: "m.json", #"{ "services": [{ "id": "a" }, { "id": "config" }] }"#)])
+        let graph = try ServiceGraph(manifest) {
+            ConfigService()
+            Reading().bound(to: "a")
+        }
+        let error = await #expect(throws: LaunchError.self) { try await Dispatcher(graph).launch() }
+        #expect(error?.description.contains("add config to the dependsOn of a") == true)
     }
 
     @Test func `one binding error reports every mismatch at its source location`() throws {

@@ -57,6 +57,24 @@ private final class Derived: Base, @unchecked Sendable {
         #expect(json.contains(#""line": \#(line)"#) && json.contains("SwiftServicesTests.swift"), "\(json)")
     }
 
+    @Test func `a manifest has the line of the property that declares a dependency`() throws {
+        struct Reading: Service {
+            static let line = #line + 1
+            @DependsOn(Config.self) private var config
+            let dependsOn = [Database.id]
+            func launch(_ context: LaunchContext) async throws -> Int { config }
+        }
+        let graph = try ServiceGraph {
+            Config()
+            Database()
+            Reading()
+        }
+        let json = graph.manifest()
+        let place = #"{ "file": "\#(#filePath)", "line": \#(Reading.line) }"#
+        #expect(json.contains(#"{ "id": "\#(Config.id)", "place": \#(place) }"#), "\(json)")
+        #expect(json.contains(#""\#(Database.id)"]"#), "\(json)")
+    }
+
     @Test(arguments: policies) func `a written manifest has the same policies when it is read again`(
         policy: ServicePolicy
     ) throws {

@@ -1,14 +1,16 @@
-/// The error of a service that reads the output of a service that it does not list in `dependsOn`.
+/// The error of a service that reads the output of a service on which it does not declare a dependency.
 public struct UndeclaredDependency: Error, Sendable, Hashable, CustomStringConvertible {
     /// The service that reads.
     public let dependent: ServiceID
     /// The service whose output it reads.
     public let dependency: ServiceID
+    /// Whether the value is `nil` if the service is not up.
+    var isOptional = false
 
     /// Both services, and the `dependsOn` to add.
     public var description: String {
         "\(dependent) reads the value of \(dependency) without depending on it directly; "
-            + "add \(dependency) to the dependsOn of \(dependent)"
+            + "add \(dependency) to the \(isOptional ? "startsAfter" : "dependsOn") of \(dependent)"
     }
 }
 

@@ -24,12 +24,13 @@ extension Launch {
         }
     }
 
-    mutating func attemptThrew(_ p: LaunchPosition, _ error: any Error) {
+    /// - Parameter isFinal: whether there is no other attempt.
+    mutating func attemptThrew(_ p: LaunchPosition, _ error: any Error, isFinal: Bool = false) {
         update(p) { $0.attemptCallReturned() }
         noticeDeadline(p)
         guard case .starting(let attempt) = services[p].state else { return }
         starts.freeSlot()
-        guard attempt == .timedOut else { return endAttempt(p, .threw(error)) }
+        guard attempt == .timedOut else { return endAttempt(p, .threw(error), isFinal: isFinal) }
         let explains = (error.undescribed as? any TimeoutExplanation)?.explainsTimeout == true
         endAttempt(p, .timedOut(plan.limits[p].timeout, explanation: explains ? error : nil))
     }
@@ -79,12 +80,12 @@ extension Launch {
         }
     }
 
-    mutating func endAttempt(_ p: LaunchPosition, _ failure: Failure) {
+    mutating func endAttempt(_ p: LaunchPosition, _ failure: Failure, isFinal: Bool = false) {
         timers.cancel(p)
         recordAttempt(p, failure)
         let service = services[p]
         // A call that has not returned, such as the shutdown of a late value, would overlap another attempt.
-        let hasAnother = service.attempt < plan.limits[p].attempts && service.outstanding.isEmpty
+        let hasAnother = !isFinal && service.attempt < plan.limits[p].attempts && service.outstanding.isEmpty
         if shutdown.contains(p) {
             // A service that had exhausted its attempts and its time before the launch ended did fail.
             if !hasAnother, case .timedOut = failure {

@@ -102,6 +102,7 @@ package struct Launch: Sendable {
         case .begun(let p): attemptAnnouncedStart(p)
         case .returned(let p): attemptReturned(p)
         case .threw(let p, let error): attemptThrew(p, error)
+        case .refused(let p, let error): attemptThrew(p, error, isFinal: true)
         case .runEnded(let p, let error): runEnded(p, error)
         case .shutdownEnded(let p, let error): shutdownEnded(p, error)
         case .discarded(let p, let error): discardEnded(p, error)

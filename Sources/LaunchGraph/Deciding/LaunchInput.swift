@@ -10,6 +10,9 @@ package enum LaunchInput: Sendable {
     case returned(LaunchPosition)
     /// An attempt threw.
     case threw(LaunchPosition, any Error)
+    /// An attempt did not call `launch`, because the service cannot read the value of a dependency. There is no other
+    /// attempt.
+    case refused(LaunchPosition, any Error)
     /// The value of a late attempt has been shut down.
     case discarded(LaunchPosition, (any Error)?)
     /// The `run` of a service ended, with an error or without: by itself, after the shutdown notification, or because

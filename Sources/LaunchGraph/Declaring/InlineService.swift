@@ -24,6 +24,7 @@ public struct InlineService<Output: Sendable>: Service {
     /// When the service is launched.
     public let mode: LaunchMode
 
+    let needs: [DeclaredDependency]
     private let onLaunch: @Sendable (LaunchContext) async throws -> Output
     private let onRun: (@Sendable (Output) async throws -> Void)?
     private let onShutdown: (@Sendable (Output) async throws -> Void)?
@@ -54,7 +55,60 @@ public struct InlineService<Output: Sendable>: Service {
         if let onFailure { policy.onFailure = onFailure }
         self.policy = policy
         self.mode = mode
+        needs = []
         onLaunch = launch
+        onRun = run
+        onShutdown = shutdown
+    }
+
+    /// Creates a service from closures, of which the first receives the values of the services that it needs.
+    ///
+    /// ```swift
+    /// InlineService("search", needs: ConfigService.self, DatabaseService.self) { config, database in
+    ///     try await Search(config.index, database)
+    /// }
+    /// ```
+    ///
+    /// If one of these services failed and its policy is to proceed, the service fails with ``DependencyUnavailable``
+    /// before `launch` is called, without retries.
+    ///
+    /// - Parameters:
+    ///   - id: the service's identifier.
+    ///   - first: the type of a service that must be up before it starts, and whose value `launch` receives.
+    ///   - others: the types of further such services.
+    ///   - dependsOn: services that must be up before it starts, in addition to those.
+    ///   - startsAfter: the services that must have settled before it starts.
+    ///   - policy: timeouts, retries, and the effect of a failure.
+    ///   - onFailure: the effect of a failure; replaces the value in `policy`.
+    ///   - mode: when the service is launched.
+    ///   - file: the Swift file that diagnostics of the dependencies name.
+    ///   - line: the line in that file.
+    ///   - launch: starts the service and returns its output.
+    ///   - run: works for as long as the service is up, as ``Service/run(_:)`` does; `nil` for no such work.
+    ///   - shutdown: stops the service; `nil` if there is nothing to stop.
+    public init<First: Service, each Other: Service>(
+        _ id: ServiceID, needs first: First.Type, _ others: repeat (each Other).Type, dependsOn: [ServiceID] = [],
+        startsAfter: [ServiceID] = [], policy: ServicePolicy = ServicePolicy(), onFailure: FailurePolicy? = nil,
+        mode: LaunchMode = .eager, file: String = #filePath, line: Int = #line,
+        launch: @escaping @Sendable (First.Output, repeat (each Other).Output) async throws -> Output,
+        run: (@Sendable (Output) async throws -> Void)? = nil,
+        shutdown: (@Sendable (Output) async throws -> Void)? = nil
+    ) {
+        let location = SourceLocation(file: file, line: line)
+        var needs = [DeclaredDependency(neededType: first, at: location)]
+        repeat needs.append(DeclaredDependency(neededType: each others, at: location))
+        self.id = id
+        self.needs = needs
+        self.dependsOn = dependsOn
+        self.startsAfter = startsAfter
+        var policy = policy
+        if let onFailure { policy.onFailure = onFailure }
+        self.policy = policy
+        self.mode = mode
+        onLaunch = { context in
+            try await launch(
+                context.value(neededOf: First.self), repeat try context.value(neededOf: (each Other).self))
+        }
         onRun = run
         onShutdown = shutdown
     }

@@ -18,6 +18,7 @@ public struct InlineSynchronousService<Output: Sendable>: SynchronousService {
     /// Timeouts, retries, and the effect of a failure.
     public let policy: ServicePolicy
 
+    let needs: [DeclaredDependency]
     private let onLaunch: @MainActor @Sendable (LaunchContext) throws -> Output
     private let onShutdown: (@Sendable (Output) async throws -> Void)?
 
@@ -43,7 +44,45 @@ public struct InlineSynchronousService<Output: Sendable>: SynchronousService {
         var policy = policy
         if let onFailure { policy.onFailure = onFailure }
         self.policy = policy
+        needs = []
         onLaunch = launch
+        onShutdown = shutdown
+    }
+
+    /// Creates a synchronous service from closures, of which the first receives the values of the services that it needs,
+    /// as in ``InlineService``.
+    ///
+    /// - Parameters:
+    ///   - id: the service's identifier.
+    ///   - first: the type of a synchronous service that must be up before it starts, and whose value `launch` receives.
+    ///   - others: the types of further such services.
+    ///   - startsAfter: the services that must have settled before it starts.
+    ///   - policy: timeouts, retries, and the effect of a failure.
+    ///   - onFailure: the effect of a failure; replaces the value in `policy`.
+    ///   - file: the Swift file that diagnostics of the dependencies name.
+    ///   - line: the line in that file.
+    ///   - launch: starts the service on the main actor and returns its output.
+    ///   - shutdown: stops the service; `nil` if there is nothing to stop.
+    public init<First: Service, each Other: Service>(
+        _ id: ServiceID, needs first: First.Type, _ others: repeat (each Other).Type, startsAfter: [ServiceID] = [],
+        policy: ServicePolicy = ServicePolicy(), onFailure: FailurePolicy? = nil, file: String = #filePath,
+        line: Int = #line,
+        launch: @escaping @MainActor @Sendable (First.Output, repeat (each Other).Output) throws -> Output,
+        shutdown: (@Sendable (Output) async throws -> Void)? = nil
+    ) {
+        let location = SourceLocation(file: file, line: line)
+        var needs = [DeclaredDependency(neededType: first, at: location)]
+        repeat needs.append(DeclaredDependency(neededType: each others, at: location))
+        self.id = id
+        self.needs = needs
+        dependsOn = []
+        self.startsAfter = startsAfter
+        var policy = policy
+        if let onFailure { policy.onFailure = onFailure }
+        self.policy = policy
+        onLaunch = { context in
+            try launch(context.value(neededOf: First.self), repeat try context.value(neededOf: (each Other).self))
+        }
         onShutdown = shutdown
     }
 

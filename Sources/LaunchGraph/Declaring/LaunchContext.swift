@@ -34,8 +34,32 @@ public struct LaunchContext: Sendable {
     /// - Complexity: O(direct dependencies).
     public subscript<Value>(_ id: ServiceID, as type: Value.Type = Value.self) -> Value {
         get throws {
-            try access.value(of: id, as: type, for: position)
+            try access.value(of: ServiceReference(id), as: type, for: position)
         }
+    }
+}
+
+extension LaunchContext {
+    /// The output of the service of type `type`; `nil` if that service is not in the graph or is not up.
+    ///
+    /// - Throws: ``UndeclaredDependency`` if the launching service lists it neither in `startsAfter` nor in `dependsOn`,
+    ///   ``AmbiguousService`` if several services have that type.
+    /// - Complexity: O(direct dependencies).
+    public subscript<S: Service>(optional type: S.Type) -> S.Output? {
+        get throws { try access.valueIfUp(of: ServiceReference(type), as: S.Output.self, for: position) }
+    }
+
+    /// The output of the service named `id`; `nil` if that service is not in the graph or is not up.
+    ///
+    /// - Throws: the errors of the subscript by type, and ``ServiceValueMismatch`` if the output is of another type.
+    /// - Complexity: O(direct dependencies).
+    public subscript<Value>(optional id: ServiceID, as type: Value.Type = Value.self) -> Value? {
+        get throws { try access.valueIfUp(of: ServiceReference(id), as: type, for: position) }
+    }
+
+    /// Returns the output of a service that `needs` names.
+    func value<S: Service>(neededOf type: S.Type) throws -> S.Output {
+        try access.value(of: ServiceReference(type), as: S.Output.self, for: position)
     }
 }
 
@@ -47,6 +71,8 @@ protocol ContextAccess: AnyObject, Sendable {
     func announceStart(of p: LaunchPosition)
     /// Returns the value of the service of type `type`, if the service at `p` depends on it.
     func value<S: Service>(of type: S.Type, for p: LaunchPosition) throws -> S.Output
-    /// Returns the value of the service named `id`, if the service at `p` depends on it.
-    func value<Value>(of id: ServiceID, as type: Value.Type, for p: LaunchPosition) throws -> Value
+    /// Returns the value of the service that `reference` names, if the service at `p` depends on it.
+    func value<Value>(of reference: ServiceReference, as type: Value.Type, for p: LaunchPosition) throws -> Value
+    /// Returns the value of the service that `reference` names, if that is up and the service at `p` starts after it.
+    func valueIfUp<Value>(of reference: ServiceReference, as type: Value.Type, for p: LaunchPosition) throws -> Value?
 }

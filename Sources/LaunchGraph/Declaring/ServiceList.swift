@@ -14,8 +14,15 @@ public struct ServiceList: Sendable {
         package var location: SourceLocation
         /// The types by which a context finds the service: its own type and the types that it replaces.
         package var types: [ObjectIdentifier]
+        /// The dependencies that its properties declare, which are in `dependsOn` and `startsAfter` too.
+        package var declared: [DeclaredDependency] = []
         /// The conditions of its dependencies that do not wait until a service is up.
         package var conditions: [ServiceID: DependencyCondition] = [:]
+
+        /// The source locations of the dependencies that have their own.
+        package var dependencyLocations: [ServiceID: SourceLocation] {
+            Dictionary(declared.map { ($0.reference.id, $0.location) }, uniquingKeysWith: { first, _ in first })
+        }
     }
 
     package var declarations: [Declaration]
@@ -38,13 +45,65 @@ public struct ServiceList: Sendable {
 
     /// Adds a service that was declared at `location`.
     mutating func append<S: Service>(_ service: S, at location: SourceLocation) {
+        let declared = DeclaredDependency.all(of: service)
         declarations.append(
             Declaration(
-                record: TypedRecord(service), id: ServiceID(service.id),
-                dependsOn: ServiceID.all(in: service.dependsOn),
-                startsAfter: ServiceID.all(in: service.startsAfter), policy: service.policy, mode: service.mode,
-                isSynchronous: service is any SynchronousService, location: location, types: [ObjectIdentifier(S.self)])
-        )
+                record: TypedRecord(service, declared), id: ServiceID(service.id),
+                dependsOn: declared.ids(.required, followedBy: service.dependsOn),
+                startsAfter: declared.ids(.optional, followedBy: service.startsAfter), policy: service.policy,
+                mode: service.mode, isSynchronous: service is any SynchronousService, location: location,
+                types: [ObjectIdentifier(S.self)], declared: declared))
+    }
+}
+
+extension ServiceList {
+    /// Returns the list in which dependencies on a type name the only service of that type, whose instance may have
+    /// an identifier of its own.
+    ///
+    /// - Parameter external: returns the services of a type that are not in the list.
+    /// - Complexity: O(services + dependencies).
+    package func namingServices(_ external: (ObjectIdentifier) -> [ServiceID] = { _ in [] }) -> ServiceList {
+        guard declarations.contains(where: { !$0.declared.isEmpty }) else { return self }
+        let ids = Set(ids)
+        var services: [ObjectIdentifier: [ServiceID]] = [:]
+        for declaration in declarations {
+            for type in declaration.types { services[type, default: []].append(declaration.id) }
+        }
+        var list = self
+        for (number, declaration) in declarations.enumerated() {
+            for (index, dependency) in declaration.declared.enumerated() {
+                let reference = dependency.reference
+                guard let type = reference.type, !ids.contains(reference.id) else { continue }
+                let found = services[type] ?? external(type)
+                if found.count == 1 { list.declarations[number].rename(index, to: found[0]) }
+            }
+        }
+        return list
+    }
+}
+
+extension ServiceList.Declaration {
+    /// Changes the service that the dependency of a property names.
+    fileprivate mutating func rename(_ index: Int, to id: ServiceID) {
+        let former = declared[index].reference.id
+        declared[index].reference.id = id
+        dependsOn = dependsOn.map { $0 == former ? id : $0 }
+        startsAfter = startsAfter.map { $0 == former ? id : $0 }
+    }
+}
+
+extension [DeclaredDependency] {
+    /// Returns the identifiers of the dependencies of one kind, followed by the others that a property lists.
+    fileprivate func ids(
+        _ kind: DeclaredDependency.Kind, followedBy list: some ServiceIdentifierList
+    ) -> [ServiceID] {
+        guard !isEmpty else { return ServiceID.all(in: list) }
+        var ids: [ServiceID] = []
+        for dependency in self where dependency.kind == kind && !ids.contains(dependency.reference.id) {
+            ids.append(dependency.reference.id)
+        }
+        let own = ids
+        return ids + ServiceID.all(in: list).filter { !own.contains($0) }
     }
 }
 

@@ -44,11 +44,14 @@ package final class Launched<Output: Sendable>: LaunchedValue {
 /// The record of a service of type `S`.
 final class TypedRecord<S: Service>: ServiceRecord {
     private let typed: S
+    private let declared: [DeclaredDependency]
     let hasRun: Bool
     let hasShutdown: Bool
 
-    init(_ service: S) {
+    /// - Parameter declared: the dependencies that the service's properties declare.
+    init(_ service: S, _ declared: [DeclaredDependency]) {
         typed = service
+        self.declared = declared
         let members = service as? any OptionalMembers
         hasRun = members?.implementsRun ?? (S.RunInput.self != NotImplemented.self)
         hasShutdown = members?.implementsShutdown ?? (S.ShutdownInput.self != NotImplemented.self)
@@ -61,7 +64,8 @@ final class TypedRecord<S: Service>: ServiceRecord {
     var unusableMembers: [UnusableMember] { typed.inferredUnusableMembers }
 
     nonisolated(nonsending) func launch(_ context: LaunchContext) async throws -> any LaunchedValue {
-        Launched(try await typed.launch(context))
+        try checkDependencies(context)
+        return Launched(try await typed.launch(context))
     }
 
     @MainActor func launchSynchronously(_ context: LaunchContext) throws -> any LaunchedValue {
@@ -70,7 +74,17 @@ final class TypedRecord<S: Service>: ServiceRecord {
             // only if its service conforms.
             preconditionFailure("\(typed.id) is launched synchronously but is not a SynchronousService")
         }
+        try checkDependencies(context)
         return try Self.launch(synchronous, context)
+    }
+
+    /// Checks that the properties of the service can read the values of its dependencies.
+    private func checkDependencies(_ context: LaunchContext) throws {
+        do {
+            for dependency in declared { try dependency.check(context.access, for: context.position) }
+        } catch {
+            throw UnreadableDependency(error: error)
+        }
     }
 
     @MainActor private static func launch<T: SynchronousService>(
@@ -105,8 +119,16 @@ final class TypedRecord<S: Service>: ServiceRecord {
     }
 }
 
+/// The error of an attempt that did not call `launch`, because the service cannot read the value of a dependency.
+struct UnreadableDependency: Error, CustomStringConvertible {
+    let error: any Error
+    var description: String { "\(error)" }
+}
+
 /// A service whose optional members depend on the instance.
 protocol OptionalMembers {
+    /// The services whose values its closure receives.
+    var needs: [DeclaredDependency] { get }
     var implementsRun: Bool { get }
     var implementsShutdown: Bool { get }
 }

@@ -16,16 +16,20 @@ extension DispatcherCore {
         _ code: nonisolated(nonsending) @Sendable () async throws -> Result
     ) async throws -> Result {
         try await ServiceScope.$current.withValue(scope(of: p)) {
-            guard !interceptors.isEmpty else { return try await code() }
-            return try await intercepted(call(p, method), by: interceptors[...], code)
+            try await readingDependencies(of: p) {
+                guard !interceptors.isEmpty else { return try await code() }
+                return try await intercepted(call(p, method), by: interceptors[...], code)
+            }
         }
     }
 
     /// Calls the launch of the synchronous service at `p`, wrapped by the interceptors.
     @MainActor func inScope<Result>(of p: LaunchPosition, _ code: () throws -> Result) throws -> Result {
         try ServiceScope.$current.withValue(scope(of: p)) {
-            guard !interceptors.isEmpty else { return try code() }
-            return try intercepted(call(p, .launch), by: interceptors[...], code)
+            try readingDependencies(of: p) {
+                guard !interceptors.isEmpty else { return try code() }
+                return try intercepted(call(p, .launch), by: interceptors[...], code)
+            }
         }
     }
 

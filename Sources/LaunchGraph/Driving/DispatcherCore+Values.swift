@@ -16,6 +16,22 @@ struct LocatedService {
     }
 }
 
+// The properties with which services read the values of their dependencies.
+extension DispatcherCore {
+    /// Calls code of the service at `p`, whose properties can read the values of its dependencies.
+    nonisolated(nonsending) func readingDependencies<Result>(
+        of p: LaunchPosition, _ code: nonisolated(nonsending) () async throws -> Result
+    ) async rethrows -> Result {
+        guard graph.declared[p] != nil else { return try await code() }
+        return try await DependencyScope.$current.withValue(DependencyScope(self, p)) { try await code() }
+    }
+
+    func readingDependencies<Result>(of p: LaunchPosition, _ code: () throws -> Result) rethrows -> Result {
+        guard graph.declared[p] != nil else { return try code() }
+        return try DependencyScope.$current.withValue(DependencyScope(self, p), operation: code)
+    }
+}
+
 // Looking up services and their values.
 extension DispatcherCore {
     func position(of id: ServiceID) throws -> LaunchPosition {
@@ -34,6 +50,17 @@ extension DispatcherCore {
         throw UnknownService(id: ServiceID(type.id), known: graph.ids)
     }
 
+    /// Returns the service that a dependency names, here or in a parent.
+    private func service(_ reference: ServiceReference) throws -> LocatedService {
+        if let p = graph.position(of: reference.id) { return LocatedService(core: self, position: p) }
+        if let type = reference.type {
+            let positions = graph.positions(of: type)
+            if positions.count == 1 { return LocatedService(core: self, position: positions[0]) }
+        }
+        guard let parent else { throw UnknownService(id: reference.id, known: graph.ids) }
+        return try parent.core.service(reference)
+    }
+
     /// Returns the service named `id`, here or in a parent.
     func service(named id: ServiceID) throws -> LocatedService {
         if let p = graph.position(of: id) { return LocatedService(core: self, position: p) }
@@ -41,13 +68,22 @@ extension DispatcherCore {
         return try parent.core.service(named: id)
     }
 
-    /// Checks that the service at `position` names `service` in its `dependsOn`.
-    private func checkAccess(from position: LaunchPosition, to service: LocatedService) throws {
-        let isDeclared = graph.declarations[position].dependsOn.contains(service.id)
+    /// Checks that the service at `position` names `service` in its `dependsOn` or, if the value is optional, in its
+    /// `startsAfter`.
+    private func checkAccess(
+        from position: LaunchPosition, to service: LocatedService, isOptional: Bool = false
+    ) throws {
         // The identifier of a service of this dispatcher does not name the parent's.
-        guard isDeclared, service.core === self || graph.position(of: service.id) == nil else {
-            throw UndeclaredDependency(dependent: graph.ids[position], dependency: service.id)
+        guard declares(service.id, at: position, isOptional: isOptional),
+            service.core === self || graph.position(of: service.id) == nil
+        else {
+            throw UndeclaredDependency(
+                dependent: graph.ids[position], dependency: service.id, isOptional: isOptional)
         }
+    }
+
+    private func declares(_ id: ServiceID, at p: LaunchPosition, isOptional: Bool) -> Bool {
+        graph.declarations[p].dependsOn.contains(id) || isOptional && graph.declarations[p].startsAfter.contains(id)
     }
 
     func unavailable(_ p: LaunchPosition) -> DependencyUnavailable {
@@ -101,9 +137,29 @@ extension DispatcherCore: ContextAccess {
         return try service.value(as: S.Output.self)
     }
 
-    func value<Value>(of id: ServiceID, as type: Value.Type, for p: LaunchPosition) throws -> Value {
-        let service = try service(named: id)
+    func value<Value>(of reference: ServiceReference, as type: Value.Type, for p: LaunchPosition) throws -> Value {
+        let service = try service(reference)
         try checkAccess(from: p, to: service)
         return try service.value(as: type)
+    }
+
+    func valueIfUp<Value>(
+        of reference: ServiceReference, as type: Value.Type, for p: LaunchPosition
+    ) throws -> Value? {
+        let service: LocatedService
+        do {
+            service = try self.service(reference)
+        } catch {
+            guard declares(reference.id, at: p, isOptional: true) else {
+                throw UndeclaredDependency(dependent: graph.ids[p], dependency: reference.id, isOptional: true)
+            }
+            return nil
+        }
+        try checkAccess(from: p, to: service, isOptional: true)
+        do {
+            return try service.value(as: type)
+        } catch is DependencyUnavailable {
+            return nil
+        }
     }
 }

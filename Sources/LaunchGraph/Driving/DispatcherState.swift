@@ -90,7 +90,7 @@ struct DispatcherState: Sendable {
             values[p] = value
             // The service's run continues in the same task.
             if !graph.plan.limits[p].hasRun { attempts[p] = nil }
-        case .threw(let p, _): attempts[p] = nil
+        case .threw(let p, _), .refused(let p, _): attempts[p] = nil
         case .runEnded(let p, _):
             attempts[p] = nil
             if let signal = signals.removeValue(forKey: p) { effects.append(.release([signal])) }

@@ -23,7 +23,7 @@ extension DispatcherCore {
                 try await record.launch(LaunchContext(access: self, position: p))
             }
         } catch {
-            return handle(.threw(p, DescribedError(error)))
+            return handle(.failed(p, error))
         }
         handle(.returned(p), value: value)
         if graph.plan.limits[p].hasRun { await run(p, value) }
@@ -68,9 +68,17 @@ extension DispatcherCore {
                     }.next
                 if record.hasRun { change { state, _ in state.beginSynchronousRun(p, value) } }
             } catch {
-                let error = DescribedError(error)
-                next = changeSynchronously { state, moment in state.handle(.threw(p, error), at: moment) }.next
+                let input = LaunchInput.failed(p, error)
+                next = changeSynchronously { state, moment in state.handle(input, at: moment) }.next
             }
         }
+    }
+}
+
+extension LaunchInput {
+    /// Returns the input for an attempt that ended with `error`.
+    fileprivate static func failed(_ p: LaunchPosition, _ error: any Error) -> LaunchInput {
+        guard let unreadable = error as? UnreadableDependency else { return .threw(p, DescribedError(error)) }
+        return .refused(p, DescribedError(unreadable.error))
     }
 }

@@ -21,6 +21,8 @@ public struct ServiceGraph: Sendable {
         /// The services in launch order.
         let records: [any ServiceRecord]
         let declarations: OrderedDeclarations
+        /// The dependencies that properties of services declare.
+        let declared: [LaunchPosition: [DeclaredDependency]]
         /// For each service, the parent's services that it depends on.
         let external: [[ServiceID]]
         let ids: [ServiceID]
@@ -35,6 +37,8 @@ public struct ServiceGraph: Sendable {
             let order = resolution.launchOrder.map { resolution.declaration(of: $0) }
             declarations = OrderedDeclarations(list: list, order: order)
             records = declarations.map(\.record)
+            let properties = zip(declarations.positions, declarations.map(\.declared))
+            declared = Dictionary(uniqueKeysWithValues: properties.filter { !$1.isEmpty })
             ids = declarations.map(\.id)
             self.external = order.map { external[$0] }
             fingerprint = resolution.fingerprint.description
@@ -50,7 +54,9 @@ public struct ServiceGraph: Sendable {
 
         func position(of id: ServiceID) -> LaunchPosition? { positions[id] }
 
-        func positions(of type: any Any.Type) -> [LaunchPosition] { types[ObjectIdentifier(type)] ?? [] }
+        func positions(of type: any Any.Type) -> [LaunchPosition] { positions(of: ObjectIdentifier(type)) }
+
+        func positions(of type: ObjectIdentifier) -> [LaunchPosition] { types[type] ?? [] }
     }
 
     let storage: Storage
@@ -99,6 +105,7 @@ public struct ServiceGraph: Sendable {
     private init(
         services list: ServiceList, parent: ServiceGraph? = nil, reading scope: UnusableMembers.Scope
     ) throws {
+        let list = list.namingServices { parent?.ids(of: $0) ?? [] }
         var declarations = Declarations(minimumServices: list.count)
         var external: [[ServiceID]] = []
         let own = Set(list.ids)
@@ -148,6 +155,12 @@ public struct ServiceGraph: Sendable {
     /// Returns whether the graph or one of its parents has a service with that identifier.
     public func contains(_ id: ServiceID) -> Bool {
         storage.position(of: id) != nil || storage.parent?.contains(id) == true
+    }
+
+    /// Returns the services of a type, of the graph or of the nearest parent that has any.
+    private func ids(of type: ObjectIdentifier) -> [ServiceID] {
+        let own = storage.positions(of: type).map { storage.ids[$0] }
+        return own.isEmpty ? storage.parent?.ids(of: type) ?? [] : own
     }
 
     /// Returns where a service of the graph or of one of its parents was declared.

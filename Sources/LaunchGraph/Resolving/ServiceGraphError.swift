@@ -26,13 +26,16 @@ extension ServiceGraphError: CustomStringConvertible {
     }
 }
 
-/// The source locations of services declared in Swift; a dependency has its service's location.
+/// The source locations of services declared in Swift. A dependency has the location of the property that declares it,
+/// else its service's.
 struct SwiftLocations: DeclarationLocations {
     private let list: ServiceList
+    private let declarations: Declarations
     private let owners: [DeclarationNumber]
 
     init(list: ServiceList, declarations: Declarations) {
         self.list = list
+        self.declarations = declarations
         owners = declarations.services.flatMap { service in
             declarations.dependencies(ofService: service).map { _ in service }
         }
@@ -47,7 +50,9 @@ struct SwiftLocations: DeclarationLocations {
     }
 
     func location(ofDependency dependency: DependencyNumber) -> SourceLocation? {
-        location(ofService: owners[dependency])
+        let owner = list.declarations[owners[dependency]]
+        let id = ServiceID(declarations.names[declarations.name(ofDependency: dependency)])
+        return owner.dependencyLocations[id] ?? owner.location
     }
 }
 

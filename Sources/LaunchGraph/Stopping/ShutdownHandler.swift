@@ -30,7 +30,8 @@ public func withShutdownHandler<Result, Failure: Error>(
     operation: () async throws(Failure) -> Result,
     onShutdown: @escaping @Sendable () -> Void
 ) async throws(Failure) -> Result {
-    guard let signal = ShutdownSignal.current, let registration = signal.install(onShutdown) else {
+    let handler = DependencyScope.carried(by: onShutdown)
+    guard let signal = ShutdownSignal.current, let registration = signal.install(handler) else {
         return try await operation()
     }
     let result: Result

@@ -65,17 +65,21 @@ public struct ServiceDeclaration: Sendable {
     public var attributes: ServiceAttributes
     /// The source location of the declaration.
     public var location: SourceLocation?
+    /// The source locations of the dependencies that have their own, by identifier.
+    public var dependencyLocations: [String: SourceLocation]
 
     /// Creates the declaration of a service named `id`.
     public init(
         _ id: String, dependsOn: [String] = [], startsAfter: [String] = [],
-        attributes: ServiceAttributes = ServiceAttributes(), at location: SourceLocation? = nil
+        attributes: ServiceAttributes = ServiceAttributes(), at location: SourceLocation? = nil,
+        dependenciesAt dependencyLocations: [String: SourceLocation] = [:]
     ) {
         self.id = id
         self.dependsOn = dependsOn
         self.startsAfter = startsAfter
         self.attributes = attributes
         self.location = location
+        self.dependencyLocations = dependencyLocations
     }
 }
 
@@ -106,8 +110,12 @@ extension Manifest {
         var locations = ManifestLocations()
         for service in services {
             let number = declarations.addService(service.id)
-            for dependency in service.dependsOn { declarations.addDependency(dependency, .hard) }
-            for dependency in service.startsAfter { declarations.addDependency(dependency, .orderOnly) }
+            let all =
+                service.dependsOn.map { ($0, DependencyKind.hard) } + service.startsAfter.map { ($0, .orderOnly) }
+            for (dependency, kind) in all {
+                let number = declarations.addDependency(dependency, kind)
+                locations.givenDependencies[number] = service.dependencyLocations[dependency]
+            }
             if !service.attributes.isEmpty { details.set(service.attributes, of: number) }
             locations.given[number] = service.location
         }

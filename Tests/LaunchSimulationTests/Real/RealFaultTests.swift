@@ -167,4 +167,27 @@ import Testing
         }
         #expect(timelines[0] == timelines[1])
     }
+
+    @Test func `the properties of a service's own code read values`()
+        async throws
+    {
+        struct Reading: Service {
+            let clock: VirtualClock
+            let diary: Diary
+            @DependsOn("number") private var number: Int
+            func launch(_ context: LaunchContext) async throws {
+                try await clock.sleep(for: .milliseconds(5))
+                diary.note("\(number)")
+            }
+        }
+        try await simulateReal(faults: .none, seeds: 0..<5) { clock in
+            diary.clear()
+            return try ServiceGraph {
+                Reading(clock: clock, diary: diary)
+                InlineService("number") { _ in 3 }
+            }
+        } _: { outcome in
+            try #require(outcome.isUp && diary.lines == ["3"])
+        }
+    }
 }

@@ -271,7 +271,10 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
             switch event.asking {
             case .anywhere(let ask):
                 try checkEligibility(index)
-                answer = .success(try await ask(recipients.responders[index], payload))
+                answer = .success(
+                    try await engine.readingDependencies(of: recipients.all[index].position) {
+                        try await ask(recipients.responders[index], payload)
+                    })
             case .onMainActor(let ask): answer = .success(try await askOnMainActor(index, ask))
             }
         } catch is NotEligible {
@@ -298,7 +301,9 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
         _ index: Int, _ ask: @MainActor (Responder, Payload) async throws -> Event.Contribution
     ) async throws -> Event.Contribution {
         try checkEligibility(index)
-        return try await ask(recipients.responders[index], payload)
+        return try await engine.readingDependencies(of: recipients.all[index].position) {
+            try await ask(recipients.responders[index], payload)
+        }
     }
 
     /// Throws if the service went down before the task asks it.

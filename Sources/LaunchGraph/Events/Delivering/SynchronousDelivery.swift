@@ -17,7 +17,10 @@ extension EventRouter {
             at: moment, where: { recipients.isEligible($0, in: engine, mustBeUp: mustBeUp) })
         {
             do {
-                if try ask(recipients.responders[index], index) { ledger.stop() }
+                let stops = try engine.readingDependencies(of: recipients.all[index].position) {
+                    try ask(recipients.responders[index], index)
+                }
+                if stops { ledger.stop() }
             } catch {
                 ledger.fail(index, error, in: engine.graph.plan)
             }

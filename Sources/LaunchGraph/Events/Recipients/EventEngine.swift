@@ -24,6 +24,14 @@ protocol EventEngine: AnyObject, Sendable {
     /// A caller that holds a lock does not return the value of the service, so that it does not release it.
     func eligibility<Result: Sendable>(of p: LaunchPosition, _ read: (Eligibility) -> Result) -> Result
 
+    /// Calls a responder of the service at `p`, whose properties can read the values of its dependencies.
+    func readingDependencies<Result>(of p: LaunchPosition, _ code: () throws -> Result) rethrows -> Result
+
+    /// Calls a responder of the service at `p`, whose properties can read the values of its dependencies.
+    nonisolated(nonsending) func readingDependencies<Result>(
+        of p: LaunchPosition, _ code: nonisolated(nonsending) () async throws -> Result
+    ) async rethrows -> Result
+
     /// Adds an event that was dispatched at `moment` to the launch report, and notifies observers of the services that
     /// failed to respond.
     ///

@@ -1,0 +1,112 @@
+/// Declares a dependency of a service, and reads the value of the service that it names.
+///
+/// ```swift
+/// struct DatabaseService: Service {
+///     @DependsOn(ConfigService.self) private var config
+///     @DependsOn(optional: MetricsService.self) private var metrics
+///
+///     func launch(_ context: LaunchContext) async throws -> Database {
+///         try await Database(url: config.databaseURL, metrics: metrics)
+///     }
+/// }
+/// ```
+///
+/// The property is a stored property of a structure, an actor or a class that conforms to ``Service``, or of its
+/// superclass. The dependency is declared in addition to those in ``ServiceDeclaring/dependsOn`` and
+/// ``ServiceDeclaring/startsAfter``, and before them.
+///
+/// The value can be read in the code of the service: in `launch`, `run`, `shutdown`, shutdown handlers, methods that
+/// receive events, and what they call, except for detached tasks. Elsewhere, reading it stops the program with a message
+/// that names the service and the property. Store the value that `launch` reads if other code needs it.
+///
+/// If a required service failed and its policy is to proceed, the service fails with ``DependencyUnavailable`` before its
+/// `launch` is called, without retries.
+@propertyWrapper public struct DependsOn<Value: Sendable>: Sendable {
+    let dependency: DeclaredDependency
+    private let read: DeclaredDependency.Reading<Value>
+
+    /// Declares that the service depends on the service of type `type`, whose value the property has.
+    ///
+    /// - Parameters:
+    ///   - type: the type of a service, which the graph contains under the identifier of the type.
+    ///   - file: the Swift file that diagnostics of the dependency name.
+    ///   - line: the line in that file.
+    public init<S: Service>(_ type: S.Type, file: String = #filePath, line: Int = #line) where S.Output == Value {
+        self.init(ServiceReference(type), .required, SourceLocation(file: file, line: line))
+    }
+
+    /// Declares that the service depends on the service named `id`, whose value the property has.
+    ///
+    /// - Parameters:
+    ///   - id: the identifier of a service.
+    ///   - type: the type of its value.
+    ///   - file: the Swift file that diagnostics of the dependency name.
+    ///   - line: the line in that file.
+    public init(_ id: ServiceID, as type: Value.Type = Value.self, file: String = #filePath, line: Int = #line) {
+        self.init(ServiceReference(id), .required, SourceLocation(file: file, line: line))
+    }
+
+    /// Declares that the service starts after the service of type `type`.
+    ///
+    /// The property has the value of that service, or `nil` if the service is not in the graph or is not up.
+    ///
+    /// - Parameters:
+    ///   - type: the type of a service.
+    ///   - file: the Swift file that diagnostics of the dependency name.
+    ///   - line: the line in that file.
+    public init<S: Service>(
+        optional type: S.Type, file: String = #filePath, line: Int = #line
+    ) where Value == S.Output? {
+        self.init(optional: ServiceReference(type), S.Output.self, SourceLocation(file: file, line: line))
+    }
+
+    /// Declares that the service starts after the service named `id`.
+    ///
+    /// The property has the value of that service, or `nil` if the service is not in the graph or is not up.
+    ///
+    /// - Parameters:
+    ///   - id: the identifier of a service.
+    ///   - type: the type of its value.
+    ///   - file: the Swift file that diagnostics of the dependency name.
+    ///   - line: the line in that file.
+    public init<Wrapped: Sendable>(
+        optional id: ServiceID, as type: Wrapped.Type, file: String = #filePath, line: Int = #line
+    ) where Value == Wrapped? {
+        self.init(optional: ServiceReference(id), type, SourceLocation(file: file, line: line))
+    }
+
+    private init(_ reference: ServiceReference, _ kind: DeclaredDependency.Kind, _ location: SourceLocation) {
+        read = { try $0.value(of: reference, as: Value.self, for: $1) }
+        dependency = DeclaredDependency(reference, kind, at: location, reading: read)
+    }
+
+    private init<Wrapped: Sendable>(
+        optional reference: ServiceReference, _ type: Wrapped.Type, _ location: SourceLocation
+    ) where Value == Wrapped? {
+        read = { try $0.valueIfUp(of: reference, as: Wrapped.self, for: $1) }
+        dependency = DeclaredDependency(reference, .optional, at: location, reading: read)
+    }
+
+    /// The value of the service that the property names.
+    ///
+    /// - Complexity: O(direct dependencies).
+    public var wrappedValue: Value {
+        guard let scope = DependencyScope.current, let access = scope.access else {
+            // A property cannot throw, and there is no value to return.
+            fatalError(dependency.messageOutsideOfService)
+        }
+        do {
+            return try read(access, scope.position)
+        } catch {
+            // The values were checked before `launch` was called, and stay until the service is down.
+            fatalError("\(dependency.messageOutsideOfService) (\(error))")
+        }
+    }
+}
+
+extension DependsOn: DependencyDeclaring {}
+
+/// A property that declares a dependency.
+protocol DependencyDeclaring {
+    var dependency: DeclaredDependency { get }
+}
