@@ -5,27 +5,27 @@
 /// ["config"]` or `let dependsOn = [ConfigService.id]`.
 public protocol ServiceDeclaring: Sendable {
     /// The type of ``id-swift.property``.
-    associatedtype Identifier: ServiceIdentifying = ServiceID
+    associatedtype _Identifier: ServiceIdentifying = ServiceID
     /// The type of ``id-swift.type.property``.
-    associatedtype TypeIdentifier: ServiceIdentifying = ServiceID
+    associatedtype _TypeIdentifier: ServiceIdentifying = ServiceID
     /// The type of ``dependsOn``.
-    associatedtype Dependencies: ServiceIdentifierList = [ServiceID]
+    associatedtype _Dependencies: ServiceIdentifierList = [ServiceID]
     /// The type of ``startsAfter``.
-    associatedtype Predecessors: ServiceIdentifierList = [ServiceID]
+    associatedtype _Predecessors: ServiceIdentifierList = [ServiceID]
 
     /// The identifier of a service of this type whose instance does not declare one: by default, the type's name within
     /// its module.
-    static var id: TypeIdentifier { get }
+    static var id: _TypeIdentifier { get }
 
     /// The service's identifier. An instance can declare its own, so that one type can be in a graph twice.
-    var id: Identifier { get }
+    var id: _Identifier { get }
 
     /// The services that must be up before this one starts, and whose values this one can read.
-    var dependsOn: Dependencies { get }
+    var dependsOn: _Dependencies { get }
 
     /// The services that must have settled, successfully or not, before this one starts. Services that are not in the
     /// graph are ignored.
-    var startsAfter: Predecessors { get }
+    var startsAfter: _Predecessors { get }
 
     /// Timeouts, retries, and the effect of a failure.
     var policy: ServicePolicy { get }

@@ -1,8 +1,8 @@
 /// A service declared by closures, for which a separate type is not worthwhile.
 ///
 /// ```swift
-/// InlineService("metrics", dependsOn: [ConfigService.id], onFailure: .proceed) { context in
-///     try await Metrics.start(try context[ConfigService.self].metrics)
+/// InlineService("metrics", needs: ConfigService.self, onFailure: .proceed) { config in
+///     try await Metrics.start(config.metrics)
 /// } shutdown: { metrics in
 ///     await metrics.flush()
 /// }

@@ -1,26 +1,26 @@
 /// Members that look like those of ``Service`` and are not, such as a static `dependsOn`.
 ///
-/// A service never implements them on purpose. If it does, the compiler infers another type than ``NotImplemented``, and
+/// A service never implements them on purpose. If it does, the compiler infers another type than ``_NotImplemented``, and
 /// the graph has an error (`unusable-member`).
 public protocol _MisplacedMembers: Sendable {
-    /// ``NotImplemented``, unless there is a static property `dependsOn`.
-    associatedtype _StaticDependencies = NotImplemented
-    /// ``NotImplemented``, unless there is a static property `startsAfter`.
-    associatedtype _StaticPredecessors = NotImplemented
-    /// ``NotImplemented``, unless there is a method `dependsOn()`.
-    associatedtype _DependenciesOfMethod = NotImplemented
-    /// ``NotImplemented``, unless there is a method `startsAfter()`.
-    associatedtype _PredecessorsOfMethod = NotImplemented
-    /// ``NotImplemented``, unless there is a method `run(output:)`.
-    associatedtype _LabelledRunInput: Sendable = NotImplemented
-    /// ``NotImplemented``, unless there is a method `shutdown(output:)`.
-    associatedtype _LabelledShutdownInput: Sendable = NotImplemented
-    /// ``NotImplemented``, unless there is a method `shutDown(_:)`.
-    associatedtype _ShutDownInput: Sendable = NotImplemented
-    /// ``NotImplemented``, unless there is a method `shutDown()`.
-    associatedtype _ShutDownResult: Sendable = NotImplemented
-    /// ``NotImplemented``, unless there is a method `stop(_:)`.
-    associatedtype _StopInput: Sendable = NotImplemented
+    /// ``_NotImplemented``, unless there is a static property `dependsOn`.
+    associatedtype _StaticDependencies = _NotImplemented
+    /// ``_NotImplemented``, unless there is a static property `startsAfter`.
+    associatedtype _StaticPredecessors = _NotImplemented
+    /// ``_NotImplemented``, unless there is a method `dependsOn()`.
+    associatedtype _DependenciesOfMethod = _NotImplemented
+    /// ``_NotImplemented``, unless there is a method `startsAfter()`.
+    associatedtype _PredecessorsOfMethod = _NotImplemented
+    /// ``_NotImplemented``, unless there is a method `run(output:)`.
+    associatedtype _LabelledRunInput: Sendable = _NotImplemented
+    /// ``_NotImplemented``, unless there is a method `shutdown(output:)`.
+    associatedtype _LabelledShutdownInput: Sendable = _NotImplemented
+    /// ``_NotImplemented``, unless there is a method `shutDown(_:)`.
+    associatedtype _ShutDownInput: Sendable = _NotImplemented
+    /// ``_NotImplemented``, unless there is a method `shutDown()`.
+    associatedtype _ShutDownResult: Sendable = _NotImplemented
+    /// ``_NotImplemented``, unless there is a method `stop(_:)`.
+    associatedtype _StopInput: Sendable = _NotImplemented
 
     /// Has no effect: dependencies are a property of an instance.
     static var dependsOn: _StaticDependencies { get }
@@ -44,13 +44,13 @@ public protocol _MisplacedMembers: Sendable {
 
 extension _MisplacedMembers {
     /// Never read.
-    public static var dependsOn: NotImplemented { NotImplemented() }
+    public static var dependsOn: _NotImplemented { _NotImplemented() }
     /// Never read.
-    public static var startsAfter: NotImplemented { NotImplemented() }
+    public static var startsAfter: _NotImplemented { _NotImplemented() }
     /// Never called.
-    public func dependsOn() -> NotImplemented { NotImplemented() }
+    public func dependsOn() -> _NotImplemented { _NotImplemented() }
     /// Never called.
-    public func startsAfter() -> NotImplemented { NotImplemented() }
+    public func startsAfter() -> _NotImplemented { _NotImplemented() }
     /// Never called.
     public func run(output: _LabelledRunInput) async throws {}
     /// Never called.
@@ -58,38 +58,44 @@ extension _MisplacedMembers {
     /// Never called.
     public func shutDown(_ output: _ShutDownInput) async throws {}
     /// Never called.
-    public func shutDown() async throws -> _ShutDownResult { throw NotImplemented() }
+    public func shutDown() async throws -> _ShutDownResult { throw _NotImplemented() }
     /// Never called.
     public func stop(_ output: _StopInput) async throws {}
 }
 
 extension Service {
+    /// Whether the type has a `run` in either form.
+    static var hasRun: Bool { _RunInput.self != _NotImplemented.self || _PlainRunResult.self != _NotImplemented.self }
+
+    /// Whether the type has a `shutdown` in either form.
+    static var hasShutdown: Bool {
+        _ShutdownInput.self != _NotImplemented.self || _PlainShutdownResult.self != _NotImplemented.self
+    }
+
     /// The members of the service's type that have no effect, by the types that the compiler inferred.
     var inferredUnusableMembers: [UnusableMember] {
-        let parameters: [(String, any Any.Type)] = [("run", RunInput.self), ("shutdown", ShutdownInput.self)]
+        let parameters: [(String, any Any.Type)] = [("run", _RunInput.self), ("shutdown", _ShutdownInput.self)]
         var found: [UnusableMember] = parameters.compactMap { member, type in
-            let isUsable = type == NotImplemented.self || type == Void.self || type == Output.self
+            let isUsable = type == _NotImplemented.self || type == Void.self || type == Output.self
             return isUsable ? nil : .wrongParameter(member: member, type: "\(type)")
         }
         // A static list may be what the property returns.
         let hasDependencies = !ServiceID.all(in: dependsOn).isEmpty
         let hasPredecessors = !ServiceID.all(in: startsAfter).isEmpty
-        let stops = ShutdownInput.self == NotImplemented.self && _StopInput.self == Output.self
+        let (hasRun, hasShutdown) = (Self.hasRun, Self.hasShutdown)
+        let stops = !hasShutdown && _StopInput.self == Output.self
         let others: [(String, requirement: String, type: any Any.Type, isUsed: Bool)] = [
             ("static dependsOn", "dependsOn", _StaticDependencies.self, hasDependencies),
             ("static startsAfter", "startsAfter", _StaticPredecessors.self, hasPredecessors),
             ("dependsOn()", "dependsOn", _DependenciesOfMethod.self, hasDependencies),
             ("startsAfter()", "startsAfter", _PredecessorsOfMethod.self, hasPredecessors),
-            ("run(output:)", "run(_:)", _LabelledRunInput.self, RunInput.self != NotImplemented.self),
-            (
-                "shutdown(output:)", "shutdown(_:)", _LabelledShutdownInput.self,
-                ShutdownInput.self != NotImplemented.self
-            ),
-            ("shutDown(_:)", "shutdown(_:)", _ShutDownInput.self, ShutdownInput.self != NotImplemented.self),
-            ("shutDown()", "shutdown()", _ShutDownResult.self, ShutdownInput.self != NotImplemented.self),
+            ("run(output:)", "run(_:)", _LabelledRunInput.self, hasRun),
+            ("shutdown(output:)", "shutdown(_:)", _LabelledShutdownInput.self, hasShutdown),
+            ("shutDown(_:)", "shutdown(_:)", _ShutDownInput.self, hasShutdown),
+            ("shutDown()", "shutdown()", _ShutDownResult.self, hasShutdown),
             ("stop(_:)", "shutdown(_:)", _StopInput.self, !stops),
         ]
-        for (member, requirement, type, isUsed) in others where type != NotImplemented.self && !isUsed {
+        for (member, requirement, type, isUsed) in others where type != _NotImplemented.self && !isUsed {
             found.append(.wrongForm(member: member, requirement: requirement))
         }
         return found

@@ -4,10 +4,10 @@
 ///
 /// ```swift
 /// struct DatabaseService: Service {
-///     let dependsOn = [ConfigService.id]
+///     @DependsOn(ConfigService.self) private var config
 ///
 ///     func launch(_ context: LaunchContext) async throws -> Database {
-///         try await Database(url: context[ConfigService.self].databaseURL)
+///         try await Database(url: config.databaseURL)
 ///     }
 ///
 ///     func shutdown(_ database: Database) async throws {
@@ -19,30 +19,30 @@
 /// `run` and `shutdown` can be written with a parameter, which receives what ``launch(_:)`` returned, or without one. A
 /// parameter of another type is an error of the graph (`unusable-member`).
 ///
-/// The associated types except ``Output`` are inferred from the members, and a service never names them. The types of
-/// the members differ, so that a member in any usual form takes effect or is reported, and is never replaced by its
-/// default.
+/// The associated types that begin with an underscore are inferred, and a service never names them. They let a member in
+/// any usual form take effect or be reported, so that it is never replaced by its default.
 public protocol Service: ServiceDeclaring, _MisplacedMembers {
-    /// The type of the value that ``launch(_:)`` returns and that other services read by `context[ThisService.self]`.
+    /// The type of the value that ``launch(_:)`` returns and that other services read by ``DependsOn``.
     associatedtype Output: Sendable = Void
 
-    /// The parameter type of ``run(_:)``: ``Output``, or `Void` where `run` is written without a parameter. It is
-    /// inferred; ``NotImplemented`` where there is no `run`.
-    associatedtype RunInput: Sendable = NotImplemented
-
-    /// The parameter type of ``shutdown(_:)``: ``Output``, or `Void` where `shutdown` is written without a parameter.
-    /// It is inferred; ``NotImplemented`` where there is no `shutdown`.
-    associatedtype ShutdownInput: Sendable = NotImplemented
-
-    /// The result type of ``run(_:)`` and ``shutdown(_:)``, whose results are discarded: usually `Void`, and one type
-    /// for both.
-    associatedtype DiscardedResult = Void
+    /// The parameter type of ``run(_:)``: ``Output``; ``_NotImplemented`` without that method.
+    associatedtype _RunInput: Sendable = _NotImplemented
+    /// The type of the discarded result of ``run(_:)``.
+    associatedtype _RunResult = Void
+    /// The type of the discarded result of ``run()``; ``_NotImplemented`` without that method.
+    associatedtype _PlainRunResult = _NotImplemented
+    /// The parameter type of ``shutdown(_:)``: ``Output``; ``_NotImplemented`` without that method.
+    associatedtype _ShutdownInput: Sendable = _NotImplemented
+    /// The type of the discarded result of ``shutdown(_:)``.
+    associatedtype _ShutdownResult = Void
+    /// The type of the discarded result of ``shutdown()``; ``_NotImplemented`` without that method.
+    associatedtype _PlainShutdownResult = _NotImplemented
 
     /// Starts the service, which is up when this method returns.
     ///
-    /// - Parameter context: the values of the services in ``ServiceDeclaring/dependsOn``.
-    /// - Returns: the value that other services read by `context[ThisService.self]`, and that ``run(_:)`` and
-    ///   ``shutdown(_:)`` receive.
+    /// - Parameter context: the number of the attempt, the program, and the values of the services in
+    ///   ``ServiceDeclaring/dependsOn``.
+    /// - Returns: the value that other services read by ``DependsOn``, and that ``run(_:)`` and ``shutdown(_:)`` receive.
     /// - Throws: any error that keeps the service from starting; its policy determines the effect.
     func launch(_ context: LaunchContext) async throws -> Output
 
@@ -55,37 +55,36 @@ public protocol Service: ServiceDeclaring, _MisplacedMembers {
     ///
     /// - Parameter output: the value that ``launch(_:)`` returned.
     /// - Throws: any error that ends the work.
-    func run(_ output: RunInput) async throws -> DiscardedResult
+    func run(_ output: _RunInput) async throws -> _RunResult
 
     /// Performs ``run(_:)`` for a service that does not use its output.
-    func run() async throws -> RunInput
+    func run() async throws -> _PlainRunResult
 
     /// Stops the service, after every service that waited for it is down.
     ///
     /// - Parameter output: the value that ``launch(_:)`` returned.
     /// - Throws: any error of the shutdown; other services are shut down regardless.
-    func shutdown(_ output: ShutdownInput) async throws -> DiscardedResult
+    func shutdown(_ output: _ShutdownInput) async throws -> _ShutdownResult
 
     /// Performs ``shutdown(_:)`` for a service that does not use its output.
-    func shutdown() async throws -> ShutdownInput
+    func shutdown() async throws -> _PlainShutdownResult
 }
 
-/// The inferred associated type of a service without the member, such as ``Service/RunInput``.
+/// The inferred associated type of a service without the member, such as the parameter type of `run`.
 ///
-/// The default implementations throw this error, which indicates to the dispatcher that the member is written in its
-/// other form.
-public struct NotImplemented: Error {}
+/// The default implementations, which are not called, throw this error.
+public struct _NotImplemented: Error {}
 
 extension Service {
     /// Not called unless a service implements it.
-    public func run(_ output: RunInput) async throws -> DiscardedResult { throw NotImplemented() }
+    public func run(_ output: _RunInput) async throws -> _RunResult { throw _NotImplemented() }
 
     /// Not called unless a service implements it.
-    public func run() async throws -> RunInput { throw NotImplemented() }
+    public func run() async throws -> _PlainRunResult { throw _NotImplemented() }
 
     /// Not called unless a service implements it.
-    public func shutdown(_ output: ShutdownInput) async throws -> DiscardedResult { throw NotImplemented() }
+    public func shutdown(_ output: _ShutdownInput) async throws -> _ShutdownResult { throw _NotImplemented() }
 
     /// Not called unless a service implements it.
-    public func shutdown() async throws -> ShutdownInput { throw NotImplemented() }
+    public func shutdown() async throws -> _PlainShutdownResult { throw _NotImplemented() }
 }

@@ -36,6 +36,10 @@
         service.map { buildExpression($0, file: file, line: line) } ?? ServiceList()
     }
 
+    /// Refuses a value that is no service.
+    @available(*, unavailable, message: "make this type conform to Service")
+    public static func buildExpression<Other>(_ value: Other) -> ServiceList { ServiceList() }
+
     /// Adds the services of another list.
     public static func buildExpression(_ list: ServiceList) -> ServiceList { list }
 

@@ -53,8 +53,8 @@ final class TypedRecord<S: Service>: ServiceRecord {
         typed = service
         self.declared = declared
         let members = service as? any OptionalMembers
-        hasRun = members?.implementsRun ?? (S.RunInput.self != NotImplemented.self)
-        hasShutdown = members?.implementsShutdown ?? (S.ShutdownInput.self != NotImplemented.self)
+        hasRun = members?.implementsRun ?? S.hasRun
+        hasShutdown = members?.implementsShutdown ?? S.hasShutdown
     }
 
     var service: any Service { typed }
@@ -94,24 +94,22 @@ final class TypedRecord<S: Service>: ServiceRecord {
     }
 
     func run(_ value: any LaunchedValue) async throws {
-        guard let input = Self.input(of: value, as: S.RunInput.self) else { return }
-        do {
-            _ = try await typed.run(input)
-        } catch is NotImplemented {
+        if S._PlainRunResult.self != _NotImplemented.self {
             _ = try await typed.run()
+        } else if let input = Self.input(of: value, as: S._RunInput.self) {
+            _ = try await typed.run(input)
         }
     }
 
     func shutdown(_ value: any LaunchedValue) async throws {
-        guard let input = Self.input(of: value, as: S.ShutdownInput.self) else { return }
-        do {
-            _ = try await typed.shutdown(input)
-        } catch is NotImplemented {
+        if S._PlainShutdownResult.self != _NotImplemented.self {
             _ = try await typed.shutdown()
+        } else if let input = Self.input(of: value, as: S._ShutdownInput.self) {
+            _ = try await typed.shutdown(input)
         }
     }
 
-    /// Returns the argument for `run` or `shutdown`: the output or `Void`.
+    /// Returns the argument for `run` or `shutdown`: the output.
     private static func input<Input: Sendable>(of value: any LaunchedValue, as type: Input.Type) -> Input? {
         // The types are compared, because casts of values between `Void`, optionals and `any Sendable` succeed.
         if Input.self == Void.self { return () as? Input }

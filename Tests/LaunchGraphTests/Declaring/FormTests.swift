@@ -111,22 +111,12 @@ private struct Config: Service {
             func run(_ output: String) async throws {}
             func shutdown(_ output: Double) async throws {}
         }
-        struct Returning: Service {
-            func launch(_ context: LaunchContext) async throws -> Int { 1 }
-            func shutdown() async throws -> Bool { true }
-        }
-        let error = #expect(throws: ServiceGraphError.self) {
-            try ServiceGraph {
-                Refactored()
-                Returning()
-            }
-        }
-        #expect(error?.diagnostics.map(\.rule) == [.unusableMember, .unusableMember, .unusableMember])
+        let error = #expect(throws: ServiceGraphError.self) { try ServiceGraph { Refactored() } }
+        #expect(error?.diagnostics.map(\.rule) == [.unusableMember, .unusableMember])
         #expect(
             error?.diagnostics.map(\.message) == [
                 "‘run’ of FormTests.Refactored takes String, which is not what its launch returns",
                 "‘shutdown’ of FormTests.Refactored takes Double, which is not what its launch returns",
-                "‘shutdown’ of FormTests.Returning takes Bool, which is not what its launch returns",
             ])
     }
 
@@ -223,5 +213,26 @@ extension ServiceControl {
     fileprivate func stay(_ name: String) async throws {
         markReached(name)
         try await wait(at: "never")
+    }
+
+    struct Results: Service {
+        let policy = ServicePolicy(onEnd: .shutsDown)
+        let control: ServiceControl
+        func launch(_ context: LaunchContext) async throws {}
+        func run() async throws -> Int {
+            control.note("run")
+            return 1
+        }
+        @discardableResult func shutdown() async throws -> String {
+            control.note("shutdown")
+            return "down"
+        }
+    }
+
+    @Test func `run and shutdown may have results of different types`() async throws {
+        let control = ServiceControl()
+        let graph = try ServiceGraph { Results(control: control) }
+        try await Dispatcher(graph).run(until: .shutdown)
+        #expect(control.lines == ["run", "shutdown"])
     }
 }

@@ -19,27 +19,26 @@ import UIKit
 }
 
 @MainActor public final class UserService: SynchronousService {
-    public let dependsOn = [StoreService.id]
+    @DependsOn(StoreService.self) private var store
 
     public init() {}
 
-    public func launch(_ context: LaunchContext) throws -> User { try context[StoreService.self].user() }
+    public func launch(_ context: LaunchContext) throws -> User { store.user() }
 }
 
 // begin: window
 @MainActor public final class WindowService: SynchronousService, SceneResponder, OpenURLResponder {
-    public let dependsOn = [UserService.id]
-    private var title = ""
+    @DependsOn(UserService.self) private var user
 
     public init() {}
 
-    public func launch(_ context: LaunchContext) throws { title = "Shop of \(try context[UserService.self].name)" }
+    public func launch(_ context: LaunchContext) throws {}
 
     public func sceneWillConnect(_ scene: UIScene, session: UISceneSession, options: UIScene.ConnectionOptions) {
         guard let scene = scene as? UIWindowScene, let delegate = scene.delegate as? HostSceneDelegate else { return }
         let window = UIWindow(windowScene: scene)
         window.rootViewController = UIViewController()
-        window.rootViewController?.title = title
+        window.rootViewController?.title = "Shop of \(user.name)"
         window.makeKeyAndVisible()
         delegate.window = window
     }
@@ -53,18 +52,14 @@ import UIKit
 
 @MainActor public final class PushService: Service, RemoteNotificationRegistrationResponder, RemoteNotificationResponder
 {
-    public let dependsOn = [UserService.id]
+    @DependsOn(UserService.self) private var user
     private let push = Push()
-    private var user: User?
 
     public init() {}
 
-    public func launch(_ context: LaunchContext) async throws { user = try context[UserService.self] }
+    public func launch(_ context: LaunchContext) async throws {}
 
-    public func didRegisterForRemoteNotifications(deviceToken: Data) {
-        guard let user else { return }
-        push.send(deviceToken, for: user)
-    }
+    public func didRegisterForRemoteNotifications(deviceToken: Data) { push.send(deviceToken, for: user) }
 
     public func didFailToRegisterForRemoteNotifications(with error: any Error) {}
 
@@ -76,14 +71,14 @@ import UIKit
 }
 
 @MainActor public final class AnalyticsService: Service, ApplicationStateResponder {
-    public let dependsOn = [UserService.id]
+    @DependsOn(UserService.self) private var user
     public let policy = ServicePolicy(onFailure: .proceed)
     private var analytics: Analytics?
 
     public init() {}
 
     public func launch(_ context: LaunchContext) async throws {
-        analytics = await Analytics.start(for: try context[UserService.self])
+        analytics = await Analytics.start(for: user)
     }
 
     public func didEnterBackground() { analytics?.pause() }

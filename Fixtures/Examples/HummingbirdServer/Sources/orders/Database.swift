@@ -28,7 +28,7 @@ struct DatabaseService: Service {
 /// Brings the schema up to date. It is up when that is done, and has nothing to shut down.
 struct MigrationService: Service {
     let id = ServiceID.migrations
-    let dependsOn: [ServiceID] = [.database]
+    @DependsOn(DatabaseService.self) private var pool
     let policy = ServicePolicy(timeout: .seconds(300))
 
     func launch(_ context: LaunchContext) async throws {
@@ -42,7 +42,6 @@ struct MigrationService: Service {
         migrator.registerMigration("prices") { db in
             try db.alter(table: "order") { $0.add(column: "price", .integer) }
         }
-        let pool = try context[DatabaseService.self]
         try migrator.migrate(pool)
         context.logger.info("schema is up to date")
     }

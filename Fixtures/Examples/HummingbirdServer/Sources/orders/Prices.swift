@@ -24,14 +24,14 @@ struct ClientService: Service {
 /// The second server. The shop works without it: its policy says so, and orders then have no price.
 struct PriceService: Service {
     let id = ServiceID.prices
-    let dependsOn: [ServiceID] = [.settings, .client]
+    @DependsOn(SettingsService.self) private var settings
+    @DependsOn(ClientService.self) private var client
     let policy = ServicePolicy(
         timeout: .seconds(2), retry: .init(attempts: 2, backoff: .constant(.milliseconds(50))), onFailure: .proceed)
     let url: String
 
     func launch(_ context: LaunchContext) async throws -> Prices {
-        let prices = Prices(
-            client: try context[ClientService.self], url: url, settings: try context[SettingsService.self])
+        let prices = Prices(client: client, url: url, settings: settings)
         _ = try await prices.price(of: "coffee")
         return prices
     }

@@ -2,10 +2,10 @@ import HostAdapters
 import LaunchGraph
 
 @MainActor final class GreetingService: SynchronousService {
-    let dependsOn = [UserService.id]  // checked before anything runs
+    @DependsOn(UserService.self) private var user  // checked before anything runs
 
     func launch(_ context: LaunchContext) throws -> String {
-        "Hello, \(try context[UserService.self].name)"  // a User, not Any
+        "Hello, \(user.name)"  // a User, not Any
     }
 }
 

@@ -3,7 +3,7 @@ import LaunchGraph
 import UIKit
 
 @MainActor final class BasketService: Service, ScreenResponder {
-    let dependsOn = [UserService.id]  // a service of the program
+    @DependsOn(UserService.self) private var user  // a service of the program
     private weak var controller: UIViewController?
 
     init(of controller: UIViewController) {
@@ -11,7 +11,7 @@ import UIKit
     }
 
     func launch(_ context: LaunchContext) async throws {
-        controller?.title = "Basket of \(try context[UserService.self].name)"
+        controller?.title = "Basket of \(user.name)"
     }
 
     func shutdown() async throws {}  // when the controller is released

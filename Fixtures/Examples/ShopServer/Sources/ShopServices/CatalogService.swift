@@ -7,12 +7,13 @@ public struct Catalog: Sendable {
 
 /// Reads the table once it is migrated.
 public struct CatalogService: Service {
-    public let dependsOn = [DatabaseService.id, MigrationService.id]
+    @DependsOn(DatabaseService.self) private var database
+    public let dependsOn = [MigrationService.id]
 
     public init() {}
 
     public func launch(_ context: LaunchContext) async throws -> Catalog {
-        let database = try context[DatabaseService.self]
+        let database = database
         var prices: [String: Int] = [:]
         for product in await database.names() { prices[product] = await database.price(of: product) }
         return Catalog(prices: prices)

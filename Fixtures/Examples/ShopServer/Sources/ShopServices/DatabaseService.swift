@@ -35,14 +35,14 @@ public actor Database {
 // begin: database
 /// Opens the table, and writes it back at shutdown. Retries, because another process may hold the file for a moment.
 public struct DatabaseService: Service {
-    public let dependsOn = [ConfigService.id]
+    @DependsOn(ConfigService.self) private var config
     public let policy = ServicePolicy(
         timeout: .seconds(5), retry: .init(attempts: 3, backoff: .exponential(from: .milliseconds(50))))
 
     public init() {}
 
     public func launch(_ context: LaunchContext) async throws -> Database {
-        try Database(folder: context[ConfigService.self].folder)
+        try Database(folder: config.folder)
     }
 
     public func shutdown(_ database: Database) async throws {
@@ -53,12 +53,12 @@ public struct DatabaseService: Service {
 
 /// Brings the table up to what this version of the shop expects. It yields nothing; others only wait for it.
 public struct MigrationService: Service {
-    public let dependsOn = [DatabaseService.id]
+    @DependsOn(DatabaseService.self) private var database
 
     public init() {}
 
     public func launch(_ context: LaunchContext) async throws {
-        let database = try context[DatabaseService.self]
+        let database = database
         for (product, price) in [("coffee", 350), ("tea", 300)] where await database.price(of: product) == nil {
             await database.set(product, price: price)
         }

@@ -11,13 +11,14 @@ public struct HealthService: Service {
         let program: ProgramHandle
     }
 
-    public let dependsOn = [ConfigService.id, LoggerService.id]
+    @DependsOn(ConfigService.self) private var config
+    @DependsOn(LoggerService.self) private var logger
 
     public init() {}
 
     public func launch(_ context: LaunchContext) async throws -> Output {
-        let server = try HTTPServer(port: context[ConfigService.self].healthPort)
-        try context[LoggerService.self].log("health on port \(server.port)")
+        let server = try HTTPServer(port: config.healthPort)
+        logger.log("health on port \(server.port)")
         return Output(server: server, program: context.program)
     }
 

@@ -9,26 +9,22 @@ public actor Metrics {
 
     public func count() { requests += 1 }
 
-    func flush(to logger: Logger?) {
+    func flush(to logger: Logger) {
         guard !isFlushed else { return }
         isFlushed = true
-        logger?.log("\(requests) requests served")
+        logger.log("\(requests) requests served")
     }
 }
 
 /// A shop without figures still sells: what depends on it starts even if it does not come up.
 public struct MetricsService: Service {
+    @DependsOn(LoggerService.self) private var logger
     public let startsAfter = [ConfigService.id]
-    public let dependsOn = [LoggerService.id]
     public let policy = ServicePolicy(timeout: .seconds(10), onFailure: .proceed)
 
     public init() {}
 
-    public func launch(_ context: LaunchContext) async throws -> (metrics: Metrics, logger: Logger) {
-        (Metrics(), try context[LoggerService.self])
-    }
+    public func launch(_ context: LaunchContext) async throws -> Metrics { Metrics() }
 
-    public func shutdown(_ output: (metrics: Metrics, logger: Logger)) async throws {
-        await output.metrics.flush(to: output.logger)
-    }
+    public func shutdown(_ metrics: Metrics) async throws { await metrics.flush(to: logger) }
 }

@@ -13,12 +13,12 @@ public struct SearchIndex: Sendable {
 
 /// Built on the first search.
 public struct SearchService: Service {
-    public let dependsOn = [CatalogService.id]
+    @DependsOn(CatalogService.self) private var catalog
     public let mode = LaunchMode.onDemand
 
     public init() {}
 
     public func launch(_ context: LaunchContext) async throws -> SearchIndex {
-        SearchIndex(try context[CatalogService.self])
+        SearchIndex(catalog)
     }
 }

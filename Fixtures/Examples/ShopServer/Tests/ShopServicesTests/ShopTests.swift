@@ -29,7 +29,7 @@ private struct NoMetrics: Service {
 
     @Test func `the launched shop answers over HTTP`() async throws {
         try await Dispatcher(graph()).withLaunched { shop in
-            let port = try shop[HTTPService.self].server.port
+            let port = try shop[HTTPService.self].port
             let answer = try await Self.get("http://127.0.0.1:\(port)/price/coffee")
             #expect(answer == "350\n")
         }
@@ -39,7 +39,7 @@ private struct NoMetrics: Service {
         let graph = try graph().replacing(MetricsService.self) { NoMetrics() }
         try await Dispatcher(graph).withLaunched { shop in
             #expect(shop.report.outcome == .degraded)
-            let port = try shop[HTTPService.self].server.port
+            let port = try shop[HTTPService.self].port
             let answer = try await Self.get("http://127.0.0.1:\(port)/price/tea")
             #expect(answer == "300\n")
         }

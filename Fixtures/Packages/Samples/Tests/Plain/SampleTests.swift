@@ -7,8 +7,8 @@ import Testing
         let graph = try ServiceGraph {                                 // throws on a cycle, unknown or duplicate identifier
             ConfigService()
             DatabaseService()
-            InlineService("metrics", dependsOn: [ConfigService.id], onFailure: .proceed) { context in
-                try await Metrics.start(try context[ConfigService.self].metrics)
+            InlineService("metrics", needs: ConfigService.self, onFailure: .proceed) { config in
+                try await Metrics.start(config.metrics)
             } shutdown: { metrics in
                 await metrics.flush()
             }

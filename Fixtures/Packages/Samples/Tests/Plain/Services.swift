@@ -8,14 +8,13 @@ struct ConfigService: Service {
 }
 
 struct DatabaseService: Service {
-    let dependsOn = [ConfigService.id]
+    @DependsOn(ConfigService.self) private var config          // declares the dependency, and reads its value
     let policy = ServicePolicy(timeout: .seconds(5),
                                retry: .init(attempts: 3, backoff: .exponential(from: .milliseconds(50))),
                                onFailure: .abort)
 
     func launch(_ context: LaunchContext) async throws -> Database {
-        let config = try context[ConfigService.self]          // typed; only what dependsOn names
-        return try await Database(url: config.databaseURL)
+        try await Database(url: config.databaseURL)
     }
 
     func shutdown(_ database: Database) async throws {         // receives what launch returned
