@@ -162,4 +162,42 @@ struct ServerSamples {
         let report = try await dispatcher.shutdown()
         #expect(report["subscription"]?.restarts.count == 1)
     }
+
+    @Test func `a pool is up when it has answered`() async throws {
+        try await Dispatcher(try ServiceGraph { PoolService() }).withLaunched { app in
+            let pool = try app[PoolService.self]
+            #expect(try await pool.query("SELECT 1") == 1)
+        }
+    }
 }
+
+final class Pool: Sendable {
+    private let (isRunning, begin) = AsyncStream.makeStream(of: Void.self)
+
+    func run() async throws {
+        begin.finish()
+        try await untilShutdown()
+    }
+
+    @discardableResult func query(_ text: String) async throws -> Int {
+        for await _ in isRunning {}
+        return 1
+    }
+}
+
+// begin: ready
+struct PoolService: Service {
+    let policy = ServicePolicy(timeout: .seconds(10), restart: .run(backoff: .none))
+
+    func launch(_ context: LaunchContext) async throws -> Pool { Pool() }
+
+    func run(_ pool: Pool, ready: RunReadiness) async throws {
+        try await withThrowingTaskGroup(of: Void.self) { tasks in
+            tasks.addTask { try await pool.run() }
+            try await pool.query("SELECT 1")
+            ready()
+            try await tasks.next()
+        }
+    }
+}
+// end: ready

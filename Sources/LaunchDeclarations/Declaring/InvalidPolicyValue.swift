@@ -12,6 +12,8 @@ package struct InvalidPolicyValue: Sendable, Hashable {
         case finiteAndAtLeastOne
         /// A number from 0 to 1.
         case share
+        /// A restart that creates a new instance, for a service whose `run` can be called only once.
+        case newInstance
     }
 
     /// The property in the notation of Swift code: `retry.backoff.factor`.
@@ -20,6 +22,9 @@ package struct InvalidPolicyValue: Sendable, Hashable {
     package let value: String
     /// The requirement on the value.
     package let requirement: Requirement
+
+    /// The restart of a `run` that can be called only once.
+    package static let restartOfSingleRun = Self(property: "restart", value: ".run", requirement: .newInstance)
 }
 
 extension ServicePolicy {

@@ -23,3 +23,19 @@ package protocol TimeoutExplanation: Error {
     /// Whether the message of a timeout contains the error.
     var explainsTimeout: Bool { get }
 }
+
+/// The error of a `run` that was cancelled before it reported readiness.
+package struct NotReady: TimeoutExplanation, CustomStringConvertible {
+    package let description: String
+    package var explainsTimeout: Bool { true }
+
+    package init(_ description: String) { self.description = description }
+}
+
+/// The error of a service whose `run` returned before it reported that the service can be used.
+public struct EndedBeforeReady: Error, CustomStringConvertible {
+    /// The problem and how to correct it.
+    public var description: String {
+        "its `run` returned before it was ready; call `ready` once the service can be used"
+    }
+}

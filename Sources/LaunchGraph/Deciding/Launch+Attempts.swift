@@ -24,6 +24,21 @@ extension Launch {
         }
     }
 
+    /// Records that a service can be used: an attempt that is under way has succeeded, or a restart has. Has no effect on
+    /// a `run` that is to end.
+    mutating func runBecameReady(_ p: LaunchPosition) {
+        guard acceptsReadiness(p, at: now) else { return }
+        timers.cancel(p)
+        if services[p].isStarting {
+            update(p) { $0.attemptCallReturned() }
+            starts.freeSlot()
+            markUp(p)
+        } else {
+            change(p) { $0.becomeReadyAgain() }
+            record.endRestart(p, at: now)
+        }
+    }
+
     /// - Parameter isFinal: whether there is no other attempt.
     mutating func attemptThrew(_ p: LaunchPosition, _ error: any Error, isFinal: Bool = false) {
         update(p) { $0.attemptCallReturned() }

@@ -22,6 +22,12 @@ extension Launch {
             rejoin(p)
         case .awaitingRun:
             runAgain(p)
+        case .rerunning(isOverdue: false):
+            update(p) { $0.missReadinessDeadline() }
+            actions.append(.cancel(p))
+            timers.set(p, delay: limits.grace, at: now)
+        case .rerunning:
+            breakDown(p, .abandoned(limits.grace))
         case .draining:
             cancelRun(p)
         case .starting(.inTime):

@@ -55,6 +55,12 @@ extension Launch {
     /// Returns whether a service that has come up is to begin its `run`.
     func shouldRun(_ p: LaunchPosition) -> Bool { services[p].outstanding.contains(.run) }
 
+    /// Returns whether a report of readiness at `time` makes the service usable.
+    func acceptsReadiness(_ p: LaunchPosition, at time: Moment) -> Bool {
+        let isAwaited = services[p].state == .starting(.inTime) || services[p].state == .rerunning(isOverdue: false)
+        return isAwaited && max(now, time) <= timers.deadline(of: p)
+    }
+
     /// Returns the latest attempts of a service, including the one under way.
     func attempts(of p: LaunchPosition) -> [AttemptRecord] { record.attempts(of: p, services[p]) }
 

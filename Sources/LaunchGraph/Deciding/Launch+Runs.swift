@@ -9,7 +9,7 @@ extension Launch {
             timers.cancel(p)
             recordRunEnd(p, error)
             beginShutdown(p)
-        case .running where shutdown.contains(p):
+        case .running where shutdown.contains(p), .rerunning where shutdown.contains(p):
             // The run ended before it was the service's turn to go down.
             let policy = plan.limits[p].restart
             if let error, services[p].isRelaunching, policy.scope != nil {
@@ -18,6 +18,9 @@ extension Launch {
             } else {
                 recordRunEnd(p, error)
             }
+        case .rerunning:
+            timers.cancel(p)
+            runFailed(p, error ?? EndedBeforeReady())
         case .running:
             if let error { runFailed(p, error) } else { runReturned(p) }
         default:
@@ -47,8 +50,13 @@ extension Launch {
     }
 
     mutating func runAgain(_ p: LaunchPosition) {
-        change(p) { $0.runAgain() }
-        record.endRestart(p, at: now)
+        let reportsReadiness = plan.limits[p].reportsReadiness
+        change(p) { $0.runAgain(reportsReadiness: reportsReadiness) }
+        if reportsReadiness {
+            timers.set(p, delay: plan.limits[p].timeout, at: now)
+        } else {
+            record.endRestart(p, at: now)
+        }
         actions.append(.run(p))
     }
 

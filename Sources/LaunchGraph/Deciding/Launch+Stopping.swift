@@ -97,7 +97,7 @@ extension Launch {
             actions.append(.cancel(p))
             timers.set(p, delay: plan.limits[p].grace, at: now)
             shutdown.insert(p)
-        case .awaitingRun:
+        case .awaitingRun, .rerunning:
             timers.cancel(p)
             shutdown.insert(p)
         case .starting, .discarding, .running, .completed, .broken, .draining, .endingRun, .stopping:
@@ -132,7 +132,7 @@ extension Launch {
     /// Stops a service whose dependents are all down.
     mutating func stop(_ p: LaunchPosition) {
         switch services[p].state {
-        case .running where services[p].outstanding.contains(.run):
+        case .running where services[p].outstanding.contains(.run), .rerunning:
             change(p) { $0.drain() }
             actions.append(.notifyRun(p))
             timers.set(p, delay: plan.limits[p].drain, at: now)

@@ -19,6 +19,9 @@ internal import DependencyGraph
 /// dependents: they are skipped, and only the services that `startsAfter` them go on. A service that is to be launched
 /// again falls back to *pending*, and those that have not started count up again.
 ///
+/// **Readiness from `run`.** The attempt of such a service includes the beginning of its `run`, until that reports
+/// readiness. After `run` was called again, the service is restarting until then.
+///
 /// **Restarts.** When a `run` throws, the restart policy can call it again, or relaunch the service. For a relaunch, the
 /// service and everything that holds its value go down in reverse order. Each of them then rejoins the launch like a
 /// service that waits, after the backoff of the one that failed. Observers see it as restarting all the time.
@@ -101,6 +104,7 @@ package struct Launch: Sendable {
         switch input {
         case .begun(let p): attemptAnnouncedStart(p)
         case .returned(let p): attemptReturned(p)
+        case .becameReady(let p): runBecameReady(p)
         case .threw(let p, let error): attemptThrew(p, error)
         case .refused(let p, let error): attemptThrew(p, error, isFinal: true)
         case .runEnded(let p, let error): runEnded(p, error)

@@ -8,6 +8,8 @@ package enum LaunchInput: Sendable {
     case begun(LaunchPosition)
     /// An attempt returned a value.
     case returned(LaunchPosition)
+    /// The `run` of a service has reported that the service can be used, in an attempt or after `run` was called again.
+    case becameReady(LaunchPosition)
     /// An attempt threw.
     case threw(LaunchPosition, any Error)
     /// An attempt did not call `launch`, because the service cannot read the value of a dependency. There is no other

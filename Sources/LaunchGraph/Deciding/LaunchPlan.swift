@@ -37,6 +37,8 @@ package struct LaunchPlan: Sendable {
         var isSynchronous: Bool
         var isBlocking: Bool
         var hasRun: Bool
+        /// Whether the service is up only when its `run` has reported so.
+        var reportsReadiness: Bool
         var hasShutdown: Bool
         var backoff: Backoff
         var restart: RestartPolicy
@@ -47,7 +49,8 @@ package struct LaunchPlan: Sendable {
 
         /// Creates the limits that `policy` sets for a service.
         package init(
-            _ policy: ServicePolicy, mode: LaunchMode, isSynchronous: Bool, hasRun: Bool, hasShutdown: Bool
+            _ policy: ServicePolicy, mode: LaunchMode, isSynchronous: Bool, hasRun: Bool, hasShutdown: Bool,
+            reportsReadiness: Bool = false
         ) {
             timeout = policy.timeout?.saturatedNanoseconds ?? Self.unlimited
             shutdownTimeout = policy.shutdownTimeout?.saturatedNanoseconds ?? Self.unlimited
@@ -58,6 +61,7 @@ package struct LaunchPlan: Sendable {
             self.isSynchronous = isSynchronous
             isBlocking = policy.blocking
             self.hasRun = hasRun
+            self.reportsReadiness = reportsReadiness
             self.hasShutdown = hasShutdown
             backoff = policy.retry.backoff
             drain = policy.drain.map { max(0, $0.saturatedNanoseconds) } ?? Self.unlimited

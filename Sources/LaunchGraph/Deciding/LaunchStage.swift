@@ -45,7 +45,7 @@ extension ServiceLifecycle {
     var stage: LaunchStage {
         if isUnsettled { return hasBegun ? .begun : .pending }
         return switch state {
-        case .running, .awaitingRun, .draining, .endingRun: .settled
+        case .running, .awaitingRun, .rerunning, .draining, .endingRun: .settled
         default: .finished
         }
     }

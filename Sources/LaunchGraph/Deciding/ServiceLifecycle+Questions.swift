@@ -3,7 +3,9 @@ extension ServiceLifecycle {
     /// Whether the service has a value or may get one from a call under way, so that its dependencies must stay up.
     var holdsDependencies: Bool {
         switch state {
-        case .starting, .discarding, .running, .awaitingRun, .completed, .broken, .draining, .endingRun, .stopping: true
+        case .starting, .discarding, .running, .awaitingRun, .rerunning, .completed, .broken, .draining, .endingRun,
+            .stopping:
+            true
         case .idle, .deferred, .waiting, .ready, .backingOff, .relaunching, .ended: false
         }
     }
@@ -12,7 +14,7 @@ extension ServiceLifecycle {
     var isUnsettled: Bool {
         switch state {
         case .deferred, .waiting, .ready, .starting, .discarding, .backingOff, .relaunching: true
-        case .running, .awaitingRun, .completed, .broken, .draining, .endingRun, .stopping: isRelaunching
+        case .running, .awaitingRun, .rerunning, .completed, .broken, .draining, .endingRun, .stopping: isRelaunching
         case .idle, .ended: false
         }
     }
@@ -20,7 +22,7 @@ extension ServiceLifecycle {
     /// Whether the service is up, so that other services can use its output.
     var isUp: Bool {
         switch state {
-        case .running, .awaitingRun, .completed: !isRelaunching
+        case .running, .awaitingRun, .rerunning, .completed: !isRelaunching
         default: false
         }
     }
@@ -28,7 +30,7 @@ extension ServiceLifecycle {
     /// Whether the service has a value whose shutdown has not begun.
     var awaitsShutdown: Bool {
         switch state {
-        case .running, .awaitingRun, .completed, .broken, .draining, .endingRun: true
+        case .running, .awaitingRun, .rerunning, .completed, .broken, .draining, .endingRun: true
         default: false
         }
     }
@@ -37,13 +39,15 @@ extension ServiceLifecycle {
     /// shutdown has been requested. The dependents of a failed service can still use its output to shut down.
     var isReadable: Bool {
         switch state {
-        case .running, .awaitingRun, .completed, .broken: true
+        case .running, .awaitingRun, .rerunning, .completed, .broken: true
         default: false
         }
     }
 
-    /// Whether the service is up, and is not between a failure of its `run` and the next call.
-    var isWorking: Bool { isUp && state != .awaitingRun }
+    /// Whether the service is up, and its `run` is not being restarted.
+    var isWorking: Bool { isUp && state != .awaitingRun && !isRerunning }
+
+    var isRerunning: Bool { if case .rerunning = state { true } else { false } }
 
     /// Whether the service failed by itself and was not launched again.
     var hasFailed: Bool {
@@ -63,7 +67,9 @@ extension ServiceLifecycle {
     /// Whether the service was up at any time.
     var hasBeenUp: Bool {
         switch state {
-        case .running, .awaitingRun, .completed, .broken, .draining, .endingRun, .stopping, .ended(.stopped): true
+        case .running, .awaitingRun, .rerunning, .completed, .broken, .draining, .endingRun, .stopping,
+            .ended(.stopped):
+            true
         default: stopped != .never
         }
     }
@@ -100,8 +106,7 @@ extension ServiceLifecycle {
             case .skipped, .cancelled, .stopped: true
             }
         case .idle, .deferred, .waiting, .ready, .starting, .discarding, .backingOff, .running, .awaitingRun,
-            .completed,
-            .relaunching:
+            .rerunning, .completed, .relaunching:
             false
         }
     }
@@ -114,7 +119,7 @@ extension ServiceLifecycle {
         case .starting, .discarding: .starting
         case .backingOff: .retrying
         case .running: .running
-        case .awaitingRun, .relaunching: .restarting
+        case .awaitingRun, .rerunning, .relaunching: .restarting
         case .completed: .completed
         case .broken: isRelaunching ? .restarting : .failed
         case .draining, .endingRun, .stopping: .stopping

@@ -23,6 +23,9 @@ struct ServiceLifecycle: Sendable {
         case running
         /// The service is up, and waits for the backoff before `run` is called again.
         case awaitingRun
+        /// The service is up, and its `run` was called again and has not reported readiness. Once that is overdue, `run`
+        /// was cancelled and has its grace period to return.
+        case rerunning(isOverdue: Bool)
         /// The service is up, and its `run` ended as its policy allows.
         case completed
         /// The service was up until its `run` ended by itself. Its value has not been shut down.
@@ -309,7 +312,7 @@ struct ServiceLifecycle: Sendable {
     }
 
     mutating func breakDown() {
-        guard state == .running else { impossible("break down") }
+        guard state == .running || isRerunning else { impossible("break down") }
         state = .broken
     }
 
@@ -321,19 +324,29 @@ struct ServiceLifecycle: Sendable {
 
     /// Keeps the service up after its `run` failed, until `run` is called again.
     mutating func awaitRun() {
-        guard state == .running, !outstanding.contains(.run) else { impossible("wait to run again") }
+        guard state == .running || isRerunning, !outstanding.contains(.run) else { impossible("wait to run again") }
         state = .awaitingRun
     }
 
-    mutating func runAgain() {
+    mutating func runAgain(reportsReadiness: Bool) {
         guard state == .awaitingRun else { impossible("run again") }
-        state = .running
+        state = reportsReadiness ? .rerunning(isOverdue: false) : .running
         outstanding.insert(.run)
+    }
+
+    mutating func becomeReadyAgain() {
+        guard state == .rerunning(isOverdue: false) else { impossible("become ready again") }
+        state = .running
+    }
+
+    mutating func missReadinessDeadline() {
+        guard state == .rerunning(isOverdue: false) else { impossible("miss the deadline of its readiness") }
+        state = .rerunning(isOverdue: true)
     }
 
     /// Begins the drain time of `run`, which is notified of the shutdown.
     mutating func drain() {
-        guard state == .running, outstanding.contains(.run) else { impossible("drain") }
+        guard state == .running || isRerunning, outstanding.contains(.run) else { impossible("drain") }
         state = .draining
     }
 

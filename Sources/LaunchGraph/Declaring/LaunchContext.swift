@@ -2,6 +2,8 @@
 public struct LaunchContext: Sendable {
     let access: any ContextAccess
     let position: LaunchPosition
+    /// Reports that the service can be used; `nil` for a service that is up when its launch returns.
+    package var readiness: RunReadiness?
 
     /// The identifier of the service that is launching.
     public var id: ServiceID { access.id(of: position) }

@@ -64,8 +64,15 @@ extension _MisplacedMembers {
 }
 
 extension Service {
-    /// Whether the type has a `run` in either form.
-    static var hasRun: Bool { _RunInput.self != _NotImplemented.self || _PlainRunResult.self != _NotImplemented.self }
+    /// Whether the type has a `run` in any form.
+    static var hasRun: Bool {
+        takesReadiness || _RunInput.self != _NotImplemented.self || _PlainRunResult.self != _NotImplemented.self
+    }
+
+    /// Whether the type has a `run` that reports readiness.
+    static var takesReadiness: Bool {
+        _ReadyRunInput.self != _NotImplemented.self || _PlainReadyRunResult.self != _NotImplemented.self
+    }
 
     /// Whether the type has a `shutdown` in either form.
     static var hasShutdown: Bool {
@@ -74,7 +81,9 @@ extension Service {
 
     /// The members of the service's type that have no effect, by the types that the compiler inferred.
     var inferredUnusableMembers: [UnusableMember] {
-        let parameters: [(String, any Any.Type)] = [("run", _RunInput.self), ("shutdown", _ShutdownInput.self)]
+        let parameters: [(String, any Any.Type)] = [
+            ("run", _RunInput.self), ("run", _ReadyRunInput.self), ("shutdown", _ShutdownInput.self),
+        ]
         var found: [UnusableMember] = parameters.compactMap { member, type in
             let isUsable = type == _NotImplemented.self || type == Void.self || type == Output.self
             return isUsable ? nil : .wrongParameter(member: member, type: "\(type)")
@@ -89,6 +98,7 @@ extension Service {
             ("static startsAfter", "startsAfter", _StaticPredecessors.self, hasPredecessors),
             ("dependsOn()", "dependsOn", _DependenciesOfMethod.self, hasDependencies),
             ("startsAfter()", "startsAfter", _PredecessorsOfMethod.self, hasPredecessors),
+            ("run(_:)", "run(_:ready:)", _RunInput.self, !Self.takesReadiness),
             ("run(output:)", "run(_:)", _LabelledRunInput.self, hasRun),
             ("shutdown(output:)", "shutdown(_:)", _LabelledShutdownInput.self, hasShutdown),
             ("shutDown(_:)", "shutdown(_:)", _ShutDownInput.self, hasShutdown),

@@ -31,6 +31,12 @@ public protocol Service: ServiceDeclaring, _MisplacedMembers {
     associatedtype _RunResult = Void
     /// The type of the discarded result of ``run()``; ``_NotImplemented`` without that method.
     associatedtype _PlainRunResult = _NotImplemented
+    /// The parameter type of ``run(_:ready:)``: ``Output``; ``_NotImplemented`` without that method.
+    associatedtype _ReadyRunInput: Sendable = _NotImplemented
+    /// The type of the discarded result of ``run(_:ready:)``.
+    associatedtype _ReadyRunResult = Void
+    /// The type of the discarded result of ``run(ready:)``; ``_NotImplemented`` without that method.
+    associatedtype _PlainReadyRunResult = _NotImplemented
     /// The parameter type of ``shutdown(_:)``: ``Output``; ``_NotImplemented`` without that method.
     associatedtype _ShutdownInput: Sendable = _NotImplemented
     /// The type of the discarded result of ``shutdown(_:)``.
@@ -60,6 +66,21 @@ public protocol Service: ServiceDeclaring, _MisplacedMembers {
     /// Performs ``run(_:)`` for a service that does not use its output.
     func run() async throws -> _PlainRunResult
 
+    /// Performs the service's work as ``run(_:)`` does, for a service that can be used only while it runs.
+    ///
+    /// The service is up when `ready` is called, which has to happen within the ``ServicePolicy/timeout`` of the launch.
+    /// An end before that is a failed attempt. When `run` is called again after an error, the service is restarting until
+    /// `ready` is called again. A synchronous service is up when its launch returns.
+    ///
+    /// - Parameters:
+    ///   - output: the value that ``launch(_:)`` returned.
+    ///   - ready: reports that the service can be used.
+    /// - Throws: any error that ends the work.
+    func run(_ output: _ReadyRunInput, ready: RunReadiness) async throws -> _ReadyRunResult
+
+    /// Performs ``run(_:ready:)`` for a service that does not use its output.
+    func run(ready: RunReadiness) async throws -> _PlainReadyRunResult
+
     /// Stops the service, after every service that waited for it is down.
     ///
     /// - Parameter output: the value that ``launch(_:)`` returned.
@@ -81,6 +102,14 @@ extension Service {
 
     /// Not called unless a service implements it.
     public func run() async throws -> _PlainRunResult { throw _NotImplemented() }
+
+    /// Not called unless a service implements it.
+    public func run(_ output: _ReadyRunInput, ready: RunReadiness) async throws -> _ReadyRunResult {
+        throw _NotImplemented()
+    }
+
+    /// Not called unless a service implements it.
+    public func run(ready: RunReadiness) async throws -> _PlainReadyRunResult { throw _NotImplemented() }
 
     /// Not called unless a service implements it.
     public func shutdown(_ output: _ShutdownInput) async throws -> _ShutdownResult { throw _NotImplemented() }

@@ -10,6 +10,8 @@ package protocol ServiceRecord: AnyObject, Sendable {
     var outputType: any Any.Type { get }
     /// Whether the service implements `run`.
     var hasRun: Bool { get }
+    /// Whether the service is up only when its `run` has reported so.
+    var reportsReadiness: Bool { get }
     /// Whether the service implements `shutdown`.
     var hasShutdown: Bool { get }
     /// The members that have no effect, by the types that the compiler inferred.
@@ -28,14 +30,26 @@ package protocol ServiceRecord: AnyObject, Sendable {
 package protocol LaunchedValue: AnyObject, Sendable {
     /// The value.
     var any: any Sendable { get }
+    /// Reports that the service can be used; `nil` for a service that is up when its launch returns.
+    var readiness: RunReadiness? { get }
+}
+
+extension ServiceRecord {
+    package var reportsReadiness: Bool { false }
+}
+
+extension LaunchedValue {
+    package var readiness: RunReadiness? { nil }
 }
 
 /// The box of an output of type `Output`.
 package final class Launched<Output: Sendable>: LaunchedValue {
     let output: Output
+    package let readiness: RunReadiness?
 
-    init(_ output: Output) {
+    init(_ output: Output, readiness: RunReadiness? = nil) {
         self.output = output
+        self.readiness = readiness
     }
 
     package var any: any Sendable { output }
@@ -61,11 +75,13 @@ final class TypedRecord<S: Service>: ServiceRecord {
     var type: any Any.Type { S.self }
     var outputType: any Any.Type { S.Output.self }
 
+    var reportsReadiness: Bool { S.takesReadiness && !(typed is any SynchronousService) }
+
     var unusableMembers: [UnusableMember] { typed.inferredUnusableMembers }
 
     nonisolated(nonsending) func launch(_ context: LaunchContext) async throws -> any LaunchedValue {
         try checkDependencies(context)
-        return Launched(try await typed.launch(context))
+        return Launched(try await typed.launch(context), readiness: context.readiness)
     }
 
     @MainActor func launchSynchronously(_ context: LaunchContext) throws -> any LaunchedValue {
@@ -94,10 +110,19 @@ final class TypedRecord<S: Service>: ServiceRecord {
     }
 
     func run(_ value: any LaunchedValue) async throws {
+        if S.takesReadiness { return try await run(value, ready: value.readiness ?? RunReadiness()) }
         if S._PlainRunResult.self != _NotImplemented.self {
             _ = try await typed.run()
         } else if let input = Self.input(of: value, as: S._RunInput.self) {
             _ = try await typed.run(input)
+        }
+    }
+
+    private func run(_ value: any LaunchedValue, ready: RunReadiness) async throws {
+        if S._PlainReadyRunResult.self != _NotImplemented.self {
+            _ = try await typed.run(ready: ready)
+        } else if let input = Self.input(of: value, as: S._ReadyRunInput.self) {
+            _ = try await typed.run(input, ready: ready)
         }
     }
 
@@ -129,4 +154,9 @@ protocol OptionalMembers {
     var needs: [DeclaredDependency] { get }
     var implementsRun: Bool { get }
     var implementsShutdown: Bool { get }
+}
+
+/// A service whose `run` may be callable only once for an instance, so that `restart: .run` is an invalid policy.
+package protocol SingleRunService {
+    var runsOnce: Bool { get }
 }

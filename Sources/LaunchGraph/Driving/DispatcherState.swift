@@ -85,9 +85,11 @@ struct DispatcherState: Sendable {
     /// - Parameter value: the value that an attempt returned; only with `.returned`.
     mutating func handle(_ input: LaunchInput, value: (any LaunchedValue)? = nil, at moment: Int64) {
         switch input {
+        case .becameReady(let p):
+            guard machine.acceptsReadiness(p, at: Moment(moment)) else { return }
+            store(value, p)
         case .returned(let p):
-            if let former = values[p] { effects.append(.release([former])) }
-            values[p] = value
+            store(value, p)
             // The service's run continues in the same task.
             if !graph.plan.limits[p].hasRun { attempts[p] = nil }
         case .threw(let p, _), .refused(let p, _): attempts[p] = nil
@@ -109,6 +111,11 @@ struct DispatcherState: Sendable {
         // The event router is told once, until it asks again.
         if isChangeAwaited { effects.append(.announceEligibility) }
         isChangeAwaited = false
+    }
+
+    private mutating func store(_ value: (any LaunchedValue)?, _ p: LaunchPosition) {
+        if let former = values[p] { effects.append(.release([former])) }
+        values[p] = value
     }
 
     private mutating func execute(_ action: LaunchAction) {
@@ -257,6 +264,27 @@ struct DispatcherState: Sendable {
         // The service may have been launched again since, and the new value has its own run.
         guard machine.shouldRun(p), values[p] === value else { return nil }
         return signal(of: p)
+    }
+
+    /// Returns the signal for a `run` that belongs to an attempt; `nil` if the attempt is to end.
+    mutating func beginRunOfAttempt(_ p: LaunchPosition) -> ShutdownSignal? {
+        machine.services[p].state == .starting(.inTime) ? signal(of: p) : nil
+    }
+
+    /// Records that the `run` with the shutdown signal `signal` has reported readiness.
+    mutating func becomeReady(
+        _ p: LaunchPosition, _ value: any LaunchedValue, _ signal: ShutdownSignal, at moment: Int64
+    ) {
+        if signals[p] === signal { handle(.becameReady(p), value: value, at: moment) }
+    }
+
+    /// Returns whether a `run` that belongs to an attempt and has ended reported readiness. If it did not, it no longer
+    /// can.
+    mutating func endRunOfAttempt(_ p: LaunchPosition, _ signal: ShutdownSignal) -> Bool {
+        if machine.shouldRun(p) { return true }
+        signals[p] = nil
+        effects.append(.release([signal]))
+        return false
     }
 
     /// Begins the `run` of a service that was launched synchronously.

@@ -1,3 +1,5 @@
+import LaunchSupport
+
 // The calls of the services' own code.
 extension DispatcherCore {
     /// Calls the code of a service, and reports its result to the state machine.
@@ -20,11 +22,13 @@ extension DispatcherCore {
         do {
             if graph.hasParent { try checkParent(of: p) }
             value = try await inScope(of: p, .launch) {
-                try await record.launch(LaunchContext(access: self, position: p))
+                let readiness = record.reportsReadiness ? RunReadiness() : nil
+                return try await record.launch(LaunchContext(access: self, position: p, readiness: readiness))
             }
         } catch {
             return handle(.failed(p, error))
         }
+        if record.reportsReadiness { return await runUntilUp(p, value) }
         handle(.returned(p), value: value)
         if graph.plan.limits[p].hasRun { await run(p, value) }
     }
@@ -32,14 +36,52 @@ extension DispatcherCore {
     /// Calls the `run` of a service that is up, unless it is no longer to begin.
     private func run(_ p: LaunchPosition, _ value: any LaunchedValue) async {
         guard let signal = change({ state, _ in state.beginRun(p, value) }) else { return }
+        let error = await run(p, value, signal)
+        let isReady = !graph.plan.limits[p].reportsReadiness || !inspect { $0.services[p].isRerunning }
+        handle(.runEnded(p, isReady ? error : Self.notReady(error)))
+    }
+
+    /// Completes an attempt by the `run` of a service, which is up when `run` reports so, and waits until `run` ends.
+    private func runUntilUp(_ p: LaunchPosition, _ value: any LaunchedValue) async {
+        // The attempt may be about to end, and the value is then shut down.
+        guard let signal = change({ state, _ in state.beginRunOfAttempt(p) }) else {
+            return handle(.returned(p), value: value)
+        }
+        let error = await run(p, value, signal)
+        let isUp = change { state, _ in state.endRunOfAttempt(p, signal) }
+        if isUp { return handle(.runEnded(p, error)) }
+        let reason = Self.notReady(error)
+        if graph.plan.limits[p].hasShutdown {
+            // A cancellation of the attempt does not reach the shutdown of its value.
+            let shutdown = Task.detached(on: executor(for: p)) { await self.shutDown(p, value) }
+            _ = await shutdown.value
+        }
+        handle(.threw(p, reason))
+    }
+
+    /// Performs the `run` of a service, and returns the error that it throws.
+    private func run(
+        _ p: LaunchPosition, _ value: any LaunchedValue, _ signal: ShutdownSignal
+    ) async -> (any Error)? {
+        value.readiness?.begin {
+            self.change { state, moment in state.becomeReady(p, value, signal, at: moment) }
+        }
+        defer { value.readiness?.end() }
         do {
             try await ShutdownSignal.$current.withValue(signal) {
                 try await inScope(of: p, .run) { try await self.graph.records[p].run(value) }
             }
-            handle(.runEnded(p, nil))
+            return nil
         } catch {
-            handle(.runEnded(p, DescribedError(error)))
+            return DescribedError(error)
         }
+    }
+
+    /// Returns the error of a `run` that ended with `error`, or without an error, before it reported readiness.
+    private static func notReady(_ error: (any Error)?) -> any Error {
+        guard Task.isCancelled else { return error ?? DescribedError(EndedBeforeReady()) }
+        if let error, error.undescribed is any TimeoutExplanation { return error }
+        return DescribedError(NotReady("its `run` is under way, but has not called `ready`"))
     }
 
     /// Calls the `shutdown` of a service, and returns the error that it throws.

@@ -5,7 +5,12 @@ struct InvalidPolicies: Sendable {
     /// Checks the policy of every service in `list`.
     init(_ list: ServiceList) {
         for (number, declaration) in list.declarations.enumerated() {
-            let values = declaration.policy.invalidValues
+            var values = declaration.policy.invalidValues
+            if declaration.policy.restart.scope == .run,
+                (declaration.record.service as? any SingleRunService)?.runsOnce == true
+            {
+                values.append(.restartOfSingleRun)
+            }
             if !values.isEmpty { found.append((number, values)) }
         }
     }

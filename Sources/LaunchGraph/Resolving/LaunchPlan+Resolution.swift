@@ -9,7 +9,8 @@ extension LaunchPlan {
         let limits = declarations.map { declaration in
             Limits(
                 declaration.policy, mode: declaration.mode, isSynchronous: declaration.isSynchronous,
-                hasRun: declaration.record.hasRun, hasShutdown: declaration.record.hasShutdown)
+                hasRun: declaration.record.hasRun, hasShutdown: declaration.record.hasShutdown,
+                reportsReadiness: declaration.record.reportsReadiness)
         }
         self.init(
             limits: limits, resolution.graph.renumbered(inOrder: resolution.launchOrder),

@@ -67,10 +67,12 @@ struct RandomLaunch {
                 ]),
                 onEnd: chance.one(of: [.failure, .failure, .completes, .completes, isTame ? .completes : .shutsDown]),
                 onFailure: chance.one(of: isTame ? [.skipDependents, .proceed] : FailurePolicy.allCases))
+            let hasRun = chance.once(in: 3)
             limits.append(
                 .init(
                     policy, mode: chance.one(of: [.eager, .eager, .eager, .deferred, .onDemand]),
-                    isSynchronous: false, hasRun: chance.once(in: 3), hasShutdown: !chance.once(in: 4)))
+                    isSynchronous: false, hasRun: hasRun, hasShutdown: !chance.once(in: 4),
+                    reportsReadiness: hasRun && chance.once(in: 2)))
         }
         var conditions: [LaunchPlan.Edge: DependencyCondition] = [:]
         if hasConditions {
@@ -189,7 +191,14 @@ struct RandomLaunch {
         var all: [LaunchInput] = []
         for p in 0..<plan.count where !neverAnswers[p] {
             let q = LaunchPosition(p)
-            if attemptOut[p] { all.append(chance.once(in: 3) ? .threw(q, Broken()) : .returned(q)) }
+            // The value of such an attempt is given back only when the attempt is to end.
+            let isReported = plan.limits[p].reportsReadiness && machine.services[p].state == .starting(.inTime)
+            if attemptOut[p] {
+                all.append(chance.once(in: 3) ? .threw(q, Broken()) : isReported ? .becameReady(q) : .returned(q))
+            }
+            if machine.services[p].isRerunning || plan.limits[p].reportsReadiness && chance.once(in: 20) {
+                all.append(.becameReady(q))
+            }
             if attemptOut[p], chance.once(in: 2) { all.append(.begun(q)) }
             let ends = machine.services[p].state == .draining ? handlers[p] : machine.services[p].state != .running
             if runOut[p], ends || isAwaitedToEnd(q) || chance.once(in: 20) {
@@ -213,8 +222,15 @@ struct RandomLaunch {
 
     private mutating func tell(_ input: LaunchInput) {
         guard problems.isEmpty else { return }
+        var comesUp: LaunchPosition?
         switch input {
+        case .becameReady(let p):
+            guard machine.services[p].isStarting, machine.acceptsReadiness(p, at: Moment(now)) else { break }
+            comesUp = p
+            attemptOut[p] = false
+            values[p] = .up
         case .returned(let p):
+            comesUp = p
             attemptOut[p] = false
             values[p] = .up
         case .threw(let p, _): attemptOut[p] = false
@@ -229,7 +245,7 @@ struct RandomLaunch {
         let before = machine.services
         machine.handle(input, at: Moment(now))
         script.append("\(now): \(input) -> \(machine.actions)")
-        if case .returned(let p) = input {
+        if let p = comesUp {
             instances[p] += 1
             if machine.shouldRun(p) { runOut[p] = true }
         }
@@ -315,7 +331,7 @@ struct RandomLaunch {
                 switch machine.services[d].state {
                 // It failed, which its policy allows, and has been required again since.
                 case _ where machine.services[p].attempts > 1 && machine.services[d].isRequired: true
-                case .running, .awaitingRun, .completed: !machine.shutdown.contains(d)
+                case .running, .awaitingRun, .rerunning, .completed: !machine.shutdown.contains(d)
                 case .ended(.failed), .ended(.abandoned), .broken: plan.limits[d].onFailure == .proceed
                 case .waiting, .ready, .starting, .discarding, .backingOff:
                     machine.services[d].hasBegun && plan.stage(of: d, neededBy: p) == .begun

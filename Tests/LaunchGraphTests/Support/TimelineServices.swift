@@ -65,6 +65,7 @@ struct TimelineServices {
         switch words.dropFirst().joined(separator: " ") {
         case "begins": return .begun(p)
         case "returns": return .returned(p)
+        case "is ready": return .becameReady(p)
         case "throws": return .threw(p, Broken())
         case "discarded": return .discarded(p, nil)
         case "discarding throws": return .discarded(p, Broken())
@@ -160,6 +161,7 @@ private struct Attributes {
     var isSynchronous = false
     var hasRun = false
     var hasShutdown = true
+    var reportsReadiness = false
     var drains = false
 
     mutating func add(_ word: String) -> Bool {
@@ -199,6 +201,7 @@ private struct Attributes {
             case "synchronous": isSynchronous = true
             case "runs": hasRun = true
             case "drains": (drains, hasRun) = (true, true)
+            case "reportsReadiness": (reportsReadiness, hasRun) = (true, true)
             case "nothingToShutDown": hasShutdown = false
             default: return false
             }
@@ -207,7 +210,9 @@ private struct Attributes {
     }
 
     var limits: LaunchPlan.Limits {
-        .init(policy, mode: mode, isSynchronous: isSynchronous, hasRun: hasRun, hasShutdown: hasShutdown)
+        .init(
+            policy, mode: mode, isSynchronous: isSynchronous, hasRun: hasRun, hasShutdown: hasShutdown,
+            reportsReadiness: reportsReadiness)
     }
 }
 

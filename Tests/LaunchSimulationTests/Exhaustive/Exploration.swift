@@ -265,6 +265,7 @@ extension ServiceLifecycle.State {
             case .completed: (23, 0)
             case .draining: (24, 0)
             case .relaunching: (25, 0)
+            case .rerunning(let isOverdue): (isOverdue ? 26 : 27, 0)
             }
         return kind << 3 | UInt64(unsettled & 7)
     }

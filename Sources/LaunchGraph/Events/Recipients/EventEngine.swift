@@ -59,7 +59,7 @@ enum Eligibility: Sendable {
 
     init(_ service: ServiceLifecycle, _ status: Launch.Status, value: (any LaunchedValue)?) {
         switch service.state {
-        case .running, .awaitingRun, .completed: self = value.map(Eligibility.up) ?? .gone
+        case .running, .awaitingRun, .rerunning, .completed: self = value.map(Eligibility.up) ?? .gone
         case .idle, .deferred, .waiting, .ready, .starting, .discarding, .backingOff, .relaunching:
             // After a complete shutdown only another launch would start a service.
             self = status.isEnded ? .gone : .pending
