@@ -7,13 +7,46 @@
     ///
     /// Graceful shutdown requires a group: outside of a group, no shutdown handler is called.
     struct LifecycleRun: Sendable {
+        /// The condition on which the service is up.
+        enum Condition<Inner: Sendable>: Sendable {
+            /// Its `run` has begun.
+            case begun
+            /// The program has reported it.
+            case reported
+            /// The function has returned.
+            case probed(@Sendable (Inner) async throws -> Void)
+
+            /// The error of a run that was cancelled before the condition held.
+            var pending: NotReady {
+                let call = if case .probed = self { "`upWhen` has not returned" } else { "has not called `ready`" }
+                return NotReady("the inner service runs, but \(call)")
+            }
+        }
+
         private let group: ServiceGroup
 
-        init(_ service: any ServiceLifecycle.Service) {
+        /// - Parameters:
+        ///   - service: the service to run.
+        ///   - inner: the same service, as its dependents use it.
+        ///   - condition: the condition on which the service is up.
+        ///   - ready: is called when the condition holds.
+        init<Inner: Sendable>(
+            _ service: any ServiceLifecycle.Service, of inner: Inner, upWhen condition: Condition<Inner>,
+            _ ready: RunReadiness
+        ) {
+            let reporting = ReportingService(service: service) {
+                switch condition {
+                case .begun: ready()
+                case .reported: break
+                case .probed(let isUp):
+                    try await isUp(inner)
+                    ready()
+                }
+            }
             // The group only runs the service: it returns when the service returns, and throws the service's error.
             let configuration = ServiceGroupConfiguration.ServiceConfiguration(
-                service: service, successTerminationBehavior: .gracefullyShutdownGroup,
-                failureTerminationBehavior: .cancelGroup)
+                service: reporting, successTerminationBehavior: .gracefullyShutdownGroup,
+                failureTerminationBehavior: .cancelGroup, serviceName: "\(service)")
             group = ServiceGroup(configuration: ServiceGroupConfiguration(services: [configuration], logger: .current))
         }
 
@@ -39,6 +72,35 @@
             } onShutdown: {
                 shutdown.yield()
             }
+        }
+    }
+
+    /// Runs a service, and reports concurrently whether it is up.
+    private struct ReportingService: ServiceLifecycle.Service {
+        let service: any ServiceLifecycle.Service
+        let report: @Sendable () async throws -> Void
+
+        func run() async throws {
+            try await withThrowingTaskGroup { tasks in
+                // The service has begun to run when the first task is added, where the system provides for that.
+                if #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+                    tasks.addImmediateTask { try await run(service) }
+                } else {
+                    tasks.addTask { try await run(service) }
+                }
+                tasks.addTask {
+                    try await report()
+                    return false
+                }
+                while let hasEnded = try await tasks.next(), !hasEnded {}
+                tasks.cancelAll()
+            }
+        }
+
+        /// Runs `service`, and returns that it has ended.
+        private func run(_ service: any ServiceLifecycle.Service) async throws -> Bool {
+            try await service.run()
+            return true
         }
     }
 #endif

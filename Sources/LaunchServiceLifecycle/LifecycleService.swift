@@ -1,5 +1,4 @@
 #if ServiceLifecycle
-    import LaunchSupport
     public import LaunchGraph
     public import ServiceLifecycle
 
@@ -11,7 +10,10 @@
     /// }
     /// ```
     ///
-    /// Its `run` is shut down gracefully when all its dependents are down, and has the time of
+    /// It is up as soon as the `run` of the inner service has begun, so that dependents can use a client at once. With
+    /// `upWhen`, or if the closure takes a second parameter, it is up later: see the initializers.
+    ///
+    /// When all its dependents are down, the inner service is shut down gracefully, and has the time of
     /// ``/LaunchGraph/ServicePolicy/drain`` to return. It is cancelled only after that. Its output is the inner service
     /// itself, for services such as a database client, which are used while they run.
     ///
@@ -28,15 +30,14 @@
         /// The launch mode of the service.
         public let mode: LaunchMode
 
-        private let makeInner: @Sendable (LaunchContext, LifecycleReadiness) async throws -> Inner
+        private let makeInner: @Sendable (LaunchContext, RunReadiness) async throws -> Inner
         private let service: @Sendable (Inner) -> any ServiceLifecycle.Service
-        private let waitsUntilReady: Bool
-        private let session = LifecycleSession()
+        private let isUp: LifecycleRun.Condition<Inner>
 
         private init(
             _ id: ServiceID, _ dependsOn: [ServiceID], _ startsAfter: [ServiceID], _ policy: ServicePolicy,
-            _ mode: LaunchMode, waitsUntilReady: Bool = false,
-            _ makeInner: @escaping @Sendable (LaunchContext, LifecycleReadiness) async throws -> Inner,
+            _ mode: LaunchMode, upWhen isUp: LifecycleRun.Condition<Inner> = .begun,
+            _ makeInner: @escaping @Sendable (LaunchContext, RunReadiness) async throws -> Inner,
             as service: @escaping @Sendable (Inner) -> any ServiceLifecycle.Service
         ) {
             self.id = id
@@ -44,30 +45,28 @@
             self.startsAfter = startsAfter
             self.policy = policy
             self.mode = mode
-            self.waitsUntilReady = waitsUntilReady
+            self.isUp = isUp
             self.makeInner = makeInner
             self.service = service
         }
 
-        /// Creates the inner service and, if its readiness is awaited, runs it until it is ready.
+        /// Creates the inner service.
         public func launch(_ context: LaunchContext) async throws -> Inner {
-            let readiness = LifecycleReadiness()
-            let inner = try await makeInner(context, readiness)
-            if waitsUntilReady { try await session.start(LifecycleRun(service(inner)), until: readiness) }
-            return inner
+            try await makeInner(context, context.readiness ?? RunReadiness())
         }
 
         /// Runs the inner service until it returns, or until it was shut down gracefully.
-        public func run(_ inner: Inner) async throws {
-            if try await session.join() { return }
-            let run = LifecycleRun(service(inner))
-            try await run.forwardingShutdown { try await run.run() }
+        public func run(_ inner: Inner, ready: RunReadiness) async throws {
+            let run = LifecycleRun(service(inner), of: inner, upWhen: isUp, ready)
+            do { try await run.forwardingShutdown { try await run.run() } } catch  where !ready.isReported {
+                // A group that is cancelled replaces the error of its service.
+                throw Task.isCancelled ? isUp.pending : error
+            }
         }
+    }
 
-        /// Shuts the inner service down if the launch started it and `run` did not take it over.
-        public func shutdown(_ inner: Inner) async throws {
-            try await session.end()
-        }
+    extension LifecycleService: SingleRunService {
+        package var runsOnce: Bool { if case .probed = isUp { true } else { false } }
     }
 
     extension LifecycleService where Inner: ServiceLifecycle.Service {
@@ -90,7 +89,7 @@
         /// Creates a service whose inner service is created at its launch, from the outputs of its dependencies.
         ///
         /// Each attempt, and each restart of the whole service, creates a new inner service. After
-        /// `restart: .run`, the same inner service is run again.
+        /// `restart: .run`, the same inner service is run again, which it must support.
         ///
         /// - Parameters:
         ///   - id: the identifier.
@@ -107,12 +106,47 @@
             self.init(id, dependsOn, startsAfter, policy, mode, { context, _ in try await make(context) }, as: { $0 })
         }
 
+        /// Creates a service that is up when the inner service runs and `isUp` returns, for example a database client
+        /// when it has answered a query.
+        ///
+        /// ```swift
+        /// LifecycleService("pool", upWhen: { try await $0.query("SELECT 1") }) { context in
+        ///     PostgresClient(configuration: try context["config"])
+        /// }
+        /// ```
+        ///
+        /// An error of `isUp`, and an end of the inner service before that, is a failed attempt with that error. Each
+        /// attempt creates a new inner service, and so does a restart: the `run` of a client can usually be called only
+        /// once, so that `restart: .run` is an error of the graph (`invalid-policy`).
+        ///
+        /// If dependents can work without the service (`onFailure: .proceed`), they wait for it until it is up or has
+        /// failed: set the policy's `timeout` to the time that they may wait.
+        ///
+        /// - Parameters:
+        ///   - id: the identifier.
+        ///   - dependsOn: the services that must be up before it starts.
+        ///   - startsAfter: the services that must have settled before it starts.
+        ///   - policy: timeouts, restarts, and the effect of a failure.
+        ///   - mode: the launch mode of the service.
+        ///   - isUp: returns when the inner service can be used. Its result is discarded.
+        ///   - make: creates the service of swift-service-lifecycle.
+        public init<Answer>(
+            _ id: ServiceID, dependsOn: [ServiceID] = [], startsAfter: [ServiceID] = [],
+            policy: ServicePolicy = ServicePolicy(), mode: LaunchMode = .eager,
+            upWhen isUp: @escaping @Sendable (Inner) async throws -> Answer,
+            make: @escaping @Sendable (LaunchContext) async throws -> Inner
+        ) {
+            self.init(
+                id, dependsOn, startsAfter, policy, mode, upWhen: .probed { _ = try await isUp($0) },
+                { context, _ in try await make(context) }, as: { $0 })
+        }
+
         /// Creates a service that is up when the inner service reports that it is ready, for example a server when it
         /// listens.
         ///
-        /// The launch of the service runs the inner service and waits until `ready` is called. If the inner service
-        /// ends before, the launch fails with its error; a server whose port is in use fails the launch rather than the
-        /// running program.
+        /// If the inner service ends before, the launch fails with its error; a server whose port is in use fails the
+        /// launch rather than the running program. After `restart: .run`, the service is restarting until `ready` is
+        /// called again.
         ///
         /// ```swift
         /// LifecycleService("http") { context, ready in
@@ -130,9 +164,9 @@
         public init(
             _ id: ServiceID, dependsOn: [ServiceID] = [], startsAfter: [ServiceID] = [],
             policy: ServicePolicy = ServicePolicy(), mode: LaunchMode = .eager,
-            make: @escaping @Sendable (LaunchContext, _ ready: LifecycleReadiness) async throws -> Inner
+            make: @escaping @Sendable (LaunchContext, _ ready: RunReadiness) async throws -> Inner
         ) {
-            self.init(id, dependsOn, startsAfter, policy, mode, waitsUntilReady: true, make, as: { $0 })
+            self.init(id, dependsOn, startsAfter, policy, mode, upWhen: .reported, make, as: { $0 })
         }
     }
 

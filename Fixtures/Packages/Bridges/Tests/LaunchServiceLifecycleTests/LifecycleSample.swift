@@ -25,6 +25,22 @@
     }
     // end: services
 
+    struct Client: ServiceLifecycle.Service {
+        func run() async throws { try await gracefulShutdown() }
+        func query(_ text: String) async throws -> Int { 1 }
+    }
+
+    // begin: client
+    func poolService() -> some LaunchGraph.Service {
+        LifecycleService(
+            "pool", policy: ServicePolicy(timeout: .seconds(10), restart: .service()),
+            upWhen: { try await $0.query("SELECT 1") }
+        ) { _ in
+            Client()
+        }
+    }
+    // end: client
+
     // begin: alias
     /// Both modules have a protocol of this name. A name that your own module declares takes precedence.
     typealias Service = LaunchGraph.Service
@@ -47,6 +63,10 @@
             try await Dispatcher(try makeGraph()).withLaunched { app in
                 let worker: Worker = try app["worker"]
                 #expect(worker.queue == "orders")
+            }
+            try await Dispatcher(try ServiceGraph { poolService() }).withLaunched { app in
+                let client = try app["pool", as: Client.self]
+                #expect(try await client.query("SELECT 1") == 1)
             }
             let group = makeGroup(Worker(queue: "telemetry"), try makeGraph())
             async let run: Void = group.run()

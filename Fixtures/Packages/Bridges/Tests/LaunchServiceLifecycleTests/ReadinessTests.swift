@@ -12,7 +12,7 @@
             var error: (any Error)?
             var opens = true
             let inner: ScriptedService
-            let ready: LifecycleReadiness
+            let ready: RunReadiness
 
             func run() async throws {
                 if let error { throw error }
@@ -73,8 +73,57 @@
         @Test func `an inner service that is not ready in time is cancelled, and the launch fails`() async throws {
             let dispatcher = try dispatcher(policy: ServicePolicy(timeout: .seconds(1), grace: .seconds(60)), opens: false)
             let error = await #expect(throws: LaunchError.self) { try await dispatcher.launch() }
-            #expect(error?.failures.first?.reason == .timedOut)
+            #expect(
+                error?.failures.map { "\($0)" } == [
+                    "server: timed out after 1.0 seconds: the inner service runs, but has not called `ready`"
+                ])
             #expect(await log.rest() == ["server runs", "server is cancelled", "server ended"])
+        }
+
+        @Test func `two dispatchers of one graph have inner services of their own`() async throws {
+            let log = log
+            let made = Mutex<[ScriptedService]>([])
+            let graph = try ServiceGraph {
+                LifecycleService("server") { _, ready in
+                    let inner = made.withLock { made in
+                        made.append(ScriptedService("server \(made.count)", log, .cooperative))
+                        return made[made.count - 1]
+                    }
+                    return Server(inner: inner, ready: ready)
+                }
+            }
+            let (first, second) = (Dispatcher(graph), Dispatcher(graph))
+            try await first.launch()
+            #expect(await log.next() == "server 0 runs")
+            try await second.launch()
+            #expect(await log.next() == "server 1 runs")
+            try await first.shutdown()
+            #expect(await log.next(2) == ["server 0 is told", "server 0 ended"])
+            #expect(second.status.isReady)
+            try await second.shutdown()
+            #expect(await log.rest() == ["server 1 is told", "server 1 ended"])
+        }
+
+        @Test func `a service that is run again is restarting until it is ready again`() async throws {
+            let ready = Mutex<RunReadiness?>(nil)
+            let inner = ScriptedService("server", log, .cooperative)
+            let dispatcher = Dispatcher(
+                try ServiceGraph {
+                    LifecycleService("server", policy: ServicePolicy(restart: .run(backoff: .none))) { _, readiness in
+                        ready.withLock { $0 = readiness }
+                        readiness()
+                        return inner
+                    }
+                })
+            try await dispatcher.launch()
+            #expect(await log.next() == "server runs")
+            inner.end(throwing: Broken())
+            #expect(await log.next(2) == ["server ended", "server runs"])
+            #expect(dispatcher.status["server"]?.state == .restarting && !dispatcher.status.isReady)
+            ready.withLock { $0 }?()
+            #expect(dispatcher.status["server"]?.state == .running && dispatcher.status.isReady)
+            try await dispatcher.shutdown()
+            #expect(await log.rest() == ["server is told", "server ended"])
         }
 
         @Test func `an inner service that is ready is shut down gracefully when another service fails the launch`()
