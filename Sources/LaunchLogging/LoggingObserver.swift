@@ -93,7 +93,7 @@
                     return nil
                 case .up, .degraded: return state.launchBegan
                 case .down, .failed: return state.stopBegan
-                case .idle: return nil
+                case .idle, .draining: return nil
                 }
             }
             var metadata: Logger.Metadata = [MetadataKey.phase: "\(phase)"]
@@ -102,6 +102,7 @@
             case .idle, .launching: logger.info("program is launching", metadata: metadata)
             case .up: logger.notice("program is up", metadata: metadata)
             case .degraded: logger.warning("program is degraded", metadata: metadata)
+            case .draining: logger.notice("program is draining", metadata: metadata)
             case .stopping: logger.notice("program is shutting down", metadata: metadata)
             case .down: logger.notice("program is down", metadata: metadata)
             case .failed: logger.error("program failed", metadata: metadata)

@@ -64,7 +64,7 @@
                 case .down, .failed:
                     defer { state.stopBegan = nil }
                     return state.stopBegan.map { .duration("shutdown.duration", time - $0) }
-                case .idle: break
+                case .idle, .draining: break
                 }
                 return nil
             }

@@ -46,7 +46,7 @@
         /// Begins and ends the spans of the launch and the shutdown.
         public func observe(_ phase: LaunchPhase, at time: Duration) {
             switch phase {
-            case .idle: break
+            case .idle, .draining: break
             case .launching: _ = launchSpan()
             case .up, .degraded: endLaunch { $0.attributes["launch.phase"] = "\(phase)" }
             case .stopping: _ = shutdownSpan()

@@ -10,6 +10,7 @@ extension Launch {
                 if timers.end(entry) { missDeadline(entry.position) }
             }
         }
+        if isLameDuck, min(lameDuckEnd, shutdown.deadline) < now { stopEverything(.shutdown) }
         if shutdown.deadline < now { giveUpWhatIsLeft() }
     }
 

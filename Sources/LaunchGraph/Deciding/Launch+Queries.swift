@@ -7,7 +7,7 @@ extension Launch {
         switch status {
         case .idle, .ended: timers.count == 0
         // A service without a timeout can still stall.
-        case .running: timers.count == 0 && (starts.slotsInUse == 0 || stallNotice == .max)
+        case .running: !isLameDuck && timers.count == 0 && (starts.slotsInUse == 0 || stallNotice == .max)
         case .launching, .launchingSynchronously, .stopping: false
         }
     }
@@ -42,15 +42,18 @@ extension Launch {
 
     /// The earliest deadline; `nil` if there is none.
     package var nextDeadline: Moment? {
-        let earliest = min(timers.earliest, shutdown.deadline)
+        let earliest = min(timers.earliest, shutdown.deadline, lameDuckEnd)
         return earliest == .never ? nil : earliest
     }
 
     /// The remaining time for the whole shutdown in nanoseconds; `nil` if it is not limited.
     var timeLeft: Int64? { shutdown.deadline == .never ? nil : max(0, shutdown.deadline - now) }
 
-    /// Whether everything that the launch waited for is up, and no shutdown has begun.
-    var isReady: Bool { status == .running && isEverythingEagerUp }
+    /// Whether a shutdown was requested, and everything stays up for the lame duck time.
+    var isLameDuck: Bool { lameDuckEnd != .never }
+
+    /// Whether everything that the launch waited for is up, and no shutdown was requested.
+    var isReady: Bool { status == .running && !isLameDuck && isEverythingEagerUp }
 
     /// Returns whether a service that has come up is to begin its `run`.
     func shouldRun(_ p: LaunchPosition) -> Bool { services[p].outstanding.contains(.run) }

@@ -9,20 +9,28 @@ extension Launch {
         }
     }
 
-    mutating func shutDown(within limit: Int64?) {
+    mutating func shutDown(within limit: Int64?, isImmediate: Bool) {
         guard status.canBeShutDown else { return }
         if let limit { shutdown.limit(to: limit, at: now) }
-        stopEverything(.shutdown)
+        if isImmediate { stopEverything(.shutdown) } else { stopAfterLameDuck() }
     }
 
     mutating func requestShutdown() {
-        if status.canBeShutDown { stopEverything(.shutdown) } else { isShutdownRequested = true }
+        if status.canBeShutDown { stopAfterLameDuck() } else { isShutdownRequested = true }
+    }
+
+    /// Begins the lame duck time or, if it is under way or the launch is not up, the shutdown.
+    private mutating func stopAfterLameDuck() {
+        guard status == .running, lameDuck > 0, !isLameDuck else { return stopEverything(.shutdown) }
+        lameDuckEnd = now.after(lameDuck)
+        shutdown.beginWhole(at: now)
     }
 
     /// Stops starting services, cancels calls that are under way, and shuts down the services that are up.
     mutating func stopEverything(_ reason: StopReason) {
         if case .stopping = status { return }
         status = .stopping(reason)
+        lameDuckEnd = .never
         shutdown.beginWhole(at: now)
         let isFailure = if case .failure = reason { true } else { false }
         record.endEarly(

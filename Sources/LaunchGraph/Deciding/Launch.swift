@@ -26,6 +26,9 @@ internal import DependencyGraph
 /// service and everything that holds its value go down in reverse order. Each of them then rejoins the launch like a
 /// service that waits, after the backoff of the one that failed. Observers see it as restarting all the time.
 ///
+/// **Lame duck.** After a request to shut down, a launch that is up can stay up for a while, but is not ready, so that
+/// load balancers notice. A second request, and a failure that ends the program, end that time.
+///
 /// **Going down.** ``ShutdownSequence`` contains the services that are to go down, for a relaunch, because a dependency
 /// failed, or because everything stops. Each goes down when its dependents are down. Every call of a service's code counts
 /// as outstanding until it returns, even after it was abandoned, and a service starts only when none is outstanding:
@@ -61,6 +64,10 @@ package struct Launch: Sendable {
     var isRestRequested = false
     /// Whether a shutdown was requested while nothing was launched, so that the next launch ends immediately.
     var isShutdownRequested = false
+    /// The time in nanoseconds for which everything stays up after a request to shut down.
+    var lameDuck: Int64
+    /// The end of the lame duck time that is under way; `never` if there is none.
+    var lameDuckEnd = Moment.never
     /// The source of jitter; `nil` for no jitter.
     var jitter: JitterSource?
     /// The actions for the latest input, in order.
@@ -73,14 +80,16 @@ package struct Launch: Sendable {
     ///   - limit: the number of attempts that may be under way at a time; `nil` for no limit.
     ///   - durations: the durations of the services in nanoseconds, by launch order; empty if they are unknown.
     ///   - isObserved: whether changes of state are reported as actions.
+    ///   - lameDuck: the time in nanoseconds for which everything stays up after a request to shut down.
     ///   - stallNotice: the time in nanoseconds after which an attempt is reported as stalled.
     ///   - jitterSeed: the seed for the jitter of backoffs; `nil` for no jitter.
     package init(
         _ plan: LaunchPlan, limit: Int? = nil, durations: [Int64] = [], isObserved: Bool,
-        stallNotice: Int64 = .max, jitterSeed: UInt64? = nil
+        lameDuck: Int64 = 0, stallNotice: Int64 = .max, jitterSeed: UInt64? = nil
     ) {
         self.plan = plan
         self.stallNotice = stallNotice
+        self.lameDuck = lameDuck
         self.isObserved = isObserved
         jitter = jitterSeed.map(JitterSource.init)
         services = ContiguousArray(repeating: ServiceLifecycle(), count: plan.count)
@@ -119,7 +128,8 @@ package struct Launch: Sendable {
         case .runIgnoresShutdown(let p): if services[p].state == .draining { cancelRun(p) }
         case .requestShutdown: requestShutdown()
         case .cancelLaunch: cancelLaunch()
-        case .shutdown(let limit): shutDown(within: limit)
+        case .shutdown(let limit, let isImmediate): shutDown(within: limit, isImmediate: isImmediate)
+        case .setLameDuck(let time): lameDuck = time
         case .limitShutdown(let limit): shutdown.limitEvery(to: limit)
         case .childrenEnded: shutdown.childrenEnded()
         }

@@ -24,10 +24,13 @@ package enum LaunchInput: Sendable {
     case shutdownEnded(LaunchPosition, (any Error)?)
     /// No task awaits the launch any longer.
     case cancelLaunch
-    /// Shut everything down, within this number of nanoseconds; `nil` for no limit.
-    case shutdown(within: Int64?)
+    /// Shut everything down, within this number of nanoseconds; `nil` for no limit. If the request is not immediate,
+    /// it waits for the lame duck time.
+    case shutdown(within: Int64?, isImmediate: Bool = false)
     /// Limit every future shutdown to this number of nanoseconds; `nil` for no limit.
     case limitShutdown(Int64?)
+    /// Set the lame duck time, in nanoseconds.
+    case setLameDuck(Int64)
     /// The child dispatchers that were to be shut down have ended.
     case childrenEnded
     /// Hold deferred services back, so that a host can show its first frame, or stop holding them back.

@@ -19,6 +19,7 @@ public final class Dispatcher: Sendable {
         var profile: LaunchProfile?
         var clock: any Clock<Duration>
         var executor: PreferredExecutor?
+        var lameDuck: Duration
         var stallNotice: Duration
         var observers: [any LaunchObserver]
         var recordsEvents: Bool
@@ -41,6 +42,9 @@ public final class Dispatcher: Sendable {
     ///   - profile: the durations of earlier launches. If more services are ready than there are slots, the one with
     ///     the longest remaining path starts first.
     ///   - clock: the clock that measures times and waits for deadlines.
+    ///   - lameDuck: the time for which everything stays up after a request to shut down, while ``LaunchStatus/isReady``
+    ///     is false, so that load balancers notice. It counts against the deadline of the shutdown. A second request
+    ///     ends it.
     ///   - stallNotice: the time after which observers are notified that a service is still starting.
     ///   - observers: receive every change of state.
     ///   - recordsEvents: whether the report contains every dispatched event with the duration of each response. Errors
@@ -48,25 +52,27 @@ public final class Dispatcher: Sendable {
     public init(
         _ graph: ServiceGraph, parent: LaunchedServices? = nil, maxConcurrency: Int? = nil,
         profile: LaunchProfile? = nil, clock: any Clock<Duration> = ContinuousClock(),
-        stallNotice: Duration = .seconds(5), observers: [any LaunchObserver] = [], recordsEvents: Bool = false
+        lameDuck: Duration = .zero, stallNotice: Duration = .seconds(5), observers: [any LaunchObserver] = [],
+        recordsEvents: Bool = false
     ) {
         self.graph = graph
         core = DispatcherCore(
             graph,
             Options(
                 parent: parent, maxConcurrency: maxConcurrency, profile: profile, clock: clock,
-                stallNotice: stallNotice, observers: observers, recordsEvents: recordsEvents))
+                lameDuck: lameDuck, stallNotice: stallNotice, observers: observers, recordsEvents: recordsEvents))
     }
 
     /// Creates a dispatcher for `graph` whose tasks run on `executor`, without launching anything.
     ///
     /// If `executor` is `nil`, tasks run on the default executor. Blocking services block the executor. The other
-    /// parameters are those of ``init(_:parent:maxConcurrency:profile:clock:stallNotice:observers:recordsEvents:)``.
+    /// parameters are those of
+    /// ``init(_:parent:maxConcurrency:profile:clock:lameDuck:stallNotice:observers:recordsEvents:)``.
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
     public init(
         _ graph: ServiceGraph, parent: LaunchedServices? = nil, maxConcurrency: Int? = nil,
         profile: LaunchProfile? = nil, clock: any Clock<Duration> = ContinuousClock(),
-        executor: (any TaskExecutor)?, stallNotice: Duration = .seconds(5),
+        executor: (any TaskExecutor)?, lameDuck: Duration = .zero, stallNotice: Duration = .seconds(5),
         observers: [any LaunchObserver] = [], recordsEvents: Bool = false
     ) {
         self.graph = graph
@@ -74,7 +80,7 @@ public final class Dispatcher: Sendable {
             graph,
             Options(
                 parent: parent, maxConcurrency: maxConcurrency, profile: profile, clock: clock, executor: executor,
-                stallNotice: stallNotice, observers: observers, recordsEvents: recordsEvents))
+                lameDuck: lameDuck, stallNotice: stallNotice, observers: observers, recordsEvents: recordsEvents))
     }
 
     /// The report of the launch so far.
@@ -138,7 +144,8 @@ public final class Dispatcher: Sendable {
 
     /// Shuts down all services, dependents first, and waits until they are down.
     ///
-    /// During a launch, it cancels the launch. Concurrent calls share one shutdown. If no service is up, it does
+    /// During a launch, it cancels the launch. If the dispatcher has a lame duck time, the shutdown begins after that, or
+    /// when it is requested again. Concurrent calls share one shutdown. If no service is up, it does
     /// nothing. Cancelling the awaiting task does not cancel the shutdown.
     ///
     /// - Parameter deadline: the limit for the whole shutdown. Services that are still up at the deadline are cancelled
@@ -196,7 +203,7 @@ extension Dispatcher.Options {
         }
         return Launch(
             graph.storage.plan, limit: maxConcurrency, durations: durations ?? [],
-            isObserved: isObserved,
+            isObserved: isObserved, lameDuck: lameDuck.saturatedNanoseconds,
             stallNotice: !isObserved ? .max : stallNotice.saturatedNanoseconds,
             // Any other clock is assumed to be controlled by a test, which expects exact times.
             jitterSeed: clock is ContinuousClock || clock is SuspendingClock

@@ -20,7 +20,8 @@ extension DispatcherCore {
     /// Shuts down a child that has just begun to launch, if the parent went down before it could see anything to shut
     /// down in the child.
     func followParent() {
-        if let parent = parent?.core, !parent.inspect(\.status.canHaveChildren) { handle(.shutdown(within: nil)) }
+        guard let parent = parent?.core, !parent.inspect(\.status.canHaveChildren) else { return }
+        handle(.shutdown(within: nil, isImmediate: true))
     }
 
     /// Shuts down the dispatchers in `children` whose services depend on `ids`, or all of them, within the remaining
@@ -40,7 +41,7 @@ extension DispatcherCore {
     /// Shuts everything down, and returns the failures of the shutdown.
     private func failuresOfShutdown(within limit: Duration?) async -> [ServiceFailure] {
         do {
-            _ = try await shutdown(within: limit)
+            _ = try await shutdown(within: limit, isImmediate: true)
             return []
         } catch {
             return (error as? ShutdownError)?.failures ?? []

@@ -9,6 +9,7 @@ final class DispatcherCore: EventEngine {
     let parent: LaunchedServices?
     let time: any TimeSource
     let executor: PreferredExecutor?
+    let lameDuck: Duration
     /// Identifies this dispatcher to the tasks of its services.
     let identity: DispatcherIdentity
     let eventState: EventState
@@ -24,6 +25,7 @@ final class DispatcherCore: EventEngine {
         parent = options.parent
         time = timeSource(options.clock)
         executor = options.executor
+        lameDuck = options.lameDuck
         identity = DispatcherIdentity(parent: parent?.core.identity, executor: executor)
         eventState = EventState(isRecording: options.recordsEvents)
         observers = ObserverGroup(options.observers, time: time, executor: options.executor)

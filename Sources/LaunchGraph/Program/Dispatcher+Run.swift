@@ -16,12 +16,14 @@ extension Dispatcher {
     /// If `main` throws the error instead, Swift ends the process with a trap and a backtrace of every thread.
     ///
     /// A signal during the launch cancels the launch, and the services that are up are shut down. A second signal ends
-    /// the process immediately with the exit status 128 + the signal's number. Afterwards the previous signal actions
-    /// are restored.
+    /// the lame duck time. After that time, or if there is none, it ends the process immediately with the exit status
+    /// 128 + the signal's number. Afterwards the previous signal actions are restored.
     ///
     /// - Parameters:
     ///   - condition: the signals that end the program. A call of ``shutdown(deadline:)`` or ``requestShutdown()`` always ends
     ///     it; one of `requestShutdown()` also before this call.
+    ///   - lameDuck: the time for which everything stays up after the signal or the call, while ``LaunchStatus/isReady`` is
+    ///     false, so that load balancers notice; `nil` for the dispatcher's.
     ///   - deadline: the limit for the whole shutdown, however it begins, as for ``shutdown(deadline:)``.
     ///   - reload: the signal on which ``AsyncLifecycleEvent/reload`` is sent, if a service or its output is ``Reloadable`` and
     ///     the signal does not end the program. Signals during a reload cause one further reload.
@@ -32,11 +34,15 @@ extension Dispatcher {
     ///   was cancelled.
     @discardableResult
     public func run(
-        until condition: RunCondition, deadline: Duration? = nil, reloadOn reload: ProcessSignal? = .hangUp
+        until condition: RunCondition, lameDuck: Duration? = nil, deadline: Duration? = nil,
+        reloadOn reload: ProcessSignal? = .hangUp
     ) async throws -> RunEnding {
-        let run = ProgramRun(self, deadline: deadline)
-        // The limit applies to this run only; the dispatcher may be launched again.
-        defer { core.handle(.limitShutdown(nil)) }
+        let run = ProgramRun(self, lameDuck: lameDuck ?? core.lameDuck, deadline: deadline)
+        // The times apply to this run only; the dispatcher may be launched again.
+        defer {
+            core.handle(.limitShutdown(nil))
+            core.handle(.setLameDuck(core.lameDuck.saturatedNanoseconds))
+        }
         let watch = try SignalWatch(condition.signals) { run.receive($0) }
         let reloads = condition.signals.contains { $0 == reload } ? [] : [reload].compactMap { $0 }
         defer { watch.stop() }

@@ -4,6 +4,8 @@ import LaunchSupport
 final class ProgramRun: Sendable {
     private struct State {
         var signal: ProcessSignal?
+        /// The time until which a second signal ends the lame duck time instead of the process.
+        var lameDuckEnd: ContinuousClock.Instant?
         var isEnding = false
         var launching: Task<Void, any Error>?
         var isReloading = false
@@ -14,21 +16,30 @@ final class ProgramRun: Sendable {
     private let dispatcher: Dispatcher
     private let state = Locked(State())
 
-    init(_ dispatcher: Dispatcher, deadline: Duration?) {
+    private let lameDuck: Duration
+
+    init(_ dispatcher: Dispatcher, lameDuck: Duration, deadline: Duration?) {
         self.dispatcher = dispatcher
+        self.lameDuck = lameDuck
+        dispatcher.core.handle(.setLameDuck(lameDuck.saturatedNanoseconds))
         dispatcher.core.handle(.limitShutdown(deadline?.saturatedNanoseconds))
     }
 
     /// The signal that ended the run.
     var signal: ProcessSignal? { state.withLock { $0.signal } }
 
-    /// Handles a signal that ends the run; a second signal ends the process.
+    /// Handles a signal that ends the run; a second signal ends the lame duck time, or else the process.
     func receive(_ signal: ProcessSignal) {
-        let isSecond = state.withLock { state in
-            defer { if state.signal == nil { state.signal = signal } }
-            return state.signal != nil
+        let now = ContinuousClock.now
+        let endsProcess = state.withLock { state in
+            guard state.signal != nil else {
+                (state.signal, state.lameDuckEnd) = (signal, now + lameDuck)
+                return false
+            }
+            defer { state.lameDuckEnd = nil }
+            return state.lameDuckEnd.map { $0 <= now } ?? true
         }
-        if isSecond { SystemSignals.exitNow(signal.exitCode) }
+        if endsProcess { SystemSignals.exitNow(signal.exitCode) }
         // This does not run on the thread that receives signals: the dispatcher's lock may be held for long where the
         // system creates no threads, and the second signal must end the process nevertheless.
         if !SystemThread.start({ self.end() }) { end() }

@@ -18,6 +18,7 @@ extension Launch {
         switch status {
         case .idle: .idle
         case .launchingSynchronously, .launching: .launching
+        case .running where isLameDuck: .draining
         case .running: isEverythingUp ? .up : .degraded
         case .stopping: .stopping
         case .ended(.failure): .failed
@@ -29,7 +30,7 @@ extension Launch {
     ///
     /// - Complexity: O(1) unless a service has changed its state while everything is up, then O(services).
     func newPhase(since last: LaunchPhase) -> LaunchPhase? {
-        if status == .running && (last == .up || last == .degraded) {
+        if status == .running && (last == .up || last == .degraded) && !isLameDuck {
             guard actions.contains(where: { if case .changed = $0 { true } else { false } }) else { return nil }
         }
         let phase = phase

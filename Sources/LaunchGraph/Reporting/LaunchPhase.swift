@@ -8,6 +8,8 @@ public enum LaunchPhase: String, Sendable, Hashable, Codable, CaseIterable {
     case up
     /// The launch is over, and a service failed, was skipped or is being restarted.
     case degraded
+    /// A shutdown was requested, and everything stays up for the lame duck time, so that load balancers notice.
+    case draining
     /// Everything is being shut down.
     case stopping
     /// Everything was shut down as requested, or the launch was cancelled.
@@ -18,5 +20,5 @@ public enum LaunchPhase: String, Sendable, Hashable, Codable, CaseIterable {
 
 extension LaunchPhase {
     /// Whether observers are notified of the phase before the changes of services that belong to it.
-    var precedesChanges: Bool { self == .launching || self == .stopping }
+    var precedesChanges: Bool { [.launching, .draining, .stopping].contains(self) }
 }

@@ -42,7 +42,10 @@ struct SwiftLocations: DeclarationLocations {
     }
 
     var waysToProvideServices: [String] {
-        ["pass the graph that has it to ServiceGraph(parent:)", "name it in startsAfter if it may be missing"]
+        [
+            "pass the graph that has it to ServiceGraph(parent:)",
+            "name it in startsAfter or @DependsOn(optional:) if it may be missing",
+        ]
     }
 
     func location(ofService declaration: DeclarationNumber) -> SourceLocation? {

@@ -54,7 +54,7 @@ extension ServiceHost {
         guard !isLaunching else { return false }
         switch dispatcher.status.phase {
         case .down, .failed: return true
-        case .idle, .launching, .up, .degraded, .stopping: return false
+        case .idle, .launching, .up, .degraded, .draining, .stopping: return false
         }
     }
 

@@ -85,7 +85,7 @@ struct RandomLaunch {
         }
         plan = LaunchPlan(limits: limits, hard: hard, orderOnly: orderOnly, conditions: conditions)
         limit = chance.one(of: [nil, nil, 1, 2])
-        machine = Launch(plan, limit: limit, isObserved: false)
+        machine = Launch(plan, limit: limit, isObserved: false, lameDuck: chance.one(of: [0, 0, 1, 10]))
         attemptOut = Array(repeating: false, count: count)
         runOut = attemptOut
         shutdownOut = attemptOut

@@ -101,8 +101,8 @@ import Testing
         }
         #expect(
             error?.diagnostics.first?.help == """
-                declare session, pass the graph that has it to ServiceGraph(parent:), name it in startsAfter if it may \
-                be missing, or remove the dependency
+                declare session, pass the graph that has it to ServiceGraph(parent:), name it in startsAfter or \
+                @DependsOn(optional:) if it may be missing, or remove the dependency
                 """)
     }
 

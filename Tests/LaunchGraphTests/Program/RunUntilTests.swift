@@ -322,6 +322,21 @@ private struct Reloader: Service, Reloadable {
         #expect(try await dispatcher.run(until: .signals(.user1, .user1)) == .signal(.user1))
     }
 
+    @Test func `after a signal everything stays up for the lame duck time, which a second signal ends`() async throws {
+        let dispatcher = Dispatcher(
+            try ServiceGraph {
+                journalled("a", journal)
+                Last(dependsOn: ["a"]) { send(.user1) }
+            }, clock: ManualClock())
+        let run = Task { try await dispatcher.run(until: .signals(.user1), lameDuck: .seconds(3600)) }
+        while dispatcher.status.phase != .draining { await Task.yield() }
+        #expect(!dispatcher.status.isReady)
+        #expect(journal.all == ["+a"])
+        send(.user1)
+        #expect(try await run.value == .signal(.user1))
+        #expect(journal.all == ["+a", "-a"])
+    }
+
     @Test func `a second signal ends the process at once with 128 and its number`() async throws {
         await #expect(processExitsWith: .exitCode(128 + SIGTERM)) {
             let dispatcher = Dispatcher(

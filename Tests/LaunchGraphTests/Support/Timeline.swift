@@ -19,11 +19,12 @@ struct Timeline {
     private(set) var machine: Launch
     private let services: TimelineServices
 
-    init(_ services: String, limit: Int? = nil, durations: [Int64] = [], stallNotice: Int64 = .max) {
+    init(_ services: String, limit: Int? = nil, durations: [Int64] = [], lameDuck: Int64 = 0, stallNotice: Int64 = .max)
+    {
         self.services = TimelineServices(services)
         machine = Launch(
             self.services.plan, limit: limit, durations: durations, isObserved: stallNotice != .max,
-            stallNotice: stallNotice)
+            lameDuck: lameDuck, stallNotice: stallNotice)
     }
 
     /// Runs the steps and records an issue for each that the machine answers differently.
@@ -63,10 +64,11 @@ struct Timeline {
 
 /// Runs `steps` on a machine for `services`; see ``Timeline``.
 func timeline(
-    _ services: String, limit: Int? = nil, durations: [Int64] = [], stallNotice: Int64 = .max, _ steps: String,
+    _ services: String, limit: Int? = nil, durations: [Int64] = [], lameDuck: Int64 = 0, stallNotice: Int64 = .max,
+    _ steps: String,
     sourceLocation: Testing.SourceLocation = #_sourceLocation
 ) {
-    var timeline = Timeline(services, limit: limit, durations: durations, stallNotice: stallNotice)
+    var timeline = Timeline(services, limit: limit, durations: durations, lameDuck: lameDuck, stallNotice: stallNotice)
     timeline.run(steps, sourceLocation: sourceLocation)
 }
 

@@ -53,6 +53,7 @@ struct TimelineServices {
         case "launch synchronously": return .launchSynchronously
         case "cancel": return .cancelLaunch
         case "shutdown": return .shutdown(within: nil)
+        case "shutdown at once": return .shutdown(within: nil, isImmediate: true)
         case "request shutdown": return .requestShutdown
         case "time passes": return .timePassed
         case "children end": return .childrenEnded
