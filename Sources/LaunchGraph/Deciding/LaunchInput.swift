@@ -17,6 +17,8 @@ package enum LaunchInput: Sendable {
     case refused(LaunchPosition, any Error)
     /// The value of a late attempt has been shut down.
     case discarded(LaunchPosition, (any Error)?)
+    /// The shutdown of the value of an attempt that is about to fail threw.
+    case valueShutdownThrew(LaunchPosition, any Error)
     /// The `run` of a service ended, with an error or without: by itself, after the shutdown notification, or because
     /// it was cancelled.
     case runEnded(LaunchPosition, (any Error)?)

@@ -54,7 +54,7 @@ extension DispatcherCore {
         if graph.plan.limits[p].hasShutdown {
             // A cancellation of the attempt does not reach the shutdown of its value.
             let shutdown = Task.detached(on: executor(for: p)) { await self.shutDown(p, value) }
-            _ = await shutdown.value
+            if let error = await shutdown.value { handle(.valueShutdownThrew(p, error)) }
         }
         handle(.threw(p, reason))
     }

@@ -8,6 +8,7 @@ import Testing
     private struct Client: Service {
         let id: ServiceID = "client"
         var policy = ServicePolicy()
+        var shutdownFails = false
         let control: ServiceControl
 
         func launch(_ context: LaunchContext) async throws -> String { "value" }
@@ -20,7 +21,10 @@ import Testing
             try await control.wait(at: "end")
         }
 
-        func shutdown(_ value: String) async throws { control.note("shut down \(value)") }
+        func shutdown(_ value: String) async throws {
+            control.note("shut down \(value)")
+            if shutdownFails { throw Broken() }
+        }
     }
 
     private let control = ServiceControl()
@@ -139,5 +143,66 @@ import Testing
         try await dispatcher.shutdown()
         for report in early.reports.withLock({ $0 }) { report() }
         #expect(dispatcher.status["early"]?.state == .stopped)
+    }
+
+    @Test func `a failure of the shutdown after a failed attempt is reported`() async throws {
+        let graph = try ServiceGraph {
+            Client(policy: ServicePolicy(onFailure: .proceed), shutdownFails: true, control: control)
+        }
+        let dispatcher = Dispatcher(graph, clock: clock)
+        control.fail("begin")
+        try await dispatcher.launch()
+        let error = await #expect(throws: ShutdownError.self) { try await dispatcher.shutdown() }
+        #expect(error?.failures.map { "\($0)" } == ["client: broken"])
+    }
+
+    /// Reports its readiness from another task while its run ends, or while everything is shut down.
+    private final class Racing: Service {
+        struct Counts { var (launched, running, down) = (0, 0, 0) }
+
+        let id = "racing"
+        let policy: ServicePolicy
+        let end: Int
+        let counts = Locked(Counts())
+
+        init(_ chance: inout Chance) {
+            policy = ServicePolicy(
+                retry: RetryPolicy(attempts: 2, backoff: .none),
+                restart: chance.one(of: [.never, .run(backoff: .none), .service(backoff: .none)]),
+                onEnd: .completes, onFailure: chance.one(of: FailurePolicy.allCases))
+            end = chance.below(4)
+        }
+
+        func launch(_ context: LaunchContext) async throws { counts.withLock { $0.launched += 1 } }
+
+        func run(ready: RunReadiness) async throws {
+            counts.withLock { $0.running += 1 }
+            defer { counts.withLock { $0.running -= 1 } }
+            let report = Task.detached { ready() }
+            switch end {
+            case 0: throw Broken()
+            case 1: return
+            case 2: await report.value
+            default: try await untilShutdown()
+            }
+        }
+
+        func shutdown() async throws { counts.withLock { $0.down += 1 } }
+    }
+
+    @Test func `reports, ends and shutdowns at the same moment leave nothing behind`() async throws {
+        for seed in 0..<500 as Range<UInt64> {
+            var chance = Chance(seed: seed)
+            let racing = Racing(&chance)
+            let dispatcher = Dispatcher(try ServiceGraph { racing }, clock: ManualClock())
+            let launch = Task { try await dispatcher.launch() }
+            if chance.once(in: 2) { _ = try? await launch.value }
+            if chance.once(in: 2) { await Task.yield() }
+            _ = try? await dispatcher.shutdown()
+            _ = try? await launch.value
+            _ = try? await dispatcher.shutdown()
+            let counts = racing.counts.withLock { $0 }
+            try #require(counts.launched == counts.down && counts.running == 0, "seed \(seed): \(counts)")
+        }
     }
 }
