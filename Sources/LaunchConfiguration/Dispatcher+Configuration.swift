@@ -54,8 +54,8 @@
         /// ```
         ///
         /// The key of a setting is `launch.<service>.<setting>`; the environment variable of `launch.database.timeout`
-        /// is `LAUNCH_DATABASE_TIMEOUT`. `launch.maxConcurrency` and `launch.stallNotice` configure the dispatcher
-        /// itself.
+        /// is `LAUNCH_DATABASE_TIMEOUT`. `launch.maxConcurrency`, `launch.lameDuck` and `launch.stallNotice` configure
+        /// the dispatcher itself.
         ///
         /// - Parameters:
         ///   - graph: the services.
@@ -64,6 +64,8 @@
         ///   - names: the names to check for misspelt services and settings.
         ///   - maxConcurrency: the number of services that can be starting at a time, if the configuration does not set
         ///     it.
+        ///   - lameDuck: the time for which everything stays up after a request to shut down, if the configuration does
+        ///     not set it.
         ///   - stallNotice: the time after which observers are notified that a service is still starting, if the
         ///     configuration does not set it.
         ///   - observers: receive every change of state.
@@ -72,12 +74,13 @@
         public convenience init(
             _ graph: ServiceGraph, configuration providers: [any ConfigProvider], scope: String = "launch",
             checking names: [ConfigurationNames] = [.environment, .arguments], maxConcurrency: Int? = nil,
-            stallNotice: Duration = .seconds(5), observers: [any LaunchObserver] = []
+            lameDuck: Duration = .zero, stallNotice: Duration = .seconds(5), observers: [any LaunchObserver] = []
         ) throws {
             let configured = try Configured(graph, ProviderValues(providers: providers), scope: scope, names: names)
             self.init(
                 configured.graph, maxConcurrency: configured.maxConcurrency ?? maxConcurrency,
-                stallNotice: configured.stallNotice ?? stallNotice, observers: observers)
+                lameDuck: configured.lameDuck ?? lameDuck, stallNotice: configured.stallNotice ?? stallNotice,
+                observers: observers)
         }
 
         /// Creates a dispatcher with the policies, modes and limits that the configuration sets.
@@ -92,6 +95,8 @@
         ///   - names: the names to check for misspelt services and settings.
         ///   - maxConcurrency: the number of services that can be starting at a time, if the configuration does not set
         ///     it.
+        ///   - lameDuck: the time for which everything stays up after a request to shut down, if the configuration does
+        ///     not set it.
         ///   - stallNotice: the time after which observers are notified that a service is still starting, if the
         ///     configuration does not set it.
         ///   - observers: receive every change of state.
@@ -99,12 +104,13 @@
         public convenience init(
             _ graph: ServiceGraph, configuration reader: ConfigReader, scope: String = "launch",
             checking names: [ConfigurationNames] = [.environment, .arguments], maxConcurrency: Int? = nil,
-            stallNotice: Duration = .seconds(5), observers: [any LaunchObserver] = []
+            lameDuck: Duration = .zero, stallNotice: Duration = .seconds(5), observers: [any LaunchObserver] = []
         ) throws {
             let configured = try Configured(graph, ReaderValues(reader: reader), scope: scope, names: names)
             self.init(
                 configured.graph, maxConcurrency: configured.maxConcurrency ?? maxConcurrency,
-                stallNotice: configured.stallNotice ?? stallNotice, observers: observers)
+                lameDuck: configured.lameDuck ?? lameDuck, stallNotice: configured.stallNotice ?? stallNotice,
+                observers: observers)
         }
     }
 
@@ -114,6 +120,7 @@
     private struct Configured {
         private(set) var graph: ServiceGraph
         private(set) var maxConcurrency: Int?
+        private(set) var lameDuck: Duration?
         private(set) var stallNotice: Duration?
         private var problems: [ConfigurationError.Problem] = []
         private var known: KnownKeys
@@ -126,10 +133,12 @@
             let maxConcurrency = read([scope, "maxConcurrency"], values) { text in
                 Int(text).flatMap { $0 >= 1 ? .success($0) : nil } ?? .failure("expected a number of at least 1")
             }
-            let stallNotice = read([scope, "stallNotice"], values) { text in
+            let duration = { (text: String) -> Parsed<Duration> in
                 DurationText.duration(text).map { .success($0) }
                     ?? .failure("expected a duration with a unit, such as ‘5s’")
             }
+            let lameDuck = read([scope, "lameDuck"], values, duration)
+            let stallNotice = read([scope, "stallNotice"], values, duration)
             var list = original.services
             var disabled: Set<ServiceID> = []
             for id in original.launchOrder {
@@ -150,6 +159,7 @@
             guard problems.isEmpty else { throw ConfigurationError(problems: problems) }
             list.declarations.removeAll { disabled.contains($0.id) }
             self.maxConcurrency = maxConcurrency
+            self.lameDuck = lameDuck
             self.stallNotice = stallNotice
             graph = try ServiceGraph(services: list, parent: original.parentGraph)
         }

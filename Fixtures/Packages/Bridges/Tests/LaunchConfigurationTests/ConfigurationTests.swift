@@ -128,14 +128,25 @@
 
         // MARK: Mistakes
 
+        @Test func `a lame duck time that is set applies to the shutdown`() async throws {
+            let graph = try ServiceGraph { InlineService("a") { _ in } }
+            let dispatcher = try Dispatcher(graph, configuration: [environment(["LAUNCH_LAME_DUCK": "1h"])])
+            try await dispatcher.launch()
+            dispatcher.requestShutdown()
+            #expect(dispatcher.status.phase == .draining)
+            try await dispatcher.shutdown()
+        }
+
         @Test func `a wrong value names its key, the value and the provider, and all of them are reported`() {
             #expect(
                 problems(
                     environment([
                         "LAUNCH_DATABASE_TIMEOUT": "5", "LAUNCH_SEARCH_INDEX_MODE": "lazy",
                         "LAUNCH_METRICS_RETRY_ATTEMPTS": "0", "LAUNCH_MAX_CONCURRENCY": "none",
+                        "LAUNCH_LAME_DUCK": "soon",
                     ])) == [
                         "launch.maxConcurrency = ‘none’ (EnvironmentVariablesProvider): expected a number of at least 1",
+                        "launch.lameDuck = ‘soon’ (EnvironmentVariablesProvider): expected a duration with a unit, such as ‘5s’",
                         "launch.database.timeout = ‘5’ (EnvironmentVariablesProvider): expected a duration with a unit, such as "
                             + "‘500ms’ or ‘30s’, or ‘none’",
                         "launch.search-index.mode = ‘lazy’ (EnvironmentVariablesProvider): expected one of ‘eager’, ‘deferred’, "
