@@ -100,6 +100,7 @@ import Testing
                 1   a run throws  -> run a
                 2   shutdown      -> shut down b
                 \(report)
+                8   time passes   ->
                 9   b down        -> notify a    | a stopping
                 10  a run ends    -> shut down a
                 11  a down        -> ended       | a stopped
