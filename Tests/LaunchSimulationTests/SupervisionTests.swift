@@ -149,6 +149,48 @@ import Testing
         }
     }
 
+    // MARK: - Readiness
+
+    /// Is up one second after its launch, which takes a second.
+    private struct Pool: Service {
+        let id: ServiceID = "pool"
+        let clock: VirtualClock
+        let policy = ServicePolicy(
+            timeout: .seconds(5), drain: .seconds(5), retry: RetryPolicy(attempts: 2),
+            restart: .run(limit: 2, within: .seconds(60), backoff: .constant(.seconds(1))))
+
+        func launch(_ context: LaunchContext) async throws { try await clock.sleep(for: .seconds(1)) }
+
+        func run(ready: RunReadiness) async throws {
+            try await clock.sleep(for: .seconds(1))
+            ready()
+            try await untilShutdown()
+            try await clock.sleep(for: .seconds(1))
+        }
+
+        func shutdown() async throws {}
+    }
+
+    private func pool(_ clock: VirtualClock) throws -> ServiceGraph {
+        try ServiceGraph {
+            Pool(clock: clock)
+            InlineService("user", dependsOn: ["pool"]) { _ in }
+        }
+    }
+
+    @Test func `own code that reports its readiness is up then`() async throws {
+        try await simulateReal(seeds: 0..<20, graph: pool) { outcome in
+            try #require(outcome.isUp)
+            try #require(outcome.timeline.contains("2000 ms  pool is up"))
+            try #require(outcome.timeline.contains("2000 ms  user starts"))
+        }
+    }
+
+    @Test(arguments: [Faults.anyOneFails, .launchIsCancelled, .runFails(times: 1), .runFails(times: 2)])
+    func `own code that reports its readiness keeps the invariants whatever fails`(faults: Faults) async throws {
+        try await simulateReal(faults: faults, seeds: 0..<200, graph: pool) { _ in }
+    }
+
     // MARK: - Services that are missing
 
     @Test func `an app is not up if an eager service was skipped because of one that failed`() async throws {

@@ -44,7 +44,7 @@ public struct RunReadiness: Sendable {
     package var isReported: Bool { storage.state.withLock(\.isReported) }
 
     /// Begins a `run`, during which `report` is called for every call.
-    func begin(_ report: @escaping @Sendable () -> Void) {
+    package func begin(_ report: @escaping @Sendable () -> Void) {
         let isReported = storage.state.withLock { state in
             if case .ended = state.phase { state.isReported = false }
             state.phase = .running(report: report)
@@ -54,5 +54,5 @@ public struct RunReadiness: Sendable {
     }
 
     /// Ends a `run`.
-    func end() { storage.state.withLock { $0.phase = .ended } }
+    package func end() { storage.state.withLock { $0.phase = .ended } }
 }

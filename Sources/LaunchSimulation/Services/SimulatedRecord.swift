@@ -1,4 +1,5 @@
 internal import LaunchGraph
+import LaunchSupport
 
 /// A simulated service, which has the behavior in the simulation context or runs its own code, and records events in
 /// the journal.
@@ -19,6 +20,9 @@ final class SimulatedRecord: ServiceRecord {
         hasShutdown = true
     }
 
+    /// The services without their own code are up when their launch returns.
+    var reportsReadiness: Bool { isReal && original.reportsReadiness }
+
     var service: any Service { original.service }
     var type: any Any.Type { original.type }
     var outputType: any Any.Type { original.outputType }
@@ -28,18 +32,23 @@ final class SimulatedRecord: ServiceRecord {
         guard let simulation = SimulationContext.current else { throw CancellationError() }
         let number = simulation.beginAttempt(position)
         if !isReal { context.announceStart() }
+        var own = context
+        if reportsReadiness { own.readiness = RunReadiness() }
         return try await withTaskCancellationHandler {
             do {
                 var value: (any LaunchedValue)?
                 if isReal {
                     value = try await simulation.performAttempt(position) {
-                        try await simulation.callOwnCode(position) { try await original.launch(context) }
+                        try await simulation.callOwnCode(position) { [own] in try await original.launch(own) }
                     }
                 } else {
                     try await simulation.performAttempt(position)
                 }
-                simulation.record(.attemptReturned, position, number)
-                return SimulatedValue(number: number, own: value, simulation: simulation)
+                // The run of an attempt that is to end does not begin.
+                let runs = reportsReadiness && !Task.isCancelled
+                if !runs { simulation.record(.attemptReturned, position, number) }
+                return SimulatedValue(
+                    number: number, own: value, simulation: simulation, readiness: runs ? context.readiness : nil)
             } catch {
                 simulation.record(.attemptThrew, position, number, throwing: isReal ? error : nil)
                 throw error
@@ -66,6 +75,9 @@ final class SimulatedRecord: ServiceRecord {
     func run(_ value: any LaunchedValue) async throws {
         guard let value = value as? SimulatedValue else { return }
         let simulation = value.simulation
+        if let own = value.own, let inner = own.readiness, let outer = value.readiness {
+            return try await run(ReadyRun(value, position), own, inner, outer)
+        }
         simulation.record(.runBegan, position, value.number)
         observeShutdown { [position] in simulation.record(.runNotified, position, value.number) }
         try await withTaskCancellationHandler {
@@ -85,9 +97,34 @@ final class SimulatedRecord: ServiceRecord {
         }
     }
 
+    /// Runs a service that reports its readiness.
+    private func run(
+        _ run: ReadyRun, _ own: any LaunchedValue, _ inner: RunReadiness, _ outer: RunReadiness
+    ) async throws {
+        observeShutdown { run.notify() }
+        inner.begin { if run.becomeReady() { outer() } }
+        defer { inner.end() }
+        try await withTaskCancellationHandler {
+            do {
+                try await run.simulation.performRun(position) { [original] in try await original.run(own) }
+                run.end(throwing: nil)
+            } catch {
+                run.end(throwing: error)
+                throw error
+            }
+        } onCancel: {
+            run.cancel()
+        }
+    }
+
     func shutdown(_ value: any LaunchedValue) async throws {
         guard let value = value as? SimulatedValue else { return }
         let simulation = value.simulation
+        guard value.isUp else {
+            // The end of a failed attempt.
+            if let own = value.own, original.hasShutdown { try await original.shutdown(own) }
+            return
+        }
         simulation.record(.stopBegan, position, value.number)
         try await withTaskCancellationHandler {
             do {
@@ -116,12 +153,22 @@ final class SimulatedValue: LaunchedValue {
     let number: Int32
     let own: (any LaunchedValue)?
     let simulation: SimulationContext
+    let readiness: RunReadiness?
+    private let hasBeenReady = Locked(false)
 
-    init(number: Int32, own: (any LaunchedValue)?, simulation: SimulationContext) {
+    init(
+        number: Int32, own: (any LaunchedValue)?, simulation: SimulationContext, readiness: RunReadiness? = nil
+    ) {
         self.number = number
         self.own = own
         self.simulation = simulation
+        self.readiness = readiness
     }
+
+    /// Whether the attempt has succeeded, as far as the service's own code is concerned.
+    var isUp: Bool { readiness == nil || hasBeenReady.withLock { $0 } }
+
+    func becomeReady() { hasBeenReady.withLock { $0 = true } }
 
     var any: any Sendable { own?.any ?? number }
 }

@@ -74,7 +74,8 @@ public func simulate(
 /// Faults are injected around the services' own code. A failing or hanging attempt replaces the code, so that no
 /// resource is acquired and lost. A slow attempt waits before the code, a late attempt after it. A failing or hanging
 /// shutdown first runs the service's own shutdown, and a run that is to end is cancelled and awaited. All other
-/// services run only their own code.
+/// services run only their own code. A service whose `run` reports when it can be used is up then; in `simulate`, where
+/// no own code runs, it is up when its launch returns.
 ///
 /// In a simulation without faults, the test fails if the launch fails, if a service fails (even one that is allowed to
 /// fail), or if a shutdown fails. If the failure of the services' own code is intended, declare it with `faults:

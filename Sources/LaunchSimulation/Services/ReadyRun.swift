@@ -1,0 +1,82 @@
+internal import LaunchGraph
+import LaunchSupport
+
+/// One call of the `run` of a service that reports its readiness, and its entries in the journal.
+///
+/// Until the report, the journal contains the attempt or the restart that is under way, and no run.
+@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
+final class ReadyRun: Sendable {
+    private struct State {
+        var isReady = false
+        var isNotified = false
+        var isCancelled = false
+        var isEnding: Bool { isNotified || isCancelled }
+    }
+
+    private let value: SimulatedValue
+    private let position: LaunchPosition
+    /// Whether the call belongs to an attempt.
+    private let isAttempt: Bool
+    private let state = Locked(State())
+
+    init(_ value: SimulatedValue, _ position: LaunchPosition) {
+        self.value = value
+        self.position = position
+        isAttempt = !value.isUp
+    }
+
+    var simulation: SimulationContext { value.simulation }
+
+    private func record(_ kind: JournalEntry.Kind, throwing error: (any Error)? = nil) {
+        simulation.record(kind, position, value.number, throwing: error)
+    }
+
+    /// Records that the service can be used.
+    ///
+    /// - Returns: `false` if the call is to end.
+    func becomeReady() -> Bool {
+        let before = state.withLock { state in
+            defer { if !state.isEnding { state.isReady = true } }
+            return state
+        }
+        guard !before.isEnding, !before.isReady else { return before.isReady }
+        if isAttempt {
+            record(.attemptReturned)
+            value.becomeReady()
+        }
+        record(.runBegan)
+        return true
+    }
+
+    func notify() {
+        let before = state.withLock { state in
+            defer { state.isNotified = true }
+            return state
+        }
+        if before.isReady { record(.runNotified) }
+    }
+
+    func cancel() {
+        let before = state.withLock { state in
+            defer { state.isCancelled = true }
+            return state
+        }
+        if before.isReady {
+            record(.runCancelled)
+        } else if isAttempt {
+            record(.attemptCancelled)
+            simulation.noteDeadline(position, simulation.policies[position].timeout)
+        }
+    }
+
+    func end(throwing error: (any Error)?) {
+        let state = state.withLock { $0 }
+        if state.isReady {
+            record(error == nil ? .runEnded : .runThrew, throwing: error)
+        } else if isAttempt {
+            record(.attemptThrew, throwing: error)
+        } else if !state.isNotified {
+            record(.runThrew, throwing: error)
+        }
+    }
+}
