@@ -17,7 +17,7 @@ private struct FakeConfig: Service {
 private struct NoMetrics: Service {
     let policy = ServicePolicy(onFailure: .proceed)
     struct Unavailable: Error {}
-    func launch(_ context: LaunchContext) async throws -> (metrics: Metrics, logger: Logger) { throw Unavailable() }
+    func launch(_ context: LaunchContext) async throws -> Metrics { throw Unavailable() }
 }
 
 @Suite struct `The shop` {
