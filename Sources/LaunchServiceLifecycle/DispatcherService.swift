@@ -46,7 +46,7 @@
 
         /// Launches the graph and waits until all its services are down.
         ///
-        /// - Throws: the errors of ``/LaunchGraph/Dispatcher/run(until:lameDuck:deadline:reloadOn:)``.
+        /// - Throws: the errors of ``/LaunchGraph/Dispatcher/run(until:startDeadline:lameDuck:deadline:reloadOn:)``.
         public func run() async throws {
             // The group calls handlers while it holds its lock. A handler of a service that queries whether a graceful
             // shutdown has begun would take that lock again, so the shutdown begins in another task.

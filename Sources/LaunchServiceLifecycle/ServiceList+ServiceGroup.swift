@@ -15,7 +15,7 @@
         /// and so on.
         ///
         /// - Parameter configuration: the group's configuration. Its signals are passed to
-        ///   ``/LaunchGraph/Dispatcher/run(until:lameDuck:deadline:reloadOn:)``, see `RunCondition.gracefulShutdown(of:)`.
+        ///   ``/LaunchGraph/Dispatcher/run(until:startDeadline:lameDuck:deadline:reloadOn:)``, see `RunCondition.gracefulShutdown(of:)`.
         public init(_ configuration: ServiceGroupConfiguration) {
             self.init(lifecycleServices: configuration.services)
         }

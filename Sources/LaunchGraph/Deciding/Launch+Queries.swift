@@ -42,7 +42,7 @@ extension Launch {
 
     /// The earliest deadline; `nil` if there is none.
     package var nextDeadline: Moment? {
-        let earliest = min(timers.earliest, shutdown.deadline, lameDuckEnd)
+        let earliest = min(timers.earliest, shutdown.deadline, lameDuckEnd, launchDeadline)
         return earliest == .never ? nil : earliest
     }
 
@@ -61,7 +61,7 @@ extension Launch {
     /// Returns whether a report of readiness at `time` makes the service usable.
     func acceptsReadiness(_ p: LaunchPosition, at time: Moment) -> Bool {
         let isAwaited = services[p].state == .starting(.inTime) || services[p].state == .rerunning(isOverdue: false)
-        return isAwaited && max(now, time) <= timers.deadline(of: p)
+        return isAwaited && max(now, time) <= min(timers.deadline(of: p), launchDeadline)
     }
 
     /// Returns the latest attempts of a service, including the one under way.

@@ -50,6 +50,7 @@ extension Launch {
     /// Ends the launch phase, because every eager service has settled.
     mutating func finishLaunch() {
         status = .running
+        launchDeadline = .never
         record.end(at: now, cameUp: true)
         actions.append(.launched)
         if !holdsDeferred { releaseDeferred() }

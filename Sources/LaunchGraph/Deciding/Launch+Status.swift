@@ -21,6 +21,8 @@ extension Launch {
         case failure(LaunchPosition)
         /// No task awaited the launch any more.
         case cancelled
+        /// The launch was not over within this number of nanoseconds.
+        case overdue(limit: Int64)
         /// A shutdown was requested.
         case shutdown
         /// The `run` of the service at this position returned, which ends the program by its policy.

@@ -31,10 +31,9 @@ extension Launch {
         if case .stopping = status { return }
         status = .stopping(reason)
         lameDuckEnd = .never
+        launchDeadline = .never
         shutdown.beginWhole(at: now)
-        let isFailure = if case .failure = reason { true } else { false }
-        record.endEarly(
-            services, becauseOfFailure: isFailure, isExpected: record.cameUp && !isFailure)
+        record.endEarly(services, reason)
         if shutdown.removeChildren() { shutDownChildren(of: nil) }
         starts.removeAll()
         for p in plan.positions {

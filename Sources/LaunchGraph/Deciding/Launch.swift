@@ -58,6 +58,10 @@ package struct Launch: Sendable {
     var relaunchPauses: [LaunchPosition: Int64] = [:]
     /// The services whose shutdown was not called before the deadline of a whole shutdown.
     var leftServices: [LaunchPosition] = []
+    /// The deadline of the whole launch; `never` if there is none, or the launch is over.
+    var launchDeadline = Moment.never
+    /// The time in nanoseconds that ends at the deadline of the launch.
+    var launchLimit: Int64 = 0
     /// Whether deferred services are held back.
     var holdsDeferred = false
     /// Whether the other services are to be launched as soon as every synchronous service has settled.
@@ -110,6 +114,7 @@ package struct Launch: Sendable {
     package mutating func handle(_ input: LaunchInput, at time: Moment) -> [LaunchAction] {
         now = max(now, time)
         actions.removeAll(keepingCapacity: true)
+        if launchDeadline < now { stopEverything(.overdue(limit: launchLimit)) }
         switch input {
         case .begun(let p): attemptAnnouncedStart(p)
         case .returned(let p): attemptReturned(p)
@@ -129,6 +134,7 @@ package struct Launch: Sendable {
         case .runIgnoresShutdown(let p): if services[p].state == .draining { cancelRun(p) }
         case .requestShutdown: requestShutdown()
         case .cancelLaunch: cancelLaunch()
+        case .limitLaunch(let limit): limitLaunch(within: limit)
         case .shutdown(let limit, let isImmediate): shutDown(within: limit, isImmediate: isImmediate)
         case .setLameDuck(let time): lameDuck = time
         case .limitShutdown(let limit): shutdown.limitEvery(to: limit)

@@ -26,6 +26,8 @@ package enum LaunchInput: Sendable {
     case shutdownEnded(LaunchPosition, (any Error)?)
     /// No task awaits the launch any longer.
     case cancelLaunch
+    /// Shut everything down if the launch is not over within this number of nanoseconds.
+    case limitLaunch(within: Int64)
     /// Shut everything down, within this number of nanoseconds; `nil` for no limit. If the request is not immediate,
     /// it waits for the lame duck time.
     case shutdown(within: Int64?, isImmediate: Bool = false)

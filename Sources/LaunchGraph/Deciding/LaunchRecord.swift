@@ -16,7 +16,7 @@ struct LaunchRecord: Sendable {
     private var shutdownFailureCount = 0
     /// The latest failure of the shutdown of each service that has not come up since.
     private var presentShutdownFailures: [LaunchPosition: Failure] = [:]
-    /// The services that were starting when a failure ended the launch.
+    /// The services that were starting when a failure or the deadline of the launch ended it.
     private(set) var startingAtFailure: [LaunchPosition] = []
     /// The services that had been up when the launch ended early.
     private(set) var upAtEnd: [LaunchPosition] = []
@@ -109,9 +109,16 @@ struct LaunchRecord: Sendable {
     }
 
     /// Records the states of services at the beginning of a shutdown that ends the launch.
-    mutating func endEarly(_ services: ContiguousArray<ServiceLifecycle>, becauseOfFailure: Bool, isExpected: Bool) {
-        if becauseOfFailure { startingAtFailure = services.positions.filter { services[$0].isStarting } }
-        if !isExpected { upAtEnd = services.positions.filter { services[$0].hasBeenUp } }
+    mutating func endEarly(_ services: ContiguousArray<ServiceLifecycle>, _ reason: Launch.StopReason) {
+        switch reason {
+        case .failure: startingAtFailure = services.positions.filter { services[$0].isStarting }
+        case .overdue:
+            startingAtFailure = services.positions.filter {
+                services[$0].isStarting || services[$0].state == .backingOff || services[$0].state == .discarding
+            }
+        case .cancelled, .shutdown, .completion: if cameUp { return }
+        }
+        upAtEnd = services.positions.filter { services[$0].hasBeenUp }
     }
 
     // MARK: Restarts

@@ -116,6 +116,22 @@ public final class Dispatcher: Sendable {
         return launched
     }
 
+    /// Launches all eager services as ``launch()`` does, within a time.
+    ///
+    /// If the launch is not over at the deadline, it is cancelled, and the services that are up are shut down. Of several
+    /// calls that share a launch, the earliest deadline applies.
+    ///
+    /// - Parameter deadline: the limit for the whole launch, from this call on.
+    /// - Returns: the launched services.
+    /// - Throws: the errors of ``launch()``. If the launch was not over in time, ``LaunchError/deadline`` is the limit, and
+    ///   ``LaunchError/starting`` names the services that had not settled, each with those that waited for it.
+    @discardableResult
+    public func launch(deadline: Duration) async throws -> LaunchedServices {
+        let launched = try await reportingToObservers { try await core.launch(only: nil, within: deadline) }
+        await core.events.deliverBuffered()
+        return launched
+    }
+
     /// Launches the services with the identifiers `ids` and their dependencies.
     ///
     /// `startsAfter` a service outside this launch is ignored.

@@ -161,14 +161,16 @@ final class DispatcherCore: EventEngine {
 
     /// Launches all eager services, or only the services `ids` and their dependencies, and waits until they have
     /// settled.
-    func launch(only ids: [ServiceID]?) async throws -> LaunchedServices {
+    ///
+    /// - Parameter limit: the limit for the launch; `nil` for none.
+    func launch(only ids: [ServiceID]?, within limit: Duration? = nil) async throws -> LaunchedServices {
         try checkIsOutsideLaunch()
         let only = try ids.map { try $0.map(position(of:)) }
         let priority = Task.currentPriority.rawValue
         let ticket = state.withLock { $0.waiters.nextTicket() }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                beginLaunch(only: only, ticket, priority, continuation)
+                beginLaunch(only: only, within: limit, ticket, priority, continuation)
                 if Task.isCancelled { cancelLaunch(ticket) }
             }
         } onCancel: {
@@ -177,7 +179,7 @@ final class DispatcherCore: EventEngine {
     }
 
     private func beginLaunch(
-        only: [LaunchPosition]?, _ ticket: Int, _ priority: UInt8,
+        only: [LaunchPosition]?, within limit: Duration?, _ ticket: Int, _ priority: UInt8,
         _ continuation: CheckedContinuation<LaunchedServices, any Error>
     ) {
         do { try joinParent() } catch { return continuation.resume(throwing: error) }
@@ -196,6 +198,7 @@ final class DispatcherCore: EventEngine {
                 state.waiters.awaitLaunch(ticket, continuation)
                 state.begin(.launch(only: only), priority: priority, at: moment)
             }
+            if let limit { state.handle(.limitLaunch(within: limit.saturatedNanoseconds), at: moment) }
         }
         followParent()
     }

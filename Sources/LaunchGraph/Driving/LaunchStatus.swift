@@ -61,6 +61,6 @@ extension Dispatcher {
     /// Shuts everything down, without waiting until everything is down.
     ///
     /// This method can be called from anywhere, including the code of services. A request before ``launch()`` or
-    /// ``run(until:lameDuck:deadline:reloadOn:)`` is remembered: the next launch ends immediately.
+    /// ``run(until:startDeadline:lameDuck:deadline:reloadOn:)`` is remembered: the next launch ends immediately.
     public func requestShutdown() { core.handle(.requestShutdown) }
 }

@@ -22,6 +22,7 @@ extension Dispatcher {
     /// - Parameters:
     ///   - condition: the signals that end the program. A call of ``shutdown(deadline:)`` or ``requestShutdown()`` always ends
     ///     it; one of `requestShutdown()` also before this call.
+    ///   - startDeadline: the limit for the whole launch, as for ``launch(deadline:)``; `nil` for none.
     ///   - lameDuck: the time for which everything stays up after the signal or the call, while ``LaunchStatus/isReady`` is
     ///     false, so that load balancers notice; `nil` for the dispatcher's.
     ///   - deadline: the limit for the whole shutdown, however it begins, as for ``shutdown(deadline:)``.
@@ -34,8 +35,8 @@ extension Dispatcher {
     ///   was cancelled.
     @discardableResult
     public func run(
-        until condition: RunCondition, lameDuck: Duration? = nil, deadline: Duration? = nil,
-        reloadOn reload: ProcessSignal? = .hangUp
+        until condition: RunCondition, startDeadline: Duration? = nil, lameDuck: Duration? = nil,
+        deadline: Duration? = nil, reloadOn reload: ProcessSignal? = .hangUp
     ) async throws -> RunEnding {
         let run = ProgramRun(self, lameDuck: lameDuck ?? core.lameDuck, deadline: deadline)
         // The times apply to this run only; the dispatcher may be launched again.
@@ -49,7 +50,7 @@ extension Dispatcher {
         var reloadWatch = canReload ? try SignalWatch(reloads) { _ in run.reload() } : nil
         defer { reloadWatch?.stop() }
         do {
-            try await run.launch()
+            try await run.launch(within: startDeadline)
             // Whether an output of a general type is reloadable is known now. A program without reloads is better than no program.
             if reloadWatch == nil && canReload { reloadWatch = try? SignalWatch(reloads) { _ in run.reload() } }
         } catch let error as InvalidLaunchState {

@@ -45,10 +45,12 @@ final class ProgramRun: Sendable {
         if !SystemThread.start({ self.end() }) { end() }
     }
 
-    /// Launches the services and waits for the outcome.
-    func launch() async throws {
+    /// Launches the services within a time and waits for the outcome.
+    func launch(within limit: Duration?) async throws {
         let dispatcher = dispatcher
-        let launching = Task<Void, any Error> { try await dispatcher.launch() }
+        let launching = Task<Void, any Error> {
+            if let limit { try await dispatcher.launch(deadline: limit) } else { try await dispatcher.launch() }
+        }
         let isEnding = state.withLock { state in
             state.launching = launching
             return state.isEnding

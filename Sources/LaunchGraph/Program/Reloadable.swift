@@ -1,6 +1,6 @@
 /// A service that can apply a changed configuration while it is up.
 ///
-/// ``Dispatcher/run(until:lameDuck:deadline:reloadOn:)`` sends ``AsyncLifecycleEvent/reload`` on SIGHUP if a service conforms.
+/// ``Dispatcher/run(until:startDeadline:lameDuck:deadline:reloadOn:)`` sends ``AsyncLifecycleEvent/reload`` on SIGHUP if a service conforms.
 public protocol Reloadable: Sendable {
     /// Applies the changed configuration.
     ///

@@ -1,4 +1,4 @@
-/// The condition that ends a program that ``Dispatcher/run(until:lameDuck:deadline:reloadOn:)`` runs, apart from a failure.
+/// The condition that ends a program that ``Dispatcher/run(until:startDeadline:lameDuck:deadline:reloadOn:)`` runs, apart from a failure.
 public struct RunCondition: Sendable, Hashable {
     let signals: [ProcessSignal]
 

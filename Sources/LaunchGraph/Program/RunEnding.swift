@@ -1,4 +1,4 @@
-/// The reason for the end of a program that ``Dispatcher/run(until:lameDuck:deadline:reloadOn:)`` ran, other than a failure.
+/// The reason for the end of a program that ``Dispatcher/run(until:startDeadline:lameDuck:deadline:reloadOn:)`` ran, other than a failure.
 public enum RunEnding: Sendable, Hashable {
     /// The signal, during the launch or later.
     case signal(ProcessSignal)

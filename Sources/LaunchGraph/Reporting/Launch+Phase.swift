@@ -6,7 +6,7 @@ extension Launch {
         return switch status {
         case .idle: .idle
         case .launchingSynchronously, .launching, .running: .launching
-        case .stopping(.failure), .ended(.failure): .failed
+        case .stopping(.failure), .ended(.failure), .stopping(.overdue), .ended(.overdue): .failed
         case .stopping, .ended: .cancelled
         }
     }
@@ -21,7 +21,7 @@ extension Launch {
         case .running where isLameDuck: .draining
         case .running: isEverythingUp ? .up : .degraded
         case .stopping: .stopping
-        case .ended(.failure): .failed
+        case .ended(.failure), .ended(.overdue): .failed
         case .ended: .down
         }
     }

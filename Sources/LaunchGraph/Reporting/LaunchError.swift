@@ -1,4 +1,5 @@
-/// The error of a launch in which a service with the policy to abort failed, or that was cancelled.
+/// The error of a launch in which a service with the policy to abort failed, that was not over in time, or that was
+/// cancelled.
 public struct LaunchError: Error, Sendable {
     /// The complete report of the launch.
     public let report: LaunchReport
@@ -6,8 +7,8 @@ public struct LaunchError: Error, Sendable {
     /// The services that failed, in launch order; the one that ended the launch comes first.
     public let failures: [ServiceFailure]
 
-    /// The services that were starting when a failure ended the launch, each with the services that waited for it,
-    /// directly or transitively, in launch order. If a timeout ended the launch, the service that exceeded it comes
+    /// The services that were starting, or about to have another attempt, when a failure or the deadline of the launch ended
+    /// it, each with the services that waited for it, directly or transitively, in launch order. If a timeout ended the launch, the service that exceeded it comes
     /// first, whether it has returned or was abandoned.
     public let starting: [(id: ServiceID, waitingBehind: [ServiceID])]
 
@@ -17,6 +18,9 @@ public struct LaunchError: Error, Sendable {
     /// The service whose `run` returned and, by its policy, shut everything down before the launch was over; `nil` if
     /// that did not end the launch.
     public let endedBy: ServiceID?
+
+    /// The limit of ``Dispatcher/launch(deadline:)`` by which the launch was not over; `nil` if that did not end it.
+    public let deadline: Duration?
 
     /// Whether the services were up before a failure of one ended the program.
     public var cameUp: Bool { report.outcome == .running || report.outcome == .degraded }
@@ -33,7 +37,8 @@ extension LaunchError: CustomStringConvertible {
             let reason = endedBy.map { "the run of \($0) returned, which ends the launch" }
             return (reason ?? "the launch was cancelled") + "; what was up has been shut down"
         }
-        let what = cameUp ? "a service failed after the launch" : "the launch failed"
+        let overdue = deadline.map { "the launch was not over within \($0)" }
+        let what = overdue ?? (cameUp ? "a service failed after the launch" : "the launch failed")
         var lines = [failures.first.map { "\(what): \($0)" } ?? what]
         for failure in failures.dropFirst() { lines.append("  also failed: \(failure)") }
         for (id, behind) in starting {

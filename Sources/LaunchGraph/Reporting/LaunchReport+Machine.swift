@@ -76,6 +76,9 @@ extension LaunchError {
         var completed: LaunchPosition?
         if case .stopping(.completion(let p)) = machine.status { completed = p }
         if case .ended(.completion(let p)) = machine.status { completed = p }
+        var deadline: Duration?
+        if case .stopping(.overdue(let limit)) = machine.status { deadline = .nanoseconds(limit) }
+        if case .ended(.overdue(let limit)) = machine.status { deadline = .nanoseconds(limit) }
         if let culprit {
             failed.removeAll { $0 == culprit }
             failed.insert(culprit, at: 0)
@@ -89,7 +92,8 @@ extension LaunchError {
             report: LaunchReport(machine, events, of: graph, at: machine.now),
             failures: failed.compactMap { p in record.failures[p].map { ServiceFailure(graph.ids[p], $0) } },
             starting: behind.map { p, behind in (graph.ids[p], behind.map { graph.ids[$0] }) },
-            finished: record.upAtEnd.map { graph.ids[$0] }, endedBy: completed.map { graph.ids[$0] })
+            finished: record.upAtEnd.map { graph.ids[$0] }, endedBy: completed.map { graph.ids[$0] },
+            deadline: deadline)
     }
 
     /// Returns the services that never started because they waited for `p`, directly or transitively, in launch order.

@@ -177,6 +177,7 @@ struct RandomLaunch {
             tickets.remove(ticket)
             tell(.cancelRequest(ticket: ticket))
         case 5 where machine.status.isDown: tell(.launch(only: nil))
+        case 9 where chance.once(in: 4): tell(.limitLaunch(within: Int64(chance.below(20))))
         case 6, 7:
             if let deadline = machine.nextDeadline?.nanoseconds, !machine.isQuiet { now = max(now, deadline + 1) }
             tell(.timePassed)

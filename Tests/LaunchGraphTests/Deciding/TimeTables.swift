@@ -204,4 +204,59 @@ import Testing
             20  time passes  -> \(names.dropLast().map { "cancel \($0)" }.joined(separator: ", "))
             """)
     }
+
+    @Test func `a launch that is not over at its deadline goes down, and a result at the deadline is in time`() {
+        timeline(
+            """
+            a
+            b <- a
+            """,
+            """
+            0   launch           -> start a
+            0   limit launch 10  ->
+            3   a returns        -> start b
+            10  time passes      ->
+            11  time passes      -> cancel b
+            12  b returns        -> shut down b  | failed
+            13  b down           -> shut down a
+            14  a down           -> ended        | failed, phase failed
+            """)
+        timeline(
+            "a",
+            """
+            0   launch           -> start a
+            0   limit launch 10  ->
+            10  a returns        -> launched
+            20  time passes      ->           | phase up
+            """)
+    }
+
+    @Test func `of several deadlines of a launch the earliest applies, and none to what follows the launch`() {
+        timeline(
+            "a",
+            """
+            0   launch           -> start a
+            0   limit launch 10  ->
+            2   limit launch 4   ->
+            3   limit launch 50  ->
+            7   a returns        -> cancel a, shut down a  | failed
+            8   a down           -> ended
+            9   limit launch 1   ->
+            20  launch           -> start a
+            30  a returns        -> launched
+            30  limit launch 1   ->
+            40  time passes      ->           | phase up
+            """)
+    }
+
+    @Test func `a deadline of a launch ends the pause before another attempt`() {
+        timeline(
+            "a retry=2@50",
+            """
+            0   launch           -> start a
+            0   limit launch 10  ->
+            1   a throws         ->
+            11  time passes      -> ended  | failed
+            """)
+    }
 }

@@ -336,4 +336,40 @@ import Testing
         try await dispatcher.shutdown()
         #expect(executor.jobs >= jobs + 2)
     }
+
+    @Test func `a launch with a deadline names what has not settled, and what waits for it`() async throws {
+        let graph = try ServiceGraph {
+            control.service("config")
+            InlineService("database", dependsOn: ["config"]) { [control] _ in try await control.wait(at: "database") }
+            control.service("api", dependsOn: ["database"])
+            InlineService("flaky", policy: ServicePolicy(retry: .init(attempts: 3, backoff: .constant(.seconds(30))))) {
+                _ in throw Broken()
+            }
+        }
+        let launch = Task { [clock] in try await Dispatcher(graph, clock: clock).launch(deadline: .seconds(10)) }
+        await control.reached("database")
+        await clock.waitForSleeper(past: .seconds(10))
+        clock.advance(past: .seconds(10))
+        let error = await #expect(throws: LaunchError.self) { try await launch.value }
+        #expect(error?.deadline == .seconds(10) && error?.report.outcome == .failed)
+        #expect(
+            error?.description == """
+                the launch was not over within 10.0 seconds
+                  still starting: database, behind it: api
+                  still starting: flaky
+                  had come up: config
+                """)
+    }
+
+    @Test func `a run whose launch misses its deadline throws the error of the launch`() async throws {
+        let graph = try ServiceGraph { InlineService("slow") { [control] _ in try await control.wait(at: "slow") } }
+        let run = Task { [clock] in
+            try await Dispatcher(graph, clock: clock).run(until: .shutdown, startDeadline: .seconds(5))
+        }
+        await control.reached("slow")
+        await clock.waitForSleeper(past: .seconds(5))
+        clock.advance(past: .seconds(5))
+        let error = await #expect(throws: LaunchError.self) { try await run.value }
+        #expect(error?.deadline == .seconds(5))
+    }
 }
