@@ -18,17 +18,18 @@ extension DispatcherCore {
     /// Makes one attempt to launch a service, and calls its `run` once it is up.
     private nonisolated(nonsending) func launch(_ p: LaunchPosition) async {
         let record = graph.records[p]
+        let reportsReadiness = graph.plan.limits[p].reportsReadiness
         let value: any LaunchedValue
         do {
             if graph.hasParent { try checkParent(of: p) }
             value = try await inScope(of: p, .launch) {
-                let readiness = record.reportsReadiness ? RunReadiness() : nil
+                let readiness = reportsReadiness ? RunReadiness() : nil
                 return try await record.launch(LaunchContext(access: self, position: p, readiness: readiness))
             }
         } catch {
             return handle(.failed(p, error))
         }
-        if record.reportsReadiness { return await runUntilUp(p, value) }
+        if reportsReadiness { return await runUntilUp(p, value) }
         handle(.returned(p), value: value)
         if graph.plan.limits[p].hasRun { await run(p, value) }
     }

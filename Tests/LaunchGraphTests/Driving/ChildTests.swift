@@ -45,6 +45,21 @@ import Testing
         #expect(child.report["list"]?.state == .stopped)
     }
 
+    @Test func `a child goes down with its parent without its lame duck time`() async throws {
+        let appGraph = try ServiceGraph { control.service("server") }
+        let parent = Dispatcher(appGraph, clock: clock)
+        let child = Dispatcher(
+            try ServiceGraph(parent: appGraph) { control.service("list", dependsOn: ["server"]) },
+            parent: try await parent.launch(), clock: clock, lameDuck: .seconds(3600))
+        try await child.launch()
+        child.requestShutdown()
+        #expect(child.status.phase == .draining)
+        try await child.shutdown()
+        try await child.launch()
+        try await parent.shutdown()
+        #expect(child.status.phase == .down)
+    }
+
     @Test func `a child goes down with its parent even if no service of the parent has a shutdown`() async throws {
         struct Plain: Service { func launch(_ context: LaunchContext) async throws {} }
         let appGraph = try ServiceGraph { Plain() }

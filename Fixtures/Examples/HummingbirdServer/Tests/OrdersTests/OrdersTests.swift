@@ -154,6 +154,21 @@ import Testing
         #expect(await again.end() == 0)
     }
 
+    @Test func `requests are answered for the lame duck time after the signal, and a second signal ends it`()
+        async throws
+    {
+        let server = try server("orders", ["--launch-lame-duck", "1h"])
+        let health = try await server.port(after: "health on port ")
+        let port = try await server.port(after: "listening on port ")
+        #expect(await server.line(containing: "program is degraded"))
+        server.send(SIGTERM)
+        #expect(await server.line(containing: "program is draining"))
+        #expect(try await get("/ready", port: health).status == 503)
+        #expect(try await order("tea", port: port).status == 201)
+        server.send(SIGTERM)
+        #expect(await server.end() == 0)
+    }
+
     @Test func `every acknowledged order survives kill -9`() async throws {
         var acknowledged = 0
         for _ in 0..<3 {
