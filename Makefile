@@ -52,7 +52,7 @@ neighbours: build
 
 # What computes for long has a process of its own: it would take every thread of the pool from those that wait for real
 # processes, sockets and clocks. The other tests run beside it.
-HEAVY = DependencyGraphTests|LaunchDeclarationsTests|LaunchManifestTests|FuzzingTests|LaunchSimulationTests|RandomLaunchTests|SimulationSample|HangingSample|RandomGraphRenderingTests|LaunchComparisonTests|LargeGraphTests|LargeInputTests|HostileNameTests|HostileFileTests|DocumentationTests
+HEAVY = DependencyGraphTests|LaunchDeclarationsTests|LaunchManifestTests|FuzzingTests|LaunchSimulationTests|RandomLaunchTests|SimulationSample|HangingSample|RandomGraphRenderingTests|LaunchHistoryTests|LargeGraphTests|LargeInputTests|HostileNameTests|HostileFileTests|DocumentationTests
 
 # Makes two targets at a time. Old versions of make mix their outputs.
 BESIDE = $(MAKE) -j2 $(if $(filter output-sync,$(.FEATURES)),-Otarget)

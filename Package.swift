@@ -107,7 +107,6 @@ let package = Package(
         module("DependencyGraph", ["LaunchSupport"]),
         module("LaunchDeclarations", ["LaunchSupport", "DependencyGraph"]),
         module("LaunchManifest", ["LaunchSupport", "DependencyGraph", "LaunchDeclarations"]),
-        module("LaunchComparison", ["LaunchSupport", "DependencyGraph", "LaunchDeclarations", "LaunchManifest"]),
         module("LaunchFormats", ["LaunchSupport", "DependencyGraph", "LaunchDeclarations", "LaunchManifest"]),
         module("LaunchGraph", ["LaunchSupport", "DependencyGraph", "LaunchDeclarations"]),
         module("LaunchBinding", ["DependencyGraph", "LaunchDeclarations", "LaunchManifest", "LaunchGraph"]),
@@ -117,13 +116,13 @@ let package = Package(
         module("LaunchProcesses", ["CLaunchSupport", "LaunchSupport", "LaunchGraph"]),
         module(
             "LaunchRendering",
-            ["LaunchSupport", "DependencyGraph", "LaunchGraph", "LaunchManifest", "LaunchComparison"],
+            ["LaunchSupport", "DependencyGraph", "LaunchGraph", "LaunchManifest"],
             resources: [.embedInCode("Resources")]),
         bridge("YAML", ["LaunchSupport", "LaunchDeclarations", "LaunchManifest"], [("Yams", "Yams")]),
         module(
             "LaunchCommands",
             [
-                "LaunchSupport", "DependencyGraph", "LaunchDeclarations", "LaunchManifest", "LaunchComparison",
+                "LaunchSupport", "DependencyGraph", "LaunchDeclarations", "LaunchManifest",
                 "LaunchFormats", "LaunchGraph", "LaunchBinding", "LaunchSimulation", "LaunchProcesses",
                 "LaunchRendering", "LaunchYAML",
             ]),
@@ -166,13 +165,13 @@ let package = Package(
         tests(
             "LaunchManifest",
             [
-                "LaunchManifest", "LaunchComparison", "LaunchFormats", "LaunchCommands", "LaunchDeclarations",
+                "LaunchManifest", "LaunchFormats", "LaunchCommands", "LaunchDeclarations",
                 "DependencyGraph", "LaunchSupport",
             ]),
         tests("LaunchProcesses", ["LaunchProcesses", "LaunchGraph", "LaunchSupport", "launchgraph-tool"]),
         tests(
             "LaunchRendering",
-            ["LaunchRendering", "LaunchComparison", "LaunchManifest", "LaunchGraph", "DependencyGraph"]),
+            ["LaunchRendering", "LaunchManifest", "LaunchGraph", "DependencyGraph"]),
         tests(
             "LaunchCommands",
             [

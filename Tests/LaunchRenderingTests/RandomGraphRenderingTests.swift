@@ -1,5 +1,4 @@
 import DependencyGraph
-import LaunchComparison
 import LaunchGraph
 import LaunchManifest
 import Testing

@@ -8,7 +8,7 @@ enum ReportCommand: Command {
     private static let formats: [OutputFormat<[LaunchReport]>] = [
         OutputFormat("text", "the slowest services, the critical path with slack, and the skipped services") {
             reports, buffer, style in
-            if let comparison = LaunchComparison(reports) {
+            if let comparison = LaunchHistory(reports) {
                 buffer.append(comparison, style: style)
             } else if let report = reports.last {
                 buffer.append(report, style: style)

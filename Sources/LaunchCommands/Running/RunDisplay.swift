@@ -24,7 +24,7 @@ final class RunDisplay: Sendable {
 
     struct State {
         let errors: RunChannel
-        var progress: LaunchProgress
+        var progress: DisplayedServices
         var region = LiveRegion()
         var began: ContinuousClock.Instant?
         var isShown = false
@@ -45,7 +45,7 @@ final class RunDisplay: Sendable {
     let events: RunEvents
     private let timer = DisplayTimer()
     /// The current state, including changes that are not yet shown.
-    private let known: Locked<LaunchProgress>
+    private let known: Locked<DisplayedServices>
     /// The queue for all messages and drawings.
     private let queue = DispatchQueue(label: "launchgraph.words")
     /// The queue on which the run itself writes to standard output. Writing blocks while no process reads the output.
@@ -66,7 +66,7 @@ final class RunDisplay: Sendable {
         self.logs = Locked(logs)
         serviceText = ServiceOutputText(
             graph.launchOrder, style: appearance.outputStyle, isForTerminal: appearance.outputIsTerminal)
-        let progress = LaunchProgress(graph)
+        let progress = DisplayedServices(graph)
         known = Locked(progress)
         state = Locked(State(errors: errors, progress: progress))
     }
@@ -239,7 +239,7 @@ extension RunDisplay: LaunchObserver {
     }
 }
 
-extension LaunchProgress.Row {
+extension DisplayedServices.Row {
     /// Whether the service has failed or is being ended after a failure.
     fileprivate var isFailed: Bool { state == .failed || state == .stopping && error != nil }
 }

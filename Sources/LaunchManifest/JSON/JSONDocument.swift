@@ -404,3 +404,19 @@ enum JSONText {
         return unit
     }
 }
+
+extension JSONValue {
+    /// The position of the first byte of the value.
+    package var position: TextPosition { TextPosition(document.source, Int(document.tape[node].start)) }
+
+    /// How much a repetition of the value counts: its text, and a fixed number of bytes for each value in it.
+    ///
+    /// - Complexity: O(1).
+    package var growth: Int {
+        let tape = document.tape
+        let end = kind == .array || kind == .object ? Int(tape[node].extent) : node + 1
+        let last = tape[end - 1]
+        let textEnd = last.kind == .array || last.kind == .object ? last.start + 2 : last.extent
+        return Int(textEnd - tape[node].start) + (end - node) * GrowthBudget.bytesPerValue
+    }
+}

@@ -50,16 +50,3 @@ package struct GrowthBudget: Sendable {
     package static let help =
         "each use of a variable, an alias, a template, a drop-in, a subgraph or ‘extends’ counts with its size: repeat less"
 }
-
-extension JSONValue {
-    /// How much a repetition of the value counts: its text, and a fixed number of bytes for each value in it.
-    ///
-    /// - Complexity: O(1).
-    package var growth: Int {
-        let tape = document.tape
-        let end = kind == .array || kind == .object ? Int(tape[node].extent) : node + 1
-        let last = tape[end - 1]
-        let textEnd = last.kind == .array || last.kind == .object ? last.start + 2 : last.extent
-        return Int(textEnd - tape[node].start) + (end - node) * GrowthBudget.bytesPerValue
-    }
-}

@@ -16,8 +16,3 @@ package struct TextPosition: Sendable {
     /// The line and the column.
     package var location: SourceLocation { source.location(at: Int(offset)) }
 }
-
-extension JSONValue {
-    /// The position of the first byte of the value.
-    package var position: TextPosition { TextPosition(document.source, Int(document.tape[node].start)) }
-}

@@ -1,7 +1,6 @@
 import DependencyGraph
-package import LaunchComparison
 import LaunchGraph
-import LaunchManifest
+package import LaunchManifest
 
 extension TextBuffer {
     /// Appends the differences between two graphs as one JSON object.

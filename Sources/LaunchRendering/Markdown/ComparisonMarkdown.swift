@@ -1,6 +1,5 @@
-package import LaunchComparison
 import LaunchGraph
-import LaunchManifest
+package import LaunchManifest
 
 extension TextBuffer {
     /// Appends the differences between two graphs as a review comment: lists of changes, and a drawing of the changed

@@ -1,4 +1,3 @@
-import LaunchComparison
 import LaunchGraph
 import LaunchManifest
 

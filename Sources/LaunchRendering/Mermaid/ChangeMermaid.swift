@@ -1,5 +1,5 @@
 import DependencyGraph
-import LaunchComparison
+import LaunchManifest
 
 extension TextBuffer {
     /// Appends the changed part of a graph as a Mermaid flowchart: additions are green, removals are red, and dependents are to

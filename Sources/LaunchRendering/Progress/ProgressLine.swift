@@ -7,7 +7,7 @@ extension TextBuffer {
     ///   - change: the change.
     ///   - progress: the progress of the launch, including this change.
     ///   - style: the style of the line.
-    package mutating func append(_ change: LaunchChange, in progress: LaunchProgress, style: TextStyle) {
+    package mutating func append(_ change: LaunchChange, in progress: DisplayedServices, style: TextStyle) {
         guard let row = progress.row(of: change.id) else { return }
         append("[\(change.at.ticking.rightAligned(in: 6))] ", .faint, style)
         append(visible: change.id.name)
@@ -27,7 +27,7 @@ extension TextBuffer {
         endLine()
     }
 
-    private mutating func appendState(_ change: LaunchChange, _ row: LaunchProgress.Row, _ style: TextStyle) {
+    private mutating func appendState(_ change: LaunchChange, _ row: DisplayedServices.Row, _ style: TextStyle) {
         append(change.state.rawValue, optional: change.state.role, style)
         switch change.state {
         case .running:

@@ -38,7 +38,7 @@ package struct ProgressTable: Sendable {
     ///
     /// - Complexity: O(n log n) in the services and their dependencies.
     package init(
-        _ progress: LaunchProgress, at now: Duration, in size: Size, phase: Phase = .launching, style: TextStyle
+        _ progress: DisplayedServices, at now: Duration, in size: Size, phase: Phase = .launching, style: TextStyle
     ) {
         var painter = TablePainter(progress, now: now, size: size, phase, style: style)
         painter.paint()
@@ -48,7 +48,7 @@ package struct ProgressTable: Sendable {
 }
 
 private struct TablePainter {
-    private let progress: LaunchProgress
+    private let progress: DisplayedServices
     private let now: Duration
     private let phase: ProgressTable.Phase
     private let style: TextStyle
@@ -64,7 +64,7 @@ private struct TablePainter {
     private static let timeWidth = 6
 
     init(
-        _ progress: LaunchProgress, now: Duration, size: ProgressTable.Size, _ phase: ProgressTable.Phase,
+        _ progress: DisplayedServices, now: Duration, size: ProgressTable.Size, _ phase: ProgressTable.Phase,
         style: TextStyle
     ) {
         self.progress = progress
@@ -122,7 +122,7 @@ private struct TablePainter {
         }
     }
 
-    private mutating func appendRow(_ row: LaunchProgress.Row) {
+    private mutating func appendRow(_ row: DisplayedServices.Row) {
         var buffer = TextBuffer()
         var used = 0
         func add(_ text: String, _ role: TextStyle.Role?) {
@@ -143,7 +143,7 @@ private struct TablePainter {
         widths.append(used)
     }
 
-    private func time(of row: LaunchProgress.Row) -> String {
+    private func time(of row: DisplayedServices.Row) -> String {
         switch phase {
         case .launching: row.time(at: now)?.ticking ?? ""
         case .up: row.state == .idle ? "" : max(.zero, now - row.since).lasting
@@ -151,7 +151,7 @@ private struct TablePainter {
     }
 
     /// Returns the notes about a service in addition to its state and its time.
-    private func detail(of row: LaunchProgress.Row) -> String {
+    private func detail(of row: DisplayedServices.Row) -> String {
         var parts: [String] = []
         if row.attempt > 1 || row.state == .retrying {
             parts.append("attempt \(row.attempt) of \(max(row.attempt, row.attempts))")

@@ -22,7 +22,7 @@ enum ReportFuzzing {
             var text = TextBuffer()
             text.append(report, style: TextStyle(isColoured: false))
             text.append(summary: report, style: TextStyle(isColoured: false))
-            if let comparison = LaunchComparison([again, report]) {
+            if let comparison = LaunchHistory([again, report]) {
                 text.append(comparison, style: TextStyle(isColoured: false))
             }
             try TerminalFuzzing.checkPlain(text.text)

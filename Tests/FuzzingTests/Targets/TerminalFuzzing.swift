@@ -23,7 +23,7 @@ enum TerminalFuzzing {
             InlineService(name, dependsOn: index > 0 && bytes[2] & 2 != 0 ? [names[index - 1]] : []) { _ in }
         }
         guard let graph = try? ServiceGraph({ for service in services { service } }) else { return }
-        var progress = LaunchProgress(graph)
+        var progress = DisplayedServices(graph)
         let output = ServiceOutputText(graph.launchOrder, style: style, isForTerminal: true)
         var region = LiveRegion()
         for (step, line) in lines.enumerated() {

@@ -1,5 +1,4 @@
 import DependencyGraph
-import LaunchComparison
 import LaunchDeclarations
 import LaunchManifest
 import Testing

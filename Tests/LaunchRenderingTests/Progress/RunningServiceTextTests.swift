@@ -40,7 +40,7 @@ import Testing
 
     @Test(arguments: [20, 40]) func `a long name leaves room for the time`(width: Int) throws {
         let id = ServiceID("a-service-with-a-name-that-is-longer-than-a-line")
-        var progress = LaunchProgress(try ServiceGraph { InlineService(id) { _ in } })
+        var progress = DisplayedServices(try ServiceGraph { InlineService(id) { _ in } })
         progress.apply(
             LaunchChange(id: id, state: .starting, at: .zero, attempt: 1, kind: .state, error: nil, because: nil))
         let table = ProgressTable(progress, at: .seconds(2), in: .init(width: width, height: 10), style: .plain)
@@ -55,7 +55,7 @@ import Testing
         }
         for width in 20...120 {
             let table = ProgressTable(
-                LaunchProgress(graph), at: .seconds(2), in: .init(width: width, height: 10), style: .plain)
+                DisplayedServices(graph), at: .seconds(2), in: .init(width: width, height: 10), style: .plain)
             #expect(table.widths.allSatisfy { $0 < width }, "\(width): \(table.lines)")
         }
     }
@@ -80,7 +80,7 @@ import Testing
             InlineService("b", dependsOn: ["a"]) { _ in }
             InlineService("c", dependsOn: ["b"], startsAfter: ["a"]) { _ in }
         }
-        var progress = LaunchProgress(graph)
+        var progress = DisplayedServices(graph)
         let states: [(ServiceID, ServiceState, Duration)] = [
             ("a", .starting, .zero), ("a", .running, .milliseconds(250)), ("b", .starting, .milliseconds(250)),
         ]

@@ -1,6 +1,5 @@
 import DependencyGraph
 import LaunchDeclarations
-import LaunchManifest
 
 /// Two graphs and the services that they have in common.
 struct ComparedGraphs: Sendable {

@@ -1,6 +1,5 @@
 import DependencyGraph
 import LaunchDeclarations
-import LaunchManifest
 
 /// The cycles of the base of a comparison, by their dependencies.
 struct ComparedCycles {

@@ -1,6 +1,5 @@
 package import DependencyGraph
 package import LaunchDeclarations
-package import LaunchManifest
 
 /// The differences between two states of a graph, and their consequences.
 ///

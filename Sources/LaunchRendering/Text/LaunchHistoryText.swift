@@ -2,7 +2,7 @@ import LaunchGraph
 
 extension TextBuffer {
     /// Appends the differences between the last launch and the earlier ones, the largest change first.
-    package mutating func append(_ comparison: LaunchComparison, style: TextStyle) {
+    package mutating func append(_ comparison: LaunchHistory, style: TextStyle) {
         append("the last of \(comparison.earlier + 1) launches: \(RoundedDuration.text(comparison.lastWall))")
         append(comparison.earlier > 1 ? ", the median before " : ", the previous one ")
         append("\(RoundedDuration.text(comparison.usualWall)) ")

@@ -1,7 +1,7 @@
 package import LaunchGraph
 
 /// A comparison of the last launch of a program with the earlier ones.
-package struct LaunchComparison: Sendable {
+package struct LaunchHistory: Sendable {
     /// One service in all launches.
     package struct Row: Sendable {
         /// The service.

@@ -2,20 +2,20 @@ import LaunchGraph
 import LaunchRendering
 import Testing
 
-@Suite struct LaunchComparisonTests {
+@Suite struct LaunchHistoryTests {
     @Test(arguments: [(["a", "a", "b"], true), (["a", "b", "b"], false), (["b", "a", "b"], true)])
     func `launches of different graphs are those with another fingerprint than the one before`(
         fingerprints: [String], isOther: Bool
     ) {
         let reports = fingerprints.map { LaunchReport(outcome: .running, fingerprint: $0, work: .zero) }
-        #expect(LaunchComparison(reports)?.isOtherGraph == isOther)
+        #expect(LaunchHistory(reports)?.isOtherGraph == isOther)
     }
 
     @Test(arguments: [("b", true), ("a", false)])
     func `a comparison says if the graph has changed`(fingerprint: String, isOther: Bool) throws {
         let reports = ["a", fingerprint].map { LaunchReport(outcome: .running, fingerprint: $0, work: .zero) }
         var buffer = TextBuffer()
-        buffer.append(try #require(LaunchComparison(reports)), style: .plain)
+        buffer.append(try #require(LaunchHistory(reports)), style: .plain)
         let text = String(decoding: buffer.bytes, as: UTF8.self)
         #expect(text.contains("the graph has changed: its fingerprint is different\n") == isOther)
     }
@@ -30,7 +30,7 @@ import Testing
                     state: number == 7 ? .failed : .running, ready: .zero, started: .zero, settled: .seconds(1),
                     stopped: nil, attempts: [], waitedFor: nil, because: [], error: nil))
         }
-        let rows = try #require(LaunchComparison([report, report, report])).rows
+        let rows = try #require(LaunchHistory([report, report, report])).rows
         #expect(rows.count == 20_000 || rows.count == 19_999)
         #expect(rows.allSatisfy { $0.fate == nil })
     }

@@ -4,9 +4,9 @@ import Testing
 @testable import LaunchGraph
 
 /// What a progress display knows of a service after some changes.
-@Suite struct LaunchProgressTests {
+@Suite struct DisplayedServicesTests {
     // The engine has a type of this name, too.
-    private typealias Progress = LaunchRendering.LaunchProgress
+    private typealias Progress = LaunchRendering.DisplayedServices
 
     /// A change of the service `a` after so many seconds.
     private struct Change {

@@ -3,7 +3,7 @@ package import LaunchGraph
 /// The state of a launch, service by service, for a progress display.
 ///
 /// Only changes update this value, so that a display can be tested without a launch.
-package struct LaunchProgress: Sendable {
+package struct DisplayedServices: Sendable {
     /// The state of one service.
     package struct Row: Sendable {
         /// The identifier of the service.
@@ -110,7 +110,7 @@ package struct LaunchProgress: Sendable {
     }
 }
 
-extension LaunchProgress.Row {
+extension DisplayedServices.Row {
     /// Counts a restart of the service's `run` or of the whole service. For the whole service, the timing begins again.
     fileprivate mutating func noteRestart(_ change: LaunchChange) {
         switch change.state {
