@@ -91,13 +91,13 @@ test-all:
 build-release:
 	$(MAKE) build-tests CONFIGURATION=release
 
-# Layout, warnings, and that the package needs no other one.
+# Layout, warnings, that the package needs no other one, layers of folders, and the messages for common mistakes.
 lint:
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests
 	! command -v node > /dev/null || for file in Sources/LaunchRendering/Resources/*.js; do node --check $$file || exit 1; done
 	$(SWIFT) package show-dependencies | grep -q 'No external dependencies found'
 	$(SWIFT) build --build-tests $(STRICTLY)
-	! command -v python3 > /dev/null || Fixtures/Tools/layers/run .build-lint/debug/launchgraph
+	! command -v python3 > /dev/null || { Fixtures/Tools/layers/run .build-lint/debug/launchgraph && Fixtures/Tools/mistakes/run .build-lint/debug; }
 
 # Medians and ratios, each against a peer that is measured in the same run; PART=launches and the like is one part alone.
 # PART=growth and PART=dense take minutes and are left out otherwise. The tool is measured as `make install` installs it,
