@@ -28,8 +28,9 @@ public struct RunReadiness: Sendable {
 
     private let storage = Storage()
 
-    /// Creates the readiness of an instance of a service, whose `run` has not begun.
-    package init() {}
+    /// Creates the readiness of an instance of a service, whose `run` has not begun. The dispatcher does so; tests that call
+    /// `run` themselves can too.
+    public init() {}
 
     /// Reports that the service can be used. Further calls during the same `run` have no effect.
     public func callAsFunction() {

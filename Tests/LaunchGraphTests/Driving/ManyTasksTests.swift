@@ -104,6 +104,7 @@ private final class StressedProgram: Sendable {
         self.ids = ids
         dispatcher = Dispatcher(
             try ServiceGraph { services }, maxConcurrency: chance.one(of: [nil, nil, 1, 2]),
+            lameDuck: chance.one(of: [.zero, .zero, .milliseconds(1)]),
             observers: chance.once(in: 2) ? [SilentObserver()] : [])
     }
 
