@@ -14,9 +14,8 @@ final class ProgramRun: Sendable {
     }
 
     private let dispatcher: Dispatcher
-    private let state = Locked(State())
-
     private let lameDuck: Duration
+    private let state = Locked(State())
 
     init(_ dispatcher: Dispatcher, lameDuck: Duration, deadline: Duration?) {
         self.dispatcher = dispatcher
@@ -76,8 +75,11 @@ final class ProgramRun: Sendable {
 
     /// Shuts all services down, or cancels the launch.
     private func end() {
+        // A launch that is under way is cancelled without a lame duck time.
+        let hasLameDuckTime = dispatcher.core.inspect { $0.status == .running }
         let (launching, reloading) = state.withLock { state in
             state.isEnding = true
+            if !hasLameDuckTime { state.lameDuckEnd = nil }
             return (state.launching, state.reloading)
         }
         dispatcher.core.handle(.shutdown(within: nil))

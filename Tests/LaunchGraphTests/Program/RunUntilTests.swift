@@ -352,6 +352,21 @@ private struct Reloader: Service, Reloadable {
         }
     }
 
+    @Test func `a second signal during the launch ends the process in spite of a lame duck time`() async throws {
+        await #expect(processExitsWith: .exitCode(128 + SIGTERM)) {
+            let dispatcher = Dispatcher(
+                try ServiceGraph {
+                    InlineService("stuck", policy: ServicePolicy(grace: .seconds(3600))) { _ in
+                        send(.interrupt)
+                        while !Task.isCancelled { await Task.yield() }
+                        send(.terminate)
+                        while true { try? await Task.sleep(for: .seconds(3600)) }
+                    }
+                }, clock: ManualClock())
+            try await dispatcher.run(until: .signals(.terminate, .interrupt), lameDuck: .seconds(3600))
+        }
+    }
+
     @Test func `a signal that ends the process by default ends it again after a run`() async throws {
         await #expect(processExitsWith: .signal(SIGTERM)) {
             let dispatcher = Dispatcher(try ServiceGraph { Last { send(.terminate) } }, clock: ManualClock())
