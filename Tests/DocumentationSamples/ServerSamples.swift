@@ -103,7 +103,7 @@ struct ServerSamples {
         let dispatcher = Dispatcher(
             try ServiceGraph { RouterService(RoutesFile()) }, observers: [FailureLog { continuation.yield($0) }])
         try await dispatcher.launch()
-        await dispatcher.dispatchReport(.reload)
+        await dispatcher.reload()
         for await line in lines {
             #expect(line == "RouterService: reload failed: routes.json is empty")
             break

@@ -19,6 +19,11 @@ public struct ProgramHandle: Sendable {
     /// - Complexity: O(services).
     public var status: LaunchStatus { reference.core?.status ?? .down }
 
+    /// The report of the launch so far; `nil` after the dispatcher is released.
+    ///
+    /// - Complexity: O(services + dependencies).
+    public var report: LaunchReport? { reference.core?.report() }
+
     /// A sequence of every change from now on, which ends when everything is down.
     public var changes: LaunchChanges { reference.core?.subscribeToChanges() ?? .finished }
 

@@ -98,7 +98,7 @@ final class ProgramRun: Sendable {
         }
         guard begins else { return }
         let reloading = Task {
-            repeat { await dispatcher.dispatchReport(.reload) } while self.takeReloadRequest()
+            repeat { await dispatcher.reload() } while self.takeReloadRequest()
         }
         let isEnding = state.withLock { state in
             if state.isReloading { state.reloading = reloading }

@@ -12,3 +12,22 @@ extension AsyncLifecycleEvent where Responder == any Reloadable, Payload == Void
     /// Notifies services that the configuration may have changed. A service that is not up yet receives it when it comes up.
     public static var reload: Self { .init("reload", delivery: .buffered(.latest)) { try await $0.reload() } }
 }
+
+extension Dispatcher {
+    /// Notifies every ``Reloadable`` service that the configuration may have changed, and waits until all have answered.
+    ///
+    /// A service that is not up yet is notified when it comes up.
+    ///
+    /// - Returns: the result of each service. The failures are reported to observers and ``changes`` too.
+    @discardableResult public func reload() async -> DispatchReport<Void> { await dispatchReport(.reload) }
+}
+
+extension ProgramHandle {
+    /// Notifies every ``Reloadable`` service that the configuration may have changed, and waits until all have answered.
+    ///
+    /// - Returns: the result of each service; `nil` after the dispatcher is released.
+    @discardableResult public func reload() async -> DispatchReport<Void>? {
+        guard let core = reference.core else { return nil }
+        return await AsyncLifecycleEvent.reload.deliver((), isRecorded: true, by: core.events)
+    }
+}

@@ -275,6 +275,26 @@ private struct Reloader: Service, Reloadable {
         #expect(dispatcher.report.events.first?.services.first?.error == "Collapse()")
     }
 
+    @Test func `a service reloads its program and reads its report, and after the program both are nil`() async throws {
+        struct Admin: Service {
+            func launch(_ context: LaunchContext) async throws -> ProgramHandle { context.program }
+        }
+        var dispatcher: Dispatcher? = Dispatcher(
+            try ServiceGraph {
+                Admin()
+                Reloader(journal: journal) { throw Broken() }
+            })
+        let program = try #require(try await dispatcher?.launch()[Admin.self])
+        #expect(program.report?.outcome == .running)
+        let report = try #require(await program.reload())
+        #expect(report.responses.map(\.id) == [Reloader.id] && report.responses[0].error is Broken)
+        #expect(report.failure is Broken && journal.all == ["reload"])
+        try await dispatcher?.shutdown()
+        dispatcher = nil
+        #expect(program.report == nil)
+        #expect(await program.reload() == nil)
+    }
+
     private struct Handle: Reloadable {
         let journal: Journal
         func reload() async throws {
