@@ -10,6 +10,8 @@ public struct LaunchStatus: Sendable, Hashable {
         public let restarts: Int
         /// The description of the service's failure; `nil` if the service has not failed.
         public let error: String?
+        /// The runs of a ``PeriodicService``; `nil` for any other service, and for one that is not up.
+        public internal(set) var runs: PeriodicRuns?
     }
 
     /// The phase of the program.
@@ -22,7 +24,7 @@ public struct LaunchStatus: Sendable, Hashable {
     public let isReady: Bool
 
     /// The services, in launch order.
-    public let services: [Service]
+    public internal(set) var services: [Service]
 
     /// The status of the service named `id`.
     ///
@@ -36,8 +38,8 @@ public struct LaunchStatus: Sendable, Hashable {
 extension DispatcherCore {
     /// The current status.
     var status: LaunchStatus {
-        inspect { [graph] machine in
-            LaunchStatus(
+        var (status, began) = inspect { [graph] machine in
+            let status = LaunchStatus(
                 phase: machine.phase, isReady: machine.isReady,
                 services: graph.plan.positions.map { p in
                     LaunchStatus.Service(
@@ -45,7 +47,12 @@ extension DispatcherCore {
                         restarts: machine.record.restartCount(of: p),
                         error: machine.record.failures[p].map { ServiceFailure(graph.ids[p], $0).explanation })
                 })
+            return (status, machine.record.began.nanoseconds)
         }
+        for p in graph.plan.positions where graph.records[p].outputType == PeriodicWork.self {
+            status.services[p.index].runs = (value(at: p).value?.any as? PeriodicWork)?.runs(since: began)
+        }
+        return status
     }
 }
 

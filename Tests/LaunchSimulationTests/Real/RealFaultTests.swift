@@ -190,4 +190,16 @@ import Testing
             try #require(outcome.isUp && diary.lines == ["3"])
         }
     }
+
+    @Test func `the virtual clock drives periodic work`() async throws {
+        try await simulateReal(faults: .none, seeds: 0..<5) { clock in
+            diary.clear()
+            return try ServiceGraph {
+                PeriodicService("work", every: .seconds(1), first: .zero) { diary.note("work") }
+                InlineService("slow", dependsOn: ["work"]) { _ in try await clock.sleep(for: .milliseconds(10_500)) }
+            }
+        } _: { outcome in
+            try #require(outcome.isUp && diary.lines.count >= 11)
+        }
+    }
 }

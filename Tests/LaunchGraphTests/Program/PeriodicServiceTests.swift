@@ -1,0 +1,119 @@
+import LaunchGraph
+import LaunchSupport
+import Testing
+
+@testable import struct LaunchGraph.PeriodicSchedule
+
+private struct Numbers: Service {
+    func launch(_ context: LaunchContext) async throws -> Int { 7 }
+}
+
+@Suite(.timeLimit(.minutes(2))) struct PeriodicServiceTests {
+    private let control = ServiceControl()
+    private let clock = ManualClock()
+
+    private func dispatcher(@ServiceListBuilder _ services: () -> ServiceList) throws -> Dispatcher {
+        Dispatcher(try ServiceGraph(services), clock: clock)
+    }
+
+    @Test func `work is repeated at fixed times with the values that it needs, until the service stops`()
+        async throws
+    {
+        let dispatcher = try dispatcher {
+            Numbers()
+            PeriodicService("work", every: .seconds(10), needs: Numbers.self) { [control] number in
+                control.note("\(number)")
+                control.markReached("run")
+            }
+        }
+        try await dispatcher.launch()
+        await clock.waitForSleeper(at: .seconds(10))
+        #expect(control.lines.isEmpty)
+        #expect(dispatcher.status["work"]?.runs?.next == .seconds(10))
+        for run in 1...3 {
+            clock.advance(by: .seconds(10))
+            await control.reached("run", times: run)
+            await clock.waitForSleeper(at: .seconds(10 * (run + 1)))
+        }
+        let runs = try #require(dispatcher.status["work"]?.runs)
+        #expect(runs.count == 3 && runs.failures == 0 && runs.latest == .seconds(30) && runs.next == .seconds(40))
+        #expect(dispatcher.status["Numbers"]?.runs == nil)
+        try await dispatcher.shutdown()
+        #expect(control.lines == ["7", "7", "7"])
+        #expect(dispatcher.status["work"]?.runs == nil)
+    }
+
+    @Test func `runs do not overlap, and times that pass meanwhile are skipped`() async throws {
+        let dispatcher = try dispatcher {
+            PeriodicService("work", every: .seconds(10), first: .zero) { [control] in try await control.wait(at: "work")
+            }
+        }
+        try await dispatcher.launch()
+        await control.reached("work")
+        clock.advance(by: .seconds(35))
+        control.release("work")
+        await clock.waitForSleeper(at: .seconds(40))
+        #expect(control.reachCount(of: "work") == 1)
+        clock.advance(by: .seconds(5))
+        await control.reached("work", times: 2)
+        control.release("work")
+        try await dispatcher.shutdown()
+    }
+
+    @Test func `a failure is counted and reported, and ends the service only at the limit`() async throws {
+        let changes = Locked<[String]>([])
+        struct Failures: LaunchObserver {
+            let add: @Sendable (String) -> Void
+            func observe(_ change: LaunchChange) async throws {
+                if change.error != nil { add("\(change.id): \(change.error ?? "")") }
+            }
+        }
+        let graph = try ServiceGraph {
+            PeriodicService("work", every: .seconds(1), failureLimit: 3) { throw Broken() }
+        }
+        let dispatcher = Dispatcher(
+            graph, clock: clock, observers: [Failures { line in changes.withLock { $0.append(line) } }])
+        let run = Task { try await dispatcher.run(until: .shutdown) }
+        for second in 1...3 {
+            await clock.waitForSleeper(at: .seconds(second))
+            if second == 3 {
+                let runs = try #require(dispatcher.status["work"]?.runs)
+                #expect(runs.count == 2 && runs.failures == 2 && runs.latestError == "broken")
+            }
+            clock.advance(by: .seconds(1))
+        }
+        let error = await #expect(throws: LaunchError.self) { try await run.value }
+        #expect(error?.cameUp == true && error?.failures.map(\.id) == ["work"])
+        #expect(changes.withLock { $0.count { $0 == "work: broken" } } >= 3)
+    }
+
+    @Test func `a run that is under way has the drain time when the service stops`() async throws {
+        let dispatcher = try dispatcher {
+            PeriodicService("work", every: .seconds(10), first: .zero) { [control] in
+                try await control.wait(at: "work")
+                control.note("done")
+            }
+        }
+        try await dispatcher.launch()
+        await control.reached("work")
+        async let report = dispatcher.shutdown()
+        // The drain time of ten seconds begins.
+        await clock.waitForSleeper(past: .seconds(10))
+        control.release("work")
+        #expect(try await report["work"]?.error == nil)
+        #expect(control.lines == ["done"])
+    }
+
+    @Test func `a schedule skips what has passed, delays by its jitter, and does not overflow`() {
+        let plain = PeriodicSchedule(every: .nanoseconds(5_000_000), jitter: .zero, first: nil, failureLimit: nil)
+        #expect(plain.first(after: 3) == 5_000_003)
+        #expect(plain.next(after: 0, now: 4_999_999) == 5_000_000)
+        #expect(plain.next(after: 0, now: 5_000_000) == 10_000_000)
+        #expect(plain.next(after: 0, now: 23_000_000) == 25_000_000)
+        let jittered = PeriodicSchedule(every: .zero, jitter: .nanoseconds(4), first: .zero, failureLimit: nil)
+        #expect(jittered.interval == 1_000_000)
+        #expect(Set((0..<200).map { _ in jittered.delayed(10) }).isSubset(of: 10...14))
+        let far = PeriodicSchedule(every: .seconds(Int64.max), jitter: .zero, first: nil, failureLimit: nil)
+        #expect(far.next(after: far.first(after: 5), now: .max) == .max)
+    }
+}
