@@ -1,7 +1,7 @@
 import LaunchGraph
 
 // begin: health
-/// Answers `GET /health` and `GET /ready` on a port of its own.
+/// Answers `GET /health`, `GET /ready` and `GET /startup` on a port of its own.
 ///
 /// It depends on little and is shut down late: it answers before the shop accepts requests, and while the shop still answers
 /// the last ones.
@@ -25,19 +25,25 @@ public struct HealthService: Service {
     public func run(_ output: Output) async throws {
         await withShutdownHandler {
             await output.server.serve { path in
-                let status = output.program.status
-                return switch path {
+                switch path {
                 // The process works. An orchestrator restarts it only if this is not answered.
-                case "/health": HTTPServer.Response(body: "\(status.phase)\n")
+                case "/health": HTTPServer.Response(output.program.health(.live))
                 // Whether a load balancer is to send requests: not before all services are up, and not during a shutdown.
-                case "/ready" where status.isReady: HTTPServer.Response(body: "ready\n")
-                case "/ready": HTTPServer.Response(status: "503 Service Unavailable", body: "\(status.phase)\n")
+                case "/ready": HTTPServer.Response(output.program.health(.ready))
+                // Whether the launch is over and, if not, what each service waits for.
+                case "/startup": HTTPServer.Response(output.program.health(.startup))
                 default: HTTPServer.Response(status: "404 Not Found", body: "")
                 }
             }
         } onShutdown: {
             output.server.stopAccepting()
         }
+    }
+}
+
+extension HTTPServer.Response {
+    init(_ health: HealthResponse) {
+        self.init(status: health.isHealthy ? "200 OK" : "503 Service Unavailable", body: health.body + "\n")
     }
 }
 // end: health

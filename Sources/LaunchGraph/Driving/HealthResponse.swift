@@ -1,0 +1,124 @@
+import LaunchSupport
+
+/// What a program answers to a health request of a load balancer or of Kubernetes.
+///
+/// ```swift
+/// router.get("health/:probe") { _, context in
+///     let response = program.health(.ready)
+///     return Response(status: .init(code: response.statusCode), body: .init(byteBuffer: .init(string: response.body)))
+/// }
+/// ```
+public struct HealthResponse: Sendable, Hashable {
+    /// What is asked.
+    public enum Probe: String, Sendable, Hashable, CaseIterable {
+        /// Whether the program works: false only when everything is down. Kubernetes then starts it again.
+        case live
+        /// Whether the program is to receive requests: ``LaunchStatus/isReady``.
+        case ready
+        /// Whether the launch is over. Kubernetes asks nothing else before.
+        case startup
+    }
+
+    /// How the program, or one of its services, stands.
+    private enum Status: String {
+        case pass, warn, fail
+    }
+
+    /// The type of ``body``.
+    public static let contentType = "application/health+json"
+
+    /// Whether the answer is yes.
+    public let isHealthy: Bool
+
+    /// The status code of an HTTP response: 200 if the answer is yes, else 503.
+    public var statusCode: Int { isHealthy ? 200 : 503 }
+
+    /// A JSON object with a `status` (`pass`, `warn` or `fail`), the phase, and the state of each service: since how many
+    /// seconds it has had it, and its error or what it waits for. The form is that of the IETF's draft
+    /// *Health Check Response Format for HTTP APIs* (Inadarei, 2021).
+    public let body: String
+
+    init(_ probe: Probe, _ status: LaunchStatus, _ report: LaunchReport, now: Duration) {
+        isHealthy =
+            switch probe {
+            case .live: ![.down, .failed].contains(status.phase)
+            case .ready: status.isReady
+            case .startup: ![.idle, .launching, .down, .failed].contains(status.phase)
+            }
+        let checks = report.services.map { service in
+            let failure = service.error ?? service.waitsFor.map { "waits for " + Self.list($0) }
+            var members = [
+                ("status", Self.text(Self.status(of: service).rawValue)),
+                ("observedValue", Self.text(service.state.rawValue)),
+            ]
+            if let since = service.latestMoment {
+                members.append(("seconds", "\(max(0, (now - since).saturatedNanoseconds) / 1_000_000_000)"))
+            }
+            if let failure { members.append(("output", Self.text(failure))) }
+            return (service.id.name, "[\(Self.object(members))]")
+        }
+        let worst: Status = !isHealthy ? .fail : status.phase == .up ? .pass : .warn
+        body = Self.object([
+            ("status", Self.text(worst.rawValue)), ("description", Self.text(status.phase.rawValue)),
+            ("checks", Self.object(checks)),
+        ])
+    }
+
+    private static func status(of service: LaunchReport.ServiceReport) -> Status {
+        switch service.state {
+        case .running, .completed, .idle: .pass
+        case .failed: .fail
+        default: .warn
+        }
+    }
+
+    private static func list(_ ids: [ServiceID]) -> String { ids.map(\.name).joined(separator: ", ") }
+
+    private static func object(_ members: [(String, String)]) -> String {
+        "{" + members.map { "\(text($0)):\($1)" }.joined(separator: ",") + "}"
+    }
+
+    private static func text(_ text: String) -> String {
+        var result = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"", "\\": result += "\\\(scalar)"
+            case "\u{0}"..."\u{1F}":
+                result += "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result + "\""
+    }
+}
+
+extension LaunchReport.ServiceReport {
+    /// The latest change of its state.
+    fileprivate var latestMoment: Duration? {
+        [ready, started, settled, stopped, restarts.last?.at].compactMap(\.self).max()
+    }
+}
+
+extension DispatcherCore {
+    func health(_ probe: HealthResponse.Probe) -> HealthResponse {
+        let moment = time.now()
+        let began = inspect { $0.record.began.nanoseconds }
+        return HealthResponse(probe, status, report(), now: .nanoseconds(moment - began))
+    }
+}
+
+extension Dispatcher {
+    /// Returns what the program answers to a health request.
+    ///
+    /// - Complexity: O(services + dependencies).
+    public func health(_ probe: HealthResponse.Probe) -> HealthResponse { core.health(probe) }
+}
+
+extension ProgramHandle {
+    /// Returns what the program answers to a health request; an answer of no after the dispatcher is released.
+    ///
+    /// - Complexity: O(services + dependencies).
+    public func health(_ probe: HealthResponse.Probe) -> HealthResponse {
+        reference.core?.health(probe) ?? HealthResponse(probe, .down, LaunchReport(outcome: .idle), now: .zero)
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import LaunchGraph
+import Testing
+
+@Suite(.timeLimit(.minutes(2))) struct HealthTests {
+    private let control = ServiceControl()
+    private let clock = ManualClock()
+
+    private func answers(_ dispatcher: Dispatcher) -> [Bool] {
+        HealthResponse.Probe.allCases.map { dispatcher.health($0).isHealthy }
+    }
+
+    /// Returns the member `key` of the first check of a service.
+    private func check(_ id: String, _ key: String, in response: HealthResponse) throws -> String? {
+        let body = try #require(try JSONSerialization.jsonObject(with: Data(response.body.utf8)) as? [String: Any])
+        let checks = try #require(body["checks"] as? [String: [[String: Any]]])
+        return checks[id]?.first?[key].map { "\($0)" }
+    }
+
+    @Test func `a program is live from its launch to its end, ready while it is up, and started after its launch`()
+        async throws
+    {
+        let dispatcher = Dispatcher(
+            try ServiceGraph {
+                control.service("a", launch: .suspended)
+                control.service("b", dependsOn: ["a"])
+            }, clock: clock, lameDuck: .seconds(5))
+        let launch = Task { try await dispatcher.launch() }
+        await control.reached("a")
+        clock.advance(by: .seconds(3))
+        #expect(answers(dispatcher) == [true, false, false])
+        let startup = dispatcher.health(.startup)
+        #expect(startup.statusCode == 503)
+        #expect(try check("a", "observedValue", in: startup) == "starting")
+        #expect(try check("a", "seconds", in: startup) == "3")
+        #expect(try check("b", "output", in: startup) == "waits for a")
+        control.release("a")
+        _ = try await launch.value
+        #expect(answers(dispatcher) == [true, true, true])
+        #expect(dispatcher.health(.ready).body.hasPrefix(#"{"status":"pass","description":"up","checks":{"a":[{"#))
+        async let report = dispatcher.shutdown()
+        await clock.waitForSleeper(past: .seconds(8))
+        #expect(answers(dispatcher) == [true, false, true])
+        #expect(dispatcher.health(.ready).body.hasPrefix(#"{"status":"fail","description":"draining""#))
+        clock.advance(past: .seconds(5))
+        _ = try await report
+        #expect(answers(dispatcher) == [false, false, false])
+    }
+
+    @Test func `a service that failed and lets others proceed is a warning, with its error in valid JSON`() async throws
+    {
+        struct Quoted: Error, CustomStringConvertible { let description = "\"a\\b\"\n\u{1}é" }
+        let dispatcher = Dispatcher(
+            try ServiceGraph {
+                InlineService("metrics", onFailure: .proceed) { _ in throw Quoted() }
+                control.service("a")
+            }, clock: clock)
+        try await dispatcher.launch()
+        let response = dispatcher.health(.ready)
+        #expect(response.isHealthy && response.body.hasPrefix(#"{"status":"warn","description":"degraded""#))
+        #expect(try check("metrics", "status", in: response) == "fail")
+        #expect(try check("metrics", "output", in: response) == Quoted().description)
+        try await dispatcher.shutdown()
+    }
+
+    @Test func `a service answers for its program until the dispatcher is released`() async throws {
+        var dispatcher: Dispatcher? = Dispatcher(try ServiceGraph { InlineService("health") { $0.program } })
+        let program: ProgramHandle = try #require(try await dispatcher?.launch()["health"])
+        #expect(program.health(.ready).isHealthy)
+        try await dispatcher?.shutdown()
+        dispatcher = nil
+        #expect(HealthResponse.Probe.allCases.allSatisfy { !program.health($0).isHealthy })
+    }
+}
