@@ -78,7 +78,7 @@ extension ProcessTests {
                         here.shell("exec sleep 1000", as: "stays", ready: .started, dependsOn: ["once"])
                     })
                 try await dispatcher.withLaunched { _ in
-                    while here.host.count > 1 { await Task.yield() }
+                    while here.launcher.count > 1 { await Task.yield() }
                     let pid = try here.contents(of: "pid").filter { $0 != "\n" }
                     #expect(!FileManager.default.fileExists(atPath: "/proc/\(pid)"))
                 }
@@ -124,7 +124,7 @@ extension ProcessTests {
                     "trap '' TERM INT; touch ready; sleep 1000 & while :; do sleep 0.01; done", ready: .file("ready"))
                 let dispatcher = Dispatcher(try ServiceGraph { service })
                 try await dispatcher.launch()
-                here.host.killAll()
+                here.launcher.killAll()
                 while !here.processes().isEmpty { await Task.yield() }
                 _ = try? await dispatcher.shutdown()
                 let again = Dispatcher(try ServiceGraph { here.shell("true") })

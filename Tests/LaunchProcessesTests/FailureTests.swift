@@ -49,7 +49,7 @@ extension ProcessTests {
                     #expect(said == message)
                 }
                 let elsewhere = ProcessService(
-                    "service", ProcessCommand(["true"], directory: here.folder + "/none"), host: here.host)
+                    "service", ProcessCommand(["true"], directory: here.folder + "/none"), launcher: here.launcher)
                 let said = try await failure(of: elsewhere).text
                 #expect(said == "there is no folder ‘\(here.folder)/none’ to run in")
             }
@@ -63,7 +63,7 @@ extension ProcessTests {
                     "for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14; do echo line $i; done; printf 'no break'; exit 3"
                 let said = try await failure(of: here.shell(script)).text
                 #expect(said == "exited with status 3")
-                let words = try #require(here.host.record(of: "service"))
+                let words = try #require(here.launcher.record(of: "service"))
                 #expect(words.output == (4...14).map { "line \($0)" } + ["no break"])
             }
         }
@@ -111,7 +111,7 @@ extension ProcessTests {
                 #expect(text.hasPrefix("timed out after 1.0"))
                 #expect(report["service"]?.state == .failed)
                 #expect(text.hasSuffix(": its process is still running, but not ‘ready’: there is no file ‘never’"))
-                #expect(here.host.record(of: "service")?.probeFailure == "there is no file ‘never’")
+                #expect(here.launcher.record(of: "service")?.probeFailure == "there is no file ‘never’")
             }
         }
 

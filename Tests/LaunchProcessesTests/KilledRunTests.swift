@@ -78,14 +78,14 @@ extension ProcessTests {
 
         @Test func `a guard ends with its host and kills nothing then`() async throws {
             try await TestEnvironment.check { here in
-                try here.host.endProcessesWithProgram()
-                try here.host.endProcessesWithProgram()
+                try here.launcher.endProcessesWithProgram()
+                try here.launcher.endProcessesWithProgram()
                 let service = here.shell("echo started; exec sleep 1000", ready: .output("started"))
                 let dispatcher = Dispatcher(try ServiceGraph { service })
                 try await dispatcher.launch()
                 try await dispatcher.shutdown()
-                here.host.killAll()
-                #expect(throws: Never.self) { try here.host.endProcessesWithProgram() }
+                here.launcher.killAll()
+                #expect(throws: Never.self) { try here.launcher.endProcessesWithProgram() }
             }
         }
     }

@@ -53,7 +53,7 @@ extension ProcessTests {
         }
 
         /// Otherwise the reader would be called again and again for a pipe that is always readable, at its end.
-        @Test func `a pipe that the service has closed is closed by the host as well`() async throws {
+        @Test func `a pipe that the service has closed is closed by the launcher as well`() async throws {
             try await TestEnvironment.check { here in
                 // It is up when its parent, the tests, has the pipe no more.
                 let service = here.shell(
@@ -68,21 +68,21 @@ extension ProcessTests {
         }
 
         @Test func `output is drained when everything before has been passed on`() async {
-            let (host, gate) = (ProcessHost(), DispatchSemaphore(value: 0))
+            let (launcher, gate) = (ProcessLauncher(), DispatchSemaphore(value: 0))
             let passedOn = Locked(0)
-            host.outputQueue.async { gate.wait() }
-            for _ in 0..<10_000 { host.outputQueue.async { passedOn.withLock { $0 += 1 } } }
+            launcher.outputQueue.async { gate.wait() }
+            for _ in 0..<10_000 { launcher.outputQueue.async { passedOn.withLock { $0 += 1 } } }
             gate.signal()
-            await host.drainOutput(within: nil)
+            await launcher.drainOutput(within: nil)
             #expect(passedOn.withLock(\.self) == 10_000)
         }
 
-        @Test func `the thread that waits for output ends with its host`() async throws {
+        @Test func `the thread that waits for output ends with its launcher`() async throws {
             weak var poller: DescriptorPoller?
             func launch() async throws {
-                let host = ProcessHost()
-                poller = host.poller
-                let service = ProcessService("a", ProcessCommand(["/bin/echo", "hello"]), host: host)
+                let launcher = ProcessLauncher()
+                poller = launcher.poller
+                let service = ProcessService("a", ProcessCommand(["/bin/echo", "hello"]), launcher: launcher)
                 try await Dispatcher(try ServiceGraph { service }).withLaunched { _ in }
             }
             try await launch()

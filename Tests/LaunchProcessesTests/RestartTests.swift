@@ -276,7 +276,8 @@ extension ProcessTests {
                 let process = ProcessService(
                     "web", here.command(["sh", "-c", script]),
                     ready: Readiness(.file("up")), drains: true,
-                    policy: ServicePolicy(shutdownTimeout: .seconds(3600), drain: .seconds(3600)), host: here.host)
+                    policy: ServicePolicy(shutdownTimeout: .seconds(3600), drain: .seconds(3600)),
+                    launcher: here.launcher)
                 try await Dispatcher(try ServiceGraph { LateRun(process: process) }).withLaunched { _ in }
                 #expect(await here.lines(of: "web").contains("drained"))
             }

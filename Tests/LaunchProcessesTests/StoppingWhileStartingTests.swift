@@ -42,7 +42,7 @@ extension ProcessTests {
         @Test func `a one-shot process that has left no process behind is released`() async throws {
             try await TestEnvironment.check { here in
                 try await Dispatcher(try ServiceGraph { here.shell("true") }).withLaunched { _ in
-                    while here.host.count > 0 { await Task.yield() }
+                    while here.launcher.count > 0 { await Task.yield() }
                 }
             }
         }
@@ -55,7 +55,7 @@ extension ProcessTests {
                     interval: .milliseconds(5), policy: policy)
                 let dispatcher = Dispatcher(try ServiceGraph { service })
                 await #expect(throws: LaunchError.self) { try await dispatcher.launch() }
-                let looked = here.host.record(of: "service")?.probeFailure
+                let looked = here.launcher.record(of: "service")?.probeFailure
                 #expect(looked == "‘sh -c echo no response; exit 2’ exited with status 2: no response")
                 #expect(await here.lines() == [], "it is no output of the service")
             }

@@ -84,30 +84,30 @@ enum RunCommand: Command {
         }
         // The services that write output are created before the display.
         let display = DisplayHolder()
-        let host = ProcessHost(output: ServiceOutput { display.value })
-        let plan = try plan(of: invocation, input, host)
+        let launcher = ProcessLauncher(output: ServiceOutput { display.value })
+        let plan = try plan(of: invocation, input, launcher)
         let graph = plan.graph
         if arguments.has(logs) { try rejectOverwriting(input?.files ?? [], options, invocation, logsOf: graph) }
         if arguments.has(dryRun) {
             return write(DryRun(graph, plan.shown), invocation)
         }
-        let files = RunFiles(environment: invocation.environment, host: host)
+        let files = RunFiles(environment: invocation.environment, launcher: launcher)
         if let problem = files.problem(options) { throw .unwritable(problem.path, because: problem.reason) }
         let events = RunEvents()
         display.value = try makeDisplay(graph, invocation, events)
         guard let shown = display.value else { return .problems }
         SystemCalls.noticeChildren()
         if case .process = invocation.environment.standardInput {
-            host.raiseDescriptorLimit()
-            try prepareForShortage(host)
+            launcher.raiseDescriptorLimit()
+            try prepareForShortage(launcher)
         }
         // A program with its own services can have its own child processes.
         if !invocation.tool.source.isFixed {
-            host.adoptOrphans()
-            try endProcessesWithProgram(host)
+            launcher.adoptOrphans()
+            try endProcessesWithProgram(launcher)
         }
         let run = LaunchRun(
-            name: plan.name, graph: graph, host: host, options: options, display: shown, events: events,
+            name: plan.name, graph: graph, launcher: launcher, options: options, display: shown, events: events,
             files: files)
         return Concurrently.perform(in: invocation.environment) { await run.carryOut() }
     }
@@ -122,7 +122,7 @@ enum RunCommand: Command {
 
     /// Returns the services to launch: a program's own, or the processes of a manifest.
     private static func plan(
-        of invocation: Invocation, _ input: GraphInput?, _ host: ProcessHost
+        of invocation: Invocation, _ input: GraphInput?, _ launcher: ProcessLauncher
     ) throws(CommandFailure) -> Plan {
         let only = invocation.arguments.values(of: CommonOptions.only)
         if case .services(let list) = invocation.tool.source {
@@ -138,7 +138,7 @@ enum RunCommand: Command {
         try manifest.requireSound()
         let part = only.isEmpty ? nil : try RestrictedGraph(manifest.resolution, to: only)
         let processes = try manifest.processes(
-            part.map { Set($0.declarations) }, host: host, in: invocation.environment)
+            part.map { Set($0.declarations) }, launcher: launcher, in: invocation.environment)
         let services = part.map { processes.services.restricted(to: $0) } ?? processes.services
         guard services.launchesAnything else {
             throw .usage(
@@ -172,7 +172,7 @@ enum RunCommand: Command {
 
     /// Reserves the resources with which this process can end everything that it starts, even if the system runs out of
     /// resources.
-    private static func prepareForShortage(_ host: ProcessHost) throws(CommandFailure) {
+    private static func prepareForShortage(_ launcher: ProcessLauncher) throws(CommandFailure) {
         guard SystemCalls.canFindProcesses else {
             // Without `/proc`, libdispatch aborts because it cannot look up its threads, and the remaining processes of
             // a group cannot be found.
@@ -187,17 +187,17 @@ enum RunCommand: Command {
                     help: "allow more, such as by ‘ulimit -n 1024’")
             ])
         }
-        guard host.reserveThreads() else {
+        guard launcher.reserveThreads() else {
             throw .broken([
                 Diagnostic(nil, severity: .error, "no service can be launched: the system creates no more threads")
             ])
         }
     }
 
-    /// Ends the processes of `host` when this program is killed.
-    private static func endProcessesWithProgram(_ host: ProcessHost) throws(CommandFailure) {
+    /// Ends the processes of `launcher` when this program is killed.
+    private static func endProcessesWithProgram(_ launcher: ProcessLauncher) throws(CommandFailure) {
         do throws(ProcessFailure) {
-            try host.endProcessesWithProgram()
+            try launcher.endProcessesWithProgram()
         } catch {
             throw .broken([Diagnostic(nil, severity: .error, "no service can be launched: \(error)")])
         }

@@ -20,7 +20,7 @@ struct LaunchRun: Sendable {
     /// The name of the graph, if it has one.
     var name: String?
     let graph: ServiceGraph
-    let host: ProcessHost
+    let launcher: ProcessLauncher
     let options: Options
     let display: RunDisplay
     let events: RunEvents
@@ -49,9 +49,9 @@ struct LaunchRun: Sendable {
         let code = await launchAndWait(dispatcher, readsKeys: keys != nil)
         keys?.stop()
         display.hideTable()
-        host.killAll()
+        launcher.killAll()
         var isWritten = await files.write(report(of: dispatcher), options, isLast: true, display, events)
-        await host.drainOutput(within: outputLimit)
+        await launcher.drainOutput(within: outputLimit)
         await display.drain(within: outputLimit)
         if let failure = display.outputFailure {
             display.say("error: standard output cannot be written: \(failure)")
@@ -75,13 +75,13 @@ struct LaunchRun: Sendable {
     private func handle(_ signal: ProcessSignal, _ keys: TerminalKeys?) {
         switch events.demand(of: signal) {
         case .end:
-            host.releaseThreads { [self] in
+            launcher.releaseThreads { [self] in
                 display.say("\(signal.name): shutting down; a second signal kills all services")
                 events.request(signal)
             }
         case .again: break
         case .urgentEnd:
-            host.killAll()
+            launcher.killAll()
             display.giveUp()
             keys?.restoreModes()
             SystemCalls.exit(signal.exitCode)
@@ -93,7 +93,7 @@ struct LaunchRun: Sendable {
         guard key == UInt8(ascii: "q") || key == UInt8(ascii: "Q"), events.request == nil,
             case .end = events.demand(of: .interrupt)
         else { return }
-        host.releaseThreads { [self] in
+        launcher.releaseThreads { [self] in
             display.say("q: shutting down; Ctrl-C kills all services")
             events.request(.interrupt)
         }
@@ -104,14 +104,14 @@ struct LaunchRun: Sendable {
         if let report = await launch(dispatcher) {
             await display.catchUp(with: report)
             display.hideTable()
-            display.show(report, host)
+            display.show(report, launcher)
             guard let request = events.request, report.outcome == .cancelled else { return .problems }
             return ExitCode(request.exitCode)
         }
         let report = report(of: dispatcher)
         await display.catchUp(with: report)
         display.hideTable()
-        display.show(report, host)
+        display.show(report, launcher)
         _ = await files.write(report, options, isLast: false, display, events)
         let isBad = options.isStrict && report.outcome == .degraded
         if isBad {
@@ -174,7 +174,7 @@ struct LaunchRun: Sendable {
 
     /// Shuts down all services and reports the failures since `earlier`.
     private func shutDown(_ dispatcher: Dispatcher, after earlier: LaunchReport) async -> Bool {
-        host.releaseThreads()
+        launcher.releaseThreads()
         display.showTable()
         var failures: [ServiceFailure] = []
         var wasClean = true
@@ -187,7 +187,7 @@ struct LaunchRun: Sendable {
         let report = dispatcher.report
         await display.catchUp(with: report)
         display.hideTable()
-        display.showFailures(since: earlier, report, failures, host)
+        display.showFailures(since: earlier, report, failures, launcher)
         return wasClean
     }
 }

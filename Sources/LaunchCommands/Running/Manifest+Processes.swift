@@ -19,11 +19,11 @@ extension Manifest {
     ///
     /// - Parameters:
     ///   - included: the numbers of the declarations to launch; `nil` for all.
-    ///   - host: starts the processes.
+    ///   - launcher: starts the processes.
     ///   - environment: the working directory, which paths are relative to, and the variables of this process.
     /// - Throws: the diagnostics of declarations that cannot be run as processes.
     func processes(
-        _ included: Set<DeclarationNumber>?, host: ProcessHost, in environment: Environment
+        _ included: Set<DeclarationNumber>?, launcher: ProcessLauncher, in environment: Environment
     ) throws(CommandFailure) -> ManifestProcesses {
         var problems: [Diagnostic] = []
         var expansion = VariableExpansion(self, in: environment)
@@ -66,7 +66,7 @@ extension Manifest {
             }
             return ProcessService(
                 id, command, condition: expanded.ready, ending: expanded.shutdown, drains: declared.drain != nil,
-                policy: declared.processPolicy, mode: declared.mode ?? .eager, host: host)
+                policy: declared.processPolicy, mode: declared.mode ?? .eager, launcher: launcher)
         }
         let completions = completions()
         problems += completions.problems

@@ -5,11 +5,11 @@ import LaunchRendering
 // The summary of a launch that has ended.
 extension RunDisplay {
     /// Prints the result of a launch and the last lines of failed services.
-    func show(_ report: LaunchReport, _ host: ProcessHost) {
+    func show(_ report: LaunchReport, _ launcher: ProcessLauncher) {
         say { buffer, style in
             buffer.append(summary: report, style: style)
             for service in report.services where service.hasFailed {
-                buffer.append(lastWordsOf: service.id, host, style)
+                buffer.append(lastWordsOf: service.id, launcher, style)
             }
         }
     }
@@ -17,7 +17,8 @@ extension RunDisplay {
     /// Prints the failures since `earlier`, and those in `shutdownFailures` that `report` does not have, such as the
     /// failed shutdown of a service that had failed before.
     func showFailures(
-        since earlier: LaunchReport, _ report: LaunchReport, _ shutdownFailures: [ServiceFailure], _ host: ProcessHost
+        since earlier: LaunchReport, _ report: LaunchReport, _ shutdownFailures: [ServiceFailure],
+        _ launcher: ProcessLauncher
     ) {
         let known = Dictionary(uniqueKeysWithValues: earlier.services.map { ($0.id, $0.error) })
         let failed = report.services.filter { $0.error != nil && $0.error != known[$0.id] }
@@ -29,7 +30,7 @@ extension RunDisplay {
         say { buffer, style in
             buffer.append(failures: failed, style: style)
             for failure in others { buffer.append(shutdownFailure: failure, style: style) }
-            for service in failed where service.hasFailed { buffer.append(lastWordsOf: service.id, host, style) }
+            for service in failed where service.hasFailed { buffer.append(lastWordsOf: service.id, launcher, style) }
         }
     }
 }
@@ -40,8 +41,8 @@ extension LaunchReport.ServiceReport {
 }
 
 extension TextBuffer {
-    fileprivate mutating func append(lastWordsOf id: ServiceID, _ host: ProcessHost, _ style: TextStyle) {
-        guard let words = host.record(of: id) else { return }
+    fileprivate mutating func append(lastWordsOf id: ServiceID, _ launcher: ProcessLauncher, _ style: TextStyle) {
+        guard let words = launcher.record(of: id) else { return }
         append(LastWordsText(id: id, looked: words.probeFailure, lines: words.output), style: style)
     }
 }

@@ -6,7 +6,7 @@ import LaunchSupport
 /// The output files of a run: its report and its trace.
 struct RunFiles: Sendable {
     let environment: Environment
-    let host: ProcessHost
+    let launcher: ProcessLauncher
 
     /// The time limit for writing to a blocking file once a signal has requested the end of the run.
     static let outputLimitAfterRequest = Duration.seconds(2)
@@ -66,7 +66,7 @@ struct RunFiles: Sendable {
         _ bytes: [UInt8], _ target: String, named path: String, _ display: RunDisplay, _ events: RunEvents
     ) async -> Bool {
         let outcome = PendingWrite()
-        host.performBlocking {
+        launcher.performBlocking {
             outcome.failure = Self.replace(target, with: bytes)
             outcome.isOver = true
             events.changed()

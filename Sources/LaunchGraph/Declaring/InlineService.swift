@@ -10,8 +10,8 @@
 ///
 /// Other services read its output by its identifier: `try context["metrics", as: Metrics.self]`.
 ///
-/// If the launch consists of several statements, declare the type of its output, because the compiler does not infer it
-/// for the other closures: `{ context -> Metrics in … }`.
+/// An error in one closure can appear as one that the compiler cannot infer the parameter of another. Declare the type of
+/// the output to see it in its place: `{ context -> Metrics in … }`.
 public struct InlineService<Output: Sendable>: Service {
     /// The service's identifier.
     public let id: ServiceID

@@ -37,7 +37,7 @@ public struct ProcessService: Service {
     /// Whether the process has the policy's `drain` time to end after the request, instead of its `shutdownTimeout`.
     public let drains: Bool
 
-    private let host: ProcessHost
+    private let launcher: ProcessLauncher
 
     /// Creates a service that starts `command`.
     ///
@@ -51,22 +51,24 @@ public struct ProcessService: Service {
     ///   - startsAfter: the services that must have settled before it starts.
     ///   - policy: the timeouts, retries and failure policy.
     ///   - mode: the launch mode of the service.
-    ///   - host: starts the processes and receives their output; one for all services of a graph.
+    ///   - launcher: starts the processes and receives their output; one for all services of a graph.
     public init(
         _ id: ServiceID, _ command: ProcessCommand, ready readiness: Readiness? = nil, stop: ProcessStop = .terminate,
         drains: Bool = false, dependsOn: [ServiceID] = [], startsAfter: [ServiceID] = [],
-        policy: ServicePolicy = ServicePolicy(), mode: LaunchMode = .eager, host: ProcessHost = ProcessHost()
+        policy: ServicePolicy = ServicePolicy(), mode: LaunchMode = .eager,
+        launcher: ProcessLauncher = ProcessLauncher()
     ) {
         self.init(
             id, command, condition: readiness.map { ProcessReadiness($0) }, ending: ProcessEnding(stop),
-            drains: drains, dependsOn: dependsOn, startsAfter: startsAfter, policy: policy, mode: mode, host: host)
+            drains: drains, dependsOn: dependsOn, startsAfter: startsAfter, policy: policy, mode: mode,
+            launcher: launcher)
     }
 
     /// Creates a service with texts that can contain secrets.
     package init(
         _ id: ServiceID, _ command: ProcessCommand, condition: ProcessReadiness?, ending: ProcessEnding,
         drains: Bool, dependsOn: [ServiceID] = [], startsAfter: [ServiceID] = [], policy: ServicePolicy,
-        mode: LaunchMode, host: ProcessHost
+        mode: LaunchMode, launcher: ProcessLauncher
     ) {
         self.id = id
         self.command = command
@@ -77,7 +79,7 @@ public struct ProcessService: Service {
         self.startsAfter = startsAfter
         self.policy = policy
         self.mode = mode
-        self.host = host
+        self.launcher = launcher
     }
 
     /// The reason why the process cannot be started at present, as far as it is known without starting it; `nil` if
@@ -95,9 +97,9 @@ public struct ProcessService: Service {
     ///
     /// - Throws: ``ProcessFailure``, even for a cancellation, once no process of the group is left.
     public func launch(_ context: LaunchContext) async throws -> RunningProcess {
-        let probe = try condition?.makeProbe(command, host: host)
+        let probe = try condition?.makeProbe(command, launcher: launcher)
         try await checkAddress(of: probe)
-        let process = try RunningProcess(command, of: id, host: host, search: probe?.search)
+        let process = try RunningProcess(command, of: id, launcher: launcher, search: probe?.search)
         context.announceStart()
         try await awaitStart(of: process, probe)
         return process
@@ -153,7 +155,7 @@ public struct ProcessService: Service {
     private func watch(_ process: RunningProcess) async throws {
         if process.isEndReported {
             await process.endNow()
-            let probe = try condition?.makeProbe(command, host: host)
+            let probe = try condition?.makeProbe(command, launcher: launcher)
             try await checkAddress(of: probe)
             try process.startAgain(command, search: probe?.search)
             // An earlier request was sent to the process that has ended.

@@ -4,13 +4,13 @@ internal import LaunchSupport
 /// Runs a command and checks that it exits with 0. The probe has no time limit; cancelling its task ends the command.
 struct CommandProbe: ReadinessProbe {
     let command: ProcessCommand
-    let host: ProcessHost
+    let launcher: ProcessLauncher
 
     func probe() async -> ProbeResult {
         let shown = "‘\(command.texts.shown)’"
         let process: RunningProcess
         do {
-            process = try RunningProcess(command, of: "ready", host: host, as: .probe)
+            process = try RunningProcess(command, of: "ready", launcher: launcher, as: .probe)
         } catch {
             return .notReady("its ready command: \(error)")
         }

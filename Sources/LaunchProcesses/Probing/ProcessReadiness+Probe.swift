@@ -11,8 +11,9 @@ extension ProcessReadiness {
     /// Creates the probe for a process that is started by `command`; `nil` if there is none.
     ///
     /// - Throws: ``ProcessFailure`` for an invalid address.
-    func makeProbe(_ command: ProcessCommand, host: ProcessHost) throws(ProcessFailure) -> (any ReadinessProbe)? {
-        let events = SocketEvents(poller: host.poller)
+    func makeProbe(_ command: ProcessCommand, launcher: ProcessLauncher) throws(ProcessFailure) -> (any ReadinessProbe)?
+    {
+        let events = SocketEvents(poller: launcher.poller)
         switch probe {
         case .started: return nil
         case .output(let text): return OutputProbe(text)
@@ -23,7 +24,7 @@ extension ProcessReadiness {
             guard let address = HTTPAddress(url.revealed) else { throw ProcessFailure(.invalidURL(url)) }
             return HTTPProbe(address: address, url: url, status: status, events: events)
         case .file(let path): return FileProbe(path: command.resolved(SystemPath(path)), shown: path)
-        case .command(let arguments): return CommandProbe(command: command.sibling(arguments), host: host)
+        case .command(let arguments): return CommandProbe(command: command.sibling(arguments), launcher: launcher)
         }
     }
 

@@ -27,7 +27,7 @@ public final class RunningProcess: Sendable {
     }
 
     private let state: Locked<State>
-    private let host: ProcessHost
+    private let launcher: ProcessLauncher
     private let id: ServiceID
 
     private var child: ChildProcess { state.withLock(\.child) }
@@ -56,17 +56,17 @@ public final class RunningProcess: Sendable {
     ///
     /// - Parameter search: receives the output of the process.
     init(
-        _ command: ProcessCommand, of id: ServiceID, host: ProcessHost, as role: Role = .service,
+        _ command: ProcessCommand, of id: ServiceID, launcher: ProcessLauncher, as role: Role = .service,
         search: OutputSearch? = nil
     ) throws(ProcessFailure) {
-        let (child, reader) = try Self.start(command, of: id, host: host, as: role, search)
+        let (child, reader) = try Self.start(command, of: id, launcher: launcher, as: role, search)
         state = Locked(State(child: child, reader: reader))
         self.id = id
-        self.host = host
+        self.launcher = launcher
     }
 
     private static func start(
-        _ command: ProcessCommand, of id: ServiceID, host: ProcessHost, as role: Role, _ search: OutputSearch?
+        _ command: ProcessCommand, of id: ServiceID, launcher: ProcessLauncher, as role: Role, _ search: OutputSearch?
     ) throws(ProcessFailure) -> (ChildProcess, OutputReader) {
         var pipe: (readEnd: Int32, writeEnd: Int32)?
         do throws(SystemError) {
@@ -80,19 +80,19 @@ public final class RunningProcess: Sendable {
         defer { if let pipe { SystemDescriptor.close(pipe.writeEnd) } }
         let child: ChildProcess
         do throws(ProcessFailure) {
-            child = try host.start(command, output: pipe?.writeEnd ?? -1)
+            child = try launcher.start(command, output: pipe?.writeEnd ?? -1)
         } catch {
             if let pipe { SystemDescriptor.close(pipe.readEnd) }
             throw error
         }
-        let reader = OutputReader(pipe?.readEnd, of: role == .probe ? nil : id, host: host, search: search)
-        if role == .service { host.record(reader.tail, of: id) }
+        let reader = OutputReader(pipe?.readEnd, of: role == .probe ? nil : id, launcher: launcher, search: search)
+        if role == .service { launcher.record(reader.tail, of: id) }
         return (child, reader)
     }
 
     /// Starts `command` as a replacement for the process, which has ended.
     func startAgain(_ command: ProcessCommand, search: OutputSearch?) throws(ProcessFailure) {
-        let (child, reader) = try Self.start(command, of: id, host: host, as: .service, search)
+        let (child, reader) = try Self.start(command, of: id, launcher: launcher, as: .service, search)
         state.withLock { state in
             state.child = child
             state.reader = reader
@@ -114,7 +114,7 @@ public final class RunningProcess: Sendable {
         guard let status = await child.end() else { throw ProcessFailure(.stillRunning(probeFailure: nil)) }
         await reader.catchUp(within: Self.outputLimit)
         guard status.isSuccess else { throw ProcessFailure(.failed(status)) }
-        host.release(oneShot: child)
+        launcher.release(oneShot: child)
     }
 
     /// Probes repeatedly until the process is ready.
@@ -134,7 +134,7 @@ public final class RunningProcess: Sendable {
         case .some(let status?):
             try await throwEarlyEnd(status)
         case .some(nil):
-            let probeFailure = host.record(of: id)?.probeFailure
+            let probeFailure = launcher.record(of: id)?.probeFailure
             throw ProcessFailure(.stillRunning(probeFailure: probeFailure ?? "no probe has ended"))
         }
     }
@@ -147,13 +147,13 @@ public final class RunningProcess: Sendable {
             let began = clock.now
             switch await probe.probe() {
             case .ready:
-                host.record(probeFailure: nil, of: id)
+                launcher.record(probeFailure: nil, of: id)
                 return true
             case .notReady(let reason):
                 // The result of a cancelled probe is ignored, unless the probe had been waiting for a response for a
                 // while, or was waiting for output.
                 if !Task.isCancelled || clock.now - began >= Self.longProbe || probe.search != nil {
-                    host.record(probeFailure: reason, of: id)
+                    launcher.record(probeFailure: reason, of: id)
                 }
             }
             try? await Task.sleep(for: pauses.take())
@@ -163,8 +163,8 @@ public final class RunningProcess: Sendable {
 
     private func throwEarlyEnd(_ status: ExitStatus) async throws {
         await reader.catchUp(within: Self.outputLimit)
-        let probeFailure = host.record(of: id)?.probeFailure
-        host.record(probeFailure: nil, of: id)
+        let probeFailure = launcher.record(of: id)?.probeFailure
+        launcher.record(probeFailure: nil, of: id)
         throw ProcessFailure(.endedBeforeReady(status, probeFailure: status.isSuccess ? probeFailure : nil))
     }
 
@@ -283,7 +283,7 @@ extension RunningProcess {
 
     private func runStopCommand(_ command: ProcessCommand, _ urgency: Latch) async -> ProcessFailure? {
         do throws(ProcessFailure) {
-            let helper = try RunningProcess(command, of: id, host: host, as: .stopCommand)
+            let helper = try RunningProcess(command, of: id, launcher: launcher, as: .stopCommand)
             let end = await helper.child.awaitGroupEnd(within: nil, isUrgent: urgency)
             await helper.close()
             let status = helper.status ?? .unknown
@@ -296,6 +296,6 @@ extension RunningProcess {
     private func close() async {
         await reader.catchUp(within: Self.outputLimit)
         reader.finish()
-        host.remove(child)
+        launcher.remove(child)
     }
 }

@@ -4,7 +4,7 @@ import LaunchSupport
 
 /// Reads the output of a process and passes it on in lines, until all write ends of the pipe are closed.
 ///
-/// All work except for ``tail`` is done on the host's output queue.
+/// All work except for ``tail`` is done on the launcher's output queue.
 final class OutputReader: Sendable {
     /// The number of bytes that are read before it is another reader's turn.
     private static let pieceLength = 64 << 10
@@ -21,7 +21,7 @@ final class OutputReader: Sendable {
 
     /// The service; `nil` if the output is not passed on.
     private let id: ServiceID?
-    private let host: ProcessHost
+    private let launcher: ProcessLauncher
     private let search: OutputSearch?
     private let state: Locked<State>
 
@@ -31,17 +31,17 @@ final class OutputReader: Sendable {
     /// Begins to read from `descriptor`, which the reader owns; `nil` for a process without output.
     ///
     /// - Parameter search: receives all output before it is passed on.
-    init(_ descriptor: Int32?, of id: ServiceID?, host: ProcessHost, search: OutputSearch?) {
+    init(_ descriptor: Int32?, of id: ServiceID?, launcher: ProcessLauncher, search: OutputSearch?) {
         self.id = id
-        self.host = host
+        self.launcher = launcher
         self.search = search
         state = Locked(State(descriptor: descriptor))
-        host.outputQueue.async { [self] in arm() }
+        launcher.outputQueue.async { [self] in arm() }
     }
 
     /// Reads the content of the pipe and stops reading, even if a write end is still open.
     func finish() {
-        host.outputQueue.async { [self] in
+        launcher.outputQueue.async { [self] in
             readAvailable()
             close()
         }
@@ -50,15 +50,15 @@ final class OutputReader: Sendable {
     /// Reads the current content of the pipe, so that ``tail`` contains it. The wait has a limit, because the receiver
     /// of the output may be slow.
     func catchUp(within limit: Duration) async {
-        await host.outputQueue.perform(within: limit) { [self] in readAvailable() }
+        await launcher.outputQueue.perform(within: limit) { [self] in readAvailable() }
     }
 
     /// Resumes reading when the pipe has more output.
     private func arm() {
         state.withLock { state in
             guard let descriptor = state.descriptor, state.armed == nil else { return }
-            state.armed = host.poller.arm(.readable, on: descriptor) { [self] in
-                host.outputQueue.async { [self] in readAndContinue() }
+            state.armed = launcher.poller.arm(.readable, on: descriptor) { [self] in
+                launcher.outputQueue.async { [self] in readAndContinue() }
             }
         }
     }
@@ -91,7 +91,7 @@ final class OutputReader: Sendable {
             return false
         }
         search?.add(piece[...])
-        if let id { host.output.take(piece[...], of: id) }
+        if let id { launcher.output.take(piece[...], of: id) }
         pass(on: state.withLock { $0.collector.add(piece[...]) })
         return true
     }
@@ -105,13 +105,13 @@ final class OutputReader: Sendable {
             }
             return (state.descriptor, state.armed)
         }
-        if let armed { host.poller.disarm(armed) }
+        if let armed { launcher.poller.disarm(armed) }
         if let descriptor { SystemDescriptor.close(descriptor) }
     }
 
     private func pass(on lines: ArraySlice<UInt8>) {
         guard !lines.isEmpty else { return }
         tail.add(lines)
-        if let id { host.output.write(lines, of: id) }
+        if let id { launcher.output.write(lines, of: id) }
     }
 }

@@ -12,7 +12,7 @@ public struct ProcessFailure: Error, Sendable, Hashable {
         case interpreterNotFound(SystemPath, String?)
         case noDirectory(SystemPath)
         case system(String, reason: String)
-        case hostIsClosed
+        case launcherIsClosed
         case failed(ExitStatus)
         case endedBeforeReady(ExitStatus, probeFailure: String?)
         case ended(ExitStatus)
@@ -59,7 +59,7 @@ extension ProcessFailure: CustomStringConvertible {
             "‘\(path)’ exists, but not the loader that it needs; is it a program for this system?"
         case .noDirectory(let path): "there is no folder ‘\(path)’ to run in"
         case .system(let what, let reason): "\(what): \(reason)"
-        case .hostIsClosed: "no process is started while everything is being ended"
+        case .launcherIsClosed: "no process is started while everything is being ended"
         case .failed(let status): "\(status)"
         case .endedBeforeReady(let status, let probeFailure):
             "\(status) before it was up" + (probeFailure.map { " (\($0))" } ?? "")

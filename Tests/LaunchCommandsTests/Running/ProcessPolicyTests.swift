@@ -20,7 +20,7 @@ struct ProcessPolicyTests {
                 name: "launchgraph.json",
                 bytes: Array(#"{ "services": [ { "id": "s", "launch": ["true"], \#(attributes) } ] }"#.utf8))
         ])
-        let services = try manifest.processes(nil, host: ProcessHost(), in: .process).services
+        let services = try manifest.processes(nil, launcher: ProcessLauncher(), in: .process).services
         // The policy that the dispatcher follows, and the one by which the service determines when to kill its process.
         let declaration = try #require(services.declarations.first)
         #expect(declaration.policy.grace == grace)
@@ -37,7 +37,7 @@ struct ProcessPolicyTests {
             }
             """
         let manifest = Manifest([SourceText(name: "launchgraph.json", bytes: Array(text.utf8))])
-        let declarations = try manifest.processes(nil, host: ProcessHost(), in: .process).services.declarations
+        let declarations = try manifest.processes(nil, launcher: ProcessLauncher(), in: .process).services.declarations
         #expect(declarations.map(\.policy.timeout) == [.seconds(7), .seconds(7)])
         #expect(declarations.map(\.policy.drain) == [.seconds(9), .seconds(9)])
         #expect(declarations.map(\.policy.onFailure) == [.abort, .proceed])

@@ -3,15 +3,15 @@ import LaunchGraph
 import LaunchProcesses
 import Testing
 
-/// A temporary folder, a process host, and a mark that identifies every process that a test has started.
+/// A temporary folder, a process launcher, and a mark that identifies every process that a test has started.
 struct TestEnvironment: Sendable {
-    let host: ProcessHost
+    let launcher: ProcessLauncher
     let output = CollectedOutput()
     let folder: String
     let mark = UUID().uuidString
 
     init() throws {
-        host = ProcessHost(output: output)
+        launcher = ProcessLauncher(output: output)
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("launch-" + mark).path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     }
@@ -21,7 +21,7 @@ struct TestEnvironment: Sendable {
         let environment = try TestEnvironment()
         defer { try? FileManager.default.removeItem(atPath: environment.folder) }
         try await body(environment)
-        #expect(environment.host.count == 0, "the host still has a process")
+        #expect(environment.launcher.count == 0, "the launcher still has a process")
         #expect(environment.processes() == [], "a process is left")
     }
 
@@ -30,7 +30,7 @@ struct TestEnvironment: Sendable {
 
     /// The lines that the service has printed up to now.
     func lines(of id: ServiceID = "service") async -> [String] {
-        await host.drainOutput(within: nil)
+        await launcher.drainOutput(within: nil)
         return output.lines(of: id)
     }
 
@@ -57,7 +57,7 @@ struct TestEnvironment: Sendable {
     ) -> ProcessService {
         ProcessService(
             id, command(arguments), ready: ready.map { Readiness($0, interval: interval) }, stop: stop,
-            dependsOn: dependsOn, policy: policy, host: host)
+            dependsOn: dependsOn, policy: policy, launcher: launcher)
     }
 
     func write(_ text: String, to name: String, mode: Int = 0o644) throws {

@@ -5,8 +5,8 @@ internal import LaunchSupport
 
 /// Starts processes, forwards their output, and ends all of them on request.
 ///
-/// One host serves all services of a graph.
-public final class ProcessHost: Sendable {
+/// One launcher serves all services of a graph.
+public final class ProcessLauncher: Sendable {
     private struct State {
         var children: [ObjectIdentifier: ChildProcess] = [:]
         var isClosed = false
@@ -23,7 +23,7 @@ public final class ProcessHost: Sendable {
     }
 
     private struct Note {
-        // The tail is stored instead of its reader, which retains the host.
+        // The tail is stored instead of its reader, which retains the launcher.
         let output: OutputTail
         var probeFailure: String?
     }
@@ -40,7 +40,7 @@ public final class ProcessHost: Sendable {
     /// written.
     let poller = DescriptorPoller()
 
-    /// Creates a host that forwards the processes' output to `output`.
+    /// Creates a launcher that forwards the processes' output to `output`.
     public init(output: any ProcessOutput = DiscardedOutput()) {
         self.output = output
     }
@@ -56,7 +56,7 @@ public final class ProcessHost: Sendable {
         let environment = ProgramSearch.environment(of: command)
         let program = try ProgramSearch.path(of: command, environment: environment)
         let result = state.withLock { state -> Result<ChildProcess, ProcessFailure> in
-            if state.isClosed { return .failure(ProcessFailure(.hostIsClosed)) }
+            if state.isClosed { return .failure(ProcessFailure(.launcherIsClosed)) }
             do throws(SystemError) {
                 let pid = try SystemProcess.start(
                     program, arguments: command.texts.map { Array($0.revealed.utf8) }, environment: environment,
@@ -95,7 +95,7 @@ public final class ProcessHost: Sendable {
         }
     }
 
-    /// Kills all processes and everything that they have started. From then on, the host starts no process.
+    /// Kills all processes and everything that they have started. From then on, the launcher starts no process.
     ///
     /// Use this method in a program that must end immediately.
     public func killAll() {
@@ -114,11 +114,11 @@ public final class ProcessHost: Sendable {
         state.withLock { $0.watcher = nil }
     }
 
-    /// Ends all processes of this host when this program ends without ending them, also by `SIGKILL` or a crash.
+    /// Ends all processes of this launcher when this program ends without ending them, also by `SIGKILL` or a crash.
     ///
     /// A small process of its own, the guard, waits for the end of this program and then sends `SIGKILL` to each process
     /// group. A process that has left its group, such as a daemon, is not reached. The guard is a copy of this program
-    /// and keeps the memory that the program has at this time: call this method early. It lives as long as the host, or
+    /// and keeps the memory that the program has at this time: call this method early. It lives as long as the launcher, or
     /// until ``killAll()``. On macOS, a process that is being started at the very moment of the end can be missed.
     ///
     /// - Throws: ``ProcessFailure`` if the system creates no process.
@@ -148,7 +148,7 @@ package struct ProcessRecord: Sendable {
     package var probeFailure: String?
 }
 
-extension ProcessHost {
+extension ProcessLauncher {
     /// Returns the record of a service's latest process; `nil` if none was started.
     package func record(of id: ServiceID) -> ProcessRecord? {
         notes.withLock { notes in
@@ -169,7 +169,7 @@ extension ProcessHost {
 
 // MARK: - One-shot processes
 
-extension ProcessHost {
+extension ProcessLauncher {
     /// Reaps a one-shot process that has ended, unless it has left other processes behind. In that case, it keeps its
     /// process identifier until its service is shut down.
     ///
@@ -206,7 +206,7 @@ extension ProcessHost {
 
 // MARK: - Orphans
 
-extension ProcessHost {
+extension ProcessLauncher {
     /// Makes this process the parent of all processes that its children leave behind, including daemons that have left
     /// their groups, so that ``killAll()`` ends them, too.
     ///
@@ -267,7 +267,7 @@ private final class OrphanWatch: Sendable {
 
 // MARK: - Limits of the system
 
-extension ProcessHost {
+extension ProcessLauncher {
     /// Raises the number of files that this process may open, up to 65,536: each service uses one, and more while it is
     /// probed. New processes have the original limit.
     ///
