@@ -53,6 +53,9 @@ package struct DeclaredDependency: Sendable {
     /// Throws the error of reading the value for the service at `p`.
     func check(_ access: any ContextAccess, for p: LaunchPosition) throws { try attempt(access, p) }
 
+    /// Identifies the property, also after the service that it names was given another identifier.
+    var key: ObjectIdentifier { ObjectIdentifier(property) }
+
     /// The message for a read where there is no value.
     var messageOutsideOfService: String {
         let place = "\(location.file.split(separator: "/").last ?? ""):\(location.line ?? 0)"
@@ -60,8 +63,8 @@ package struct DeclaredDependency: Sendable {
             return "the property with @DependsOn at \(place) was read, but its owner is not a service of a graph; "
                 + "declare the property in the service itself, and the service in the graph"
         }
-        return "\(name) at \(place) has no value here, because it was read outside of the code of its service, or "
-            + "after the service had stopped; store the value that launch reads"
+        return "\(name) at \(place) has no value here, because it was read outside of the code of its service; "
+            + "store the value that launch reads"
     }
 
     /// The name of the property that declares the dependency, for messages.
@@ -98,14 +101,28 @@ struct DependencyScope: Sendable {
     /// The current task's service; `nil` outside of the code of services that declare dependencies by properties.
     @TaskLocal static var current: DependencyScope?
 
-    private weak var reference: (any ContextAccess)?
-    let position: LaunchPosition
+    private weak var access: (any ContextAccess)?
+    private let position: LaunchPosition
+    /// The values of required dependencies when the code was called. Code that goes on after it was abandoned, or after its
+    /// service went down, reads these.
+    private let kept: [ObjectIdentifier: any LaunchedValue]
 
-    var access: (any ContextAccess)? { reference }
-
-    init(_ access: any ContextAccess, _ position: LaunchPosition) {
-        reference = access
+    init(_ access: any ContextAccess, _ position: LaunchPosition, keeping kept: [ObjectIdentifier: any LaunchedValue]) {
+        self.access = access
         self.position = position
+        self.kept = kept
+    }
+
+    /// Returns the result of `reading` or, if that fails, the value that was kept for `dependency`.
+    func read<Value>(
+        _ reading: DeclaredDependency.Reading<Value>, of dependency: DeclaredDependency
+    ) throws -> Value? {
+        do {
+            return try access.map { try reading($0, position) } ?? kept[dependency.key]?.any as? Value
+        } catch {
+            guard let value = kept[dependency.key]?.any as? Value else { throw error }
+            return value
+        }
     }
 
     /// Returns `code`, which any task then calls in the scope of the current one.

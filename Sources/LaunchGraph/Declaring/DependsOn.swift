@@ -16,8 +16,9 @@
 /// ``ServiceDeclaring/startsAfter``, and before them.
 ///
 /// The value can be read in the code of the service: in `launch`, `run`, `shutdown`, shutdown handlers, methods that
-/// receive events, and what they call, except for detached tasks. Elsewhere, reading it stops the program with a message
-/// that names the service and the property. Store the value that `launch` reads if other code needs it.
+/// receive events, and what they call, except for detached tasks. Code that goes on after its service went down reads the
+/// value that there was when the code was called. Elsewhere, reading the property stops the program with a message that
+/// names the service and the property. Store the value that `launch` reads if other code needs it.
 ///
 /// If a required service failed and its policy is to proceed, the service fails with ``DependencyUnavailable`` before its
 /// `launch` is called, without retries.
@@ -91,16 +92,14 @@
     ///
     /// - Complexity: O(direct dependencies).
     public var wrappedValue: Value {
-        guard let scope = DependencyScope.current, let access = scope.access else {
-            // A property cannot throw, and there is no value to return.
-            fatalError(dependency.messageOutsideOfService)
-        }
+        // A property cannot throw, and without a scope there is no value to return. Within one, the value was checked before
+        // `launch` was called, and is kept for as long as the code of the service runs.
         do {
-            return try read(access, scope.position)
+            if let value = try DependencyScope.current?.read(read, of: dependency) { return value }
         } catch {
-            // The values were checked before `launch` was called, and stay until the service is down.
             fatalError("\(dependency.messageOutsideOfService) (\(error))")
         }
+        fatalError(dependency.messageOutsideOfService)
     }
 }
 

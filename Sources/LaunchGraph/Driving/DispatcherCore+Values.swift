@@ -22,13 +22,22 @@ extension DispatcherCore {
     nonisolated(nonsending) func readingDependencies<Result>(
         of p: LaunchPosition, _ code: nonisolated(nonsending) () async throws -> Result
     ) async rethrows -> Result {
-        guard graph.declared[p] != nil else { return try await code() }
-        return try await DependencyScope.$current.withValue(DependencyScope(self, p)) { try await code() }
+        guard let declared = graph.declared[p] else { return try await code() }
+        return try await DependencyScope.$current.withValue(scope(of: p, declared)) { try await code() }
     }
 
     func readingDependencies<Result>(of p: LaunchPosition, _ code: () throws -> Result) rethrows -> Result {
-        guard graph.declared[p] != nil else { return try code() }
-        return try DependencyScope.$current.withValue(DependencyScope(self, p), operation: code)
+        guard let declared = graph.declared[p] else { return try code() }
+        return try DependencyScope.$current.withValue(scope(of: p, declared), operation: code)
+    }
+
+    private func scope(of p: LaunchPosition, _ declared: [DeclaredDependency]) -> DependencyScope {
+        var values: [ObjectIdentifier: any LaunchedValue] = [:]
+        for dependency in declared where dependency.kind == .required {
+            guard let service = try? service(dependency.reference) else { continue }
+            values[dependency.key] = service.core.value(at: service.position).value
+        }
+        return DependencyScope(self, p, keeping: values)
     }
 }
 

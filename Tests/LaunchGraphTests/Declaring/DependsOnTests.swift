@@ -269,6 +269,37 @@ private struct Responding: Service, Asked, AskedAnywhere {
         #expect(problem.location?.line == Reading.line)
     }
 
+    @Test func `code that goes on after it was abandoned still reads the value`() async throws {
+        struct Stubborn: Service {
+            let control: ServiceControl
+            let policy = ServicePolicy(grace: .seconds(1), drain: .seconds(1))
+            @DependsOn(NameService.self) private var name
+            func launch(_ context: LaunchContext) async throws {}
+            func run() async throws {
+                try await control.waitIgnoringCancellation(at: "run")
+                control.note("read \(name)")
+                control.markReached("end")
+            }
+        }
+        let clock = ManualClock()
+        var dispatcher: Dispatcher? = Dispatcher(
+            try ServiceGraph {
+                Stubborn(control: control)
+                NameService()
+            }, clock: clock)
+        try await dispatcher?.launch()
+        await control.reached("run")
+        let shutdown = Task { [dispatcher] in try await dispatcher?.shutdown() }
+        await clock.waitForSleeper(past: .seconds(1))
+        clock.advance(past: .seconds(1))
+        _ = await shutdown.result
+        #expect(dispatcher?.status["a name of its own"]?.state == .stopped)
+        dispatcher = nil
+        control.release("run")
+        await control.reached("end")
+        #expect(control.lines == ["read name"])
+    }
+
     @Test func `a property that is read elsewhere stops the program with its name`() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             struct Leaking: Service {
