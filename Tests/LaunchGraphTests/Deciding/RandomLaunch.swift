@@ -72,7 +72,7 @@ struct RandomLaunch {
                 .init(
                     policy, mode: chance.one(of: [.eager, .eager, .eager, .deferred, .onDemand]),
                     isSynchronous: false, hasRun: hasRun, hasShutdown: !chance.once(in: 4),
-                    reportsReadiness: hasRun && chance.once(in: 2)))
+                    reportsReadiness: false))
         }
         var conditions: [LaunchPlan.Edge: DependencyCondition] = [:]
         if hasConditions {
@@ -85,7 +85,7 @@ struct RandomLaunch {
         }
         plan = LaunchPlan(limits: limits, hard: hard, orderOnly: orderOnly, conditions: conditions)
         limit = chance.one(of: [nil, nil, 1, 2])
-        machine = Launch(plan, limit: limit, isObserved: false, lameDuck: chance.one(of: [0, 0, 1, 10]))
+        machine = Launch(plan, limit: limit, isObserved: false)
         attemptOut = Array(repeating: false, count: count)
         runOut = attemptOut
         shutdownOut = attemptOut
@@ -177,7 +177,6 @@ struct RandomLaunch {
             tickets.remove(ticket)
             tell(.cancelRequest(ticket: ticket))
         case 5 where machine.status.isDown: tell(.launch(only: nil))
-        case 9 where chance.once(in: 4): tell(.limitLaunch(within: Int64(chance.below(20))))
         case 6, 7:
             if let deadline = machine.nextDeadline?.nanoseconds, !machine.isQuiet { now = max(now, deadline + 1) }
             tell(.timePassed)
