@@ -17,6 +17,7 @@ extension Launch {
                 if timers.end(entry) { missDeadline(entry.position) }
             }
         }
+        if launchDeadline < now { stopEverything(.overdue(limit: launchLimit)) }
         if isLameDuck, min(lameDuckEnd, shutdown.deadline) < now { stopEverything(.shutdown) }
         if shutdown.deadline < now { giveUpWhatIsLeft() }
     }

@@ -61,7 +61,7 @@ extension Launch {
     /// Returns whether a report of readiness at `time` makes the service usable.
     func acceptsReadiness(_ p: LaunchPosition, at time: Moment) -> Bool {
         let isAwaited = services[p].state == .starting(.inTime) || services[p].state == .rerunning(isOverdue: false)
-        return isAwaited && max(now, time) <= min(timers.deadline(of: p), launchDeadline)
+        return isAwaited && max(now, time) <= timers.deadline(of: p)
     }
 
     /// Returns the latest attempts of a service, including the one under way.

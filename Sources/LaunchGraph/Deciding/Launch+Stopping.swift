@@ -139,11 +139,12 @@ extension Launch {
     /// Stops a service whose dependents are all down.
     mutating func stop(_ p: LaunchPosition) {
         switch services[p].state {
-        case .running where services[p].outstanding.contains(.run), .rerunning:
+        case .running where services[p].outstanding.contains(.run),
+            .rerunning where services[p].outstanding.contains(.run):
             change(p) { $0.drain() }
             actions.append(.notifyRun(p))
             timers.set(p, delay: plan.limits[p].drain, at: now)
-        case .running, .awaitingRun, .completed, .broken:
+        case .running, .awaitingRun, .rerunning, .completed, .broken:
             beginShutdown(p)
         default:
             // The service is going down already, or will when its attempt ends.

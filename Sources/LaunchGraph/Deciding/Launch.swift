@@ -114,7 +114,6 @@ package struct Launch: Sendable {
     package mutating func handle(_ input: LaunchInput, at time: Moment) -> [LaunchAction] {
         now = max(now, time)
         actions.removeAll(keepingCapacity: true)
-        if launchDeadline < now { stopEverything(.overdue(limit: launchLimit)) }
         switch input {
         case .begun(let p): attemptAnnouncedStart(p)
         case .returned(let p): attemptReturned(p)
@@ -156,7 +155,8 @@ package struct Launch: Sendable {
                 status = .launching
                 starts.endSynchronousPart()
             } else if isSettled && status == .launching {
-                finishLaunch()
+                // The deadline may have passed before a result that arrives now.
+                if launchDeadline < now { stopEverything(.overdue(limit: launchLimit)) } else { finishLaunch() }
             } else {
                 break
             }

@@ -394,7 +394,8 @@ struct ServiceLifecycle: Sendable {
 
     mutating func beginShutdown() {
         switch state {
-        case .running, .awaitingRun, .completed, .draining, .endingRun: state = .stopping(Stopping(afterFailure: false))
+        case .running, .awaitingRun, .rerunning, .completed, .draining, .endingRun:
+            state = .stopping(Stopping(afterFailure: false))
         case .broken: state = .stopping(Stopping(afterFailure: true))
         default: impossible("be shut down")
         }
@@ -420,7 +421,7 @@ struct ServiceLifecycle: Sendable {
         switch state {
         case .stopping(let stopping): afterFailure = stopping.afterFailure
         case .broken: afterFailure = true
-        case .running, .awaitingRun, .completed, .draining, .endingRun: afterFailure = false
+        case .running, .awaitingRun, .rerunning, .completed, .draining, .endingRun: afterFailure = false
         default: impossible("stop")
         }
         state = .ended(outstanding.contains(.run) ? .abandoned : .stopped(afterFailure: afterFailure))

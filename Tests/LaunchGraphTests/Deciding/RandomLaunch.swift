@@ -27,6 +27,10 @@ struct RandomLaunch {
     /// Those whose run has a handler for the shutdown.
     private let handlers: [Bool]
     /// Those whose run was notified of the shutdown.
+    /// Whether a run may be called again by an input after which everything goes down.
+    private var mayRunAgain = false
+    /// The service whose run has just ended.
+    private var endedRun: LaunchPosition?
     private var isNotified: [Bool]
     /// How often each service came up, and for each service the instances of its hard dependencies that it was started with.
     private var instances: [Int]
@@ -72,7 +76,7 @@ struct RandomLaunch {
                 .init(
                     policy, mode: chance.one(of: [.eager, .eager, .eager, .deferred, .onDemand]),
                     isSynchronous: false, hasRun: hasRun, hasShutdown: !chance.once(in: 4),
-                    reportsReadiness: false))
+                    reportsReadiness: hasRun && chance.once(in: 2)))
         }
         var conditions: [LaunchPlan.Edge: DependencyCondition] = [:]
         if hasConditions {
@@ -85,7 +89,7 @@ struct RandomLaunch {
         }
         plan = LaunchPlan(limits: limits, hard: hard, orderOnly: orderOnly, conditions: conditions)
         limit = chance.one(of: [nil, nil, 1, 2])
-        machine = Launch(plan, limit: limit, isObserved: false)
+        machine = Launch(plan, limit: limit, isObserved: false, lameDuck: chance.one(of: [0, 0, 1, 10]))
         attemptOut = Array(repeating: false, count: count)
         runOut = attemptOut
         shutdownOut = attemptOut
@@ -177,6 +181,7 @@ struct RandomLaunch {
             tickets.remove(ticket)
             tell(.cancelRequest(ticket: ticket))
         case 5 where machine.status.isDown: tell(.launch(only: nil))
+        case 9 where chance.once(in: 4): tell(.limitLaunch(within: Int64(chance.below(20))))
         case 6, 7:
             if let deadline = machine.nextDeadline?.nanoseconds, !machine.isQuiet { now = max(now, deadline + 1) }
             tell(.timePassed)
@@ -243,6 +248,9 @@ struct RandomLaunch {
         default: break
         }
         let before = machine.services
+        // When time passes, a run can be called again before another deadline ends everything.
+        endedRun = if case .runEnded(let p, _) = input { p } else { nil }
+        mayRunAgain = !machine.status.isGoingDown && input.isTimePassed
         machine.handle(input, at: Moment(now))
         script.append("\(now): \(input) -> \(machine.actions)")
         if let p = comesUp {
@@ -270,7 +278,7 @@ struct RandomLaunch {
             (shutdownOut[p], discardOut[p]) = (true, true)
         case .run(let p):
             if runOut[p] || values[p] != .up { complain("\(p) runs twice, or without being up") }
-            if machine.shutdown.contains(p) || machine.status.isGoingDown {
+            if !mayRunAgain, machine.shutdown.contains(p) || machine.status.isGoingDown {
                 complain("\(p) runs again while it goes down")
             }
             runOut[p] = true
@@ -362,7 +370,8 @@ struct RandomLaunch {
         shutdownOut[p] = true
         let edges = plan.dependents
         let isWhole = if case .stopping = machine.status { true } else { false }
-        for d in isWhole && !isGoingDown[p] ? edges.all(p) : edges.hard(p) {
+        // A service that fails by itself goes down alone, even if everything stops because of that.
+        for d in isWhole && !isGoingDown[p] && p != endedRun ? edges.all(p) : edges.hard(p) {
             if machine.services[d].holdsDependencies { complain("\(p) is shut down before \(d)") }
         }
     }
@@ -391,4 +400,8 @@ extension Launch.Status {
 
 extension Launch.Status {
     fileprivate var isGoingDown: Bool { if case .stopping = self { true } else { false } }
+}
+
+extension LaunchInput {
+    fileprivate var isTimePassed: Bool { if case .timePassed = self { true } else { false } }
 }

@@ -20,8 +20,9 @@ import Testing
         check(part, hasConditions: true)
     }
 
-    /// Launches in which a service without `shutdown` was once launched beside a dependent that a deadline had left.
-    @Test(arguments: [4315, 5353] as [UInt64], [false, true])
+    /// Launches in which a service without `shutdown` was once launched beside a dependent that a deadline had left, and in
+    /// which the deadline of a launch answered a request that was being cancelled.
+    @Test(arguments: [3317, 4315, 4728, 5353] as [UInt64], [false, true])
     func `a random launch that failed once holds`(seed: UInt64, hasConditions: Bool) {
         check(seed..<seed + 1, hasConditions: hasConditions)
     }

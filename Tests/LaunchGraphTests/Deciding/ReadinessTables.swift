@@ -21,6 +21,26 @@ import Testing
             """)
     }
 
+    @Test func `a run that was called again and ends before it is its turn to go down is not drained`() {
+        for end in ["run ends", "run throws"] {
+            timeline(
+                """
+                a reportsReadiness restart=run:2/100@0
+                b <- a
+                """,
+                """
+                0   launch        -> start a
+                1   a is ready    -> start b
+                2   b returns     -> launched
+                3   a run throws  -> run a           | a restarting
+                4   shutdown      -> shut down b
+                5   a \(end)      ->
+                6   b down        -> shut down a
+                7   a down        -> ended           | a stopped
+                """)
+        }
+    }
+
     @Test func `an end of run before that is a failed attempt`() {
         timeline(
             "a reportsReadiness retry=2@3",

@@ -239,7 +239,7 @@ import Testing
             0   limit launch 10  ->
             2   limit launch 4   ->
             3   limit launch 50  ->
-            7   a returns        -> cancel a, shut down a  | failed
+            7   a returns        -> shut down a  | failed
             8   a down           -> ended
             9   limit launch 1   ->
             20  launch           -> start a
