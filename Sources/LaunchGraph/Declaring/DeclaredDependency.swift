@@ -43,11 +43,19 @@ package struct DeclaredDependency: Sendable {
         attempt = { _ = try reading($0, $1) }
     }
 
-    /// A service whose value a closure receives.
-    init<S: Service>(neededType type: S.Type, at location: SourceLocation) {
+    private init<S: Service>(neededType type: S.Type, at location: SourceLocation) {
         self.init(ServiceReference(type), .required, at: location) {
             try $0.value(of: ServiceReference(S.self), as: S.Output.self, for: $1)
         }
+    }
+
+    /// The services whose values a closure receives, in order.
+    static func needed<each S: Service>(
+        _ types: repeat (each S).Type, at location: SourceLocation
+    ) -> [DeclaredDependency] {
+        var needs: [DeclaredDependency] = []
+        repeat needs.append(DeclaredDependency(neededType: each types, at: location))
+        return needs
     }
 
     /// Throws the error of reading the value for the service at `p`.
@@ -76,7 +84,8 @@ package struct DeclaredDependency: Sendable {
     ///
     /// No other code changes the properties meanwhile, because a service is declared before it is launched.
     static func all(of service: some Service) -> [DeclaredDependency] {
-        var found = (service as? any OptionalMembers)?.needs ?? []
+        if let inline = service as? any OptionalMembers { return inline.needs }
+        var found: [DeclaredDependency] = []
         var levels: [Mirror] = []
         var level: Mirror? = Mirror(reflecting: service)
         while let mirror = level {
@@ -91,43 +100,5 @@ package struct DeclaredDependency: Sendable {
             found.append(property.dependency)
         }
         return found
-    }
-}
-
-/// The service whose dependencies the properties of the current task read.
-///
-/// A task that the service creates inherits the scope, and must not keep the dispatcher alive.
-struct DependencyScope: Sendable {
-    /// The current task's service; `nil` outside of the code of services that declare dependencies by properties.
-    @TaskLocal static var current: DependencyScope?
-
-    private weak var access: (any ContextAccess)?
-    private let position: LaunchPosition
-    /// The values of required dependencies when the code was called. Code that goes on after it was abandoned, or after its
-    /// service went down, reads these.
-    private let kept: [ObjectIdentifier: any LaunchedValue]
-
-    init(_ access: any ContextAccess, _ position: LaunchPosition, keeping kept: [ObjectIdentifier: any LaunchedValue]) {
-        self.access = access
-        self.position = position
-        self.kept = kept
-    }
-
-    /// Returns the result of `reading` or, if that fails, the value that was kept for `dependency`.
-    func read<Value>(
-        _ reading: DeclaredDependency.Reading<Value>, of dependency: DeclaredDependency
-    ) throws -> Value? {
-        do {
-            return try access.map { try reading($0, position) } ?? kept[dependency.key]?.any as? Value
-        } catch {
-            guard let value = kept[dependency.key]?.any as? Value else { throw error }
-            return value
-        }
-    }
-
-    /// Returns `code`, which any task then calls in the scope of the current one.
-    static func carried(by code: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
-        guard let scope = current else { return code }
-        return { $current.withValue(scope) { code() } }
     }
 }

@@ -24,7 +24,7 @@ public struct InlineService<Output: Sendable>: Service {
     /// When the service is launched.
     public let mode: LaunchMode
 
-    let needs: [DeclaredDependency]
+    private(set) var needs: [DeclaredDependency] = []
     private let onLaunch: @Sendable (LaunchContext) async throws -> Output
     private let onRun: (@Sendable (Output) async throws -> Void)?
     private let onShutdown: (@Sendable (Output) async throws -> Void)?
@@ -55,7 +55,6 @@ public struct InlineService<Output: Sendable>: Service {
         if let onFailure { policy.onFailure = onFailure }
         self.policy = policy
         self.mode = mode
-        needs = []
         onLaunch = launch
         onRun = run
         onShutdown = shutdown
@@ -94,23 +93,13 @@ public struct InlineService<Output: Sendable>: Service {
         run: (@Sendable (Output) async throws -> Void)? = nil,
         shutdown: (@Sendable (Output) async throws -> Void)? = nil
     ) {
-        let location = SourceLocation(file: file, line: line)
-        var needs = [DeclaredDependency(neededType: first, at: location)]
-        repeat needs.append(DeclaredDependency(neededType: each others, at: location))
-        self.id = id
-        self.needs = needs
-        self.dependsOn = dependsOn
-        self.startsAfter = startsAfter
-        var policy = policy
-        if let onFailure { policy.onFailure = onFailure }
-        self.policy = policy
-        self.mode = mode
-        onLaunch = { context in
-            try await launch(
-                context.value(neededOf: First.self), repeat try context.value(neededOf: (each Other).self))
-        }
-        onRun = run
-        onShutdown = shutdown
+        self.init(
+            id, dependsOn: dependsOn, startsAfter: startsAfter, policy: policy, onFailure: onFailure, mode: mode,
+            launch: { context in
+                try await launch(
+                    context.value(neededOf: First.self), repeat try context.value(neededOf: (each Other).self))
+            }, run: run, shutdown: shutdown)
+        needs = DeclaredDependency.needed(first, repeat each others, at: SourceLocation(file: file, line: line))
     }
 
     /// Calls the launch closure.

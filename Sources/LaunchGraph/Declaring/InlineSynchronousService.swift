@@ -18,7 +18,7 @@ public struct InlineSynchronousService<Output: Sendable>: SynchronousService {
     /// Timeouts, retries, and the effect of a failure.
     public let policy: ServicePolicy
 
-    let needs: [DeclaredDependency]
+    private(set) var needs: [DeclaredDependency] = []
     private let onLaunch: @MainActor @Sendable (LaunchContext) throws -> Output
     private let onShutdown: (@Sendable (Output) async throws -> Void)?
 
@@ -44,7 +44,6 @@ public struct InlineSynchronousService<Output: Sendable>: SynchronousService {
         var policy = policy
         if let onFailure { policy.onFailure = onFailure }
         self.policy = policy
-        needs = []
         onLaunch = launch
         onShutdown = shutdown
     }
@@ -70,20 +69,12 @@ public struct InlineSynchronousService<Output: Sendable>: SynchronousService {
         launch: @escaping @MainActor @Sendable (First.Output, repeat (each Other).Output) throws -> Output,
         shutdown: (@Sendable (Output) async throws -> Void)? = nil
     ) {
-        let location = SourceLocation(file: file, line: line)
-        var needs = [DeclaredDependency(neededType: first, at: location)]
-        repeat needs.append(DeclaredDependency(neededType: each others, at: location))
-        self.id = id
-        self.needs = needs
-        dependsOn = []
-        self.startsAfter = startsAfter
-        var policy = policy
-        if let onFailure { policy.onFailure = onFailure }
-        self.policy = policy
-        onLaunch = { context in
-            try launch(context.value(neededOf: First.self), repeat try context.value(neededOf: (each Other).self))
-        }
-        onShutdown = shutdown
+        self.init(
+            id, startsAfter: startsAfter, policy: policy, onFailure: onFailure,
+            launch: { context in
+                try launch(context.value(neededOf: First.self), repeat try context.value(neededOf: (each Other).self))
+            }, shutdown: shutdown)
+        needs = DeclaredDependency.needed(first, repeat each others, at: SourceLocation(file: file, line: line))
     }
 
     /// Calls the launch closure.

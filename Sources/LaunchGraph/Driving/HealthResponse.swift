@@ -2,12 +2,7 @@ import LaunchSupport
 
 /// What a program answers to a health request of a load balancer or of Kubernetes.
 ///
-/// ```swift
-/// router.get("health/:probe") { _, context in
-///     let response = program.health(.ready)
-///     return Response(status: .init(code: response.statusCode), body: .init(byteBuffer: .init(string: response.body)))
-/// }
-/// ```
+/// It does not depend on a framework: respond with ``statusCode``, ``contentType`` and ``body``.
 public struct HealthResponse: Sendable, Hashable {
     /// What is asked.
     public enum Probe: String, Sendable, Hashable, CaseIterable {

@@ -58,10 +58,7 @@ public struct PeriodicService: Service {
         self.policy = policy
         self.mode = mode
         schedule = PeriodicSchedule(every: interval, jitter: jitter, first: first, failureLimit: failureLimit)
-        let location = SourceLocation(file: file, line: line)
-        var declared: [DeclaredDependency] = []
-        repeat declared.append(DeclaredDependency(neededType: each needs, at: location))
-        self.needs = declared
+        self.needs = DeclaredDependency.needed(repeat each needs, at: SourceLocation(file: file, line: line))
         prepare = { context in
             let values = (repeat try context.value(neededOf: (each Dependency).self))
             return { try await work(repeat each values) }
