@@ -121,18 +121,17 @@ package struct VariableScope: Sendable {
 
     /// Returns the value of `NAME}`, `NAME:-default}` and so on.
     private func braced(_ rest: inout Substring, depth: Int, from start: Substring) throws(Problem) -> SecretText {
-        let malformed = Self.malformed(start)
         let name = Self.name(&rest)
-        guard !name.isEmpty else { throw malformed }
+        guard !name.isEmpty else { throw Self.malformed(start) }
         let current = value(of: name)
         var isSet = current != nil
         if rest.first == ":" {
             rest.removeFirst()
             isSet = current?.isEmpty == false
-            guard let next = rest.first, "-?+".contains(next) else { throw malformed }
+            guard let next = rest.first, "-?+".contains(next) else { throw Self.malformed(start) }
         }
         let operation = rest.first
-        guard let operation, "-?+}".contains(operation) else { throw malformed }
+        guard let operation, "-?+}".contains(operation) else { throw Self.malformed(start) }
         var alternative: SecretText = ""
         if operation != "}" {
             rest.removeFirst()
@@ -143,7 +142,7 @@ package struct VariableScope: Sendable {
             let values = isUsed ? self : VariableScope { _ in "x" }
             alternative = try values.interpolated(&rest, depth: depth + 1)
         }
-        guard rest.first == "}" else { throw malformed }
+        guard rest.first == "}" else { throw Self.malformed(start) }
         rest.removeFirst()
         switch operation {
         case "-": return isSet ? current ?? "" : alternative

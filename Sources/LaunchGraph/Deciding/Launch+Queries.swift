@@ -55,8 +55,8 @@ extension Launch {
     /// Whether everything that the launch waited for is up, and no shutdown was requested.
     var isReady: Bool { status == .running && !isLameDuck && isEverythingEagerUp }
 
-    /// Returns whether a service that has come up is to begin its `run`.
-    func shouldRun(_ p: LaunchPosition) -> Bool { services[p].outstanding.contains(.run) }
+    /// Returns whether the `run` of a service is to begin, or has begun and has not returned.
+    func isRunOutstanding(_ p: LaunchPosition) -> Bool { services[p].outstanding.contains(.run) }
 
     /// Returns whether a report of readiness at `time` makes the service usable.
     func acceptsReadiness(_ p: LaunchPosition, at time: Moment) -> Bool {

@@ -259,11 +259,15 @@ struct DispatcherState: Sendable {
         return signal
     }
 
-    /// Returns the signal for a `run` that begins; `nil` if it is no longer to begin.
-    mutating func beginRun(_ p: LaunchPosition, _ value: any LaunchedValue) -> ShutdownSignal? {
-        // The service may have been launched again since, and the new value has its own run.
-        guard machine.shouldRun(p), values[p] === value else { return nil }
-        return signal(of: p)
+    /// Records that an attempt returned `value`, and returns whether the service's `run` is to begin.
+    mutating func attemptReturned(_ p: LaunchPosition, _ value: any LaunchedValue, at moment: Int64) -> Bool {
+        handle(.returned(p), value: value, at: moment)
+        return machine.isRunOutstanding(p)
+    }
+
+    /// Returns the signal for a `run` that is to begin; `nil` if the service's shutdown has begun without it.
+    mutating func beginRun(_ p: LaunchPosition) -> ShutdownSignal? {
+        machine.services[p].awaitsShutdown ? signal(of: p) : nil
     }
 
     /// Returns the signal for a `run` that belongs to an attempt; `nil` if the attempt is to end.
@@ -281,18 +285,15 @@ struct DispatcherState: Sendable {
     /// Returns whether a `run` that belongs to an attempt and has ended reported readiness. If it did not, it no longer
     /// can.
     mutating func endRunOfAttempt(_ p: LaunchPosition, _ signal: ShutdownSignal) -> Bool {
-        if machine.shouldRun(p) { return true }
+        if machine.isRunOutstanding(p) { return true }
         signals[p] = nil
         effects.append(.release([signal]))
         return false
     }
 
-    /// Begins the `run` of a service that was launched synchronously.
-    mutating func beginSynchronousRun(_ p: LaunchPosition, _ value: any LaunchedValue) {
-        guard values[p] === value else { return }
-        attempt(.run(value), p)
-        // The end of the run may have been requested since the service came up.
-        if machine.services[p].state != .running, let task = attempts[p] { effects.append(.cancel(task)) }
+    /// Records that the launch of a synchronous service returned `value`, and begins its `run` in a task.
+    mutating func synchronousAttemptReturned(_ p: LaunchPosition, _ value: any LaunchedValue, at moment: Int64) {
+        if attemptReturned(p, value, at: moment) { attempt(.run(value), p) }
     }
 
     // MARK: Children

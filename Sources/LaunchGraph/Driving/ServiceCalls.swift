@@ -30,13 +30,13 @@ extension DispatcherCore {
             return handle(.failed(p, error))
         }
         if reportsReadiness { return await runUntilUp(p, value) }
-        handle(.returned(p), value: value)
-        if graph.plan.limits[p].hasRun { await run(p, value) }
+        let runs = change { state, moment in state.attemptReturned(p, value, at: moment) }
+        if runs { await run(p, value) }
     }
 
-    /// Calls the `run` of a service that is up, unless it is no longer to begin.
+    /// Calls the `run` of a service that is up, unless its shutdown has begun.
     private func run(_ p: LaunchPosition, _ value: any LaunchedValue) async {
-        guard let signal = change({ state, _ in state.beginRun(p, value) }) else { return }
+        guard let signal = change({ state, _ in state.beginRun(p) }) else { return handle(.runEnded(p, nil)) }
         let error = await run(p, value, signal)
         let isReady = !graph.plan.limits[p].reportsReadiness || !inspect { $0.services[p].isRerunning }
         handle(.runEnded(p, isReady ? error : Self.notReady(error)))
@@ -107,9 +107,8 @@ extension DispatcherCore {
                 }
                 next =
                     changeSynchronously { state, moment in
-                        state.handle(.returned(p), value: value, at: moment)
+                        state.synchronousAttemptReturned(p, value, at: moment)
                     }.next
-                if record.hasRun { change { state, _ in state.beginSynchronousRun(p, value) } }
             } catch {
                 let input = LaunchInput.failed(p, error)
                 next = changeSynchronously { state, moment in state.handle(input, at: moment) }.next

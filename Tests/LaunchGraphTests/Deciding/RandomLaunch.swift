@@ -255,7 +255,7 @@ struct RandomLaunch {
         script.append("\(now): \(input) -> \(machine.actions)")
         if let p = comesUp {
             instances[p] += 1
-            if machine.shouldRun(p) { runOut[p] = true }
+            if machine.isRunOutstanding(p) { runOut[p] = true }
         }
         for action in machine.actions { carryOut(action) }
         if case .runEnded(let p, .some) = input, !before[p].isRelaunching { checkRestart(p) }

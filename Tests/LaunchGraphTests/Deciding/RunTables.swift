@@ -162,6 +162,6 @@ import Testing
             1  a throws   -> cancel b
             2  b returns  -> shut down b
             """)
-        #expect(!timeline.machine.shouldRun(1))
+        #expect(!timeline.machine.isRunOutstanding(1))
     }
 }

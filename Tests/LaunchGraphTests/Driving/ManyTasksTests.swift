@@ -34,7 +34,7 @@ private struct Instance: StressResponder {
 }
 
 /// Counts the instances and calls of each service, and notes what must not be.
-private final class ServiceCounts: Sendable {
+private final class ServiceCounts: Sendable, CustomStringConvertible {
     private struct State {
         var instances: [ServiceID: Int] = [:]
         var calls: [ServiceID: Int] = [:]
@@ -44,6 +44,7 @@ private final class ServiceCounts: Sendable {
     private let state = Locked(State())
 
     var problems: [String] { state.withLock(\.problems) }
+    var description: String { state.withLock { "instances \($0.instances), calls \($0.calls)" } }
     var isEmpty: Bool { state.withLock { $0.instances.values.allSatisfy { $0 == 0 } } }
 
     func complain(_ problem: String) { state.withLock { $0.problems.append(problem) } }
@@ -166,7 +167,10 @@ private final class StressedProgram: Sendable {
         }
         _ = try? await dispatcher.shutdown()
         // What missed a deadline is shut down later.
-        while !counts.isEmpty && counts.problems.isEmpty { await Task.yield() }
+        while !counts.isEmpty && counts.problems.isEmpty {
+            guard !Task.isCancelled else { return counts.complain("still up: \(counts), \(dispatcher.status)") }
+            await Task.yield()
+        }
     }
 
     private func step(_ chance: inout Chance) async {

@@ -1,5 +1,7 @@
-import LaunchGraph
+import LaunchSupport
 import Testing
+
+@testable import LaunchGraph
 
 @MainActor private struct Window: SynchronousService {
     let id: ServiceID
@@ -227,6 +229,38 @@ import Testing
         }
 
         func shutdown() async throws { control.note("shut down") }
+    }
+
+    /// Holds its first job until it is released.
+    private final class HoldingExecutor: TaskExecutor {
+        private let executor = CountingExecutor()
+        private let held = Locked<[UnownedJob]>([])
+
+        func enqueue(_ job: consuming ExecutorJob) {
+            let job = UnownedJob(job)
+            let isFirst = held.withLock { held in
+                guard held.isEmpty else { return false }
+                held.append(job)
+                return true
+            }
+            if !isFirst { executor.enqueue(ExecutorJob(job)) }
+        }
+
+        func release() { for job in held.withLock(\.self) { executor.enqueue(ExecutorJob(job)) } }
+    }
+
+    @Test @MainActor func `a service that goes down before its run begins can be launched again`() async throws {
+        let executor = HoldingExecutor()
+        let policy = ServicePolicy(timeout: nil, grace: .zero, drain: .zero)
+        let dispatcher = Dispatcher(
+            try ServiceGraph { RunningWindow(policy, control) }, executor: executor)
+        try dispatcher.launchSynchronously()
+        await #expect(throws: ShutdownError.self) { try await dispatcher.shutdown() }
+        executor.release()
+        while !dispatcher.core.inspect({ $0.services[LaunchPosition(0)].outstanding.isEmpty }) { await Task.yield() }
+        try dispatcher.launchSynchronously()
+        _ = try? await dispatcher.shutdown()
+        #expect(control.lines == ["launch", "shut down", "launch", "shut down"])
     }
 
     @Test func `the run of a synchronous service begins with a synchronous launch, and a shutdown ends it`()

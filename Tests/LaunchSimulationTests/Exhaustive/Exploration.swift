@@ -140,7 +140,7 @@ struct Exploration {
             situation.model.hasAttempt[p] = false
             situation.model.comeUp(p)
             situation.machine.handle(.returned(LaunchPosition(p)), at: Moment(situation.now))
-            situation.model.hasRun[p] = situation.machine.shouldRun(LaunchPosition(p))
+            situation.model.hasRun[p] = situation.machine.isRunOutstanding(LaunchPosition(p))
         case .throwsError(let p):
             situation.model.hasAttempt[p] = false
             situation.machine.handle(.threw(LaunchPosition(p), Thrown()), at: Moment(situation.now))

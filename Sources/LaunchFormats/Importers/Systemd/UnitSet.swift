@@ -171,10 +171,11 @@ struct UnitSet {
         var chain: [String] = []
         var indices: [String: Int] = [:]
         while true {
-            if let known = meanings[name] ?? unaliased(name) { return remember(known, for: chain) }
+            let unit = UnitName(name)
+            if let known = meanings[name] ?? unaliased(name, unit) { return remember(known, for: chain) }
             indices[name] = chain.count
             chain.append(name)
-            guard let next = target(ofAlias: name),
+            guard let next = target(ofAlias: name, unit),
                 aliases[name] != nil
                     || graph.mayGrow(by: next.utf8.count + GrowthBudget.bytesPerValue, at: position(ofAlias: name))
             else { return remember(.missing, for: chain) }
@@ -192,9 +193,9 @@ struct UnitSet {
     }
 
     /// Returns the meaning of a name if neither it nor its template is an alias; `nil` for any other name.
-    private func unaliased(_ name: String) -> Meaning? {
+    private func unaliased(_ name: String, _ unit: UnitName?) -> Meaning? {
         if let position = masked[name] { return .masked(position) }
-        guard let unit = UnitName(name) else { return .missing }
+        guard let unit else { return .missing }
         if files[name] != nil { return .unit(unit, file: name) }
         guard aliases[name] == nil, let template = unit.template, unit.instance?.isEmpty == false else { return nil }
         if let position = masked[template] { return .masked(position) }
@@ -202,9 +203,9 @@ struct UnitSet {
     }
 
     /// Returns the name that an alias refers to, or that an instance has because its template is an alias.
-    private func target(ofAlias name: String) -> String? {
+    private func target(ofAlias name: String, _ unit: UnitName?) -> String? {
         if let (target, _) = aliases[name] { return target }
-        guard let unit = UnitName(name), let template = unit.template, let instance = unit.instance, !instance.isEmpty
+        guard let unit, let template = unit.template, let instance = unit.instance, !instance.isEmpty
         else { return nil }
         return aliases[template].flatMap { UnitName($0.target)?.instantiated(instance) }
     }
