@@ -175,9 +175,11 @@ struct UnitSet {
             if let known = meanings[name] ?? unaliased(name, unit) { return remember(known, for: chain) }
             indices[name] = chain.count
             chain.append(name)
+            // Each name of a chain is stored in the chain and in two dictionaries.
             guard let next = target(ofAlias: name, unit),
                 aliases[name] != nil
-                    || graph.mayGrow(by: next.utf8.count + GrowthBudget.bytesPerValue, at: position(ofAlias: name))
+                    || graph.mayGrow(
+                        by: 3 * (next.utf8.count + GrowthBudget.bytesPerValue), at: position(ofAlias: name))
             else { return remember(.missing, for: chain) }
             if let start = indices[next] {
                 return remember(.aliasCycle(Array(chain[start...]) + [next]), for: chain)
