@@ -71,8 +71,9 @@
             switch text {
             case "never": policy.restart = .never
             case "run": policy.restart = restart(.run())
+            case "instance": policy.restart = restart(.instance())
             case "service": policy.restart = restart(.service())
-            default: reason = "expected one of ‘never’, ‘run’ and ‘service’"
+            default: reason = "expected one of ‘never’, ‘run’, ‘instance’ and ‘service’"
             }
         }
 

@@ -163,6 +163,18 @@ struct ServerSamples {
         #expect(report["subscription"]?.restarts.count == 1)
     }
 
+    @Test func `orders are processed with the present pool`() async throws {
+        let graph = try ServiceGraph {
+            ClientService()
+            OrderService()
+        }
+        try await Dispatcher(graph).withLaunched { app in
+            let pool = try app[ClientService.self]
+            order.yield("INSERT")
+            while pool.queryCount == 0 { await Task.yield() }
+        }
+    }
+
     @Test func `a pool is up when it has answered`() async throws {
         try await Dispatcher(try ServiceGraph { PoolService() }).withLaunched { app in
             let pool = try app[PoolService.self]
@@ -173,6 +185,9 @@ struct ServerSamples {
 
 final class Pool: Sendable {
     private let (isRunning, begin) = AsyncStream.makeStream(of: Void.self)
+    private let queries = Mutex(0)
+
+    var queryCount: Int { queries.withLock(\.self) }
 
     func run() async throws {
         begin.finish()
@@ -181,6 +196,7 @@ final class Pool: Sendable {
 
     @discardableResult func query(_ text: String) async throws -> Int {
         for await _ in isRunning {}
+        queries.withLock { $0 += 1 }
         return 1
     }
 }
@@ -201,3 +217,25 @@ struct PoolService: Service {
     }
 }
 // end: ready
+
+/// Orders that a test passes to the service, and whether they were processed.
+private let (orders, order) = AsyncStream.makeStream(of: String.self)
+
+// begin: instance
+struct ClientService: Service {
+    let policy = ServicePolicy(restart: .instance(limit: 10))
+
+    func launch(_ context: LaunchContext) async throws -> Pool { Pool() }
+    func run(_ pool: Pool) async throws { try await pool.run() }
+}
+
+struct OrderService: Service {
+    @DependsOn(ClientService.self) private var pool
+
+    func launch(_ context: LaunchContext) async throws {}
+
+    func run() async throws {
+        for await order in orders { try await $pool.current().query(order) }
+    }
+}
+// end: instance

@@ -37,6 +37,10 @@ import Testing
         try await check(seeds, isSupervised: true)
     }
 
+    @Test func `random runs in which services are launched again alone violate no invariant`() async throws {
+        try await check(Self.parts[0], isSupervised: true, relaunchesAlone: true)
+    }
+
     /// Seeds of runs in which a violation was found once.
     private static let found: [UInt64] = [
         233_458, 322_886, 370_232, 408_315, 476_389, 478_457, 480_606, 10_994, 305_303, 444_713,
@@ -54,13 +58,13 @@ import Testing
         for seed in Self.foundInSupervisedRuns { try await check(seed..<seed + 1, isSupervised: true) }
     }
 
-    private func check(_ seeds: Range<UInt64>, isSupervised: Bool) async throws {
+    private func check(_ seeds: Range<UInt64>, isSupervised: Bool, relaunchesAlone: Bool = false) async throws {
         var found = FoundViolations()
         for block in seeds.lowerBound / Self.block...(seeds.upperBound - 1) / Self.block {
             if found.isEnough { break }
             // Other tests run at the same time, some of them with a real clock.
             await Task.yield()
-            var drawn = RandomScenario(seed: block, isSupervised: isSupervised)
+            var drawn = RandomScenario(seed: block, isSupervised: isSupervised, relaunchesAlone: relaunchesAlone)
             let graph = try drawn.graph()
             for seed in block * Self.block..<(block + 1) * Self.block where seeds.contains(seed) {
                 var drawn = RandomScenario(seed: seed &* 0x1_0000_0001 &+ 7, isSupervised: isSupervised)

@@ -7,10 +7,13 @@ struct RandomScenario {
     var random: RandomSource
     /// Whether most services have a run, with policies for its end.
     private let isSupervised: Bool
+    /// Whether services are launched again alone instead of with their dependents.
+    private let relaunchesAlone: Bool
 
-    init(seed: UInt64, isSupervised: Bool = false) {
+    init(seed: UInt64, isSupervised: Bool = false, relaunchesAlone: Bool = false) {
         random = RandomSource(seed: seed)
         self.isSupervised = isSupervised
+        self.relaunchesAlone = relaunchesAlone
     }
 
     mutating func graph() throws -> SimulatedGraph {
@@ -56,6 +59,7 @@ struct RandomScenario {
                 .service(limit: 2, within: .milliseconds(80), backoff: .exponential(from: .milliseconds(5))),
                 .service(limit: 1, within: .milliseconds(10), backoff: .none),
             ][random.below(5)]
+        if relaunchesAlone, policy.restart.scope == .service { policy.restart.scope = .instance }
         policy.onEnd = [.failure, .completes, .completes, .shutsDown][random.below(4)]
         return policy
     }

@@ -44,6 +44,16 @@ import Testing
         }
     }
 
+    @Test func `a service whose run throws once is launched again alone, and its dependents stay up`() async throws {
+        let policy = ServicePolicy(restart: .instance(limit: 2, within: .seconds(60), backoff: Self.backoff))
+        try await simulateWorker(policy, .runFails(times: 1)) { outcome in
+            try #require(outcome.isUp)
+            try #require(outcome.report["worker"]?.restarts.count == 1)
+            try #require(outcome.report["api"]?.restarts.isEmpty == true)
+            try #require(outcome.timeline.contains("worker starts again (attempt 2)"))
+        }
+    }
+
     @Test func `a run that throws more often than its limit fails the app`() async throws {
         let policy = ServicePolicy(restart: .run(limit: 3, within: .seconds(60), backoff: Self.backoff))
         try await simulateWorker(policy, .runFails) { outcome in

@@ -67,7 +67,7 @@ extension ServicePolicy {
         }
         let limit = "up to \(restart.limit) times in \(DurationText.text(restart.period))"
         switch restart.scope {
-        case .run: parts.append("an end with an error starts it again, \(limit)")
+        case .run, .instance: parts.append("an end with an error starts it again, \(limit)")
         case .service: parts.append("an end with an error starts it and its dependents again, \(limit)")
         case nil: break
         }

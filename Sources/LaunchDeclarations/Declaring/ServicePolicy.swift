@@ -102,6 +102,10 @@ public struct RestartPolicy: Sendable, Hashable {
         /// `run` is called again with the same output. Other services are not affected.
         case run
 
+        /// The service alone is shut down and launched again. Its dependents stay up, and read the output of the new
+        /// instance from then on.
+        case instance
+
         /// The service and its direct and transitive dependents are shut down and launched again, because a dependent
         /// holds the output of the instance that it was launched with.
         case service
@@ -135,6 +139,18 @@ public struct RestartPolicy: Sendable, Hashable {
         backoff: Backoff = .exponential(from: .milliseconds(100), limit: .seconds(30))
     ) -> RestartPolicy {
         RestartPolicy(.run, limit: limit, within: period, backoff: backoff)
+    }
+
+    /// Returns a policy that shuts down the service alone and launches it again, at most `limit` times within `period`.
+    ///
+    /// Dependents stay up. Those that store the output of the service keep that of the instance that ended; a property
+    /// with ``/LaunchGraph/DependsOn`` has the output of the new one. If the service does not come up again, its
+    /// ``FailurePolicy`` applies to its dependents as after a failure of a service that was up.
+    public static func instance(
+        limit: Int = 5, within period: Duration = .seconds(60),
+        backoff: Backoff = .exponential(from: .milliseconds(100), limit: .seconds(30))
+    ) -> RestartPolicy {
+        RestartPolicy(.instance, limit: limit, within: period, backoff: backoff)
     }
 
     /// Returns a policy that launches the service and its direct and transitive dependents again, at most `limit` times

@@ -108,7 +108,7 @@ extension InvalidPolicyValue.Requirement {
         case .atLeastOne: "at least 1"
         case .finiteAndAtLeastOne: "a finite number, at least 1"
         case .share: "from 0 to 1"
-        case .newInstance: ".service, which creates a new instance, because its run can be called only once"
+        case .newInstance: ".instance or .service, which create a new instance, because its run can be called only once"
         }
     }
 }

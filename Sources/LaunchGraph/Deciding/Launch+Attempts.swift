@@ -143,7 +143,7 @@ extension Launch {
         _ p: LaunchPosition, _ failure: Failure, _ transition: (inout ServiceLifecycle, Moment) -> Void
     ) {
         record.fail(p, failure)
-        let now = self.now
+        let (now, isAlone) = (self.now, services[p].relaunch == .alone)
         change(p) { transition(&$0, now) }
         let isRequired = services[p].isRequired
         switch plan.limits[p].onFailure {
@@ -153,7 +153,7 @@ extension Launch {
         case .proceed:
             notifyDependents(of: p)
         case .abort, .skipDependents:
-            skipDependents(of: p)
+            loseDependents(of: p, areUp: isAlone)
         }
         if !isRequired { record.degrade() }
     }

@@ -5,10 +5,7 @@ extension Launch {
     /// Shuts down a service whose `run` failed, after its direct and transitive dependents, and launches all of these
     /// again.
     mutating func relaunch(_ root: LaunchPosition) {
-        // The service is restarting before the relaunch begins, so that observers never see it as failed.
-        markForRelaunch(root, .afterFailure)
-        change(root) { $0.breakDown() }
-        bringDown(root)
+        breakDown(root, for: .afterFailure)
         var found: Set<LaunchPosition> = [root]
         var stack = [root]
         while let cause = stack.popLast() {
@@ -34,6 +31,20 @@ extension Launch {
         let stopped = shutdown.positions
         if shutdown.hasChildren { shutDownChildren(of: stopped) }
         for p in stopped { shutdown.proceed(with: p) }
+    }
+
+    /// Shuts down a service whose `run` failed, and launches it again while its dependents stay up.
+    mutating func relaunchAlone(_ p: LaunchPosition) {
+        breakDown(p, for: .alone)
+        shutdown.countDependents()
+        shutdown.proceed(with: p)
+    }
+
+    private mutating func breakDown(_ p: LaunchPosition, for relaunch: ServiceLifecycle.Relaunch) {
+        // The service is restarting before the relaunch begins, so that observers never see it as failed.
+        markForRelaunch(p, relaunch)
+        change(p) { $0.breakDown() }
+        bringDown(p)
     }
 
     /// Marks a service that was up for relaunching. Services that have not started wait for it again, and so does a

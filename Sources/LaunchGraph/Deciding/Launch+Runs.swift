@@ -43,6 +43,9 @@ extension Launch {
         case .run:
             change(p) { $0.awaitRun() }
             if pause == 0 { runAgain(p) } else { timers.set(p, delay: pause, at: now) }
+        case .instance:
+            relaunchPauses[p] = pause
+            relaunchAlone(p)
         case .service:
             relaunchPauses[p] = pause
             relaunch(p)

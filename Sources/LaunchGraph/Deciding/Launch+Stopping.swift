@@ -55,9 +55,10 @@ extension Launch {
         actions.append(.ended)
     }
 
-    /// Shuts down the service at `p` and its direct and transitive dependents; the other services stay up.
+    /// Shuts down the service at `p`, unless it is down, and its direct and transitive dependents; the other services stay
+    /// up.
     mutating func stopWithDependents(_ p: LaunchPosition) {
-        shutdown.insert(p)
+        if services[p].holdsDependencies { shutdown.insert(p) }
         // All dependents are found before any is stopped, so that no service starts that is about to be found.
         var neverStarted: [LaunchPosition] = []
         for d in blameDependents(on: p) {
@@ -69,7 +70,7 @@ extension Launch {
         notifySuccessors(of: p)
         shutdown.countDependents()
         let stopped = shutdown.positions
-        if shutdown.hasChildren { shutDownChildren(of: stopped) }
+        if shutdown.hasChildren { shutDownChildren(of: [p] + stopped) }
         for q in stopped { shutdown.proceed(with: q) }
     }
 

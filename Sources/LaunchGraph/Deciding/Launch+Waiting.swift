@@ -51,8 +51,9 @@ extension Launch {
     /// one of its dependencies cannot come up.
     mutating func countUnsettled(of p: LaunchPosition) -> Int32? {
         if let cause = unreachableDependency(of: p) {
+            let isAlone = services[p].relaunch == .alone
             skip(p, because: cause)
-            skipDependents(of: p)
+            loseDependents(of: p, areUp: isAlone)
             return nil
         }
         var unsettled: Int32 = 0
@@ -66,6 +67,11 @@ extension Launch {
             !services[q].isRelaunching
                 && (shutdown.contains(q) || services[q].isOutOfReach(plan.limits[q].onFailure))
         }
+    }
+
+    /// Ends the dependents of a service that cannot come up, or that cannot come up again and whose dependents stayed up.
+    mutating func loseDependents(of p: LaunchPosition, areUp: Bool) {
+        if areUp { stopWithDependents(p) } else { skipDependents(of: p) }
     }
 
     /// Skips the direct and transitive dependents of the service at `p` that have not started, and notifies the

@@ -85,8 +85,10 @@ struct ServiceLifecycle: Sendable {
         case none
         /// A dependency whose output the service holds is launched again.
         case withDependency
-        /// The service's own `run` failed.
+        /// The service's own `run` failed, and its dependents are launched again as well.
         case afterFailure
+        /// The service's own `run` failed, and its dependents stay up.
+        case alone
     }
 
     private(set) var state = State.idle
@@ -366,7 +368,7 @@ struct ServiceLifecycle: Sendable {
 
     /// Cancels the relaunch. The end of `run` that led to the relaunch does not count as a failure.
     mutating func cancelRelaunch() {
-        if relaunch == .afterFailure {
+        if relaunch != .withDependency {
             switch state {
             case .broken: state = .awaitingRun
             case .stopping(var stopping):

@@ -7,22 +7,42 @@ struct DependencyScope: Sendable {
 
     private weak var access: (any ContextAccess)?
     private let position: LaunchPosition
-    /// The values of required dependencies when the code was called. They are those of now for as long as the service is up,
-    /// and code that goes on after its service went down still reads them.
-    private let kept: [ObjectIdentifier: any LaunchedValue]
+    private let kept: [ObjectIdentifier: KeptValue]
 
-    init(_ access: any ContextAccess, _ position: LaunchPosition, keeping kept: [ObjectIdentifier: any LaunchedValue]) {
+    /// The value of a required dependency when the code was called. Code that goes on after its service went down still reads
+    /// it.
+    struct KeptValue: Sendable {
+        var value: any LaunchedValue
+        /// Whether the dependency can be launched again while the service is up, so that the value may be an earlier one.
+        var isReplaced: Bool
+    }
+
+    init(_ access: any ContextAccess, _ position: LaunchPosition, keeping kept: [ObjectIdentifier: KeptValue]) {
         self.access = access
         self.position = position
         self.kept = kept
     }
 
-    /// Returns the value of `dependency`: the one that was kept, else the result of `reading`.
+    /// Returns the value of `dependency`: the one of now or, for a required one that is not up, the one that was kept.
     func read<Value: Sendable>(
         _ reading: DeclaredDependency.Reading<Value>, of dependency: DeclaredDependency
     ) throws -> Value? {
-        guard let value = kept[dependency.key] else { return try access.map { try reading($0, position) } }
-        return (value as? Launched<Value>)?.output ?? value.any as? Value
+        guard let kept = kept[dependency.key] else { return try access.map { try reading($0, position) } }
+        if kept.isReplaced, let access, let value = try? reading(access, position) { return value }
+        return (kept.value as? Launched<Value>)?.output ?? kept.value.any as? Value
+    }
+
+    /// Waits while `dependency` is being launched, and returns its value; `nil` if the dispatcher is gone.
+    func readWhenUp<Value: Sendable>(
+        _ reading: DeclaredDependency.Reading<Value>, of dependency: DeclaredDependency
+    ) async throws -> Value? {
+        guard let access else { return nil }
+        do {
+            try await access.waitUntilUp(dependency.reference)
+        } catch  where dependency.kind == .optional && !(error is CancellationError) {
+            // An optional dependency that is not up has no value.
+        }
+        return try reading(access, position)
     }
 
     /// Returns `code`, which any task then calls in the scope of the current one.

@@ -88,7 +88,22 @@
         dependency = DeclaredDependency(reference, .optional, at: location, reading: read)
     }
 
-    /// The value of the service that the property names.
+    /// The property itself, which waits for the value of a service that is launched again:
+    /// `try await $database.current()`.
+    public var projectedValue: Self { self }
+
+    /// Returns the value of the service that the property names; while the service is being launched again alone, waits for
+    /// the new instance.
+    ///
+    /// - Throws: ``ServiceFailure`` or ``DependencyUnavailable`` if the service has failed; ``InvalidLaunchState`` during a
+    ///   shutdown; `CancellationError`.
+    public func current() async throws -> Value {
+        if let value = try await DependencyScope.current?.readWhenUp(read, of: dependency) { return value }
+        fatalError(dependency.messageOutsideOfService)
+    }
+
+    /// The value of the service that the property names. While a service whose policy is `RestartPolicy.instance` is being
+    /// launched again, this is the value of its former instance.
     ///
     /// - Complexity: O(direct dependencies).
     public var wrappedValue: Value {

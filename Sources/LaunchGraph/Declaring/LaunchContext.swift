@@ -75,6 +75,8 @@ protocol ContextAccess: AnyObject, Sendable {
     func value<S: Service>(of type: S.Type, for p: LaunchPosition) throws -> S.Output
     /// Returns the value of the service that `reference` names, if the service at `p` depends on it.
     func value<Value>(of reference: ServiceReference, as type: Value.Type, for p: LaunchPosition) throws -> Value
+    /// Waits while the service that `reference` names is being launched.
+    func waitUntilUp(_ reference: ServiceReference) async throws
     /// Returns the value of the service that `reference` names, if that is up and the service at `p` starts after it.
     func valueIfUp<Value>(of reference: ServiceReference, as type: Value.Type, for p: LaunchPosition) throws -> Value?
 }

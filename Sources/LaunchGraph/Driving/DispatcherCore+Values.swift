@@ -32,10 +32,13 @@ extension DispatcherCore {
     }
 
     private func scope(of p: LaunchPosition, _ declared: [DeclaredDependency]) -> DependencyScope {
-        var values: [ObjectIdentifier: any LaunchedValue] = [:]
+        var values: [ObjectIdentifier: DependencyScope.KeptValue] = [:]
         for dependency in declared where dependency.kind == .required {
-            guard let service = try? service(dependency.reference) else { continue }
-            values[dependency.key] = service.core.value(at: service.position).value
+            guard let service = try? service(dependency.reference),
+                let value = service.core.latestValue(at: service.position)
+            else { continue }
+            let isReplaced = service.core.graph.plan.limits[service.position].restart.scope == .instance
+            values[dependency.key] = DependencyScope.KeptValue(value: value, isReplaced: isReplaced)
         }
         return DependencyScope(self, p, keeping: values)
     }
@@ -150,6 +153,12 @@ extension DispatcherCore: ContextAccess {
         let service = try service(reference)
         try checkAccess(from: p, to: service)
         return try service.value(as: type)
+    }
+
+    func waitUntilUp(_ reference: ServiceReference) async throws {
+        let service = try service(reference)
+        guard !service.core.value(at: service.position).service.isReadable else { return }
+        try await service.core.require(service.id)
     }
 
     func valueIfUp<Value>(

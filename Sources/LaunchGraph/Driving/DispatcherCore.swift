@@ -53,6 +53,9 @@ final class DispatcherCore: EventEngine {
         state.withLock { ($0.values[p], $0.machine.services[p]) }
     }
 
+    /// Returns the value of a service or, while it is launched again alone, of its former instance.
+    func latestValue(at p: LaunchPosition) -> (any LaunchedValue)? { state.withLock { $0.latestValue(p) } }
+
     /// Returns the report of the launch so far.
     func report(withServices: Bool = true) -> LaunchReport {
         let moment = time.now()

@@ -19,6 +19,8 @@ struct DispatcherState: Sendable {
     /// The signal of each `run` that is under way, or is about to begin.
     private var signals: [LaunchPosition: ShutdownSignal] = [:]
     private(set) var values: [(any LaunchedValue)?]
+    /// The values of services that go down while their dependents can stay up, until the next instance is up.
+    private var formerValues: [LaunchPosition: any LaunchedValue] = [:]
     var waiters = Waiters()
     /// The single timer, which waits for the earliest deadline. One is sufficient, because deadlines rarely pass.
     private var timer: TaskHandle?
@@ -103,6 +105,10 @@ struct DispatcherState: Sendable {
         let phase = observers.isEmpty ? nil : machine.newPhase(since: phase)
         if let phase, phase.precedesChanges { report(phase) }
         for action in machine.actions { execute(action) }
+        switch input {
+        case .returned(let p), .becameReady(let p): if machine.services[p].isUp { releaseFormerValue(p) }
+        default: break
+        }
         if let phase, !phase.precedesChanges { report(phase) }
         updateTimer()
         changeCount &+= 1
@@ -118,6 +124,19 @@ struct DispatcherState: Sendable {
         values[p] = value
     }
 
+    private mutating func keepFormerValue(_ p: LaunchPosition) {
+        if graph.plan.limits[p].restart.scope == .instance, let value = values[p] { formerValues[p] = value }
+    }
+
+    private mutating func releaseFormerValue(_ p: LaunchPosition) {
+        if let value = formerValues.removeValue(forKey: p) { effects.append(.release([value])) }
+    }
+
+    /// Returns the value of a service or, while it is launched again alone, of its former instance.
+    func latestValue(_ p: LaunchPosition) -> (any LaunchedValue)? {
+        machine.services[p].isReadable ? values[p] : formerValues[p] ?? values[p]
+    }
+
     private mutating func execute(_ action: LaunchAction) {
         switch action {
         case .start(let p):
@@ -131,7 +150,10 @@ struct DispatcherState: Sendable {
             // A run that is about to begin is notified too.
             effects.append(.send(signal(of: p), p))
         case .cancel(let p): if let task = attempts[p] { effects.append(.cancel(task)) }
-        case .shutDown(let p): if let value = values[p] { shutDown(.shutdown(value), p) }
+        case .shutDown(let p):
+            guard let value = values[p] else { return }
+            keepFormerValue(p)
+            shutDown(.shutdown(value), p)
         case .discard(let p):
             guard let value = values[p] else { return }
             values[p] = nil
@@ -143,11 +165,13 @@ struct DispatcherState: Sendable {
             ordered.append(.shutDownChildren(children.compactMap(\.core), of: ids, within: left, priority: priority))
             if ids == nil { children = [] }
         case .release(let p):
+            keepFormerValue(p)
             if let value = values[p] { effects.append(.release([value])) }
             values[p] = nil
             shutdowns[p] = nil
         case .launched: resume(waiters.launched())
         case .ended:
+            for p in formerValues.keys { releaseFormerValue(p) }
             resume(waiters.ended(ending(isAwaited: waiters.hasEndWaiters)))
             endChanges()
         case .answer(let ticket, let isUp): resume(waiters.answered(ticket, .success(isUp)))

@@ -88,9 +88,9 @@ extension ServiceAttributes {
             "restart", \.restart, .restart,
             schema: """
                 {
-                  "description": "What is started again when it ends with an error: nothing, only what it runs, or the service and all its dependents.",
+                  "description": "What is started again when it ends with an error: nothing, only what it runs, the service alone, or the service and all its dependents.",
                   "anyOf": [
-                    { "enum": ["never", "run", "service"] },
+                    { "enum": ["never", "run", "instance", "service"] },
                     { "$ref": "#/$defs/restartPolicy" }
                   ],
                   "default": "never"
@@ -217,7 +217,7 @@ extension ServiceAttributes.Restart: FieldedObject {
         ManifestField(
             "what", \.what, .choice,
             schema: """
-                { "enum": ["run", "service"], "description": "What is started again: only what the service runs, or the service and all its dependents." }
+                { "enum": ["run", "instance", "service"], "description": "What is started again: only what the service runs, the service alone, or the service and all its dependents." }
                 """),
         ManifestField(
             "limit", \.limit, .count,

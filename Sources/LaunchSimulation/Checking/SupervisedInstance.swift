@@ -68,7 +68,7 @@ struct SupervisedInstance {
     }
 
     mutating func beginAttempt(_ number: Int32, at now: Int64, isCancelled: Bool) {
-        if restart?.scope == .service { restart = nil }
+        if restart?.scope != .run { restart = nil }
         wasUp = false
         // The cause of the cancellation may be a relaunch that the journal does not contain.
         expectation = isCancelled ? .unclear : .stays

@@ -155,6 +155,10 @@ struct SupervisionChecker {
     /// Records that an attempt failed, or may have failed, which may end the launch.
     private mutating func noteFailure(_ position: LaunchPosition) {
         if graph.policies[position].onFailure == .abort { noteThatEverythingMayStop() }
+        // Its dependents stayed up while it was launched again.
+        if graph.policies[position].restart.scope == .instance {
+            takeDownHolders(of: position, isRelaunch: false, isCertain: false)
+        }
     }
 
     // MARK: - Attempts
@@ -169,9 +173,10 @@ struct SupervisionChecker {
         }
         if !isCancelled {
             checkHolders(of: position)
+            // A dependency that is launched again alone may be down again when the attempt begins.
             for d in graph.hard[position]
-            where graph.policies[d].onFailure != .proceed && !instances[d].isUp
-                && graph.condition(of: position, on: d) != .started
+            where graph.policies[d].onFailure != .proceed && graph.policies[d].restart.scope != .instance
+                && !instances[d].isUp && graph.condition(of: position, on: d) != .started
             {
                 violation("\(name(position)) started although its dependency \(name(d)) is not up")
             }
@@ -207,6 +212,7 @@ struct SupervisionChecker {
 
     /// Checks that no service that is up, or starting, holds an earlier instance of a service that starts again.
     private mutating func checkHolders(of position: LaunchPosition) {
+        guard graph.policies[position].restart.scope != .instance else { return }
         for d in graph.dependents[position] where instances[d].dependencies[position] != nil {
             let isUp = instances[d].isUp && !instances[d].isLate && !isGivenUp(d) && !mayBeGivenUpUnseen(d)
             if isUp || instances[d].attempt != 0 && !mayBeAbandoned(d) {
@@ -218,7 +224,7 @@ struct SupervisionChecker {
     /// Checks that a service that was up has a reason to be launched again.
     private mutating func checkRelaunch(_ position: LaunchPosition) {
         let instance = instances[position]
-        if let restart = instance.restart, restart.scope == .service {
+        if let restart = instance.restart, restart.scope != .run {
             if now < restart.earliest { violation("\(name(position)) restarted before its backoff was over") }
         } else if !instance.isRelaunching && !instance.isRestartUnclear {
             // A request relaunches a service that has failed.
@@ -387,10 +393,10 @@ struct SupervisionChecker {
         let pause = policy.backoff.nanoseconds(after: recent + 1)
         instances[position].restart = SupervisedInstance.Restart(
             scope: scope, earliest: SupervisedInstance.sum(now, pause))
-        guard scope == .service else { return }
+        guard scope != .run else { return }
         instances[position].isRelaunching = true
         (instances[position].expectation, instances[position].goesDownSince) = (.goesDown, now)
-        takeDownHolders(of: position, isRelaunch: true)
+        if scope == .service { takeDownHolders(of: position, isRelaunch: true) }
     }
 
     /// Applies the permanent failure of a service that was up.
@@ -450,7 +456,7 @@ struct SupervisionChecker {
         }
         if !instance.isLate && !instance.isLeftOver {
             checkReason(position, "was shut down")
-            checkDependentsAreDown(before: position, "was shut down")
+            if instance.restart?.scope != .instance { checkDependentsAreDown(before: position, "was shut down") }
         }
         instances[position].isStopping = true
         instances[position].stopCancelled = -1

@@ -32,6 +32,8 @@ struct RandomLaunch {
     /// The service whose run has just ended.
     private var endedRun: LaunchPosition?
     private var isNotified: [Bool]
+    /// Those that are launched again alone, because their run threw.
+    private var brokeDown: Set<LaunchPosition> = []
     /// How often each service came up, and for each service the instances of its hard dependencies that it was started with.
     private var instances: [Int]
     private var heldInstances: [[LaunchPosition: Int]]
@@ -42,8 +44,10 @@ struct RandomLaunch {
     private var tickets: Set<Int> = []
     private var lastTicket = 0
 
-    /// - Parameter hasConditions: whether some dependencies wait for the start or the end of a service.
-    init(seed: UInt64, hasConditions: Bool = false) {
+    /// - Parameters:
+    ///   - hasConditions: whether some dependencies wait for the start or the end of a service.
+    ///   - relaunchesAlone: whether some services are launched again alone instead of with their dependents.
+    init(seed: UInt64, hasConditions: Bool, relaunchesAlone: Bool) {
         var chance = Chance(seed: seed)
         let count = 1 + chance.below(9)
         var hard: [[Int]] = []
@@ -55,7 +59,7 @@ struct RandomLaunch {
             hard.append((0..<p).filter { _ in chance.once(in: density + 1) })
             let rest = (0..<p).filter { !hard[p].contains($0) }
             orderOnly.append(rest.filter { _ in chance.once(in: density + 2) })
-            let policy = ServicePolicy(
+            var policy = ServicePolicy(
                 timeout: .nanoseconds(chance.one(of: [5, 20, 100])),
                 shutdownTimeout: .nanoseconds(chance.one(of: [5, 30])),
                 grace: .nanoseconds(chance.one(of: [0, 3, 10])),
@@ -71,6 +75,7 @@ struct RandomLaunch {
                 ]),
                 onEnd: chance.one(of: [.failure, .failure, .completes, .completes, isTame ? .completes : .shutsDown]),
                 onFailure: chance.one(of: isTame ? [.skipDependents, .proceed] : FailurePolicy.allCases))
+            if relaunchesAlone, p % 2 == 0, policy.restart.scope == .service { policy.restart.scope = .instance }
             let hasRun = chance.once(in: 3)
             limits.append(
                 .init(
@@ -257,6 +262,7 @@ struct RandomLaunch {
             instances[p] += 1
             if machine.isRunOutstanding(p) { runOut[p] = true }
         }
+        if let p = endedRun, machine.services[p].relaunch == .alone { brokeDown.insert(p) }
         for action in machine.actions { carryOut(action) }
         if case .runEnded(let p, .some) = input, !before[p].isRelaunching { checkRestart(p) }
         checkCounts()
@@ -318,7 +324,8 @@ struct RandomLaunch {
     private mutating func checkStart(_ p: LaunchPosition) {
         if attemptOut[p] || runOut[p] || shutdownOut[p] { complain("\(p) starts while it is out") }
         if values[p] != .none { complain("\(p) starts while it is up") }
-        for d in plan.dependents.hard(p) where values[d] == .up && heldInstances[d][p] != nil {
+        let staysAlone = plan.limits[p].restart.scope == .instance
+        for d in plan.dependents.hard(p) where !staysAlone && values[d] == .up && heldInstances[d][p] != nil {
             complain("\(p) starts while \(d) holds an earlier instance of it")
         }
         // A launch, or a request for a service that has ended, begins to count anew.
@@ -326,6 +333,7 @@ struct RandomLaunch {
         heldInstances[p] = [:]
         for q in plan.dependencies.hard(p) where values[q] == .up { heldInstances[p][q] = instances[q] }
         attemptOut[p] = true
+        brokeDown.remove(p)
         guard machine.services[p].isStarting, !machine.shutdown.contains(p) else { return }
         for q in plan.dependencies.all(p) {
             // One that was required after this one was ready does not hold it up any more.
@@ -371,6 +379,8 @@ struct RandomLaunch {
         let edges = plan.dependents
         let isWhole = if case .stopping = machine.status { true } else { false }
         // A service that fails by itself goes down alone, even if everything stops because of that.
+        // Dependents stay up while it is launched again alone, even if everything stops meanwhile.
+        if plan.limits[p].restart.scope == .instance, brokeDown.contains(p) { return }
         for d in isWhole && !isGoingDown[p] && p != endedRun ? edges.all(p) : edges.hard(p) {
             if machine.services[d].holdsDependencies { complain("\(p) is shut down before \(d)") }
         }

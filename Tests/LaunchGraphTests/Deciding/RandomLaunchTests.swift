@@ -20,6 +20,11 @@ import Testing
         check(part, hasConditions: true)
     }
 
+    @Test(arguments: 0..<8)
+    func `a random launch in which services are launched again alone keeps the order`(part: UInt64) {
+        check(part, hasConditions: part % 2 == 0, relaunchesAlone: true)
+    }
+
     /// Launches in which a service without `shutdown` was once launched beside a dependent that a deadline had left, and in
     /// which the deadline of a launch answered a request that was being cancelled.
     @Test(arguments: [3317, 4315, 4728, 5353] as [UInt64], [false, true])
@@ -27,13 +32,15 @@ import Testing
         check(seed..<seed + 1, hasConditions: hasConditions)
     }
 
-    private func check(_ part: UInt64, hasConditions: Bool) {
-        check(part * Self.launches..<(part + 1) * Self.launches, hasConditions: hasConditions)
+    private func check(_ part: UInt64, hasConditions: Bool, relaunchesAlone: Bool = false) {
+        check(
+            part * Self.launches..<(part + 1) * Self.launches, hasConditions: hasConditions,
+            relaunchesAlone: relaunchesAlone)
     }
 
-    private func check(_ seeds: Range<UInt64>, hasConditions: Bool) {
+    private func check(_ seeds: Range<UInt64>, hasConditions: Bool, relaunchesAlone: Bool = false) {
         for seed in seeds {
-            var launch = RandomLaunch(seed: seed, hasConditions: hasConditions)
+            var launch = RandomLaunch(seed: seed, hasConditions: hasConditions, relaunchesAlone: relaunchesAlone)
             launch.run()
             guard launch.problems.isEmpty else {
                 Issue.record("seed \(seed): \(launch.problems[0])\n\(launch.script.joined(separator: "\n"))")

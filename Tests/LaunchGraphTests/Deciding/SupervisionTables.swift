@@ -70,6 +70,136 @@ import Testing
             """)
     }
 
+    @Test func `a service is launched again alone, and everything that depends on it stays up`() {
+        timeline(
+            """
+            a runs restart=instance:5/100@5
+            b <- a
+            c <- b
+            """,
+            """
+            0   launch        -> start a
+            0   a returns     -> start b
+            0   b returns     -> start c
+            0   c returns     -> launched
+            10  a run throws  -> shut down a    | a stopping, b running, not ready, phase degraded
+            11  a down        ->                | a restarting, b running
+            17  time passes   -> start a
+            18  a returns     ->                | a running, a restarted 10-18, b running, ready, phase up
+            20  shutdown      -> shut down c
+            """)
+    }
+
+    @Test func `a launch that is under way waits for a service that is launched again alone`() {
+        timeline(
+            """
+            a runs restart=instance:5/100@0
+            b
+            c <- a b
+            """,
+            """
+            0   launch        -> start a, start b
+            0   a returns     ->
+            1   a run throws  -> shut down a
+            2   b returns     ->
+            3   a down        -> start a
+            4   a returns     -> start c
+            5   c returns     -> launched
+            """)
+    }
+
+    @Test func `dependents that stayed up go down if the service cannot be launched again`() {
+        timeline(
+            """
+            a runs restart=instance:5/100@0 skipDependents
+            b <- a
+            c <- b
+            d ~ a
+            """,
+            """
+            0   launch        -> start a
+            0   a returns     -> start b, start d
+            0   b returns     -> start c
+            0   c returns     ->
+            0   d returns     -> launched
+            1   a run throws  -> shut down a
+            3   a down        -> start a
+            4   a throws      -> shut down c    | a failed, b because a, d running, phase degraded
+            5   c down        -> shut down b
+            6   b down        ->                | a failed, b stopped, d running
+            """)
+        timeline(
+            """
+            a runs restart=instance:5/100@0 proceed
+            b <- a
+            """,
+            """
+            0   launch        -> start a
+            0   a returns     -> start b
+            0   b returns     -> launched
+            1   a run throws  -> shut down a
+            3   a down        -> start a
+            4   a throws      ->                | a failed, b running, phase degraded
+            """)
+        timeline(
+            """
+            a runs restart=instance:5/100@0
+            b <- a
+            """,
+            """
+            0   launch        -> start a
+            0   a returns     -> start b
+            0   b returns     -> launched
+            1   a run throws  -> shut down a
+            3   a down        -> start a
+            4   a throws      -> shut down b    | a failed
+            5   b down        -> ended          | phase failed
+            """)
+    }
+
+    @Test func `a shutdown wins over the launch of a service alone`() {
+        timeline(
+            """
+            a runs restart=instance:5/100@0
+            b <- a
+            """,
+            """
+            0   launch        -> start a
+            0   a returns     -> start b
+            0   b returns     -> launched
+            1   a run throws  -> shut down a
+            3   a down        -> start a
+            4   shutdown      -> cancel a, shut down b
+            5   a returns     ->
+            6   b down        -> shut down a
+            7   a down        -> ended          | a stopped, b stopped
+            """)
+    }
+
+    @Test func `a service that is launched again alone goes down with a dependency`() {
+        timeline(
+            """
+            a runs restart=service:5/100@0
+            b <- a  runs restart=instance:5/100@0
+            c <- b
+            """,
+            """
+            0   launch        -> start a
+            0   a returns     -> start b
+            0   b returns     -> start c
+            0   c returns     -> launched
+            1   b run throws  -> shut down b
+            2   b down        -> start b
+            3   a run throws  -> cancel b, shut down c
+            4   b throws      -> shut down a
+            5   c down        ->
+            6   a down        -> start a
+            7   a returns     -> start b
+            8   b returns     -> start c
+            9   c returns     ->                | b running, c restarted 3-9, phase up
+            """)
+    }
+
     @Test func `a dependent that is starting when its dependency fails is cancelled and started again`() {
         timeline(
             """

@@ -329,6 +329,52 @@ private struct Responding: Service, Asked, AskedAnywhere {
         #expect(message.contains("its owner is not a service of a graph"))
     }
 
+    /// Reads the value of a pool that is launched again alone, in its `run` and in a method that receives an event.
+    private struct Worker: Service, AskedAnywhere {
+        let control: ServiceControl
+        @DependsOn("pool") private var pool: Int
+        func launch(_ context: LaunchContext) async throws { control.note("launch \(pool)") }
+        func run() async throws {
+            try await control.wait(at: "restarted")
+            control.note("run \(pool)")
+            try await untilShutdown()
+        }
+        func askedAnywhere() async {
+            control.note("former \(pool)")
+            control.release("pool launch")
+            control.note("current \((try? await $pool.current()) ?? 0)")
+        }
+        func shutdown() async throws { control.note("shutdown \(pool)") }
+    }
+
+    @Test func `a property has the value of a service that was launched again alone`() async throws {
+        let control = control
+        let graph = try ServiceGraph {
+            InlineService("pool", policy: ServicePolicy(restart: .instance(backoff: .none))) { context in
+                if control.reachCount(of: "pool run") > 0 { try await control.wait(at: "pool launch") }
+                return control.reachCount(of: "pool run") + 1
+            } run: { _ in
+                try await control.wait(at: "pool run")
+            }
+            Worker(control: control)
+        }
+        let dispatcher = Dispatcher(graph)
+        let services = try await dispatcher.launch()
+        await control.reached("pool run")
+        control.fail("pool run")
+        await control.reached("pool launch")
+        #expect(throws: DependencyUnavailable.self) { try services["pool", as: Int.self] }
+        try await dispatcher.dispatch(
+            AsyncLifecycleEvent<any AskedAnywhere, Void, Void>("anywhere") { responder, _ in
+                await responder.askedAnywhere()
+            })
+        control.release("restarted")
+        await control.reached("pool run", times: 2)
+        while control.lines.count < 4 { await Task.yield() }
+        try await dispatcher.shutdown()
+        #expect(control.lines == ["launch 1", "former 1", "current 2", "run 2", "shutdown 2"])
+    }
+
     @Test func `a task of a service that reads a property does not keep the dispatcher`() async throws {
         struct Reading: Service {
             let control: ServiceControl

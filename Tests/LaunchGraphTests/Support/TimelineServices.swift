@@ -183,10 +183,12 @@ private struct Attributes {
             guard numbers.count == 3 else { return false }
             let (limit, period) = (Int(numbers[0]), Duration.nanoseconds(numbers[1]))
             let backoff = Backoff.exponential(from: .nanoseconds(numbers[2]))
-            policy.restart =
-                scope == "run"
-                ? .run(limit: limit, within: period, backoff: backoff)
-                : .service(limit: limit, within: period, backoff: backoff)
+            switch scope {
+            case "run": policy.restart = .run(limit: limit, within: period, backoff: backoff)
+            case "instance": policy.restart = .instance(limit: limit, within: period, backoff: backoff)
+            case "service": policy.restart = .service(limit: limit, within: period, backoff: backoff)
+            default: return false
+            }
         } else if let equals = word.firstIndex(of: "=") {
             let value = Int64(word[word.index(after: equals)...]).map(Duration.nanoseconds)
             switch word[..<equals] {

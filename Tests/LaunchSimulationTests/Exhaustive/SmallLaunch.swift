@@ -30,6 +30,7 @@ struct SmallLaunch: CustomStringConvertible {
             return switch restart {
             case nil: .never
             case .run: .run(limit: Self.limit, within: .seconds(3600), backoff: backoff)
+            case .instance: .instance(limit: Self.limit, within: .seconds(3600), backoff: backoff)
             case .service: .service(limit: Self.limit, within: .seconds(3600), backoff: backoff)
             }
         }
@@ -43,7 +44,8 @@ struct SmallLaunch: CustomStringConvertible {
         static let all: [Supervision] = {
             var all: [Supervision] = []
             for (restart, hasBackoff) in [
-                (nil, false), (RestartPolicy.Scope.run, false), (.run, true), (.service, false), (.service, true),
+                (nil, false), (RestartPolicy.Scope.run, false), (.run, true), (.instance, false),
+                (.instance, true), (.service, false), (.service, true),
             ] as [(RestartPolicy.Scope?, Bool)] {
                 for onEnd in EndPolicy.allCases {
                     for hasHandler in [false, true] {

@@ -168,7 +168,8 @@ struct SmallModel {
         self.isLate[p] = isLate
         // A late value is not an instance that others can hold.
         if isLate { instances[p] -= 1 }
-        guard !isLate else { return }
+        // Dependents stay up while it is launched again.
+        guard !isLate, !(mustRestart[p] && launch.supervision.restart == .instance) else { return }
         var whole = false
         if case .stopping = machine.status { whole = !endsRunFirst[p] }
         for d in 0..<launch.count where launch.hard[d].contains(p) || whole && launch.orderOnly[d].contains(p) {
@@ -187,7 +188,8 @@ struct SmallModel {
     }
 
     private mutating func checkRelaunch(_ p: Int, _ launch: SmallLaunch) {
-        for d in launch.hard.indices where launch.hard[d].contains(p) && isUp[d] && !isLate[d] {
+        let staysWithout = launch.supervision.restart == .instance
+        for d in launch.hard.indices where !staysWithout && launch.hard[d].contains(p) && isUp[d] && !isLate[d] {
             check(held[d][p] == nil, "\(p) is launched again while \(d) holds its earlier instance")
         }
         let isExpected = mustRestart[p] || isRelaunching[p]
@@ -215,6 +217,7 @@ struct SmallModel {
             restarts[p] += 1
             switch scope {
             case .run: mustRun[p] = true
+            case .instance: (mustRestart[p], goesDown[p]) = (true, true)
             case .service:
                 (mustRestart[p], goesDown[p]) = (true, true)
                 takeDownHolders(of: p, launch, machine, isRelaunch: true)

@@ -105,7 +105,7 @@ extension Manifest {
 extension ServiceAttributes {
     /// Whether a unit is restarted without its dependents: one that stays up, or one with several attempts.
     fileprivate var restartsDirectly: Bool {
-        ready == nil ? (retry?.policy.attempts ?? 1) > 1 : restart?.what == .run
+        ready == nil ? (retry?.policy.attempts ?? 1) > 1 : restart?.what == .run || restart?.what == .instance
     }
 
     /// The limits and the first pause of restarts. systemd counts the first start, too.

@@ -102,7 +102,7 @@
             let error = #expect(throws: ServiceGraphError.self) { try graph(.run()) }
             #expect(
                 error?.diagnostics.map(\.help) == [
-                    "restart must be .service, which creates a new instance, because its run can be called only once"
+                    "restart must be .instance or .service, which create a new instance, because its run can be called only once"
                 ])
             let dispatcher = Dispatcher(try graph(.service(backoff: .none)))
             try await dispatcher.launch()
