@@ -139,6 +139,7 @@ extension ServiceAttributes {
         var policy = policy
         // Without a `shutdownTimeout` there is no limit in practice: a year.
         policy.grace = (grace ?? policy.shutdownTimeout ?? .seconds(365 * 86_400)) + ProcessService.killTime
+        policy.restart = ProcessService.restart(policy.restart)
         return policy
     }
 }

@@ -32,6 +32,19 @@ package struct NotReady: TimeoutExplanation, CustomStringConvertible {
     package init(_ description: String) { self.description = description }
 }
 
+/// The error of a service that was launched again alone and was not up in time.
+struct RestartTimedOut: Error, CustomStringConvertible {
+    /// The timeout in nanoseconds.
+    let limit: Int64
+    /// The error of the service, if there is one.
+    let explanation: (any Error)?
+
+    var description: String {
+        let time = Duration.nanoseconds(limit)
+        return "timed out after \(time) when it was started again" + (explanation.map { ": \($0)" } ?? "")
+    }
+}
+
 /// The error of a service whose `run` returned before it reported that the service can be used.
 public struct EndedBeforeReady: Error, CustomStringConvertible {
     /// The problem and how to correct it.

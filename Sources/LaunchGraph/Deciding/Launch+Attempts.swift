@@ -135,6 +135,7 @@ extension Launch {
 
     /// Applies the failure policy of a service that has no attempts left.
     mutating func fail(_ p: LaunchPosition, _ failure: Failure) {
+        if services[p].relaunch == .alone, let error = failure.ofRelaunch { return relaunchFailed(p, error) }
         let isAbandoned = if case .abandoned = failure { true } else { false }
         endAsFailed(p, failure) { $0.fail(isAbandoned ? .abandoned : .failed, at: $1) }
     }

@@ -40,6 +40,15 @@ extension Launch {
         shutdown.proceed(with: p)
     }
 
+    /// Launches a service alone once more that did not come up again, which counts as another restart.
+    mutating func relaunchFailed(_ p: LaunchPosition, _ error: any Error) {
+        guard let pause = beginRestart(p, error) else {
+            return endAsFailed(p, endedForGood(p, error)) { $0.fail(.failed, at: $1) }
+        }
+        relaunchPauses[p] = pause
+        goDownForRelaunch(p)
+    }
+
     private mutating func breakDown(_ p: LaunchPosition, for relaunch: ServiceLifecycle.Relaunch) {
         // The service is restarting before the relaunch begins, so that observers never see it as failed.
         markForRelaunch(p, relaunch)

@@ -31,16 +31,9 @@ extension Launch {
 
     /// Restarts a service that is up and whose `run` threw, as often as its policy allows.
     mutating func runFailed(_ p: LaunchPosition, _ error: any Error) {
-        let policy = plan.limits[p].restart
-        let restarts = record.ownRestarts(of: p, within: policy.period.saturatedNanoseconds, at: now)
-        guard let scope = policy.scope, restarts < policy.limit else {
-            breakDown(p, .ended(error, afterAllRestartsOf: restarts > 0 ? policy : nil))
-            return
-        }
-        let pause = pause(policy.backoff, after: restarts + 1)
-        record.restart(p, error, at: now)
-        switch scope {
-        case .run:
+        guard let pause = beginRestart(p, error) else { return breakDown(p, endedForGood(p, error)) }
+        switch plan.limits[p].restart.scope {
+        case nil, .run:
             change(p) { $0.awaitRun() }
             if pause == 0 { runAgain(p) } else { timers.set(p, delay: pause, at: now) }
         case .instance:
@@ -50,6 +43,24 @@ extension Launch {
             relaunchPauses[p] = pause
             relaunch(p)
         }
+    }
+
+    /// Records the restart of a service because of `error`, and returns the backoff before it; `nil` if the policy allows no
+    /// restart.
+    mutating func beginRestart(_ p: LaunchPosition, _ error: any Error) -> Int64? {
+        let (policy, restarts) = (plan.limits[p].restart, ownRestarts(of: p))
+        guard policy.scope != nil, restarts < policy.limit else { return nil }
+        record.restart(p, error, at: now)
+        return pause(policy.backoff, after: restarts + 1)
+    }
+
+    /// Returns the failure of a service whose policy allows no restart because of `error`.
+    mutating func endedForGood(_ p: LaunchPosition, _ error: any Error) -> Failure {
+        .ended(error, afterAllRestartsOf: ownRestarts(of: p) > 0 ? plan.limits[p].restart : nil)
+    }
+
+    private mutating func ownRestarts(of p: LaunchPosition) -> Int {
+        record.ownRestarts(of: p, within: plan.limits[p].restart.period.saturatedNanoseconds, at: now)
     }
 
     mutating func runAgain(_ p: LaunchPosition) {

@@ -150,9 +150,12 @@ struct LaunchRecord: Sendable {
     mutating func endRestart(_ p: LaunchPosition, at now: Moment) {
         // Most launches have no restarts, and even a lookup in an empty dictionary computes a hash.
         if !presentShutdownFailures.isEmpty { remove(presentShutdownFailures.removeValue(forKey: p)) }
-        guard !restarts.isEmpty, let list = restarts[p]?.latest, let last = list.indices.last, list[last].up == nil
-        else { return }
-        restarts[p]?.latest[last].up = now
+        guard !restarts.isEmpty, let list = restarts[p]?.latest else { return }
+        // Restarts that failed precede the one that has succeeded.
+        for index in list.indices.reversed() {
+            guard list[index].up == nil else { return }
+            restarts[p]?.latest[index].up = now
+        }
     }
 
     /// Returns the latest restarts of a service, in order.
@@ -246,6 +249,15 @@ package enum Failure: Sendable {
     case earlierAttemptIsOut
     /// The service was still up at the deadline of the whole shutdown.
     case overdue
+
+    /// The error of a restart whose attempt had this failure; `nil` if the attempt has not returned.
+    var ofRelaunch: (any Error)? {
+        switch self {
+        case .threw(let error): error
+        case .timedOut(let limit, let explanation): RestartTimedOut(limit: limit, explanation: explanation)
+        case .abandoned, .ended, .earlierAttemptIsOut, .overdue: nil
+        }
+    }
 }
 
 /// The reason why a service is not up.

@@ -5,8 +5,8 @@ internal import LaunchSupport
 ///
 /// Without ``readiness``, it is a one-shot process, which is up when it has exited with 0. With ``readiness``, the
 /// process stays up. If the process exits with 0 although its end was not requested, the policy's `onEnd` applies. If
-/// it ends in any other way, its `restart` applies; `RestartPolicy.run` starts the process again and waits until it is
-/// ready. The `onEnd` of a one-shot process applies when it is up, unless it is `failure`, the default.
+/// it ends in any other way, its `restart` applies; `RestartPolicy.run` is the same as `RestartPolicy.instance` for a
+/// process, because a `run` that ended has no process. The `onEnd` of a one-shot process applies when it is up, unless it is `failure`, the default.
 ///
 /// Every process leads a process group, to which the processes that it starts belong. When the service is shut down, or
 /// is cancelled while it starts, the whole group is ended by ``stop``, and by `SIGKILL` after a time limit. The limit
@@ -21,7 +21,7 @@ public struct ProcessService: Service {
     /// The services that must have settled before it starts.
     public let startsAfter: [ServiceID]
     /// The timeouts, retries and failure policy.
-    public let policy: ServicePolicy
+    public private(set) var policy: ServicePolicy
     /// The launch mode of the service.
     public let mode: LaunchMode
     /// The program to start.
@@ -78,8 +78,16 @@ public struct ProcessService: Service {
         self.dependsOn = dependsOn
         self.startsAfter = startsAfter
         self.policy = policy
+        self.policy.restart = Self.restart(policy.restart)
         self.mode = mode
         self.launcher = launcher
+    }
+
+    /// Returns the policy for a process: a `run` that has ended has no process, so that `run` starts another instance.
+    package static func restart(_ policy: RestartPolicy) -> RestartPolicy {
+        var policy = policy
+        if policy.scope == .run { policy.scope = .instance }
+        return policy
     }
 
     /// The reason why the process cannot be started at present, as far as it is known without starting it; `nil` if
@@ -129,8 +137,7 @@ public struct ProcessService: Service {
     /// The part of the grace of a starting process that is reserved for its end after `SIGKILL`.
     package static let killTime = Duration.seconds(1)
 
-    /// Waits for the end of a process that is meant to stay up. If the end was already reported, it first starts the
-    /// process again.
+    /// Waits for the end of a process that is meant to stay up.
     ///
     /// - Throws: ``ProcessFailure`` if the process ends in any other way than by exiting with 0.
     public func run(_ process: RunningProcess) async throws {
@@ -153,37 +160,9 @@ public struct ProcessService: Service {
     }
 
     private func watch(_ process: RunningProcess) async throws {
-        if process.isEndReported {
-            await process.endNow()
-            let probe = try condition?.makeProbe(command, launcher: launcher)
-            try await checkAddress(of: probe)
-            try process.startAgain(command, search: probe?.search)
-            // An earlier request was sent to the process that has ended.
-            if process.isEndRequested { return await process.endNow() }
-            try await awaitRestart(of: process, probe)
-            process.isEndReported = false
-        }
         guard let status = await process.end() else { return }
-        process.isEndReported = true
         await process.killRemains()
         if !status.isSuccess { throw ProcessFailure(.ended(status)) }
-    }
-
-    /// Waits until a restarted process is up, for at most the timeout of a launch attempt.
-    private func awaitRestart(of process: RunningProcess, _ probe: (any ReadinessProbe)?) async throws {
-        let start = Task { try await awaitStart(of: process, probe) }
-        let timer = policy.timeout.map { limit in DeadlineTimer(after: limit) { start.cancel() } }
-        defer { timer?.cancel() }
-        do {
-            try await withTaskCancellationHandler {
-                try await start.value
-            } onCancel: {
-                start.cancel()
-            }
-        } catch let error as ProcessFailure where error.explainsTimeout {
-            if Task.isCancelled { throw CancellationError() }
-            throw ProcessFailure(.restartTimedOut(policy.timeout ?? .zero, reason: error.description))
-        }
     }
 
     /// Ends the process and all processes that it has started.

@@ -3,17 +3,7 @@ internal import LaunchGraph
 import LaunchSupport
 
 /// A process that was started for a service, and its process group.
-///
-/// When the process has ended and is started again, this object represents the new process.
 public final class RunningProcess: Sendable {
-    private struct State {
-        var child: ChildProcess
-        var reader: OutputReader
-        /// The request to end that was made before the service is shut down.
-        var request: EndRequest?
-        var isEndReported = false
-    }
-
     private struct EndRequest {
         let began = ContinuousClock.now
         /// The time from the request until the process is killed; `nil` for no limit.
@@ -26,12 +16,12 @@ public final class RunningProcess: Sendable {
         var timeLeft: Duration? { limit.map { max(.zero, $0 - began.duration(to: .now)) } }
     }
 
-    private let state: Locked<State>
     private let launcher: ProcessLauncher
     private let id: ServiceID
-
-    private var child: ChildProcess { state.withLock(\.child) }
-    private var reader: OutputReader { state.withLock(\.reader) }
+    private let child: ChildProcess
+    private let reader: OutputReader
+    /// The request to end that was made before the service is shut down.
+    private let request = Locked<EndRequest?>(nil)
 
     /// The process identifier, which also identifies the process group.
     public var pid: Int32 { child.pid }
@@ -59,8 +49,7 @@ public final class RunningProcess: Sendable {
         _ command: ProcessCommand, of id: ServiceID, launcher: ProcessLauncher, as role: Role = .service,
         search: OutputSearch? = nil
     ) throws(ProcessFailure) {
-        let (child, reader) = try Self.start(command, of: id, launcher: launcher, as: role, search)
-        state = Locked(State(child: child, reader: reader))
+        (child, reader) = try Self.start(command, of: id, launcher: launcher, as: role, search)
         self.id = id
         self.launcher = launcher
     }
@@ -88,22 +77,6 @@ public final class RunningProcess: Sendable {
         let reader = OutputReader(pipe?.readEnd, of: role == .probe ? nil : id, launcher: launcher, search: search)
         if role == .service { launcher.record(reader.tail, of: id) }
         return (child, reader)
-    }
-
-    /// Starts `command` as a replacement for the process, which has ended.
-    func startAgain(_ command: ProcessCommand, search: OutputSearch?) throws(ProcessFailure) {
-        let (child, reader) = try Self.start(command, of: id, launcher: launcher, as: .service, search)
-        state.withLock { state in
-            state.child = child
-            state.reader = reader
-        }
-    }
-
-    /// Whether the end of the process has been reported to the dispatcher, so that the next `run` starts the process
-    /// again.
-    var isEndReported: Bool {
-        get { state.withLock(\.isEndReported) }
-        set { state.withLock { $0.isEndReported = newValue } }
     }
 
     /// Waits for the end of the process; returns `nil` if the task is cancelled first.
@@ -216,21 +189,21 @@ extension RunningProcess {
 
     /// Requests the end of the process within `limit`, without waiting for it.
     func requestEnd(by stop: ProcessEnding, command: ProcessCommand, within limit: Duration?) {
-        let child = state.withLock { state -> ChildProcess? in
-            guard state.request == nil else { return nil }
+        let isFirst = request.withLock { request in
+            guard request == nil else { return false }
             let urgency = Latch()
             let failure = Task.detached { [self] () -> ProcessFailure? in
                 guard case .command = stop else { return nil }
                 return await askToEnd(by: stop, command, urgency)
             }
-            state.request = EndRequest(limit: limit, urgency: urgency, failure: failure)
-            return state.child
+            request = EndRequest(limit: limit, urgency: urgency, failure: failure)
+            return true
         }
-        if case .signal(let signal) = stop { child?.send(signal) }
+        if isFirst, case .signal(let signal) = stop { child.send(signal) }
     }
 
     /// Whether the end of the process was requested before its service is shut down.
-    var isEndRequested: Bool { state.withLock { $0.request != nil } }
+    var isEndRequested: Bool { request.withLock { $0 != nil } }
 
     /// Requests the end of the process, unless it was requested before, and waits until no process of its group is
     /// left. Sends `SIGKILL` when the waiting task is cancelled, or when the time limit of the earlier request has
@@ -238,7 +211,7 @@ extension RunningProcess {
     ///
     /// Time may remain, because `run` is cancelled early if the shutdown comes before `run` has begun.
     func shutDown(by stop: ProcessEnding, command: ProcessCommand) async throws {
-        let request = state.withLock(\.request)
+        let request = request.withLock(\.self)
         let urgency = request?.urgency ?? Latch()
         let timer = request?.timeLeft.map { timeLeft in DeadlineTimer(after: timeLeft) { urgency.set() } }
         defer { timer?.cancel() }

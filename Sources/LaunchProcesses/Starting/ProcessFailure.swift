@@ -17,7 +17,6 @@ public struct ProcessFailure: Error, Sendable, Hashable {
         case endedBeforeReady(ExitStatus, probeFailure: String?)
         case ended(ExitStatus)
         case stillRunning(probeFailure: String?)
-        case restartTimedOut(Duration, reason: String)
         case alreadyAnswers(SecretText)
         case invalidAddress(SecretText)
         case invalidURL(SecretText)
@@ -69,7 +68,6 @@ extension ProcessFailure: CustomStringConvertible {
             "its process is still running, but has not exited with 0, which makes a service without ‘ready’ up; for a"
                 + " process that stays running, add ‘ready’, such as \"ready\": \"started\""
         case .stillRunning(let probeFailure?): "its process is still running, but not ‘ready’: \(probeFailure)"
-        case .restartTimedOut(let limit, let reason): "timed out after \(limit) when it was started again: \(reason)"
         case .alreadyAnswers(let what):
             "\(what) already answered before the service was started; is another instance running?"
         case .invalidAddress(let text): "invalid address ‘\(text)’; an address is HOST:PORT"

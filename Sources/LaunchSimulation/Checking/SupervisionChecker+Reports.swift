@@ -47,6 +47,8 @@ extension SupervisionChecker {
     private mutating func checkRestarts(
         _ service: LaunchReport.ServiceReport, _ position: LaunchPosition, _ report: LaunchReport
     ) {
+        // With lag, the journal need not contain an attempt that timed out and led to another restart.
+        guard !hasLag || graph.policies[position].restart.scope != .instance else { return }
         let (count, reported) = (instances[position].restarts.count, service.restarts.count { $0.error != nil })
         guard report.phase == .up || report.phase == .degraded, scenario.requests.isEmpty, !isUnclear, !mayStop,
             instances[position].expectation != .unclear, !instances[position].isRestartUnclear,

@@ -155,8 +155,9 @@ struct SupervisionChecker {
     /// Records that an attempt failed, or may have failed, which may end the launch.
     private mutating func noteFailure(_ position: LaunchPosition) {
         if graph.policies[position].onFailure == .abort { noteThatEverythingMayStop() }
-        // Its dependents stayed up while it was launched again.
+        // Its dependents stayed up while it was launched again. Whether another attempt or another restart follows is unclear.
         if graph.policies[position].restart.scope == .instance {
+            instances[position].isRestartUnclear = true
             takeDownHolders(of: position, isRelaunch: false, isCertain: false)
         }
     }
@@ -205,6 +206,7 @@ struct SupervisionChecker {
         instances[position].isLeftOver = instance.isAttemptLeftOver
         instances[position].attempt = 0
         (instances[position].isCompleted, instances[position].lastRun) = (false, 0)
+        if instances[position].isLate { noteFailure(position) }
         guard !instances[position].isLate, !hasLag else { return }
         instances[position].wasUp = true
         instances[position].isRelaunching = false
@@ -388,6 +390,10 @@ struct SupervisionChecker {
         let policy = graph.policies[position].restart
         let period = policy.period.saturatedNanoseconds
         let recent = instances[position].restarts.count { now - $0 < period }
+        if policy.scope == .instance, instances[position].isRestartUnclear {
+            noteThatEverythingMayStop()
+            isUnclear = true
+        }
         guard let scope = policy.scope, recent < policy.limit else { return fail(position) }
         instances[position].restarts.append(now)
         let pause = policy.backoff.nanoseconds(after: recent + 1)
@@ -456,7 +462,10 @@ struct SupervisionChecker {
         }
         if !instance.isLate && !instance.isLeftOver {
             checkReason(position, "was shut down")
-            if instance.restart?.scope != .instance { checkDependentsAreDown(before: position, "was shut down") }
+            let staysAlone = graph.policies[position].restart.scope == .instance
+            if !staysAlone || instance.restart == nil && !instance.isRestartUnclear {
+                checkDependentsAreDown(before: position, "was shut down")
+            }
         }
         instances[position].isStopping = true
         instances[position].stopCancelled = -1

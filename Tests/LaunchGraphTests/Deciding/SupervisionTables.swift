@@ -111,7 +111,7 @@ import Testing
     @Test func `dependents that stayed up go down if the service cannot be launched again`() {
         timeline(
             """
-            a runs restart=instance:5/100@0 skipDependents
+            a runs restart=instance:1/100@0 skipDependents
             b <- a
             c <- b
             d ~ a
@@ -130,7 +130,7 @@ import Testing
             """)
         timeline(
             """
-            a runs restart=instance:5/100@0 proceed
+            a runs restart=instance:1/100@0 proceed
             b <- a
             """,
             """
@@ -143,7 +143,7 @@ import Testing
             """)
         timeline(
             """
-            a runs restart=instance:5/100@0
+            a runs restart=instance:1/100@0
             b <- a
             """,
             """
@@ -154,6 +154,29 @@ import Testing
             3   a down        -> start a
             4   a throws      -> shut down b    | a failed
             5   b down        -> ended          | phase failed
+            """)
+    }
+
+    @Test func `a launch of a service alone that fails counts as another error of its run`() {
+        timeline(
+            """
+            a runs restart=instance:3/100@2 timeout=5 grace=5
+            b <- a
+            """,
+            """
+            0   launch        -> start a
+            0   a returns     -> start b
+            0   b returns     -> launched
+            1   a run throws  -> shut down a
+            2   a down        ->
+            5   time passes   -> start a
+            6   a throws      ->                | a restarting, b running
+            11  time passes   -> start a
+            17  time passes   -> cancel a
+            18  a throws      ->                | a restarting, a restarted 1- 6- 18-
+            27  time passes   -> start a
+            28  a returns     ->                | a running, a restarted 1-28 6-28 18-28, b running
+            29  a run throws  -> shut down b    | a failed: ended threw too often
             """)
     }
 

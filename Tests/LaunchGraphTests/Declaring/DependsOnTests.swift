@@ -358,7 +358,7 @@ private struct Responding: Service, Asked, AskedAnywhere {
             }
             Worker(control: control)
         }
-        let dispatcher = Dispatcher(graph)
+        let dispatcher = Dispatcher(graph, clock: ManualClock())
         let services = try await dispatcher.launch()
         await control.reached("pool run")
         control.fail("pool run")
