@@ -187,6 +187,21 @@ extension ProcessTests {
             """
         }
 
+        @Test func `a process that is stopped is continued for its end`() async throws {
+            try await TestEnvironment.check { here in
+                let tool = try RunningTool(
+                    [],
+                    """
+                    { "services": [ { "id": "db", "ready": { "file": "up" }, "shutdownTimeout": "1m",
+                      "launch": ["sh", "-c", "trap 'echo ended; exit' TERM; touch up; kill -STOP $$$$; sleep 1000 & wait"] } ] }
+                    """, here)
+                try await tool.says("running: 1 service")
+                tool.send(SIGTERM)
+                #expect(await tool.end() == 0, "\(tool.errors)")
+                #expect(tool.output.contains("ended"))
+            }
+        }
+
         @Test func `a process that exits with 0 can be completed`() async throws {
             try await TestEnvironment.check { here in
                 let tool = try RunningTool([], manifest(job: #""onEnd": "completes","#), here)

@@ -143,6 +143,18 @@ extension ProcessTests {
             }
         }
 
+        @Test func `run --logs appends to the output of an earlier run`() async throws {
+            try await TestEnvironment.check { here in
+                let manifest = #"{ "services": [ { "id": "a", "launch": ["echo", "one"] } ] }"#
+                for _ in 0..<2 {
+                    let tool = try RunningTool(["--logs", "logs"], manifest, here)
+                    #expect(await tool.end() == 0, "\(tool.errors)")
+                }
+                let log = try here.contents(of: "logs/a.log")
+                #expect(log.contains(/^one\n\n--- launchgraph run, [-0-9]{10}T[:0-9]{8}Z ---\none\n$/))
+            }
+        }
+
         @Test func `run --dry-run prints what would be started and starts no process`() async throws {
             try await TestEnvironment.check { here in
                 let tool = try RunningTool(

@@ -29,7 +29,7 @@ enum RunCommand: Command {
 
     private static let logs = OptionDeclaration.value(
         "logs", ValueDeclaration("DIR", .files),
-        "write the output of each service to a file in DIR instead of showing it")
+        "append the output of each service to a file in DIR instead of showing it")
 
     private static let quiet = OptionDeclaration.flag(
         "quiet", letter: "q", "do not show the output of services, except for the last lines of a service that failed")

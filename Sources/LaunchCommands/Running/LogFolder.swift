@@ -19,7 +19,7 @@ struct LogFolder: Sendable {
         self.path = path
     }
 
-    /// Appends `text` to the service's file, which is initially empty.
+    /// Appends `text` to the service's file, after the output of earlier runs.
     ///
     /// - Returns: a message if a write for this service fails for the first time.
     mutating func write(_ text: ArraySlice<UInt8>, of id: ServiceID) -> String? {

@@ -89,7 +89,8 @@ extension SystemCalls {
     /// Removes a folder if it is empty.
     static func removeEmptyFolder(_ path: String) { _ = path.withSystemString { rmdir($0) } }
 
-    /// Opens and truncates the log file at `path`. A new file is readable only by this user.
+    /// Opens the log file at `path` to append to it. A new file is readable only by this user; output of an earlier run is
+    /// followed by a line with the present time.
     ///
     /// A symbolic link is not followed, and a file of another user is not written: files that others create in the
     /// folder must not redirect the output of services.
@@ -108,11 +109,29 @@ extension SystemCalls {
             error = SystemCallError(reason: "it is not a regular file")
         } else if status.st_uid != geteuid() {
             error = SystemCallError(reason: "it belongs to another user")
-        } else if ftruncate(descriptor, 0) != 0 {
-            error = .last
+        } else if status.st_size > 0 {
+            let mark = Array("\n--- launchgraph run, \(presentTime) ---\n".utf8)
+            mark.withUnsafeBytes { bytes in
+                do throws(SystemCallError) {
+                    _ = try write(bytes, to: descriptor)
+                } catch let failure {
+                    error = failure
+                }
+            }
         }
         guard let error else { return descriptor }
         close(descriptor)
         throw error
+    }
+
+    /// The time of day in UTC (ISO 8601).
+    private static var presentTime: String {
+        var (now, parts) = (time(nil), tm())
+        gmtime_r(&now, &parts)
+        return String(unsafeUninitializedCapacity: 32) { buffer in
+            buffer.withMemoryRebound(to: CChar.self) { text in
+                strftime(text.baseAddress, text.count, "%Y-%m-%dT%H:%M:%SZ", &parts)
+            }
+        }
     }
 }

@@ -42,8 +42,11 @@ enum SystemProcess {
 
     static func reap(_ pid: Int32) { launch_process_reap(pid) }
 
-    /// Sends a signal to every process of a group.
-    static func send(_ signal: ProcessSignal, toGroup group: Int32) { _ = kill(-group, signal.rawValue) }
+    /// Sends a signal to every process of a group, and continues those that are stopped, which could not handle it.
+    static func send(_ signal: ProcessSignal, toGroup group: Int32) {
+        _ = kill(-group, signal.rawValue)
+        if signal.rawValue != SIGKILL { _ = kill(-group, SIGCONT) }
+    }
 
     /// Sends a signal to one process.
     static func send(_ signal: ProcessSignal, to pid: Int32) { _ = kill(pid, signal.rawValue) }
