@@ -122,7 +122,8 @@ extension ServiceLifecycle {
         case .awaitingRun, .rerunning, .relaunching: .restarting
         case .completed: .completed
         case .broken: isRelaunching ? .restarting : .failed
-        case .draining, .endingRun, .stopping: .stopping
+        // The shutdown of a service that is launched again alone is a part of its restart.
+        case .draining, .endingRun, .stopping: relaunch == .alone ? .restarting : .stopping
         case .ended(let ending):
             switch ending {
             case .failed, .stopped(afterFailure: true): .failed

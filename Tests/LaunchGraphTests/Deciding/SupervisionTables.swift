@@ -82,7 +82,7 @@ import Testing
             0   a returns     -> start b
             0   b returns     -> start c
             0   c returns     -> launched
-            10  a run throws  -> shut down a    | a stopping, b running, not ready, phase degraded
+            10  a run throws  -> shut down a    | a restarting, b running, not ready, phase degraded
             11  a down        ->                | a restarting, b running
             17  time passes   -> start a
             18  a returns     ->                | a running, a restarted 10-18, b running, ready, phase up
