@@ -45,6 +45,22 @@ import Testing
         #expect(log.lines.last == "basket down")
     }
 
+    @Test(arguments: [false, true])
+    func `the launched services of a screen are there once the program is up`(isLoaded: Bool) async throws {
+        let gate = Gate()
+        let app = try ServiceHost { InlineService("user") { _ in await gate.pass() } }
+        app.launch()
+        let screen = ScreenHost(in: app) { InlineService("basket", dependsOn: ["user"]) { _ in 1 } }
+        if isLoaded { screen.load() }
+        let value = Task { try await screen.host.launched["basket", as: Int.self] }
+        await Task.yield()
+        #expect(!screen.host.launch.hasBegun)
+        await gate.open()
+        #expect(try await value.value == 1)
+        #expect(screen.host.problems.isEmpty)
+        await app.shutdown()
+    }
+
     @Test func `a service that comes up while its screen is visible receives the whole appearance, and its end`()
         async throws
     {

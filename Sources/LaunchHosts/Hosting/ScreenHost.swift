@@ -59,6 +59,7 @@ public import LaunchGraph
         self.dispatcher = dispatcher
         self.parent = parent
         host = ServiceHost(partOfProgram: dispatcher)
+        host.parent = parent
     }
 
     deinit {
@@ -93,6 +94,14 @@ extension ServiceHost {
     /// Calls `body` after the launch that is under way has ended.
     func afterOwnLaunch(_ body: @escaping @MainActor () -> Void) {
         awaitingLaunch.append(body)
+    }
+
+    /// Waits until no launch is under way.
+    func untilOwnLaunchEnds() async {
+        guard isLaunching else { return }
+        await withCheckedContinuation { continuation in afterOwnLaunch { continuation.resume() } }
+        // What waits for the launch is called only by a host that exists.
+        withExtendedLifetime(self) {}
     }
 }
 

@@ -60,6 +60,8 @@ public import LaunchGraph
     var launch = HostLaunch()
     var isLaunching: Bool { launch.isUnderWay }
     var awaitingLaunch: [@MainActor () -> Void] = []
+    /// The host whose services must be up before the first launch of this one.
+    weak var parent: ServiceHost?
     /// Whether protected files can be read.
     var hasProtectedData = true
     /// The background tasks that have been registered, because each may be registered only once.
