@@ -122,15 +122,55 @@ import Testing
                     InlineService("slow") { _ in await gate.pass() }
                     Transfers("other", log: log)
                 }), clock: clock)
+        host.launchTimeout = .seconds(2)
         host.launch()
         host.ask(.backgroundURLSession, "uploads") { self.log.note("done") }
-        await clock.advance(by: ServiceHost.launchTimeout)
+        await clock.advance(by: .seconds(2))
         await log.wait(for: "done")
         #expect(log.lines == ["other uploads", "done"])
         await gate.open()
         _ = try await host.launched
         await host.shutdown()
         #expect(log.lines.count == 2)
+    }
+
+    private protocol Silent: Sendable {
+        @MainActor func keep(_ completion: EventCompletion<Int>)
+    }
+
+    @MainActor private final class SilentService: Service, Silent {
+        private var kept: [EventCompletion<Int>] = []
+        nonisolated init() {}
+        func launch(_ context: LaunchContext) async throws {}
+        func keep(_ completion: EventCompletion<Int>) { kept.append(completion) }
+    }
+
+    @Test func `the time for answers can be set for all events of a host`() async throws {
+        let host = try ServiceHost { SilentService() }
+        _ = try await host.launched
+        host.answerTimeout = .milliseconds(1)
+        let event = CompletionEvent<any Silent, Void, Int>(
+            "silent", rule: .best(orElse: 7), timeout: .seconds(3600)
+        ) { responder, _, completion in
+            responder.keep(completion)
+        }
+        let answer = await withCheckedContinuation { continuation in
+            host.ask(event, ()) { continuation.resume(returning: $0) }
+        }
+        #expect(answer == 7)
+        await host.shutdown()
+    }
+
+    @Test(arguments: 0..<4) func `tests that run at the same time have hosts of the program of their own`(
+        number: Int
+    ) async throws {
+        let host = try ServiceHost { InlineService("number") { _ in number } }
+        try await ServiceHost.withProgram(host) {
+            await Task.yield()
+            let program = try #require(ServiceHost.program)
+            #expect(try await program.launched["number", as: Int.self] == number)
+        }
+        await host.shutdown()
     }
 
     @Test func `a host tells which callbacks would reach a service`() throws {

@@ -77,7 +77,7 @@ extension CompletionEvent {
     ///   - timeout: the time that all responders together have to answer.
     ///   - ask: asks one responder.
     public init<Answer: Sendable>(
-        _ event: HostEvent, rule: EventRule<Answer, Output>, timeout: Duration = ServiceHost.answerTimeout,
+        _ event: HostEvent, rule: EventRule<Answer, Output>, timeout: Duration = ServiceHost.standardAnswerTimeout,
         ask: @escaping @MainActor (Responder, Payload, EventCompletion<Answer>) throws -> Void
     ) {
         self.init(

@@ -169,9 +169,9 @@ extension ServiceHost {
         guard isLaunching else { return body() }
         let once = Once(body)
         awaitingLaunch.append { once.run() }
-        let clock = clock
+        let (clock, limit) = (clock, launchTimeout)
         Task {
-            try? await clock.sleep(for: ServiceHost.launchTimeout)
+            try? await clock.sleep(for: limit)
             once.run()
         }
     }

@@ -1,5 +1,10 @@
 internal import LaunchGraph
 
+/// The host that takes the place of the program's in a task.
+private enum HostOfTask {
+    @TaskLocal static var current: ServiceHost?
+}
+
 // Access to the program's host.
 extension ServiceHost {
     private static weak var known: ServiceHost?
@@ -13,8 +18,15 @@ extension ServiceHost {
     /// The host cannot be found through the system's application delegate: under SwiftUI,
     /// `UIApplication.shared.delegate` is an object of SwiftUI, and an extension has no application.
     public static var program: ServiceHost? {
-        get { known }
+        get { HostOfTask.current ?? known }
         set { known = newValue }
+    }
+
+    /// Calls `body`, in which `host` is the host of the program: a test of scenes or screens that runs beside others.
+    public static func withProgram<Result>(
+        _ host: ServiceHost, _ body: @MainActor () async throws -> Result
+    ) async rethrows -> Result {
+        try await HostOfTask.$current.withValue(host) { try await body() }
     }
 
     /// Makes this host the program's, because the delegate of the program has created it.

@@ -67,7 +67,9 @@ extension ServiceHost {
         completion: @escaping @MainActor (Output) -> Void
     ) {
         let interval = intervals.begin(event.name)
-        afterLaunch { [self] in
+        var event = event
+        if let answerTimeout { event.timeout = answerTimeout }
+        afterLaunch { [self, event] in
             dispatcher.dispatchReport(event, payload) { [self] report in
                 intervals.end(interval)
                 for response in report.responses {

@@ -32,6 +32,13 @@ public import LaunchGraph
     /// The latest errors that could not be thrown to a caller, at most 100.
     public private(set) var problems: [HostProblem] = []
 
+    /// The time for which a callback with a completion handler waits for a launch that is under way; 8 seconds by default.
+    public var launchTimeout = Duration.seconds(8)
+
+    /// The time that the responders to a callback with a completion handler have together; `nil`, the default, for the time
+    /// of each event, which is ``standardAnswerTimeout`` for those of this module.
+    public var answerTimeout: Duration?
+
     /// The limit for shutting everything down when a program on a desktop ends; 20 seconds by default.
     public var terminationDeadline: Duration? = .seconds(20)
 
@@ -138,12 +145,9 @@ public import LaunchGraph
 }
 
 extension ServiceHost {
-    /// The time that a callback with a completion handler waits for a launch that is under way: 8 seconds.
-    public nonisolated static let launchTimeout = Duration.seconds(8)
-
-    /// The time that the responders to a callback with a completion handler have together: 20 seconds. Hosts allow
-    /// about 30 seconds, of which a launch under way may have taken up to ``launchTimeout``.
-    public nonisolated static let answerTimeout = Duration.seconds(20)
+    /// The time that the responders to a callback with a completion handler have together by default: 20 seconds. Hosts
+    /// allow about 30 seconds, of which a launch under way may have taken up to ``launchTimeout``.
+    public nonisolated static let standardAnswerTimeout = Duration.seconds(20)
 
     /// The time after which a launch without a scene counts as a launch in the background: 3 seconds.
     public nonisolated static let sceneTimeout = Duration.seconds(3)

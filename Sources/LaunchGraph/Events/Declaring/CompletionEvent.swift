@@ -31,7 +31,7 @@ public struct CompletionEvent<Responder, Payload, Output> {
     /// Whether the event is buffered for services that are not up yet. Their answers are ignored.
     public let delivery: EventDelivery
     /// The time that all responders together have to answer.
-    public let timeout: Duration
+    public var timeout: Duration
     /// The result without any answer.
     public let identity: Output
 
