@@ -43,7 +43,9 @@ extension RunDisplay {
             }
         } else {
             output.write(bytes)
-            if output.isClosed { events.outputIsClosed() }
+            if output.isClosed, events.request(.brokenPipe) {
+                say("the reader of the output has closed it: shutting down")
+            }
         }
     }
 }

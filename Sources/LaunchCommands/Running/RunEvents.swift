@@ -49,19 +49,17 @@ final class RunEvents: Sendable {
         }
     }
 
-    /// Requests the end of the run, unless it was requested before.
-    func request(_ signal: ProcessSignal) {
-        let action = state.withLock { state -> (@Sendable () -> Void)? in
-            guard state.request == nil else { return nil }
+    /// Requests the end of the run, and returns whether it was not requested before.
+    @discardableResult func request(_ signal: ProcessSignal) -> Bool {
+        let (isFirst, action) = state.withLock { state -> (Bool, (@Sendable () -> Void)?) in
+            guard state.request == nil else { return (false, nil) }
             state.request = signal
-            return state.onRequest
+            return (true, state.onRequest)
         }
         action?()
         changed()
+        return isFirst
     }
-
-    /// Requests the end of the run because the reader closed standard output.
-    func outputIsClosed() { request(.brokenPipe) }
 
     /// Calls `action` when the end of the run is requested; immediately if it was requested before.
     func whenRequested(_ action: @escaping @Sendable () -> Void) {
