@@ -161,6 +161,14 @@ import Testing
         await host.shutdown()
     }
 
+    @Test func `a service finds the host of its program`() async throws {
+        let host = try ServiceHost {
+            InlineSynchronousService("here") { context in context.program.host.map(ObjectIdentifier.init) }
+        }
+        #expect(try await host.launched["here", as: ObjectIdentifier?.self] == ObjectIdentifier(host))
+        await host.shutdown()
+    }
+
     @Test(arguments: 0..<4) func `tests that run at the same time have hosts of the program of their own`(
         number: Int
     ) async throws {

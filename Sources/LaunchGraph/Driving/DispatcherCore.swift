@@ -19,6 +19,8 @@ final class DispatcherCore: EventEngine {
     /// The observers that wrap the code of services.
     let interceptors: [any ServiceInterceptor]
     private let state: Locked<DispatcherState>
+    /// The object that owns the dispatcher, such as a host.
+    let owner = Locked(WeakOwner())
 
     init(_ graph: ServiceGraph, _ options: Dispatcher.Options) {
         self.graph = graph.storage

@@ -1,3 +1,5 @@
+internal import LaunchSupport
+
 /// A service's access to its program: the status, and a request to shut down.
 ///
 /// A handle does not retain the dispatcher. After the dispatcher is released and the code of its services, such as a
@@ -24,6 +26,9 @@ public struct ProgramHandle: Sendable {
     /// - Complexity: O(services + dependencies).
     public var report: LaunchReport? { reference.core?.report() }
 
+    /// The object that owns the dispatcher; `nil` if there is none.
+    package var owner: (any AnyObject & Sendable)? { reference.core?.owner.withLock(\.object) }
+
     /// A sequence of every change from now on, which ends when everything is down.
     public var changes: LaunchChanges { reference.core?.subscribeToChanges() ?? .finished }
 
@@ -32,6 +37,16 @@ public struct ProgramHandle: Sendable {
     /// This method can be called from anywhere, including the code of services. Unlike
     /// ``Dispatcher/requestShutdown()``, a call before a launch has no effect.
     public func requestShutdown() { reference.core?.handle(.shutdown(within: nil)) }
+}
+
+extension Dispatcher {
+    /// Sets the object that owns the dispatcher, which services find by ``ProgramHandle``.
+    package func setOwner(_ owner: any AnyObject & Sendable) { core.owner.withLock { $0.object = owner } }
+}
+
+/// A weak reference to the owner of a dispatcher.
+struct WeakOwner: Sendable {
+    weak var object: (any AnyObject & Sendable)?
 }
 
 extension LaunchContext {

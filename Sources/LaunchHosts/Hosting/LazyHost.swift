@@ -21,7 +21,7 @@ internal import LaunchGraph
             fatalError(
                 """
                 ‘services’ of \(owner) reads ‘\(property)’, which is made from these services. Remove ‘\(property)’ \
-                from ‘services’: a service finds the program in the context of its launch, as context.program.
+                from ‘services’: a service finds the program in the context of its launch, as context.program.host.
                 """)
         }
         isBeingMade = true
@@ -45,7 +45,7 @@ internal import LaunchGraph
                 """
                 The services of a host or a screen read the host or the screen itself, which is made from these \
                 services. Remove it from their declaration: a service finds the program in the context of its launch, \
-                as context.program.
+                as context.program.host.
                 """)
         }
         depth += 1

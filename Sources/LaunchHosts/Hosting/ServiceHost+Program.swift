@@ -1,8 +1,14 @@
-internal import LaunchGraph
+public import LaunchGraph
 
 /// The host that takes the place of the program's in a task.
 private enum HostOfTask {
     @TaskLocal static var current: ServiceHost?
+}
+
+extension ProgramHandle {
+    /// The host of the services: that of the program or of their screen. It has the options of the launch, for example:
+    /// `context.program.host?.launchOptions`.
+    @MainActor public var host: ServiceHost? { owner as? ServiceHost }
 }
 
 // Access to the program's host.

@@ -39,6 +39,11 @@ public import LaunchGraph
     /// of each event, which is ``standardAnswerTimeout`` for those of this module.
     public var answerTimeout: Duration?
 
+    #if canImport(UIKit) && !os(watchOS)
+        /// The options that UIKit launched the program with; `nil` before UIKit passes them.
+        public internal(set) var launchOptions: LaunchOptions?
+    #endif
+
     /// The limit for shutting everything down when a program on a desktop ends; 20 seconds by default.
     public var terminationDeadline: Duration? = .seconds(20)
 
@@ -95,6 +100,7 @@ public import LaunchGraph
     init(partOfProgram dispatcher: Dispatcher, clock: any Clock<Duration> = ContinuousClock()) {
         self.dispatcher = dispatcher
         self.clock = clock
+        dispatcher.setOwner(self)
         adaptForeignDelegates()
     }
 

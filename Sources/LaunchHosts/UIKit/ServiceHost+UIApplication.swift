@@ -16,7 +16,9 @@
             _ application: UIApplication,
             willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
         ) -> Bool {
-            let isAgreed = ask(.willFinishLaunching, LaunchOptions(launchOptions))
+            let options = LaunchOptions(launchOptions)
+            self.launchOptions = options
+            let isAgreed = ask(.willFinishLaunching, options)
             launchItems.areHandled = !isAgreed
             return isAgreed
         }
@@ -45,6 +47,7 @@
             let isInBackground = !usesScenes && application.applicationState == .background
             phases = PhaseTracker(inBackground: isInBackground)
             let options = LaunchOptions(launchOptions)
+            self.launchOptions = options
             guard launchSynchronously(untilFirstFrame: !isInBackground) else { return false }
             if usesScenes { awaitScene() }
             let isAgreed = ask(.didFinishLaunching, options) && !launchItems.areHandled
