@@ -39,11 +39,6 @@ public import LaunchGraph
     /// of each event, which is ``standardAnswerTimeout`` for those of this module.
     public var answerTimeout: Duration?
 
-    #if canImport(UIKit) && !os(watchOS)
-        /// The options that UIKit launched the program with; `nil` before UIKit passes them.
-        public internal(set) var launchOptions: LaunchOptions?
-    #endif
-
     /// The limit for shutting everything down when a program on a desktop ends; 20 seconds by default.
     public var terminationDeadline: Duration? = .seconds(20)
 
@@ -69,6 +64,8 @@ public import LaunchGraph
     /// The task that waits for a scene to appear.
     var sceneWatch: Task<Void, Never>?
     var launchItems = LaunchItems()
+    /// What the system launched the program with, in the type of the user interface.
+    var systemLaunchOptions: (any Sendable)?
     var launch = HostLaunch()
     var isLaunching: Bool { launch.isUnderWay }
     var awaitingLaunch: [@MainActor () -> Void] = []

@@ -11,13 +11,16 @@
 
     // The callbacks of an application delegate under their own names; a delegate forwards each with one line.
     extension ServiceHost {
+        /// The options that UIKit launched the program with; `nil` before UIKit passes them.
+        public var launchOptions: LaunchOptions? { systemLaunchOptions as? LaunchOptions }
+
         /// Asks services about the launch, which has begun. No service is up.
         public func application(
             _ application: UIApplication,
             willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
         ) -> Bool {
             let options = LaunchOptions(launchOptions)
-            self.launchOptions = options
+            systemLaunchOptions = options
             let isAgreed = ask(.willFinishLaunching, options)
             launchItems.areHandled = !isAgreed
             return isAgreed
@@ -47,7 +50,7 @@
             let isInBackground = !usesScenes && application.applicationState == .background
             phases = PhaseTracker(inBackground: isInBackground)
             let options = LaunchOptions(launchOptions)
-            self.launchOptions = options
+            systemLaunchOptions = options
             guard launchSynchronously(untilFirstFrame: !isInBackground) else { return false }
             if usesScenes { awaitScene() }
             let isAgreed = ask(.didFinishLaunching, options) && !launchItems.areHandled
