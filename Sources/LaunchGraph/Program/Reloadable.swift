@@ -10,7 +10,7 @@ public protocol Reloadable: Sendable {
 
 extension AsyncLifecycleEvent where Responder == any Reloadable, Payload == Void, Output == Void {
     /// Notifies services that the configuration may have changed. A service that is not up yet receives it when it comes up.
-    public static var reload: Self { .init("reload", delivery: .buffered(.latest)) { try await $0.reload() } }
+    public static var reload: Self { .init("reload", delivery: .buffered(.all)) { try await $0.reload() } }
 }
 
 extension Dispatcher {

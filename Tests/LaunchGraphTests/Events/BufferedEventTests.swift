@@ -87,6 +87,36 @@ import Testing
         #expect(record.lines == ["a:3", "a:other"])
     }
 
+    @Test func `the latest state reaches who comes up: late, again, or in a later launch`() async throws {
+        let hasFailed = AtomicFlag()
+        let dispatcher = try dispatcher {
+            Hearer("a", record)
+            ear("value")
+            Hearer("late", record, mode: .onDemand)
+            Hearer(
+                "failed", record, mode: .onDemand,
+                launching: {
+                    defer { hasFailed.set(true) }
+                    if !hasFailed.isSet { throw Deafened() }
+                })
+        }
+        try dispatcher.dispatch(.toldLatest, "1")
+        let app = try await dispatcher.launch()
+        #expect(record.lines.sorted() == ["a:1", "value:1"])
+        try await app.require("late", as: Void.self)
+        _ = try? await app.require("failed", as: Void.self)
+        try await app.require("failed", as: Void.self)
+        #expect(record.lines.suffix(2) == ["late:1", "failed:1"])
+        try await dispatcher.shutdown()
+        try await dispatcher.launch()
+        #expect(record.lines.suffix(2).sorted() == ["a:1", "value:1"])
+        try dispatcher.dispatch(.toldLatest, "2")
+        try await dispatcher.shutdown()
+        try await dispatcher.launch()
+        #expect(record.lines.suffix(4).sorted() == ["a:2", "a:2", "value:2", "value:2"])
+        try await dispatcher.shutdown()
+    }
+
     @Test func `services that are up receive a buffered event at once, the others when they come up`() async throws {
         let gate = Gate()
         let (aIsUp, continuation) = AsyncStream.makeStream(of: Void.self)

@@ -70,11 +70,13 @@ import Testing
 
     @Test func `a recipient stays eligible until its service goes or its instance is replaced`() {
         let (first, second) = (Instance(), Instance())
-        let service = Recipient(position: LaunchPosition(0))
-        let returned = Recipient(position: LaunchPosition(0), value: first)
+        let service = Recipient(position: LaunchPosition(0), value: first)
+        let returned = Recipient(position: LaunchPosition(0), value: first, respondsItself: false)
         #expect(service.isEligible(.pending))
         #expect(!service.isEligible(.pending, mustBeUp: true))
-        #expect(service.isEligible(.up(second), mustBeUp: true))
+        #expect(service.isEligible(.up(second)))
+        #expect(service.isEligible(.up(first), mustBeUp: true))
+        #expect(!service.isEligible(.up(second), mustBeUp: true))
         #expect(!service.isEligible(.gone))
         #expect(!returned.isEligible(.pending))
         #expect(returned.isEligible(.up(first)))

@@ -35,9 +35,24 @@ import Testing
         #expect(released == nil)
     }
 
+    @Test func `the value that received a state is released by the owner`() {
+        var buffer = EventBuffer()
+        var former: Value? = Value()
+        weak let released = former
+        if let former {
+            let number = buffer.add(Event.heard, .latest, in: snapshot(.up(former)), .anywhere { _, _ in .settled })
+            buffer.open(number, missedBy: [], after: ResponderFailures())
+        }
+        #expect(buffer.due(.anywhere, snapshot(.up(Value()))).map(\.position) == [p])
+        former = nil
+        #expect(released != nil)
+        _ = buffer.takeReleased()
+        #expect(released == nil)
+    }
+
     @Test func `the value that an asynchronous delivery is for is released by the owner`() {
         var buffer = EventBuffer()
-        let number = buffer.add(Event.heard, .all, for: [p], in: plan, .anywhere { _, _ in .settled })
+        let number = buffer.add(Event.heard, .all, in: snapshot(.pending), .anywhere { _, _ in .settled })
         buffer.open(number, missedBy: [], after: ResponderFailures())
         var value: Value? = Value()
         weak let released = value

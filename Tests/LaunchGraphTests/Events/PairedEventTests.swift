@@ -87,16 +87,28 @@ import Testing
         try await dispatcher.shutdown()
     }
 
-    @Test func `a service that is launched again does not receive the end of what the previous instance began`()
-        async throws
-    {
+    @Test func `a service that is launched again receives the beginning again, and then the end`() async throws {
         let dispatcher = try dispatcher { Hearer("a", record) }
         try await dispatcher.launch()
         try dispatcher.dispatch(.shows, "1")
         try await dispatcher.shutdown()
         try await dispatcher.launch()
         try dispatcher.dispatch(.hidden, "2")
-        #expect(record.lines == ["a:1"])
+        try await dispatcher.shutdown()
+        try await dispatcher.launch()
+        #expect(record.lines == ["a:1", "a:1", "a:2"])
+        try await dispatcher.shutdown()
+    }
+
+    @Test func `a service that is launched again after an announced end does not receive the end`() async throws {
+        let dispatcher = try dispatcher { Hearer("a", record) }
+        try await dispatcher.launch()
+        try dispatcher.dispatch(.shows, "1")
+        try dispatcher.dispatch(.hides, "2")
+        try await dispatcher.shutdown()
+        try await dispatcher.launch()
+        try dispatcher.dispatch(.hidden, "3")
+        #expect(record.lines == ["a:1", "a:2"])
         try await dispatcher.shutdown()
     }
 

@@ -38,6 +38,18 @@ import Testing
     }
 
     @Test(arguments: Kind.allCases)
+    func `the next instance receives the state that the former one received`(of kind: Kind) async throws {
+        let fragile = Fragile()
+        let dispatcher = try dispatcher { services(fragile, kind) }
+        try await dispatcher.launch()
+        try dispatcher.dispatch(.toldLatest, "fail")
+        fragile.mayLaunchAgain.set(true)
+        try await dispatcher.waitForReports(of: fragile, 2)
+        #expect(fragile.record.lines == ["1:fail", "2:fail"])
+        try await dispatcher.shutdown()
+    }
+
+    @Test(arguments: Kind.allCases)
     func `an event reaches the next instance of a service that goes down before its turn`(of kind: Kind) async throws {
         let fragile = Fragile()
         let first = Hearer("a", Record()) { word in

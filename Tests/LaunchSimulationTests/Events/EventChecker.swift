@@ -16,6 +16,8 @@ struct EventChecker {
         /// For each service, the indices of its steps, and their moments.
         var asked: [Int?]
         var askedAt: [Int64]
+        /// The number of the value by which each service was up when it was asked last.
+        var askedValue: [Int32]
         /// Whether each service was up when it was asked.
         var wasUpWhenAsked: [Bool]
         var ended: [Int?]
@@ -56,7 +58,8 @@ struct EventChecker {
         seen = drawn.events.map { _ in
             Seen(
                 asked: Array(repeating: nil, count: count), askedAt: Array(repeating: -1, count: count),
-                wasUpWhenAsked: none, ended: Array(repeating: nil, count: count), threw: none,
+                askedValue: Array(repeating: 0, count: count), wasUpWhenAsked: none,
+                ended: Array(repeating: nil, count: count), threw: none,
                 endedAt: Array(repeating: -1, count: count), wasUp: none, wasGone: none)
         }
         needs = Self.closure(graph.hard)
@@ -168,14 +171,21 @@ struct EventChecker {
         case .asked:
             guard let p = service(note.recipient) else { return violation("an unknown recipient received an event") }
             check(note, p)
+            seen[event].askedValue[p] = runChecker.observed[p].value
+            // A state is received again by a later value; the order of deliveries is that of the first one.
+            guard seen[event].asked[p] == nil else { return }
             seen[event].asked[p] = step
             seen[event].askedAt[p] = note.moment
             seen[event].wasUpWhenAsked[p] = isUp(p)
         case .answered, .threw:
             guard let p = service(note.recipient) else { return }
-            seen[event].ended[p] = step
+            if note.kind == .threw, !seen[event].threw[p] {
+                seen[event].threw[p] = true
+            } else if seen[event].ended[p] != nil {
+                return
+            }
+            seen[event].ended[p] = seen[event].ended[p] ?? step
             seen[event].endedAt[p] = note.moment
-            seen[event].threw[p] = note.kind == .threw
         case .returned:
             checkReached(event)
             seen[event].returned = step
@@ -189,7 +199,9 @@ struct EventChecker {
         let kind = drawn.events[event]
         let words = "\(name(p)) received event \(event)"
         if seen[event].dispatched == nil { violation("\(words), which was not dispatched") }
-        if seen[event].asked[p] != nil { violation("\(words) twice") }
+        if seen[event].asked[p] != nil, kind.buffering != .latest || seen[event].askedValue[p] == state.value {
+            violation("\(words) twice")
+        }
         // The task of an asynchronous delivery may be some steps late, but not later than the moment.
         let slack: Int64 = kind.isAsynchronous ? 0 : 1
         if downSince >= 0, downSince < note.moment + slack { violation("\(words) although everything is down") }
@@ -265,7 +277,10 @@ struct EventChecker {
                 }
             guard !isReplaced else { continue }
             for p in graph.ids.positions where responds(p, to: event) && upBefore[p] && isUp(p) {
-                if seen[event].asked[p] == nil, !seen[event].wasGone[p], !isPassedBy(p, event) {
+                let isState = kind.buffering == .latest
+                let hasReceived =
+                    isState ? seen[event].askedValue[p] == runChecker.observed[p].value : seen[event].asked[p] != nil
+                if !hasReceived, isState || !seen[event].wasGone[p], !isPassedBy(p, event) {
                     violation("\(name(p)) never received the buffered event \(event)")
                 }
             }

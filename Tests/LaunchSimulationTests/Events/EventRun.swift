@@ -107,7 +107,11 @@ struct EventRun {
         guard let core = ongoing.dispatcher?.core else { return }
         let snapshot = core.eligibility()
         guard !snapshot.services.contains(where: \.isPending) else { return }
-        retained.formUnion(retainedLetters())
+        // The payload of the latest event of each state is retained.
+        let letters = Dictionary(grouping: retainedLetters()) { events[$0].name }
+        for (_, ofName) in letters where ofName.count > 1 || events[ofName[0]].buffering != .latest {
+            retained.formUnion(ofName)
+        }
     }
 
     /// Returns the events whose payload is retained although every responder that was asked has answered.

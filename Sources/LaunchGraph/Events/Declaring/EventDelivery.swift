@@ -16,7 +16,8 @@ public struct EventDelivery: Sendable, Hashable {
         ///
         /// The buffer keeps the latest 1,000 events of a kind.
         case all
-        /// Only the latest event. Suited to events that report a state, such as active or inactive.
+        /// Only the latest event, which is a state, such as active or inactive: a service that comes up, also again,
+        /// receives it until another event replaces it.
         case latest
     }
 
@@ -56,8 +57,8 @@ public struct EventDelivery: Sendable, Hashable {
     /// new event begins then. An event that is dispatched while other services still answer an earlier one does not
     /// wait for the earlier event, and an event that a responder to a buffered event dispatches waits for no buffered
     /// event. Events for `Sendable` responders and events that are delivered on the main actor do not wait for one
-    /// another. A service that fails, is skipped or is shut down receives no buffered events; if it is required again,
-    /// it receives the events that are dispatched from then on. A responder to a buffered asynchronous event that has
+    /// another. A service that fails, is skipped or is shut down receives no buffered events; if it is launched again,
+    /// it receives the latest states, and the events that are dispatched from then on. A responder to a buffered asynchronous event that has
     /// not answered when its service is down is cancelled.
     public static func buffered(_ policy: BufferingPolicy) -> EventDelivery {
         EventDelivery(policy)
@@ -81,8 +82,8 @@ public struct EventDelivery: Sendable, Hashable {
     ///
     /// Suited to beginnings that have an end, such as the appearance of a screen: a service never receives an end
     /// without its beginning. A pair can have several beginnings; a service that comes up receives the latest of each,
-    /// in the order in which they were dispatched. After an end, nothing is buffered until the next beginning. A
-    /// service that is launched again receives neither the beginning that its former launch received nor the end.
+    /// in the order in which they were dispatched, and so does a service that is launched again. After an end, nothing
+    /// is buffered until the next beginning.
     ///
     /// - Parameter pair: the name of the pair. Pairs belong to a responder type.
     public static func begins(_ pair: String) -> EventDelivery {

@@ -18,7 +18,8 @@ struct EventBuffer: Sendable {
         }
     }
 
-    /// An event from its dispatch until no service waits for it any longer.
+    /// An event from its dispatch until no service waits for it any longer; an event that reports a state, until it is
+    /// replaced.
     private struct BufferedEvent: Sendable {
         let number: Int
         let kind: Kind
@@ -29,6 +30,8 @@ struct EventBuffer: Sendable {
         let deliver: BufferedDelivery.Action
         /// The services that may still receive the event.
         var pending: NodeSet
+        /// The values that have received the event, if it reports a state; `nil` otherwise.
+        var received: ReceivedValues?
         /// The services that do not receive the event because a service that they depend on failed to respond.
         var skipped: NodeSet
         /// Whether the event is delivered to services that come up; true once the services that were up have answered.
@@ -38,10 +41,11 @@ struct EventBuffer: Sendable {
         /// The number of deliveries to one service that have been claimed and have not ended.
         var deliveries = 0
 
-        var isOver: Bool { isOpen && pending.count == 0 && deliveries == 0 }
+        var isOver: Bool { isOpen && pending.count == 0 && deliveries == 0 && received == nil }
 
         mutating func replace() {
             isReplaced = true
+            received = nil
             pending = NodeSet(nodeCount: 0)
         }
     }
@@ -64,6 +68,8 @@ struct EventBuffer: Sendable {
     /// The deliveries of asynchronous events that have been started and have not ended, by position, in order.
     private var started: [LaunchPosition: [StartedDelivery]] = [:]
     private var pairs = EventPairs()
+    /// The generations for which the events of each lane were last delivered.
+    private var generations: [EventLane: Int] = [:]
     private var released: [any Sendable] = []
 
     init(capacity: Int = 1_000) {
@@ -77,22 +83,25 @@ struct EventBuffer: Sendable {
         return released
     }
 
-    /// Returns whether an event in `lane` is buffered.
-    func hasEvents(_ lane: EventLane) -> Bool { events.contains { $0.lane == lane } }
+    /// Returns whether events in `lane` may have to be delivered to services that are up in `generation`.
+    func mayBeDue(_ lane: EventLane, in generation: Int) -> Bool {
+        let hasChanged = generations[lane] != generation
+        return events.contains { $0.lane == lane && ($0.pending.count > 0 || $0.received != nil && hasChanged) }
+    }
 
     // MARK: Adding events
 
-    /// Adds an event that is being delivered to the services that are up, for the services in `pending`. It replaces
-    /// earlier ones of its kind according to `policy`.
+    /// Adds an event that is being delivered to the services that are up, for the services that may still come up. It
+    /// replaces earlier ones of its kind according to `policy`.
     ///
     /// - Returns: the number of the event.
     mutating func add<Event: RoutableEvent>(
-        _ event: Event, _ policy: EventDelivery.BufferingPolicy, for pending: [LaunchPosition], in plan: LaunchPlan,
+        _ event: Event, _ policy: EventDelivery.BufferingPolicy, in snapshot: EligibilitySnapshot,
         _ deliver: BufferedDelivery.Action
     ) -> Int {
-        let none = NodeSet(nodeCount: plan.count)
+        let none = NodeSet(nodeCount: snapshot.services.count)
         var waiting = none
-        for p in pending { waiting.insert(p.node) }
+        for p in snapshot.pending { waiting.insert(p.node) }
         let kind = Kind(event)
         switch policy {
         case .latest: replaceEvents { $0.kind == kind }
@@ -109,7 +118,8 @@ struct EventBuffer: Sendable {
         events.append(
             BufferedEvent(
                 number: count, kind: kind, pair: EventPairs.Key(event), direction: event.direction, lane: event.lane,
-                isAsynchronous: Event.isAsynchronous, deliver: deliver, pending: waiting, skipped: none))
+                isAsynchronous: Event.isAsynchronous, deliver: deliver, pending: waiting,
+                received: policy == .latest ? ReceivedValues(allOf: snapshot) : nil, skipped: none))
         count += 1
         return count - 1
     }
@@ -197,13 +207,15 @@ struct EventBuffer: Sendable {
         change(number) { [isFull = index(of: number).map { isFull(of: events[$0].kind) } ?? false] event in
             guard !event.isReplaced, !event.skipped.contains(p.node), event.pending.count > 0 || !isFull else { return }
             event.pending.insert(p.node)
+            event.received?.remove(p)
         }
     }
 
     // MARK: Delivering events
 
     /// Returns the deliveries to the services that have come up, in the order of the events and, for each event, in its
-    /// direction. Services that can no longer come up do not wait any longer.
+    /// direction. Services that can no longer come up do not wait any longer. A service that has been launched again, or
+    /// that was not going to come up, waits for the events that report a state.
     ///
     /// The caller claims each delivery before it performs it.
     ///
@@ -212,6 +224,8 @@ struct EventBuffer: Sendable {
         var due: [(number: Int, position: LaunchPosition)] = []
         // The services that first receive an earlier asynchronous event, which is still being answered by others.
         var blocked = NodeSet(nodeCount: snapshot.services.count)
+        generations[lane] = snapshot.generation
+        for index in events.indices where events[index].lane == lane { renew(index, snapshot) }
         for index in events.indices where events[index].lane == lane && events[index].pending.count > 0 {
             let event = events[index]
             let pending = event.pending.nodes.map { LaunchPosition($0) }
@@ -232,6 +246,20 @@ struct EventBuffer: Sendable {
         return due
     }
 
+    /// Lets services that are up by a value that has not received the event wait for it, if it reports a state.
+    private mutating func renew(_ index: Int, _ snapshot: EligibilitySnapshot) {
+        guard let received = events[index].received else { return }
+        for p in snapshot.services.positions {
+            guard let value = snapshot.services[p].value, !events[index].skipped.contains(p.node) else { continue }
+            let former = received.value(at: p)
+            if former !== value {
+                events[index].pending.insert(p.node)
+                // This may be the last reference to the value of an earlier launch.
+                released.append(former)
+            }
+        }
+    }
+
     /// Claims the delivery of an event to the service at `p`, which is up; `nil` if the service no longer waits for it.
     mutating func claim(
         _ number: Int, at p: LaunchPosition, in snapshot: EligibilitySnapshot, _ plan: LaunchPlan
@@ -241,6 +269,7 @@ struct EventBuffer: Sendable {
         }
         let event = events[index]
         events[index].deliveries += 1
+        events[index].received?.insert(p, in: snapshot)
         if let pair = event.pair { pairs.begin(pair, at: p, in: snapshot) }
         var delivery = BufferedDelivery(
             number: number, position: p, eligibility: snapshot.services[p], action: event.deliver)

@@ -1,7 +1,36 @@
+/// The values of launches, by service, that have received an event. They are not retained.
+///
+/// A service that is launched again is a different recipient.
+struct ReceivedValues: Sendable {
+    private struct Instance {
+        weak var value: (any LaunchedValue)?
+    }
+
+    private var values: [LaunchPosition: Instance] = [:]
+
+    init() {}
+
+    /// The values of all services that are up.
+    init(allOf snapshot: EligibilitySnapshot) {
+        for p in snapshot.services.positions { insert(p, in: snapshot) }
+    }
+
+    /// Inserts the value by which the service at `p` is up.
+    mutating func insert(_ p: LaunchPosition, in snapshot: EligibilitySnapshot) {
+        if let value = snapshot.services[p].value { values[p] = Instance(value: value) }
+    }
+
+    mutating func remove(_ p: LaunchPosition) { values[p] = nil }
+
+    /// Returns the value by which the service at `p` received the event; `nil` if there is none, or if it has been
+    /// released since.
+    func value(at p: LaunchPosition) -> (any LaunchedValue)? { values[p]?.value }
+}
+
 /// The services that have received the beginning of a pair of events and not its end.
 ///
-/// A service that is launched again is a different recipient: it does not receive the end of a pair that its
-/// predecessor received the beginning of.
+/// A service that is launched again does not receive the end of a pair that only its predecessor received the beginning
+/// of.
 struct EventPairs: Sendable {
     /// Identifies a pair: its name and the type of its responders.
     struct Key: Hashable, Sendable {
@@ -16,22 +45,16 @@ struct EventPairs: Sendable {
         }
     }
 
-    /// The value of a launch, which distinguishes it from later launches.
-    private struct Instance {
-        weak var value: (any LaunchedValue)?
-    }
-
-    private var begun: [Key: [LaunchPosition: Instance]] = [:]
+    private var begun: [Key: ReceivedValues] = [:]
 
     /// Records that the service at `p` receives a beginning.
     mutating func begin(_ key: Key, at p: LaunchPosition, in snapshot: EligibilitySnapshot) {
-        guard case .up(let value) = snapshot.services[p] else { return }
-        begun[key, default: [:]][p] = Instance(value: value)
+        begun[key, default: ReceivedValues()].insert(p, in: snapshot)
     }
 
     /// Returns the value of the launch by which the service at `p` received a beginning without the end; `nil` if there is
     /// none, or if it has been released since.
-    func value(_ key: Key, at p: LaunchPosition) -> (any LaunchedValue)? { begun[key]?[p]?.value }
+    func value(_ key: Key, at p: LaunchPosition) -> (any LaunchedValue)? { begun[key]?.value(at: p) }
 
     /// Records that the pair has ended.
     mutating func end(_ key: Key) {

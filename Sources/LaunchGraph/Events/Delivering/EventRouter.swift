@@ -184,12 +184,11 @@ struct EventRouter: Sendable {
         _ deliver: BufferedDelivery.Action
     ) -> RoutedEvent<Event.Responder> {
         let up = recipients.up
-        let pending = snapshot.pending
         let policy = event.delivery.buffering ?? .all
         let (receives, number, earlier) = change { buffer -> ([Bool]?, Int?, EarlierDeliveries) in
             let receives = buffer.pair(event, up.all, in: snapshot)
             let number =
-                receives == nil ? buffer.add(event, policy, for: pending, in: engine.graph.plan, deliver) : nil
+                receives == nil ? buffer.add(event, policy, in: snapshot, deliver) : nil
             return (receives, number, buffer.earlierDeliveries(to: up.all, event.lane, before: number))
         }
         guard number != nil else {
@@ -224,7 +223,10 @@ struct EventRouter: Sendable {
         return result
     }
 
-    private func hasEvents(_ lane: EventLane) -> Bool { state.buffer.withLock { $0.hasEvents(lane) } }
+    private func mayBeDue(_ lane: EventLane) -> Bool {
+        let generation = engine.generation
+        return state.buffer.withLock { $0.mayBeDue(lane, in: generation) }
+    }
 
     /// Delivers buffered events on the main actor to services that have come up.
     ///
@@ -247,7 +249,7 @@ struct EventRouter: Sendable {
     private func deliver(
         _ lane: EventLane, _ snapshot: EligibilitySnapshot?, perform: (BufferedDelivery) -> BufferedDelivery.Outcome
     ) {
-        guard hasEvents(lane) else { return }
+        guard mayBeDue(lane) else { return }
         let snapshot = snapshot ?? engine.eligibility()
         var missed: Set<LaunchPosition> = []
         for (number, p) in change({ $0.due(lane, snapshot) }) where !missed.contains(p) {
@@ -268,7 +270,7 @@ struct EventRouter: Sendable {
     func deliver(_ lane: EventLane) async {
         switch lane {
         case .anywhere: deliverAnywhere()
-        case .mainActor: if hasEvents(.mainActor) { await deliverOnMainActor() }
+        case .mainActor: if mayBeDue(.mainActor) { await deliverOnMainActor() }
         }
     }
 
@@ -288,7 +290,7 @@ struct EventRouter: Sendable {
             for turn in state.buffer.withLock({ $0.turnsOfFormerValues(snapshot) }) { turn.cancel() }
         }
         deliverAnywhere()
-        if hasEvents(.mainActor) { Task { @MainActor in deliverOnMainActor() } }
+        if mayBeDue(.mainActor) { Task { @MainActor in deliverOnMainActor() } }
     }
 
     /// Returns the latest delivery to the service at `p` of a buffered event that was dispatched before the event with

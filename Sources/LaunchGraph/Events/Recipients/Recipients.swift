@@ -2,19 +2,21 @@
 struct Recipient: Sendable {
     /// The service.
     let position: LaunchPosition
-    /// The value of the service's launch, if that is the responder; `nil` if the service itself is the responder.
+    /// The value of the launch by which the service was up when the recipients were determined; `nil` if it was not up.
     var value: (any LaunchedValue)?
-    /// Whether the service was up when the recipients were determined.
-    var isUp = true
+    /// Whether the service itself is the responder, and not the value of its launch.
+    var respondsItself = true
+
+    var isUp: Bool { value != nil }
 
     /// Returns whether the service may still receive an event that is being delivered.
     ///
-    /// - Parameter mustBeUp: whether a service that is being launched again is excluded.
+    /// - Parameter mustBeUp: whether a service that is being launched again, or was meanwhile, is excluded.
     func isEligible(_ now: Eligibility, mustBeUp: Bool = false) -> Bool {
         switch now {
         case .gone: false
-        case .pending: value == nil && !mustBeUp
-        case .up(let current): value == nil || current === value
+        case .pending: respondsItself && !mustBeUp
+        case .up(let current): current === value || respondsItself && !mustBeUp
         }
     }
 }

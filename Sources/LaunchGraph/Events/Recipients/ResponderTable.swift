@@ -51,10 +51,10 @@ final class ResponderTable<Responder>: AnyResponderTable, @unchecked Sendable {
     /// Returns the service at `p` and its responder, if it responds.
     func recipient(at p: LaunchPosition, _ eligibility: Eligibility) -> (Recipient, Responder)? {
         switch (eligibility, services[p]) {
-        case (.pending, let responder?): (Recipient(position: p, isUp: false), responder)
-        case (.up, let responder?): (Recipient(position: p), responder)
+        case (.pending, let responder?): (Recipient(position: p), responder)
+        case (.up(let value), let responder?): (Recipient(position: p, value: value), responder)
         case (.up(let value), nil):
-            (value.any as? Responder).map { (Recipient(position: p, value: value), $0) }
+            (value.any as? Responder).map { (Recipient(position: p, value: value, respondsItself: false), $0) }
         case (.gone, _), (.pending, nil): nil
         }
     }
