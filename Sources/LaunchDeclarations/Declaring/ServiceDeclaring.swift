@@ -35,11 +35,14 @@ public protocol ServiceDeclaring: Sendable {
 }
 
 extension ServiceDeclaring {
-    /// The type's name within its module.
-    public static var id: ServiceID { ServiceID(of: Self.self) }
+    /// The type's name within its module. A subclass has its own.
+    public static var id: ServiceID {
+        // The subclass, where `Self` is the class that declares the conformance.
+        ServiceID(of: self)
+    }
 
     /// The identifier of the type.
-    public var id: ServiceID { ServiceID(Self.id) }
+    public var id: ServiceID { ServiceID(type(of: self).id) }
 
     /// No services.
     public var dependsOn: [ServiceID] { [] }

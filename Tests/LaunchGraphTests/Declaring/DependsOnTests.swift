@@ -109,7 +109,7 @@ private struct Responding: Service, Asked, AskedAnywhere {
             NameService()
             ConfigService()
         }
-        #expect(graph.dependencies(of: Base.id).dependsOn == ["a name of its own", "first"])
+        #expect(graph.dependencies(of: Derived.id).dependsOn == ["a name of its own", "first"])
         try await Dispatcher(graph).withLaunched { app in
             let (derived, actor) = (try app[Derived.self], try app[Actor.self])
             #expect(derived == "name inline")

@@ -15,7 +15,24 @@ enum Feature {
     struct Search: Service { func launch(_ context: LaunchContext) async throws {} }
 }
 
+@MainActor private class Page: Service { func launch(_ context: LaunchContext) async throws -> Int { 1 } }
+private final class FirstPage: Page {}
+private final class SecondPage: Page {}
+
 @Suite struct ServiceIDTests {
+    @MainActor @Test func `the identifier of a subclass is its own name`() async throws {
+        let dispatcher = Dispatcher(
+            try ServiceGraph {
+                FirstPage()
+                SecondPage()
+            })
+        #expect(dispatcher.graph.launchOrder == ["FirstPage", "SecondPage"])
+        let app = try await dispatcher.launch()
+        #expect(try app[FirstPage.self] + app[SecondPage.self] == 2)
+        #expect(throws: UnknownService.self) { try app[Page.self] }
+        try await dispatcher.shutdown()
+    }
+
     @Test func `an identifier is the type's name within its module`() {
         #expect(Feature.Search.id == "Feature.Search")
         #expect(ServiceID(of: Feature.self) == "Feature")

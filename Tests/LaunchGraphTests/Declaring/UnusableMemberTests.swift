@@ -163,7 +163,7 @@ import Testing
     @MainActor @Test func `a stored property of a subclass, which overrides nothing, is an error`() {
         #expect(
             messages(ServiceList { Derived() }) == [
-                "‘dependsOn’ of UnusableMemberTests.Base is declared in a subclass of Base and would have no effect:"
+                "‘dependsOn’ of UnusableMemberTests.Derived is declared in a subclass of Base and would have no effect:"
                     + " declare ‘dependsOn’ as a computed property in Base, and override it"
             ])
     }
