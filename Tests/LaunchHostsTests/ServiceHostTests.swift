@@ -191,6 +191,23 @@ import Testing
         #expect(host.responds(to: "application:somethingNew:", of: .uiApplication) == nil)
     }
 
+    @Test func `a value that a launch will return counts as a responder from the start`() async throws {
+        let host = try ServiceHost {
+            InlineService("memory", mode: .onDemand) { _ in Trimmer() }
+            InlineService("number") { _ in 1 }
+        }
+        let isAsked = { host.responds(to: "applicationDidReceiveMemoryWarning:", of: .uiApplication) }
+        #expect(isAsked() == true)
+        #expect(host.offer(.trims, ()), "the event is delivered when the service is up")
+        #expect(!host.offer(.trimsAtOnce, ()), "the event is not buffered")
+        #expect(!host.offer(.counts, ()), "no launch returns a responder")
+        try await host.dispatcher.withLaunched { app in
+            _ = try await app.require("memory", as: Trimmer.self)
+            #expect(isAsked() == true)
+        }
+        #expect(isAsked() == false)
+    }
+
     @Test func `an event for a callback that the catalogue does not have takes one line`() throws {
         let host = try ServiceHost { Carrier(log: log) }
         host.send(.carPlayDidConnect, "car")
@@ -269,4 +286,17 @@ extension LifecycleEvent where Responder == any CarPlayResponder, Payload == Str
     init(log: Log) { self.log = log }
     func launch(_ context: LaunchContext) async throws {}
     func carPlayDidConnect(_ car: String) { log.note("connected to \(car)") }
+}
+
+private struct Trimmer: MemoryWarningResponder, Sendable {
+    func didReceiveMemoryWarning() {}
+}
+
+extension LifecycleEvent where Responder == any MemoryWarningResponder, Payload == Void, Output == Bool {
+    fileprivate static var trims: Self { .init("trims", rule: .any, delivery: .buffered(.all)) { _ in true } }
+    fileprivate static var trimsAtOnce: Self { .init("trimsAtOnce", rule: .any) { _ in true } }
+}
+
+extension LifecycleEvent where Responder == any TimeChangeResponder, Payload == Void, Output == Bool {
+    fileprivate static var counts: Self { .init("counts", rule: .any, delivery: .buffered(.all)) { _ in true } }
 }

@@ -56,6 +56,11 @@ extension Dispatcher {
         Array(core.events.recipients(as: type).responders)
     }
 
+    /// Returns whether a service that may still come up returns a value of a type for which `isIncluded` is true.
+    package func awaitsValue(where isIncluded: (any Any.Type) -> Bool) -> Bool {
+        core.eligibility().pending.contains { isIncluded(core.graph.records[$0].outputType) }
+    }
+
     /// Uses `adapter` to find responders for services that do not conform themselves, and replaces any earlier adapter.
     ///
     /// The responder has the service's position in launch order.

@@ -166,40 +166,55 @@
     extension ResponderTypes {
         /// Adds the responder types of AppKit.
         mutating func addAppKit() {
-            add([.willFinishLaunching, .didFinishLaunching], (any MacLaunchResponder).self)
-            add([.shouldTerminate], (any TerminationResponder).self)
-            add([.terminatesAfterLastWindow], (any LastWindowResponder).self)
+            add([.willFinishLaunching, .didFinishLaunching], (any MacLaunchResponder).self) {
+                $0 is any MacLaunchResponder.Type
+            }
+            add([.shouldTerminate], (any TerminationResponder).self) { $0 is any TerminationResponder.Type }
+            add([.terminatesAfterLastWindow], (any LastWindowResponder).self) { $0 is any LastWindowResponder.Type }
             add(
                 [
                     .willBecomeActive, .didResignActive, .willHide, .didUnhide, .didChangeScreenParameters,
                     .didChangeOcclusionState,
-                ], (any DesktopResponder).self)
-            add([.willUpdate, .didUpdate], (any WindowUpdateResponder).self)
-            add([.shouldHandleReopen], (any ReopenResponder).self)
-            add([.dockMenu], (any DockMenuResponder).self)
-            add([.willPresentError], (any ErrorPresentationResponder).self)
-            add([.openFile], (any OpenFileResponder).self)
-            add([.shouldOpenUntitledFile, .openUntitledFile], (any UntitledFileResponder).self)
-            add([.printFiles], (any PrintResponder).self)
-            add([.macRemoteNotification], (any MacRemoteNotificationResponder).self)
-            add([.supportsSecureState], (any MacRestorationResponder).self)
-            add([.handlesScriptingKey], (any ScriptingResponder).self)
+                ], (any DesktopResponder).self
+            ) { $0 is any DesktopResponder.Type }
+            add([.willUpdate, .didUpdate], (any WindowUpdateResponder).self) { $0 is any WindowUpdateResponder.Type }
+            add([.shouldHandleReopen], (any ReopenResponder).self) { $0 is any ReopenResponder.Type }
+            add([.dockMenu], (any DockMenuResponder).self) { $0 is any DockMenuResponder.Type }
+            add([.willPresentError], (any ErrorPresentationResponder).self) {
+                $0 is any ErrorPresentationResponder.Type
+            }
+            add([.openFile], (any OpenFileResponder).self) { $0 is any OpenFileResponder.Type }
+            add([.shouldOpenUntitledFile, .openUntitledFile], (any UntitledFileResponder).self) {
+                $0 is any UntitledFileResponder.Type
+            }
+            add([.printFiles], (any PrintResponder).self) { $0 is any PrintResponder.Type }
+            add([.macRemoteNotification], (any MacRemoteNotificationResponder).self) {
+                $0 is any MacRemoteNotificationResponder.Type
+            }
+            add([.supportsSecureState], (any MacRestorationResponder).self) { $0 is any MacRestorationResponder.Type }
+            add([.handlesScriptingKey], (any ScriptingResponder).self) { $0 is any ScriptingResponder.Type }
             #if !canImport(UIKit)
-                add([.openURL], (any OpenURLResponder).self)
+                add([.openURL], (any OpenURLResponder).self) { $0 is any OpenURLResponder.Type }
                 add(
                     [
                         .continueUserActivity, .willContinueUserActivity, .didUpdateUserActivity,
                         .didFailToContinueUserActivity,
-                    ], (any UserActivityResponder).self)
+                    ], (any UserActivityResponder).self
+                ) { $0 is any UserActivityResponder.Type }
                 add(
                     [.didRegisterForNotifications, .didFailToRegister],
-                    (any RemoteNotificationRegistrationResponder).self)
-                add([.willEncodeState, .didDecodeState], (any MacRestorationResponder).self)
+                    (any RemoteNotificationRegistrationResponder).self
+                ) { $0 is any RemoteNotificationRegistrationResponder.Type }
+                add([.willEncodeState, .didDecodeState], (any MacRestorationResponder).self) {
+                    $0 is any MacRestorationResponder.Type
+                }
                 #if canImport(Intents)
-                    add([.intentHandler], (any IntentResponder).self)
+                    add([.intentHandler], (any IntentResponder).self) { $0 is any IntentResponder.Type }
                 #endif
                 #if canImport(CloudKit)
-                    add([.acceptCloudKitShare], (any CloudKitShareResponder).self)
+                    add([.acceptCloudKitShare], (any CloudKitShareResponder).self) {
+                        $0 is any CloudKitShareResponder.Type
+                    }
                 #endif
             #endif
         }

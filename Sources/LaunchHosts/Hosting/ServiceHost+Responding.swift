@@ -7,8 +7,8 @@ extension ServiceHost {
     ///
     /// A host asks its delegate which callbacks it implements, and infers facts from some of them: for example, that a
     /// program has the background mode for remote notifications, or that it supports state restoration. Services that
-    /// conform count immediately, and the value of a launch once the launch has returned it. The callbacks that the
-    /// host itself needs, and those that AppKit calls for notifications, always count as implemented.
+    /// conform count immediately, and so does a service whose launch returns a value of a type that conforms. The
+    /// callbacks that the host itself needs, and those that AppKit calls for notifications, always count as implemented.
     public func responds(to selector: String, of host: HostCallback.Host) -> Bool? {
         guard let callback = HostCallback.named(selector, of: host) else { return nil }
         if callback.isNeededByHost || callback.isNotification { return true }
@@ -25,17 +25,27 @@ extension ServiceHost {
     /// The responder types of all events that this platform has.
     static let responderTypes: ResponderTypes = {
         var types = ResponderTypes()
-        types.add(.state, (any ApplicationStateResponder).self)
-        types.add([.didReceiveMemoryWarning], (any MemoryWarningResponder).self)
-        types.add([.significantTimeChange], (any TimeChangeResponder).self)
-        types.add([.protectedDataAvailable, .protectedDataUnavailable], (any ProtectedDataResponder).self)
-        types.add([.requestHealthAuthorization], (any HealthAuthorizationResponder).self)
-        types.add([.localizesKeyCommands], (any KeyCommandResponder).self)
-        types.add([.backgroundURLSession], (any BackgroundURLSessionResponder).self)
-        types.add(.screen, (any ScreenResponder).self)
-        types.add(.androidApplication, (any AndroidApplicationResponder).self)
-        types.add(.androidActivity, (any AndroidActivityResponder).self)
-        types.add(.androidFragment, (any AndroidFragmentResponder).self)
+        types.add(.state, (any ApplicationStateResponder).self) { $0 is any ApplicationStateResponder.Type }
+        types.add([.didReceiveMemoryWarning], (any MemoryWarningResponder).self) {
+            $0 is any MemoryWarningResponder.Type
+        }
+        types.add([.significantTimeChange], (any TimeChangeResponder).self) { $0 is any TimeChangeResponder.Type }
+        types.add([.protectedDataAvailable, .protectedDataUnavailable], (any ProtectedDataResponder).self) {
+            $0 is any ProtectedDataResponder.Type
+        }
+        types.add([.requestHealthAuthorization], (any HealthAuthorizationResponder).self) {
+            $0 is any HealthAuthorizationResponder.Type
+        }
+        types.add([.localizesKeyCommands], (any KeyCommandResponder).self) { $0 is any KeyCommandResponder.Type }
+        types.add([.backgroundURLSession], (any BackgroundURLSessionResponder).self) {
+            $0 is any BackgroundURLSessionResponder.Type
+        }
+        types.add(.screen, (any ScreenResponder).self) { $0 is any ScreenResponder.Type }
+        types.add(.androidApplication, (any AndroidApplicationResponder).self) {
+            $0 is any AndroidApplicationResponder.Type
+        }
+        types.add(.androidActivity, (any AndroidActivityResponder).self) { $0 is any AndroidActivityResponder.Type }
+        types.add(.androidFragment, (any AndroidFragmentResponder).self) { $0 is any AndroidFragmentResponder.Type }
         #if canImport(UIKit) && !os(watchOS)
             types.addUIKit()
         #endif
@@ -53,23 +63,39 @@ extension ServiceHost {
 @MainActor struct ResponderTypes {
     private var hasResponder: [HostEvent: [@MainActor (Dispatcher) -> Bool]] = [:]
     private var events: [ObjectIdentifier: Set<HostEvent>] = [:]
+    private var conformances: [ObjectIdentifier: @MainActor (any Any.Type) -> Bool] = [:]
 
     /// Adds `Responder` as a responder type of `events`.
-    mutating func add<Responder>(_ events: [HostEvent], _ type: Responder.Type) {
+    ///
+    /// - Parameter conforms: returns whether the values of a type are responders.
+    mutating func add<Responder>(
+        _ events: [HostEvent], _ type: Responder.Type, conforms: @escaping @MainActor (any Any.Type) -> Bool
+    ) {
         self.events[ObjectIdentifier(type), default: []].formUnion(events)
+        conformances[ObjectIdentifier(type)] = conforms
         for event in events {
-            hasResponder[event, default: []].append { !$0.responders(as: Responder.self).isEmpty }
+            hasResponder[event, default: []].append {
+                !$0.responders(as: Responder.self).isEmpty || $0.awaitsValue(where: conforms)
+            }
         }
     }
 
     /// Adds `Responder` as a responder type of all events of a responsibility.
-    mutating func add<Responder>(_ responsibility: HostEvent.Responsibility, _ type: Responder.Type) {
-        add(HostEvent.allCases.filter { $0.responsibility == responsibility }, type)
+    mutating func add<Responder>(
+        _ responsibility: HostEvent.Responsibility, _ type: Responder.Type,
+        conforms: @escaping @MainActor (any Any.Type) -> Bool
+    ) {
+        add(HostEvent.allCases.filter { $0.responsibility == responsibility }, type, conforms: conforms)
     }
 
     /// Returns whether a service of `dispatcher` responds to an event.
     func hasResponder(for event: HostEvent, in dispatcher: Dispatcher) -> Bool {
         hasResponder[event]?.contains { $0(dispatcher) } ?? false
+    }
+
+    /// Returns whether the launch of a service of `dispatcher` that is not up yet will return a responder.
+    func awaitsResponder<Responder>(of type: Responder.Type, in dispatcher: Dispatcher) -> Bool {
+        conformances[ObjectIdentifier(type)].map { dispatcher.awaitsValue(where: $0) } ?? false
     }
 
     /// Returns the callbacks of a host that lead to an event with a responder type.

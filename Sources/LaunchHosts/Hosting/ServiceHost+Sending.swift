@@ -26,7 +26,8 @@ extension ServiceHost {
     ///   a host received `false`, it would offer the item to another program.
     func offer<Responder, Payload>(_ event: LifecycleEvent<Responder, Payload, Bool>, _ payload: Payload) -> Bool {
         let report = report(event, payload)
-        return report.output || !report.bufferedFor.isEmpty
+        guard event.delivery != .immediate, !report.output else { return report.output }
+        return !report.bufferedFor.isEmpty || Self.responderTypes.awaitsResponder(of: Responder.self, in: dispatcher)
     }
 
     private func report<Responder, Payload, Output>(

@@ -60,10 +60,16 @@
     extension ResponderTypes {
         /// Adds the responder types of UserNotifications.
         mutating func addUserNotifications() {
-            add([.presentNotification], (any NotificationPresentationResponder).self)
+            add([.presentNotification], (any NotificationPresentationResponder).self) {
+                $0 is any NotificationPresentationResponder.Type
+            }
             #if !os(tvOS)
-                add([.notificationResponse], (any NotificationResponseResponder).self)
-                add([.openNotificationSettings], (any NotificationSettingsResponder).self)
+                add([.notificationResponse], (any NotificationResponseResponder).self) {
+                    $0 is any NotificationResponseResponder.Type
+                }
+                add([.openNotificationSettings], (any NotificationSettingsResponder).self) {
+                    $0 is any NotificationSettingsResponder.Type
+                }
             #endif
         }
     }
