@@ -57,7 +57,12 @@ extension Dispatcher {
     }
 
     /// Returns whether a service that may still come up returns a value of a type for which `isIncluded` is true.
-    package func awaitsValue(where isIncluded: (any Any.Type) -> Bool) -> Bool {
+    ///
+    /// The value is no responder yet. A host learns by this method that the value will be one.
+    ///
+    /// - Parameter isIncluded: is called with the types of values of services that are not up yet.
+    /// - Complexity: O(services).
+    public func awaitsValue(where isIncluded: (any Any.Type) -> Bool) -> Bool {
         core.eligibility().pending.contains { isIncluded(core.graph.records[$0].outputType) }
     }
 

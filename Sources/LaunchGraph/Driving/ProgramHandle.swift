@@ -26,8 +26,9 @@ public struct ProgramHandle: Sendable {
     /// - Complexity: O(services + dependencies).
     public var report: LaunchReport? { reference.core?.report() }
 
-    /// The object that owns the dispatcher; `nil` if there is none.
-    package var owner: (any AnyObject & Sendable)? { reference.core?.owner.withLock(\.object) }
+    /// The object that ``Dispatcher/setOwner(_:)`` was called with, such as a host; `nil` if there is none, or if it no
+    /// longer exists.
+    public var owner: (any AnyObject & Sendable)? { reference.core?.owner.withLock(\.object) }
 
     /// A sequence of every change from now on, which ends when everything is down.
     public var changes: LaunchChanges { reference.core?.subscribeToChanges() ?? .finished }
@@ -40,8 +41,9 @@ public struct ProgramHandle: Sendable {
 }
 
 extension Dispatcher {
-    /// Sets the object that owns the dispatcher, which services find by ``ProgramHandle``.
-    package func setOwner(_ owner: any AnyObject & Sendable) { core.owner.withLock { $0.object = owner } }
+    /// Sets the object that owns the dispatcher, such as a host, which services find by ``ProgramHandle/owner``. It is not
+    /// retained.
+    public func setOwner(_ owner: any AnyObject & Sendable) { core.owner.withLock { $0.object = owner } }
 }
 
 /// A weak reference to the owner of a dispatcher.

@@ -58,7 +58,7 @@ import UIKit
         host.application(application, didReceiveRemoteNotification: [:]) { self.log.note("fetched \($0)") }
         #expect(log.count(of: "fetched newData") == 0)
         // An answer at the very end of the time would still count.
-        await clock.advance(by: ServiceHost.answerTimeout + .nanoseconds(1))
+        await clock.advance(by: ServiceHost.standardAnswerTimeout + .nanoseconds(1))
         await log.wait(for: "fetched newData")
         silent.kept?(.failed)
         #expect(log.lines.count { $0.hasPrefix("fetched") } == 1)
