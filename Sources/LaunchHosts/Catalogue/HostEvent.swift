@@ -108,6 +108,9 @@ public enum HostEvent: String, Sendable, CaseIterable {
         /// The event is a beginning or an end. A beginning is buffered until the end, and a service that did not
         /// receive the beginning does not receive the end.
         case paired
+        /// The event is buffered until its scene is disconnected; only the latest of those that report the state of the
+        /// scene.
+        case scene
         /// The event is delivered after the launch has settled, because the host waits for the answer of every service.
         case afterLaunch
     }
@@ -182,8 +185,8 @@ extension HostEvent {
         case .didDecodeState: .begins(.restoration, .tell)
         case .sceneConfiguration: .begins(.scenes, .first)
         case .didDiscardSceneSessions: .ends(.scenes, .tell, .every)
-        case .sceneWillConnect, .sceneDidBecomeActive, .sceneWillEnterForeground: .begins(.scenes, .tell)
-        case .sceneDidDisconnect, .sceneWillResignActive, .sceneDidEnterBackground: .ends(.scenes, .tell)
+        case .sceneWillConnect, .sceneDidBecomeActive, .sceneWillEnterForeground: .begins(.scenes, .tell, .scene)
+        case .sceneDidDisconnect, .sceneWillResignActive, .sceneDidEnterBackground: .ends(.scenes, .tell, .scene)
         case .sceneRestorationActivity: .begins(.restoration, .first)
         case .restoreScene: .begins(.restoration, .tell, .every)
         case .windowGeometryDidChange: .begins(.windows, .tell)

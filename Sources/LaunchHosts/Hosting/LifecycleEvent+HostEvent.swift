@@ -6,10 +6,10 @@ public import LaunchGraph
 
 extension HostEvent {
     /// The delivery for the dispatcher. The host, not the dispatcher, buffers the events that are delivered after the
-    /// launch.
+    /// launch, and sets the delivery of the events of a scene.
     var engineDelivery: EventDelivery {
         switch delivery {
-        case .immediate, .afterLaunch: .immediate
+        case .immediate, .afterLaunch, .scene: .immediate
         case .latest: .buffered(.latest, of: responsibility.rawValue)
         case .every: .buffered(.all)
         case .paired:

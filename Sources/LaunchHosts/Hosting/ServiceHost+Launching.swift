@@ -45,6 +45,7 @@ extension ServiceHost {
         } catch {
             if launch.firstError == nil { launch.firstError = error }
             note(error, in: "launch")
+            launchObserver?.launchDidEnd(with: error)
             return false
         }
     }
@@ -87,6 +88,7 @@ extension ServiceHost {
         guard number == launch.number else { return }
         launchTimes.launched = launchTimes.elapsed
         if case .failure = result { launch.hasFailed = true }
+        launchObserver?.launchDidEnd(with: result.failure)
         resumeAwaitingLaunch()
     }
 
@@ -189,6 +191,18 @@ extension ServiceHost {
             self.body = nil
             body?()
         }
+    }
+}
+
+/// Is told the result of each launch of a host.
+@MainActor protocol HostLaunchObserver: AnyObject {
+    /// The launch has failed with `error`, or succeeded.
+    func launchDidEnd(with error: (any Error)?)
+}
+
+extension Result {
+    fileprivate var failure: Failure? {
+        if case .failure(let error) = self { error } else { nil }
     }
 }
 

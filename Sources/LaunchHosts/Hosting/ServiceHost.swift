@@ -67,6 +67,8 @@ public import LaunchGraph
     /// What the system launched the program with, in the type of the user interface.
     var systemLaunchOptions: (any Sendable)?
     var launch = HostLaunch()
+    /// Is told the result of each launch.
+    var launchObserver: (any HostLaunchObserver)?
     var isLaunching: Bool { launch.isUnderWay }
     var awaitingLaunch: [@MainActor () -> Void] = []
     /// The host whose services must be up before the first launch of this one.

@@ -100,6 +100,23 @@ import Testing
         try await dispatcher.shutdown()
     }
 
+    @Test func `only the latest event of a state is buffered while the pair lasts`() async throws {
+        let dispatcher = try dispatcher { Hearer("a", record) }
+        try dispatcher.dispatch(.shows, "1")
+        for (event, word) in [(.grows, "2"), (.shrinks, "3"), (.grows, "4"), (.shrinks, "5")]
+            as [(LifecycleEvent<any Hearing, String, Void>, String)]
+        {
+            try dispatcher.dispatch(event, word)
+        }
+        try await dispatcher.launch()
+        #expect(record.lines == ["a:1", "a:5"])
+        try dispatcher.dispatch(.hidden, "6")
+        try await dispatcher.shutdown()
+        try await dispatcher.launch()
+        #expect(record.lines == ["a:1", "a:5", "a:6"])
+        try await dispatcher.shutdown()
+    }
+
     @Test func `a service that is launched again after an announced end does not receive the end`() async throws {
         let dispatcher = try dispatcher { Hearer("a", record) }
         try await dispatcher.launch()
@@ -238,6 +255,12 @@ extension Gate {
 
 extension LifecycleEvent where Responder == any Hearing, Payload == String, Output == Void {
     fileprivate static var shows: Self { .init("shows", delivery: .begins("view")) { _ = try $0.hear($1) } }
+    fileprivate static var grows: Self {
+        .init("grows", delivery: .begins("view", state: "size")) { _ = try $0.hear($1) }
+    }
+    fileprivate static var shrinks: Self {
+        .init("shrinks", direction: .dependentsFirst, delivery: .begins("view", state: "size")) { _ = try $0.hear($1) }
+    }
     fileprivate static var shown: Self { .init("shown", delivery: .begins("view")) { _ = try $0.hear($1) } }
     fileprivate static var hides: Self {
         .init("hides", direction: .dependentsFirst, delivery: .ends("view", announced: true)) { _ = try $0.hear($1) }

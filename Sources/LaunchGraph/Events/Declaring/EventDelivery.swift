@@ -28,6 +28,8 @@ public struct EventDelivery: Sendable, Hashable {
     let kind: String?
     /// The role of the event in a pair; `nil` if it belongs to no pair.
     let part: PairedPart?
+    /// The name that the beginnings of a pair share of which only the latest is buffered; `nil` for the event's name.
+    let state: String?
 
     /// The role of an event in a pair.
     enum PairedPart: Sendable, Hashable {
@@ -37,10 +39,13 @@ public struct EventDelivery: Sendable, Hashable {
         case end
     }
 
-    private init(_ buffering: BufferingPolicy?, kind: String? = nil, part: PairedPart? = nil) {
+    private init(
+        _ buffering: BufferingPolicy?, kind: String? = nil, part: PairedPart? = nil, state: String? = nil
+    ) {
         self.buffering = buffering
         self.kind = kind
         self.part = part
+        self.state = state
     }
 
     /// Delivered once, at the dispatch.
@@ -85,9 +90,12 @@ public struct EventDelivery: Sendable, Hashable {
     /// in the order in which they were dispatched, and so does a service that is launched again. After an end, nothing
     /// is buffered until the next beginning.
     ///
-    /// - Parameter pair: the name of the pair. Pairs belong to a responder type.
-    public static func begins(_ pair: String) -> EventDelivery {
-        EventDelivery(.latest, kind: pair, part: .beginning)
+    /// - Parameters:
+    ///   - pair: the name of the pair. Pairs belong to a responder type.
+    ///   - state: the name of a state that several events report while the pair lasts, of which the latest is buffered;
+    ///     by default, each event is a state of its own.
+    public static func begins(_ pair: String, state: String? = nil) -> EventDelivery {
+        EventDelivery(.latest, kind: pair, part: .beginning, state: state)
     }
 
     /// Delivered at the dispatch to the services that have received a beginning of the pair, and never buffered.

@@ -34,7 +34,7 @@ public struct LifecycleEvent<Responder, Payload, Output> {
     /// The order in which responders are asked.
     public let direction: EventDirection
     /// Whether the event is buffered for services that are not up yet.
-    public let delivery: EventDelivery
+    public var delivery: EventDelivery
     let asking: Asking
     /// The result without any answer.
     public let identity: Output

@@ -9,12 +9,14 @@ struct EventBuffer: Sendable {
     /// The property that is common to events of which only the latest is buffered.
     struct Kind: Hashable {
         private let type: ObjectIdentifier
+        private let pair: String?
         private let name: String
 
         init<Event: RoutableEvent>(_ event: Event) {
+            let (delivery, isPaired) = (event.delivery, event.delivery.part != nil)
             type = ObjectIdentifier(Event.self)
-            // The beginnings of a pair do not replace one another.
-            name = event.delivery.part == nil ? event.delivery.kind ?? event.name : event.name
+            pair = isPaired ? delivery.kind : nil
+            name = (isPaired ? delivery.state : delivery.kind) ?? event.name
         }
     }
 

@@ -40,7 +40,7 @@
         /// - Parameter isAgreed: whether no service reported that the items have been handled. A remote notification is
         ///   delivered in any case, because the host always calls its delegate for it.
         func deliver(_ options: LaunchOptions, isAgreed: Bool) {
-            if let userInfo = options.remoteNotification {
+            if let userInfo = options.remoteNotification, !Self.notificationCenterHasDelegate {
                 let outcome = HostOutcome<UIBackgroundFetchResult>()
                 launchItems.delivered(LaunchItem.notification(userInfo), outcome)
                 ask(.remoteNotification, userInfo) { outcome.settle($0) }
@@ -58,6 +58,16 @@
             }
             #if !os(tvOS)
                 if let shortcut = options.shortcut { deliver(ChosenShortcut(shortcut)) }
+            #endif
+        }
+
+        /// Whether the notification center reports that the user chose a notification. Then the host calls its delegate
+        /// only for a notification that arrives in the background, after the launch.
+        private static var notificationCenterHasDelegate: Bool {
+            #if canImport(UserNotifications) && !os(tvOS)
+                UNUserNotificationCenter.current().delegate != nil
+            #else
+                false
             #endif
         }
 

@@ -15,7 +15,8 @@
             options connectionOptions: UIScene.ConnectionOptions
         ) {
             noteScene()
-            send(.sceneWillConnect, (scene, session, connectionOptions))
+            send(.sceneWillConnect, (scene, session, connectionOptions), .begins(scene.pairName))
+            failureWindows?.connect(scene)
             if let type = connectionOptions.handoffUserActivityType { _ = ask(.willContinueUserActivity, type) }
             open(connectionOptions.urlContexts, in: scene)
             for activity in connectionOptions.userActivities.sorted(by: { $0.activityType < $1.activityType }) {
@@ -34,32 +35,42 @@
 
         /// A scene was removed.
         public func sceneDidDisconnect(_ scene: UIScene) {
-            send(.sceneDidDisconnect, scene)
+            send(.sceneDidDisconnect, scene, .ends(scene.pairName))
+            failureWindows?.disconnect(scene)
             removeSource(ObjectIdentifier(scene))
         }
 
         /// A scene receives input.
         public func sceneDidBecomeActive(_ scene: UIScene) {
             setPhase(.active, of: ObjectIdentifier(scene))
-            send(.sceneDidBecomeActive, scene)
+            send(.sceneDidBecomeActive, scene, .begins(scene.pairName, state: "phase"))
         }
 
         /// A scene is about to stop receiving input.
         public func sceneWillResignActive(_ scene: UIScene) {
-            send(.sceneWillResignActive, scene)
+            send(.sceneWillResignActive, scene, .begins(scene.pairName, state: "phase"))
             setPhase(.inactive, of: ObjectIdentifier(scene))
         }
 
         /// A scene is about to become visible.
         public func sceneWillEnterForeground(_ scene: UIScene) {
             setPhase(.inactive, of: ObjectIdentifier(scene))
-            send(.sceneWillEnterForeground, scene)
+            send(.sceneWillEnterForeground, scene, .begins(scene.pairName, state: "phase"))
         }
 
         /// A scene is no longer visible.
         public func sceneDidEnterBackground(_ scene: UIScene) {
-            send(.sceneDidEnterBackground, scene)
+            send(.sceneDidEnterBackground, scene, .begins(scene.pairName, state: "phase"))
             setPhase(.background, of: ObjectIdentifier(scene))
+        }
+
+        /// Sends an event of a scene, which services that come up later receive while the scene is connected.
+        private func send<Payload>(
+            _ event: LifecycleEvent<any SceneResponder, Payload, Void>, _ payload: Payload, _ delivery: EventDelivery
+        ) {
+            var event = event
+            event.delivery = delivery
+            send(event, payload)
         }
 
         /// Opens URLs.
@@ -172,5 +183,10 @@
                 ask(.windowingControlStyle, scene) ?? .automatic
             }
         #endif
+    }
+
+    extension UIScene {
+        /// The name of the pair of events that begins when the scene is connected.
+        fileprivate var pairName: String { "\(ObjectIdentifier(self))" }
     }
 #endif

@@ -59,6 +59,11 @@ public struct UNNotificationPresentationOptions: OptionSet, Sendable {
 
 /// developer.apple.com/documentation/usernotifications/unusernotificationcenter
 open class UNUserNotificationCenter: NSObject {
+    private nonisolated(unsafe) static let center = UNUserNotificationCenter()
+
+    /// …/unusernotificationcenter/current()
+    open class func current() -> UNUserNotificationCenter { center }
+
     /// …/unusernotificationcenter/delegate
     open weak var delegate: (any UNUserNotificationCenterDelegate)?
 }

@@ -1,6 +1,7 @@
 import LaunchGraph
 import Testing
 import UIKit
+import UserNotifications
 
 @testable import HostAdapters
 
@@ -165,6 +166,30 @@ import UIKit
         await host.shutdown()
     }
 
+    @Test func `the choice of a notification that launches the program reaches services as the response alone`()
+        async throws
+    {
+        let host = try ServiceHost {
+            Feature("feature", log: log)
+            Chosen(log: log)
+        }
+        let delegate = HostNotificationDelegate(host)
+        let center = UNUserNotificationCenter.current()
+        center.delegate = delegate
+        defer { center.delegate = nil }
+        let response = UNNotificationResponse(
+            notification: UNNotification(request: UNNotificationRequest(identifier: "7")), actionIdentifier: "open")
+        let userInfo: [AnyHashable: Any] = ["article": "7"]
+        _ = host.application(application, didFinishLaunchingWithOptions: [.remoteNotification: userInfo])
+        _ = try await host.launched
+        delegate.userNotificationCenter(center, didReceive: response) { [log] in
+            Task { @MainActor in log.note("done") }
+        }
+        await log.wait(for: "done")
+        #expect(log.lines == ["feature up", "chosen open", "done"])
+        await host.shutdown()
+    }
+
     @Test func `the activity of a launch is continued once and restored once by its objects`() async throws {
         let host = try ServiceHost { Feature("reader", log: log, opens: true) }
         _ = try await host.launched
@@ -267,5 +292,15 @@ private final class BrokenDelegate: HostApplicationDelegate {
     func didFinishLaunching(with options: LaunchOptions) -> Bool {
         log.note(id.name)
         return says
+    }
+}
+
+@MainActor private final class Chosen: Service, NotificationResponseResponder {
+    let log: Log
+    init(log: Log) { self.log = log }
+    func launch(_ context: LaunchContext) async throws {}
+    func didReceive(_ response: UNNotificationResponse, completion: EventCompletion<Void>) {
+        log.note("chosen \(response.actionIdentifier)")
+        completion()
     }
 }

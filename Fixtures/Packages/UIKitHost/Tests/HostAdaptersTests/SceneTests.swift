@@ -62,6 +62,62 @@ import UserNotifications
         await host.shutdown()
     }
 
+    @Test func `a service that comes up receives the scenes that are connected, with their latest state`() async throws
+    {
+        let host = try ServiceHost { SceneService(log: log) }
+        let (left, right) = (scene(), scene())
+        for scene in [left, right] {
+            host.scene(scene, willConnectTo: scene.session, options: UIScene.ConnectionOptions())
+            host.sceneWillEnterForeground(scene)
+            host.sceneDidBecomeActive(scene)
+        }
+        host.sceneDidDisconnect(left)
+        #expect(log.lines == [], "the service is not up")
+        _ = try await host.launched
+        #expect(log.lines == ["scene connects", "scene active"])
+        host.sceneWillResignActive(right)
+        await host.shutdown()
+        _ = try await host.launched
+        #expect(log.lines == ["scene connects", "scene active", "scene resigns", "scene connects", "scene resigns"])
+        host.sceneDidDisconnect(right)
+        #expect(log.lines.last == "scene disconnects")
+        await host.shutdown()
+    }
+
+    @Test func `a failed launch is shown in each scene until a launch succeeds, which receives the scenes`()
+        async throws
+    {
+        var fails = true
+        let host = try ServiceHost {
+            InlineService("database") { @MainActor _ in if fails { throw Failure() } }
+            SceneService(dependsOn: ["database"], log: log)
+        }
+        var shown: [UIViewController] = []
+        host.showFailedLaunches { error in
+            #expect(error is LaunchError)
+            shown.append(UIViewController())
+            return shown[shown.count - 1]
+        }
+        let (left, right) = (scene(), scene())
+        _ = host.application(application, didFinishLaunchingWithOptions: nil)
+        host.scene(left, willConnectTo: left.session, options: UIScene.ConnectionOptions())
+        await #expect(throws: LaunchError.self) { try await host.launched }
+        #expect(shown.count == 1)
+        host.scene(right, willConnectTo: right.session, options: UIScene.ConnectionOptions())
+        #expect(shown.count == 2)
+        let windows = shown.compactMap { host.failureWindows?.window(of: $0) }
+        #expect(windows.map { $0.windowScene === left } == [true, false])
+        #expect(log.lines == [])
+        fails = false
+        host.launch()
+        _ = try await host.launched
+        #expect(windows.allSatisfy { $0.windowScene == nil })
+        #expect(log.lines == ["scene connects", "scene connects"])
+        await host.shutdown()
+    }
+
+    private struct Failure: Error {}
+
     @Test func `the items that a scene is added for reach services once`() async throws {
         let host = try ServiceHost { Feature("shop", log: log, opens: true) }
         _ = host.application(application, didFinishLaunchingWithOptions: nil)
@@ -123,9 +179,10 @@ import UserNotifications
         await host.shutdown()
     }
 
-    @Test func `a scene delegate finds the services of the program whose delegate has launched them`() throws {
+    @Test func `a scene delegate finds the services of the program whose delegate has launched them`() async throws {
         let delegate = SceneApp()
         _ = delegate.application(UIApplication(), didFinishLaunchingWithOptions: nil)
+        _ = try await delegate.host.launched
         let sceneDelegate = HostSceneDelegate()
         let scene = scene()
         sceneDelegate.scene(scene, willConnectTo: scene.session, options: UIScene.ConnectionOptions())
@@ -197,13 +254,16 @@ private final class SceneApp: HostApplicationDelegate {
 }
 
 @MainActor private final class SceneService: Service, SceneResponder {
+    let dependsOn: [ServiceID]
     let log: Log
-    init(log: Log) { self.log = log }
+    init(dependsOn: [ServiceID] = [], log: Log) { (self.dependsOn, self.log) = (dependsOn, log) }
     func launch(_ context: LaunchContext) async throws {}
     func sceneWillConnect(_ scene: UIScene, session: UISceneSession, options: UIScene.ConnectionOptions) {
         log.note("scene connects")
     }
     func sceneDidBecomeActive(_ scene: UIScene) { log.note("scene active") }
+    func sceneWillResignActive(_ scene: UIScene) { log.note("scene resigns") }
+    func sceneDidDisconnect(_ scene: UIScene) { log.note("scene disconnects") }
 }
 
 @MainActor private final class Configurator: Service, SceneConfigurationResponder {

@@ -1,0 +1,69 @@
+#if canImport(UIKit) && !os(watchOS)
+    internal import LaunchGraph
+    public import UIKit
+
+    extension ServiceHost {
+        /// Shows a view controller in each scene after a launch has failed, until a launch succeeds.
+        ///
+        /// ```swift
+        /// host.showFailedLaunches { error in FailureController(error) { host.launch() } }
+        /// ```
+        ///
+        /// Call this method before the launch. A successful launch removes the view controllers, and delivers the scenes
+        /// that are connected to its services, which create their windows then.
+        ///
+        /// - Parameter controller: returns the view controller for one scene. It is called once for each scene and failed
+        ///   launch.
+        public func showFailedLaunches(by controller: @escaping @MainActor (any Error) -> UIViewController) {
+            launchObserver = FailureWindows(controller)
+        }
+
+        var failureWindows: FailureWindows? { launchObserver as? FailureWindows }
+    }
+
+    /// The windows that show that the launch failed.
+    @MainActor final class FailureWindows: HostLaunchObserver {
+        private let controller: @MainActor (any Error) -> UIViewController
+        private var scenes: [UIWindowScene] = []
+        private var windows: [UIWindow] = []
+        private var error: (any Error)?
+
+        init(_ controller: @escaping @MainActor (any Error) -> UIViewController) {
+            self.controller = controller
+        }
+
+        func connect(_ scene: UIScene) {
+            guard let scene = scene as? UIWindowScene else { return }
+            scenes.append(scene)
+            if let error { show(error, in: scene) }
+        }
+
+        func disconnect(_ scene: UIScene) {
+            scenes.removeAll { $0 === scene }
+            removeWindows { $0.windowScene === scene }
+        }
+
+        /// Returns the window that shows `controller`.
+        func window(of controller: UIViewController) -> UIWindow? {
+            windows.first { $0.rootViewController === controller }
+        }
+
+        func launchDidEnd(with error: (any Error)?) {
+            self.error = error
+            removeWindows { _ in true }
+            if let error { for scene in scenes { show(error, in: scene) } }
+        }
+
+        private func show(_ error: any Error, in scene: UIWindowScene) {
+            let window = UIWindow(windowScene: scene)
+            window.rootViewController = controller(error)
+            window.makeKeyAndVisible()
+            windows.append(window)
+        }
+
+        private func removeWindows(where isRemoved: (UIWindow) -> Bool) {
+            for window in windows where isRemoved(window) { window.windowScene = nil }
+            windows.removeAll { $0.windowScene == nil }
+        }
+    }
+#endif
