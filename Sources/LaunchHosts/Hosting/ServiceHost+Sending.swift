@@ -57,7 +57,8 @@ extension ServiceHost {
     /// with the combined answers of all or, after the event's timeout, of those that have answered.
     ///
     /// During a launch, services are asked after the launch has settled, so that services that are coming up
-    /// participate.
+    /// participate. After ``launchTimeout``, those that are up are asked; the others receive the event when they are up,
+    /// and do not participate in the answer.
     ///
     /// - Parameters:
     ///   - event: the event.
@@ -71,6 +72,8 @@ extension ServiceHost {
         var event = event
         if let answerTimeout { event.timeout = answerTimeout }
         afterLaunch { [self, event] in
+            var event = event
+            if isLaunching, event.delivery == .immediate { event.delivery = .buffered(.all) }
             dispatcher.dispatchReport(event, payload) { [self] report in
                 intervals.end(interval)
                 for response in report.responses {

@@ -33,6 +33,7 @@ public import LaunchGraph
     public private(set) var problems: [HostProblem] = []
 
     /// The time for which a callback with a completion handler waits for a launch that is under way; 8 seconds by default.
+    /// Services that are up later receive the event then, without taking part in the answer.
     public var launchTimeout = Duration.seconds(8)
 
     /// The time that the responders to a callback with a completion handler have together; `nil`, the default, for the time

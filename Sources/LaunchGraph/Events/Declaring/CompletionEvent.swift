@@ -29,7 +29,7 @@ public struct CompletionEvent<Responder, Payload, Output> {
     /// The order in which responders are asked.
     public let direction: EventDirection
     /// Whether the event is buffered for services that are not up yet. Their answers are ignored.
-    public let delivery: EventDelivery
+    public var delivery: EventDelivery
     /// The time that all responders together have to answer.
     public var timeout: Duration
     /// The result without any answer.
