@@ -31,6 +31,7 @@ import LaunchGraph
         ) {
             try onMain { for _ in 0..<rounds { keep(try dispatcher.dispatch(.maySignOut, user)) } }
         }
+        try compareReads()
         let calls = 1_000_000
         let event = Work.here { try onMain { for _ in 0..<calls { try dispatcher.dispatch(.nothing) } } }
         let undelivered = try Measurement.inTurn(runs: 11, [event])[0]
@@ -38,6 +39,23 @@ import LaunchGraph
         print(
             "an event without responders: \(nanoseconds.rounded2) ns (less than 2,000)"
                 + Budgets.note(nanoseconds < 2_000))
+    }
+
+    /// Compares a read of a dependency by a property with a read through the context, in a responder.
+    private static func compareReads() throws {
+        let reader = Reader()
+        let dispatcher = Dispatcher(
+            try ServiceGraph {
+                Source()
+                reader
+            })
+        try dispatcher.launchSynchronously()
+        try report(
+            "1,000,000 reads of a dependency by @DependsOn", runs: 21,
+            Peer("reads through the context", .atMost(2)) { try onMain { try dispatcher.dispatch(.readsContext) } }
+        ) {
+            try onMain { try dispatcher.dispatch(.readsProperty) }
+        }
     }
 
     /// What is measured runs where it is measured: on the main actor.
@@ -56,6 +74,35 @@ import LaunchGraph
     }
 
     @MainActor protocol Unimplemented { func nothing() }
+
+    @MainActor protocol Reads {
+        func readProperty()
+        func readContext() throws
+    }
+
+    struct Source: SynchronousService {
+        func launch(_ context: LaunchContext) -> Int { 1 }
+    }
+
+    @MainActor final class Reader: SynchronousService, Reads {
+        @DependsOn(Source.self) private var source
+        private var context: LaunchContext?
+
+        func launch(_ context: LaunchContext) { self.context = context }
+
+        func readProperty() {
+            var sum = 0
+            for _ in 0..<1_000_000 { sum &+= source }
+            keep(sum)
+        }
+
+        func readContext() throws {
+            guard let context else { return }
+            var sum = 0
+            for _ in 0..<1_000_000 { sum &+= try context[Source.self] }
+            keep(sum)
+        }
+    }
 
     @MainActor final class Observer: Service, SessionObserver {
         let id: ServiceID
@@ -83,4 +130,9 @@ where Responder == any EventBenchmarks.SessionObserver, Payload == EventBenchmar
 
 extension LifecycleEvent where Responder == any EventBenchmarks.Unimplemented, Payload == Void, Output == Void {
     fileprivate static var nothing: Self { .init("nothing") { $0.nothing() } }
+}
+
+extension LifecycleEvent where Responder == any EventBenchmarks.Reads, Payload == Void, Output == Void {
+    fileprivate static var readsProperty: Self { .init("readsProperty") { $0.readProperty() } }
+    fileprivate static var readsContext: Self { .init("readsContext") { try $0.readContext() } }
 }
