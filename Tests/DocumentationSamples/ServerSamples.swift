@@ -239,3 +239,23 @@ struct OrderService: Service {
     }
 }
 // end: instance
+
+struct Replica: Sendable {
+    func lag() async throws -> Duration { .seconds(6) }
+}
+
+// begin: check
+/// A replica of the database, which may stop answering or fall behind.
+struct ReplicaService: Service {
+    let policy = ServicePolicy(
+        restart: .instance(limit: 3, within: .seconds(600)),
+        health: .every(.seconds(10), timeout: .seconds(2), failures: 3))
+
+    func launch(_ context: LaunchContext) async throws -> Replica { Replica() }
+
+    func check(_ replica: Replica) async throws {
+        let lag = try await replica.lag()
+        if lag > .seconds(5) { throw Degraded("the replica is \(lag) behind") }
+    }
+}
+// end: check

@@ -1,5 +1,6 @@
 import LaunchGraph
 import LaunchSimulation
+import LaunchSupport
 import Testing
 
 /// Simulations of services whose run ends or drains.
@@ -51,6 +52,17 @@ import Testing
             try #require(outcome.report["worker"]?.restarts.count == 1)
             try #require(outcome.report["api"]?.restarts.isEmpty == true)
             try #require(outcome.timeline.contains("worker starts again (attempt 2)"))
+        }
+    }
+
+    @Test func `a service that becomes unhealthy is launched again`() async throws {
+        let policy = ServicePolicy(restart: .instance(limit: 2, within: .seconds(60), backoff: Self.backoff))
+        try await simulateWorker(policy, .becomesUnhealthy) { outcome in
+            try #require(outcome.isUp)
+            try #require(
+                outcome.report["worker"]?.restarts.map(\.error) == [
+                    "3 health checks in a row failed: simulated failure"
+                ])
         }
     }
 
@@ -156,6 +168,38 @@ import Testing
         } _: { outcome in
             try #require(outcome.isUp)
             try #require(outcome.report["worker"]?.restarts.map(\.error) == ["simulated failure"])
+        }
+    }
+
+    private struct Unwell: Error {}
+
+    /// Is unwell until it is launched again.
+    private final class Stale: Service {
+        let launches = Locked(0)
+        let id: ServiceID = "stale"
+        let policy = ServicePolicy(
+            restart: .instance(limit: 1, within: .seconds(3600)), health: .every(.seconds(5), failures: 2))
+        func launch(_ context: LaunchContext) async throws -> Int {
+            launches.withLock {
+                $0 += 1
+                return $0
+            }
+        }
+        func check(_ launches: Int) async throws { if launches == 1 { throw Unwell() } }
+        func shutdown() async throws {}
+    }
+
+    @Test func `own health checks keep the invariants`() async throws {
+        try await simulateReal(faults: .ownCode("stale is unwell at first"), seeds: 0..<20) { _ in
+            try ServiceGraph {
+                Stale()
+                InlineService("user", dependsOn: ["stale"]) { _ in }
+            }
+        } _: { outcome in
+            try #require(outcome.isUp)
+            try #require(outcome.report["stale"]?.restarts.count == 1)
+            try #require(
+                outcome.timeline.contains("10000 ms  stale throws from its run: 2 health checks in a row failed"))
         }
     }
 

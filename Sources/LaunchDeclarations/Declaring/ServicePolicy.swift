@@ -30,6 +30,9 @@ public struct ServicePolicy: Sendable, Hashable {
     /// The effect of a failure on other services.
     public var onFailure: FailurePolicy
 
+    /// How often the health of the service is checked, if it implements `check`, and when it has failed.
+    public var health: HealthPolicy
+
     /// Whether the service blocks its thread instead of suspending; it then gets a dedicated thread.
     ///
     /// Systems before macOS 15, iOS 18, tvOS 18, watchOS 11 and visionOS 2 have no executors for this purpose. There,
@@ -48,11 +51,13 @@ public struct ServicePolicy: Sendable, Hashable {
     ///   - restart: the effect of an error of `run`.
     ///   - onEnd: the effect of a return of `run` without an error before the shutdown.
     ///   - onFailure: the effect of a failure on other services.
+    ///   - health: how often the health of a service that implements `check` is checked, and when it has failed.
     ///   - blocking: whether the service blocks its thread.
     public init(
         timeout: Duration? = .seconds(30), shutdownTimeout: Duration? = .seconds(10), grace: Duration = .seconds(2),
         drain: Duration? = .seconds(10), retry: RetryPolicy = .never, restart: RestartPolicy = .never,
-        onEnd: EndPolicy = .failure, onFailure: FailurePolicy = .abort, blocking: Bool = false
+        onEnd: EndPolicy = .failure, onFailure: FailurePolicy = .abort, health: HealthPolicy = .every(.seconds(10)),
+        blocking: Bool = false
     ) {
         self.timeout = timeout
         self.shutdownTimeout = shutdownTimeout
@@ -62,6 +67,7 @@ public struct ServicePolicy: Sendable, Hashable {
         self.restart = restart
         self.onEnd = onEnd
         self.onFailure = onFailure
+        self.health = health
         self.blocking = blocking
     }
 }
@@ -174,6 +180,33 @@ public enum LaunchMode: String, Sendable, Hashable, Codable, CaseIterable {
 
     /// When the service is first required, by ``LaunchedServices/require(_:)`` or by a service that depends on it.
     case onDemand
+}
+
+/// How often the health of a service is checked, and when the service has failed.
+///
+/// After ``failures`` checks in a row that failed, the service has failed as if its `run` had thrown an error: its
+/// ``RestartPolicy`` and its ``FailurePolicy`` apply.
+public struct HealthPolicy: Sendable, Hashable {
+    /// The time from the end of one check to the next one, and to the first one after the service came up.
+    public var interval: Duration
+
+    /// The time after which a check has failed.
+    public var timeout: Duration
+
+    /// The number of failed checks in a row after which the service has failed; at least 1.
+    public var failures: Int
+
+    /// Creates a policy.
+    ///
+    /// - Parameters:
+    ///   - interval: the time from the end of one check to the next one, at least a millisecond.
+    ///   - timeout: the time after which a check has failed.
+    ///   - failures: the number of failed checks in a row after which the service has failed.
+    public static func every(
+        _ interval: Duration, timeout: Duration = .seconds(2), failures: Int = 3
+    ) -> HealthPolicy {
+        HealthPolicy(interval: max(interval, .milliseconds(1)), timeout: timeout, failures: max(1, failures))
+    }
 }
 
 /// The number of launch attempts, and the time between them.

@@ -2,7 +2,7 @@
 package enum UnusableMember: Sendable, Hashable {
     /// A stored property with the name of a requirement and an unusable type.
     case wrongType(member: String, type: String)
-    /// A `run` or `shutdown` whose parameter is not what the service's launch returns.
+    /// A `run`, `shutdown` or `check` whose parameter is not what the service's launch returns.
     case wrongParameter(member: String, type: String)
     /// A stored property that is declared in a subclass of a class that conforms to `Service`.
     case notOverridden(member: String, base: String)

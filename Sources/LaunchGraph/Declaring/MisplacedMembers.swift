@@ -64,6 +64,11 @@ extension _MisplacedMembers {
 }
 
 extension Service {
+    /// Whether the type has a `check` in either form.
+    static var hasCheck: Bool {
+        _CheckInput.self != _NotImplemented.self || _PlainCheckResult.self != _NotImplemented.self
+    }
+
     /// Whether the type has a `run` in any form.
     static var hasRun: Bool {
         takesReadiness || _RunInput.self != _NotImplemented.self || _PlainRunResult.self != _NotImplemented.self
@@ -83,6 +88,7 @@ extension Service {
     var inferredUnusableMembers: [UnusableMember] {
         let parameters: [(String, any Any.Type)] = [
             ("run", _RunInput.self), ("run", _ReadyRunInput.self), ("shutdown", _ShutdownInput.self),
+            ("check", _CheckInput.self),
         ]
         var found: [UnusableMember] = parameters.compactMap { member, type in
             let isUsable = type == _NotImplemented.self || type == Void.self || type == Output.self
@@ -104,6 +110,14 @@ extension Service {
             ("shutDown(_:)", "shutdown(_:)", _ShutDownInput.self, hasShutdown),
             ("shutDown()", "shutdown()", _ShutDownResult.self, hasShutdown),
             ("stop(_:)", "shutdown(_:)", _StopInput.self, !stops),
+            (
+                "check(_:) -> \(_CheckResult.self)", "check(_:) throws", _CheckResult.self,
+                _CheckResult.self == Void.self
+            ),
+            (
+                "check() -> \(_PlainCheckResult.self)", "check() throws", _PlainCheckResult.self,
+                _PlainCheckResult.self == Void.self
+            ),
         ]
         for (member, requirement, type, isUsed) in others where type != _NotImplemented.self && !isUsed {
             found.append(.wrongForm(member: member, requirement: requirement))

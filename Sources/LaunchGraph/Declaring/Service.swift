@@ -43,6 +43,12 @@ public protocol Service: ServiceDeclaring, _MisplacedMembers {
     associatedtype _ShutdownResult = Void
     /// The type of the discarded result of ``shutdown()``; ``_NotImplemented`` without that method.
     associatedtype _PlainShutdownResult = _NotImplemented
+    /// The parameter type of ``check(_:)``: ``Output``; ``_NotImplemented`` without that method.
+    associatedtype _CheckInput: Sendable = _NotImplemented
+    /// The type of the result of ``check(_:)``: `Void`.
+    associatedtype _CheckResult = Void
+    /// The type of the result of ``check()``: `Void`; ``_NotImplemented`` without that method.
+    associatedtype _PlainCheckResult = _NotImplemented
 
     /// Starts the service, which is up when this method returns.
     ///
@@ -89,6 +95,18 @@ public protocol Service: ServiceDeclaring, _MisplacedMembers {
 
     /// Performs ``shutdown(_:)`` for a service that does not use its output.
     func shutdown() async throws -> _PlainShutdownResult
+
+    /// Checks whether the service works, for as long as it is up.
+    ///
+    /// ``ServicePolicy/health`` determines how often, and how many failed checks in a row make the service fail as if its
+    /// `run` had thrown. ``LaunchStatus/Service/health`` has the latest result.
+    ///
+    /// - Parameter output: the value that ``launch(_:)`` returned.
+    /// - Throws: ``Degraded`` if the service works, but not well; any other error if it does not work.
+    func check(_ output: _CheckInput) async throws -> _CheckResult
+
+    /// Performs ``check(_:)`` for a service that does not use its output.
+    func check() async throws -> _PlainCheckResult
 }
 
 /// The inferred associated type of a service without the member, such as the parameter type of `run`.
@@ -116,4 +134,10 @@ extension Service {
 
     /// Not called unless a service implements it.
     public func shutdown() async throws -> _PlainShutdownResult { throw _NotImplemented() }
+
+    /// Not called unless a service implements it.
+    public func check(_ output: _CheckInput) async throws -> _CheckResult { throw _NotImplemented() }
+
+    /// Not called unless a service implements it.
+    public func check() async throws -> _PlainCheckResult { throw _NotImplemented() }
 }

@@ -8,8 +8,10 @@ package protocol ServiceRecord: AnyObject, Sendable {
     var type: any Any.Type { get }
     /// The type of the service's output.
     var outputType: any Any.Type { get }
-    /// Whether the service implements `run`.
+    /// Whether the service implements `run`, or `check`, which is called while `run` would be under way.
     var hasRun: Bool { get }
+    /// Whether the service implements `check`.
+    var hasCheck: Bool { get }
     /// Whether the service is up only when its `run` has reported so.
     var reportsReadiness: Bool { get }
     /// Whether the service implements `shutdown`.
@@ -20,10 +22,21 @@ package protocol ServiceRecord: AnyObject, Sendable {
     nonisolated(nonsending) func launch(_ context: LaunchContext) async throws -> any LaunchedValue
     /// Launches a synchronous service and returns its boxed output.
     @MainActor func launchSynchronously(_ context: LaunchContext) throws -> any LaunchedValue
-    /// Runs the service, whose launch returned `value`.
-    func run(_ value: any LaunchedValue) async throws
+    /// Runs the service, whose launch returned `value`, and lets `watcher` check its health.
+    func run(_ value: any LaunchedValue, watchedBy watcher: any HealthWatcher) async throws
     /// Shuts down the service, whose launch returned `value`.
     func shutdown(_ value: any LaunchedValue) async throws
+}
+
+/// Checks the health of a service.
+package protocol HealthWatcher: Sendable {
+    /// Calls `run`, and `check` again and again until `run` ends.
+    ///
+    /// - Parameter run: the `run` of the service; `nil` if it has none.
+    /// - Throws: the error of `run`; `HealthCheckFailed` if the service does not work.
+    func watch(
+        _ check: @escaping @Sendable () async throws -> Void, during run: (@Sendable () async throws -> Void)?
+    ) async throws
 }
 
 /// The output of a launch, boxed once for each service.
@@ -59,7 +72,7 @@ package final class Launched<Output: Sendable>: LaunchedValue {
 final class TypedRecord<S: Service>: ServiceRecord {
     private let typed: S
     private let declared: [DeclaredDependency]
-    let hasRun: Bool
+    private let implementsRun: Bool
     let hasShutdown: Bool
 
     /// - Parameter declared: the dependencies that the service's properties declare.
@@ -67,13 +80,16 @@ final class TypedRecord<S: Service>: ServiceRecord {
         typed = service
         self.declared = declared
         let members = service as? any OptionalMembers
-        hasRun = members?.implementsRun ?? S.hasRun
+        implementsRun = members?.implementsRun ?? S.hasRun
         hasShutdown = members?.implementsShutdown ?? S.hasShutdown
     }
 
     var service: any Service { typed }
     var type: any Any.Type { S.self }
     var outputType: any Any.Type { S.Output.self }
+
+    var hasRun: Bool { implementsRun || hasCheck }
+    var hasCheck: Bool { S.hasCheck }
 
     var reportsReadiness: Bool { S.takesReadiness && !(typed is any SynchronousService) }
 
@@ -109,7 +125,21 @@ final class TypedRecord<S: Service>: ServiceRecord {
         Launched(try service.launch(context) as T.Output)
     }
 
-    func run(_ value: any LaunchedValue) async throws {
+    func run(_ value: any LaunchedValue, watchedBy watcher: any HealthWatcher) async throws {
+        guard hasCheck else { return try await run(value) }
+        let run: @Sendable () async throws -> Void = { try await self.run(value) }
+        try await watcher.watch({ try await self.check(value) }, during: implementsRun ? run : nil)
+    }
+
+    private func check(_ value: any LaunchedValue) async throws {
+        if S._PlainCheckResult.self != _NotImplemented.self {
+            _ = try await typed.check()
+        } else if let input = Self.input(of: value, as: S._CheckInput.self) {
+            _ = try await typed.check(input)
+        }
+    }
+
+    private func run(_ value: any LaunchedValue) async throws {
         if S.takesReadiness { return try await run(value, ready: value.readiness ?? RunReadiness()) }
         if S._PlainRunResult.self != _NotImplemented.self {
             _ = try await typed.run()

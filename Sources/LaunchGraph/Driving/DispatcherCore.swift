@@ -21,6 +21,8 @@ final class DispatcherCore: EventEngine {
     private let state: Locked<DispatcherState>
     /// The object that owns the dispatcher, such as a host.
     let owner = Locked(WeakOwner())
+    /// What the latest check of each service found.
+    let health = Locked<[LaunchPosition: ServiceHealth]>([:])
 
     init(_ graph: ServiceGraph, _ options: Dispatcher.Options) {
         self.graph = graph.storage

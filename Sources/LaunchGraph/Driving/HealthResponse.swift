@@ -40,10 +40,13 @@ public struct HealthResponse: Sendable, Hashable {
             case .ready: status.isReady
             case .startup: ![.idle, .launching, .down, .failed].contains(status.phase)
             }
+        let healths = Dictionary(
+            status.services.map { ($0.id, $0.health) }, uniquingKeysWith: { first, _ in first })
         let checks = report.services.map { service in
-            let failure = service.error ?? service.waitsFor.map { "waits for " + Self.list($0) }
+            let health = healths[service.id] ?? nil
+            let failure = service.error ?? health?.reason ?? service.waitsFor.map { "waits for " + Self.list($0) }
             var members = [
-                ("status", Self.text(Self.status(of: service).rawValue)),
+                ("status", Self.text(Self.status(of: service, health).rawValue)),
                 ("observedValue", Self.text(service.state.rawValue)),
             ]
             if let since = service.latestMoment {
@@ -59,10 +62,11 @@ public struct HealthResponse: Sendable, Hashable {
         ])
     }
 
-    private static func status(of service: LaunchReport.ServiceReport) -> Status {
-        switch service.state {
-        case .running, .completed, .idle: .pass
-        case .failed: .fail
+    private static func status(of service: LaunchReport.ServiceReport, _ health: ServiceHealth?) -> Status {
+        switch (service.state, health) {
+        case (.failed, _), (_, .failing): .fail
+        case (_, .degraded): .warn
+        case (.running, _), (.completed, _), (.idle, _): .pass
         default: .warn
         }
     }

@@ -1,3 +1,5 @@
+import LaunchSupport
+
 /// The status of a program's services at one moment.
 public struct LaunchStatus: Sendable, Hashable {
     /// The state of one service.
@@ -12,16 +14,18 @@ public struct LaunchStatus: Sendable, Hashable {
         public let error: String?
         /// The runs of a ``PeriodicService``; `nil` for any other service, and for one that is not up.
         public internal(set) var runs: PeriodicRuns?
+        /// What the latest ``Service/check(_:)`` found; `nil` for a service without checks, and before the first one.
+        public internal(set) var health: ServiceHealth?
     }
 
     /// The phase of the program.
-    public let phase: LaunchPhase
+    public internal(set) var phase: LaunchPhase
 
     /// Whether all eager services are up and no shutdown has begun: the result for a readiness endpoint.
     ///
     /// A service that failed with the policy ``FailurePolicy/proceed`` does not count, because its dependents work
-    /// without it. While a service is restarting, the program is not ready.
-    public let isReady: Bool
+    /// without it. While a service is restarting, or its latest check has failed, the program is not ready.
+    public internal(set) var isReady: Bool
 
     /// The services, in launch order.
     public internal(set) var services: [Service]
@@ -51,6 +55,12 @@ extension DispatcherCore {
         }
         for p in graph.plan.positions where graph.records[p].outputType == PeriodicWork.self {
             status.services[p.index].runs = (value(at: p).value?.any as? PeriodicWork)?.runs(since: began)
+        }
+        for (p, health) in health.withLock({ $0 }) {
+            status.services[p.index].health = health
+            guard health != .well else { continue }
+            if status.phase == .up { status.phase = .degraded }
+            if case .failing = health, graph.plan.limits[p].onFailure != .proceed { status.isReady = false }
         }
         return status
     }

@@ -68,9 +68,11 @@ extension DispatcherCore {
             self.change { state, moment in state.becomeReady(p, value, signal, at: moment) }
         }
         defer { value.readiness?.end() }
+        let record = graph.records[p]
+        let monitor = HealthMonitor(core: self, position: p, policy: record.service.policy.health, signal: signal)
         do {
             try await ShutdownSignal.$current.withValue(signal) {
-                try await inScope(of: p, .run) { try await self.graph.records[p].run(value) }
+                try await inScope(of: p, .run) { try await record.run(value, watchedBy: monitor) }
             }
             return nil
         } catch {

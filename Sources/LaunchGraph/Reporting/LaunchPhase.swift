@@ -6,7 +6,7 @@ public enum LaunchPhase: String, Sendable, Hashable, Codable, CaseIterable {
     case launching
     /// All eager services are up. Deferred services may still be starting.
     case up
-    /// The launch is over, and a service failed, was skipped or is being restarted.
+    /// The launch is over, and a service failed, was skipped, is being restarted, or is not well.
     case degraded
     /// A shutdown was requested, and everything stays up for the lame duck time, so that load balancers notice.
     case draining

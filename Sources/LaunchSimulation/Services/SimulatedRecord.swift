@@ -23,6 +23,8 @@ final class SimulatedRecord: ServiceRecord {
     /// The services without their own code are up when their launch returns.
     var reportsReadiness: Bool { isReal && original.reportsReadiness }
 
+    var hasCheck: Bool { original.hasCheck }
+
     var service: any Service { original.service }
     var type: any Any.Type { original.type }
     var outputType: any Any.Type { original.outputType }
@@ -72,18 +74,20 @@ final class SimulatedRecord: ServiceRecord {
         }
     }
 
-    func run(_ value: any LaunchedValue) async throws {
+    func run(_ value: any LaunchedValue, watchedBy watcher: any HealthWatcher) async throws {
         guard let value = value as? SimulatedValue else { return }
         let simulation = value.simulation
         if let own = value.own, let inner = own.readiness, let outer = value.readiness {
-            return try await run(ReadyRun(value, position), own, inner, outer)
+            return try await run(ReadyRun(value, position), own, inner, outer, watcher)
         }
         simulation.record(.runBegan, position, value.number)
         observeShutdown { [position] in simulation.record(.runNotified, position, value.number) }
         try await withTaskCancellationHandler {
             do {
                 if isReal, let own = value.own {
-                    try await simulation.performRun(position) { [original] in try await original.run(own) }
+                    try await simulation.performRun(position) { [original] in
+                        try await original.run(own, watchedBy: watcher)
+                    }
                 } else {
                     try await simulation.performRun(position)
                 }
@@ -99,14 +103,17 @@ final class SimulatedRecord: ServiceRecord {
 
     /// Runs a service that reports its readiness.
     private func run(
-        _ run: ReadyRun, _ own: any LaunchedValue, _ inner: RunReadiness, _ outer: RunReadiness
+        _ run: ReadyRun, _ own: any LaunchedValue, _ inner: RunReadiness, _ outer: RunReadiness,
+        _ watcher: any HealthWatcher
     ) async throws {
         observeShutdown { run.notify() }
         inner.begin { if run.becomeReady() { outer() } }
         defer { inner.end() }
         try await withTaskCancellationHandler {
             do {
-                try await run.simulation.performRun(position) { [original] in try await original.run(own) }
+                try await run.simulation.performRun(position) { [original] in
+                    try await original.run(own, watchedBy: watcher)
+                }
                 run.end(throwing: nil)
             } catch {
                 run.end(throwing: error)

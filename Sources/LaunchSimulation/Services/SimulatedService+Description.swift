@@ -49,6 +49,7 @@ extension SimulatedService {
         case .lasts: break
         case .returns(let time): parts.append("returns from its run after \(time)" + calls)
         case .throws(let time): parts.append("throws from its run after \(time)" + calls)
+        case .becomesUnhealthy(let time): parts.append("becomes unhealthy after \(time)" + calls)
         }
         if let drain { parts.append("drains for \(drain)") }
         if shutdownDuration > .zero && shutdown != .hangs { parts.append("takes \(shutdownDuration) to shut down") }

@@ -144,7 +144,16 @@ final class SimulationContext: ExecutorContext {
         case .throws(let time):
             try await pause(for: time, position, reactsToCancellation: reactsToCancellation)
             throw SimulatedFailure()
+        case .becomesUnhealthy(let time):
+            let health = policies[position].health
+            try await pause(
+                for: time + health.interval * health.failures, position, reactsToCancellation: reactsToCancellation)
+            throw unhealthy(position)
         }
+    }
+
+    private func unhealthy(_ position: LaunchPosition) -> HealthCheckFailed {
+        HealthCheckFailed(failures: policies[position].health.failures, reason: SimulatedFailure().description)
     }
 
     /// Counts a call of a service's `run`.
@@ -266,7 +275,7 @@ final class SimulationContext: ExecutorContext {
     private func endRun(_ position: LaunchPosition, around own: @escaping @Sendable () async throws -> Void)
         async throws
     {
-        let (time, fails): (Duration, Bool)
+        let (time, failure): (Duration, (any Error)?)
         switch beginRun(position) {
         case .lasts:
             do {
@@ -276,14 +285,17 @@ final class SimulationContext: ExecutorContext {
                 throw error
             }
             return try await pauseIfIgnoringCancellation(position)
-        case .returns(let after): (time, fails) = (after, false)
-        case .throws(let after): (time, fails) = (after, true)
+        case .returns(let after): (time, failure) = (after, nil)
+        case .throws(let after): (time, failure) = (after, SimulatedFailure())
+        case .becomesUnhealthy(let after):
+            let health = policies[position].health
+            (time, failure) = (after + health.interval * health.failures, unhealthy(position))
         }
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await own() }
             group.addTask {
                 try await self.pause(for: time, position)
-                if fails { throw SimulatedFailure() }
+                if let failure { throw failure }
             }
             defer { group.cancelAll() }
             try await group.next()

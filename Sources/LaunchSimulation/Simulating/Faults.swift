@@ -99,6 +99,15 @@ public struct Faults: Sendable {
         }
     }
 
+    /// The health checks of one service begin to fail within 200 milliseconds after it came up, so that the service fails as
+    /// if its run had thrown. After a restart, they do not fail. If no service has a `run` or a `check`, no fault is injected.
+    public static let becomesUnhealthy = Faults { plan in
+        plan.changeAnyRun("becomes unhealthy") { service, random in
+            service.run = .becomesUnhealthy(after: .milliseconds(random.below(200)))
+            service.endingRuns = 1
+        }
+    }
+
     /// The run of one service has a shutdown handler, and returns `duration` after it was notified. If no service has a
     /// run, no fault is injected.
     ///

@@ -1,0 +1,122 @@
+import LaunchSupport
+
+/// Checks the health of one service while its `run` is under way.
+struct HealthMonitor: HealthWatcher {
+    let core: DispatcherCore
+    let position: LaunchPosition
+    let policy: HealthPolicy
+    /// The signal of the `run`.
+    let signal: ShutdownSignal
+
+    /// The error of a check that took too long.
+    private struct TookTooLong: Error, CustomStringConvertible {
+        let limit: Duration
+        var description: String { "the check took longer than \(limit)" }
+    }
+
+    func watch(
+        _ check: @escaping @Sendable () async throws -> Void, during run: (@Sendable () async throws -> Void)?
+    ) async throws {
+        defer { set(nil) }
+        try await withThrowingTaskGroup(of: Bool.self) { group in
+            if let run {
+                group.addTask {
+                    try await run()
+                    return true
+                }
+            }
+            group.addTask {
+                try await repeatChecks(check)
+                return run == nil
+            }
+            // The end of the checks, when the service is to stop, does not end `run`.
+            while let isOver = try await group.next(), !isOver {}
+            group.cancelAll()
+        }
+    }
+
+    /// Checks until the service is to stop.
+    ///
+    /// - Throws: `HealthCheckFailed` after the number of failures in a row that the policy allows.
+    private func repeatChecks(_ check: @escaping @Sendable () async throws -> Void) async throws {
+        var failures = 0
+        while await sleeps(policy.interval), !signal.isSent {
+            guard core.inspect({ [position] in $0.services[position].isUp }) else { continue }
+            let began = signal.time.now()
+            do {
+                try await result(of: check).get()
+                failures = 0
+                set(.well)
+            } catch let degraded as Degraded {
+                failures = 0
+                set(.degraded(reason: degraded.description))
+            } catch {
+                guard !Task.isCancelled, !signal.isSent else { return }
+                failures += 1
+                let reason = "\(error)"
+                set(.failing(reason: reason, failures: failures))
+                let response = LaunchReport.EventReport.Response(
+                    id: core.graph.ids[position], duration: .nanoseconds(signal.time.now() - began), error: reason)
+                core.record(.init(name: "check", at: .zero, services: [response]), at: began)
+                if failures >= policy.failures { throw HealthCheckFailed(failures: failures, reason: reason) }
+            }
+        }
+    }
+
+    private func set(_ health: ServiceHealth?) { core.health.withLock { $0[position] = health } }
+
+    /// Waits, and returns false if the task is cancelled meanwhile.
+    private func sleeps(_ duration: Duration) async -> Bool {
+        let moment = signal.time.now().addingReportingOverflow(duration.saturatedNanoseconds)
+        return (try? await signal.time.sleep(until: moment.overflow ? .max : moment.partialValue)) != nil
+    }
+
+    /// Performs one check in a task of its own, so that a check that ignores its cancellation does not delay the next.
+    private func result(of check: @escaping @Sendable () async throws -> Void) async -> Result<Void, any Error> {
+        let answer = Answer()
+        let checking = Task(on: signal.executor) {
+            do { answer.give(.success(try await check())) } catch { answer.give(.failure(error)) }
+        }
+        let timing = Task(on: signal.executor) {
+            if await sleeps(policy.timeout) { answer.give(.failure(TookTooLong(limit: policy.timeout))) }
+        }
+        defer {
+            checking.cancel()
+            timing.cancel()
+        }
+        return await withTaskCancellationHandler {
+            await answer.wait()
+        } onCancel: {
+            answer.give(.failure(CancellationError()))
+        }
+    }
+
+    /// The first answer of several.
+    private final class Answer: Sendable {
+        private struct State {
+            var result: Result<Void, any Error>?
+            var waiter: CheckedContinuation<Result<Void, any Error>, Never>?
+        }
+
+        private let state = Locked(State())
+
+        func give(_ result: Result<Void, any Error>) {
+            let waiter = state.withLock { state in
+                guard state.result == nil else { return nil as CheckedContinuation<Result<Void, any Error>, Never>? }
+                state.result = result
+                return state.waiter
+            }
+            waiter?.resume(returning: result)
+        }
+
+        func wait() async -> Result<Void, any Error> {
+            await withCheckedContinuation { continuation in
+                let result = state.withLock { state in
+                    if state.result == nil { state.waiter = continuation }
+                    return state.result
+                }
+                if let result { continuation.resume(returning: result) }
+            }
+        }
+    }
+}
