@@ -37,8 +37,9 @@ extension RulePage {
                 + " class that conforms to `Service`, which override nothing. An app's own tool inspects structures,"
                 + " classes and actors. `ServiceGraph` inspects structures and, if it is made on the main actor as a"
                 + " `ServiceHost` makes it, classes; elsewhere another task may be using an object at that moment.",
-            "These are found by the compiler's inference, in structures, classes and actors: `run` and `shutdown` whose"
-                + " parameter is not what `launch` returns; a static property or a method `dependsOn` or"
+            "These are found by the compiler's inference, in structures, classes and actors: `run`, `shutdown` and"
+                + " `check` whose parameter is not what `launch` returns; a `check` with a result, since it reports by"
+                + " throwing; a static property or a method `dependsOn` or"
                 + " `startsAfter`; `run(output:)`, `shutdown(output:)`, `shutDown(_:)`, `shutDown()`, and"
                 + " `stop(_:)` if it takes what `launch` returns and there is no `shutdown`.",
             "These cannot be found: computed properties and methods with other misspelt names, a static `policy` or"
