@@ -61,6 +61,34 @@ import Testing
         await app.shutdown()
     }
 
+    @Test func `a screen waits only for what it depends on, and requires what the program has not launched`()
+        async throws
+    {
+        let gate = Gate()
+        let log = log
+        let app = try ServiceHost {
+            InlineService("user") { _ in }
+            InlineService("catalogue", mode: .onDemand) { @MainActor _ in log.note("catalogue up") }
+            InlineService("migration") { _ in await gate.pass() }
+        }
+        app.launch()
+        let screen = ScreenHost(in: app) {
+            ScreenService("basket", dependsOn: ["user"], log: log)
+            ScreenService("list", dependsOn: ["basket", "catalogue"], log: log)
+        }
+        let plain = ScreenHost(in: app) { ScreenService("about", log: log) }
+        screen.load()
+        plain.load()
+        _ = try await plain.host.launched
+        _ = try await screen.host.launched
+        #expect(Set(log.lines) == ["about up", "catalogue up", "basket up", "list up"])
+        #expect(app.isLaunching, "the migration is under way")
+        await gate.open()
+        _ = try await app.launched
+        #expect(screen.host.problems.isEmpty)
+        await app.shutdown()
+    }
+
     @Test func `a service that comes up while its screen is visible receives the whole appearance, and its end`()
         async throws
     {

@@ -20,8 +20,9 @@ public import LaunchGraph
     public let host: ServiceHost
     /// Whether the screen has been closed and not loaded again.
     public private(set) var isClosed = false
-    private let parent: ServiceHost?
     private let dispatcher: Dispatcher
+    /// Waits for the services of the program that the screen depends on.
+    private var loading: Task<Void, Never>?
 
     /// Creates a screen with services that may depend on those of `parent`.
     ///
@@ -54,12 +55,11 @@ public import LaunchGraph
     ///
     /// - Parameters:
     ///   - dispatcher: the screen's dispatcher.
-    ///   - parent: the host whose services must be up before the launch; `nil` for none.
+    ///   - parent: the host of the services that those of the screen may depend on; `nil` for none.
     public init(_ dispatcher: Dispatcher, in parent: ServiceHost?) {
         self.dispatcher = dispatcher
-        self.parent = parent
         host = ServiceHost(partOfProgram: dispatcher)
-        host.parent = parent
+        host.needs = parent.map { ProgramNeeds(of: dispatcher.graph, in: $0) }
     }
 
     deinit {
@@ -68,16 +68,20 @@ public import LaunchGraph
         Task { _ = try? await dispatcher.shutdown() }
     }
 
-    /// Launches the screen's services. If the program is up, the synchronous services are launched before this method
-    /// returns; otherwise all services are launched once the program is up.
+    /// Launches the screen's services. If the services of the program that they depend on are up, the synchronous services
+    /// are launched before this method returns; otherwise all services are launched once those are up. A service of the
+    /// program that is deferred or on demand is launched for the screen.
     public func load() {
         isClosed = false
-        guard let parent, parent.isLaunching else {
+        loading?.cancel()
+        guard let needs = host.needs, !needs.areUp else {
             host.launch()
             return
         }
-        parent.afterOwnLaunch { [weak self] in
-            guard let self, !isClosed else { return }
+        // The screen may be released meanwhile.
+        loading = Task { [weak self] in
+            await needs.areSettled()
+            guard !Task.isCancelled, let self, !isClosed else { return }
             host.launch()
         }
     }
@@ -86,22 +90,32 @@ public import LaunchGraph
     /// screen that is released also shuts down its services.
     public func close() async {
         isClosed = true
+        loading?.cancel()
         await host.shutdown()
     }
 }
 
-extension ServiceHost {
-    /// Calls `body` after the launch that is under way has ended.
-    func afterOwnLaunch(_ body: @escaping @MainActor () -> Void) {
-        awaitingLaunch.append(body)
+/// The services of the program that the services of a part of it depend on.
+@MainActor struct ProgramNeeds {
+    private let ids: [ServiceID]
+    private weak var program: ServiceHost?
+
+    init(of part: ServiceGraph, in program: ServiceHost) {
+        let own = Set(part.launchOrder)
+        ids = part.launchOrder.flatMap { part.dependencies(of: $0).dependsOn }.filter { !own.contains($0) }
+        self.program = program
     }
 
-    /// Waits until no launch is under way.
-    func untilOwnLaunchEnds() async {
-        guard isLaunching else { return }
-        await withCheckedContinuation { continuation in afterOwnLaunch { continuation.resume() } }
-        // What waits for the launch is called only by a host that exists.
-        withExtendedLifetime(self) {}
+    var areUp: Bool {
+        guard let status = program?.dispatcher.status else { return true }
+        return ids.allSatisfy { status[$0].map { [.running, .completed].contains($0.state) } ?? true }
+    }
+
+    /// Waits until each of them is up, or cannot come up: the launch of the part says why.
+    func areSettled() async {
+        guard let program else { return }
+        if !program.launch.hasBegun { return }
+        for id in ids { _ = try? await program.dispatcher.services.require(id, as: (any Sendable).self) }
     }
 }
 

@@ -100,13 +100,13 @@ extension ServiceHost {
     }
 
     /// The launched services, after all eager services have settled. The first read begins the launch, with the
-    /// synchronous services; that of a screen waits while its program is launching.
+    /// synchronous services; that of a screen waits for the services of its program that it depends on.
     ///
     /// - Throws: `LaunchError` if a required service failed; the same error until ``launch(untilFirstFrame:)`` is
     ///   called again.
     public var launched: LaunchedServices {
         get async throws {
-            if !launch.hasBegun { await parent?.untilOwnLaunchEnds() }
+            if !launch.hasBegun { await needs?.areSettled() }
             if !launch.hasBegun { launch() }
             if let error = launch.firstError { throw error }
             guard let task = launch.task else { return try await dispatcher.launch() }

@@ -72,8 +72,8 @@ public import LaunchGraph
     var launchObserver: (any HostLaunchObserver)?
     var isLaunching: Bool { launch.isUnderWay }
     var awaitingLaunch: [@MainActor () -> Void] = []
-    /// The host whose services must be up before the first launch of this one.
-    weak var parent: ServiceHost?
+    /// The services of the program that must be up before the first launch of this part of it; `nil` for a program.
+    var needs: ProgramNeeds?
     /// Whether protected files can be read.
     var hasProtectedData = true
     /// The background tasks that have been registered, because each may be registered only once.
