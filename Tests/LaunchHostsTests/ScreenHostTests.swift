@@ -89,6 +89,47 @@ import Testing
         await app.shutdown()
     }
 
+    @Test func `a part of the program receives its events, with the present state first, and takes part in answers`()
+        async throws
+    {
+        let app = try ServiceHost {
+            StateService("app", log: log)
+            Opener("app opener", opens: false, log: log)
+        }
+        _ = try await app.launched
+        app.setPhase(.active, of: "app")
+        let session = ScreenHost(in: app) {
+            StateService("session", log: log)
+            Opener("session opener", opens: true, log: log)
+        }
+        session.receiveEvents()
+        session.load()
+        _ = try await session.host.launched
+        #expect(log.lines == ["app up", "app active", "session up", "session active"])
+        log.lines = []
+        app.setPhase(.inactive, of: "app")
+        #expect(log.lines == ["session resigns", "app resigns"])
+        log.lines = []
+        #expect(app.ask(.opens, "a"))
+        #expect(app.offer(.opens, "b"))
+        app.ask(.opensLater, "c") { self.log.note("opened: \($0)") }
+        #expect(
+            log.lines == [
+                "app opener a", "session opener a", "app opener b", "session opener b", "app opener c",
+                "session opener c",
+                "opened: true",
+            ])
+        await session.close()
+        log.lines = []
+        #expect(!app.ask(.opens, "d"))
+        app.setPhase(.active, of: "app")
+        #expect(log.lines == ["app opener d", "app active"])
+        session.load()
+        _ = try await session.host.launched
+        #expect(log.lines.suffix(2) == ["session up", "session active"])
+        await app.shutdown()
+    }
+
     @Test func `a service that comes up while its screen is visible receives the whole appearance, and its end`()
         async throws
     {
@@ -201,4 +242,29 @@ import Testing
     func viewDidAppear(animated: Bool) { log.note("appeared") }
     func viewWillDisappear(animated: Bool) { log.note("unsubscribe") }
     func viewDidDisappear(animated: Bool) { log.note("disappeared") }
+}
+
+@MainActor private protocol Opening { func opens(_ link: String) -> Bool }
+
+extension LifecycleEvent where Responder == any Opening, Payload == String, Output == Bool {
+    fileprivate static var opens: Self { .init("opens", rule: .any) { $0.opens($1) } }
+}
+
+extension CompletionEvent where Responder == any Opening, Payload == String, Output == Bool {
+    fileprivate static var opensLater: Self { .init("opensLater", rule: .any) { $2($0.opens($1)) } }
+}
+
+@MainActor private final class Opener: Service, Opening {
+    let id: ServiceID
+    let isOpening: Bool
+    let log: Log
+
+    init(_ id: ServiceID, opens: Bool, log: Log) { (self.id, isOpening, self.log) = (id, opens, log) }
+
+    func launch(_ context: LaunchContext) async throws {}
+
+    func opens(_ link: String) -> Bool {
+        log.note("\(id) \(link)")
+        return isOpening
+    }
 }

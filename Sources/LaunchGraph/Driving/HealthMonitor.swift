@@ -41,7 +41,10 @@ struct HealthMonitor: HealthWatcher {
     private func repeatChecks(_ check: @escaping @Sendable () async throws -> Void) async throws {
         var failures = 0
         while await sleeps(policy.interval), !signal.isSent {
-            guard core.inspect({ [position] in $0.services[position].isUp }) else { continue }
+            let isChecked = core.inspect { [position] launch in
+                launch.services[position].isUp && ![.draining, .stopping].contains(launch.phase)
+            }
+            guard isChecked else { continue }
             let began = signal.time.now()
             do {
                 try await result(of: check).get()

@@ -98,7 +98,7 @@ public import LaunchGraph
 /// The services of the program that the services of a part of it depend on.
 @MainActor struct ProgramNeeds {
     private let ids: [ServiceID]
-    private weak var program: ServiceHost?
+    private(set) weak var program: ServiceHost?
 
     init(of part: ServiceGraph, in program: ServiceHost) {
         let own = Set(part.launchOrder)

@@ -4,7 +4,11 @@ public import LaunchGraph
 extension ServiceHost {
     /// Sends an event without an answer. The launch report contains the event, with the time of each responder.
     public func send<Responder, Payload>(_ event: LifecycleEvent<Responder, Payload, Void>, _ payload: Payload) {
+        parts.remember(event, payload)
+        let receivers = parts.receivers
+        if event.direction == .dependentsFirst { for part in receivers { part.send(event, payload) } }
         _ = report(event, payload)
+        if event.direction == .dependenciesFirst { for part in receivers { part.send(event, payload) } }
     }
 
     /// Sends an event without further data and without an answer.
@@ -17,7 +21,9 @@ extension ServiceHost {
     public func ask<Responder, Payload, Output>(
         _ event: LifecycleEvent<Responder, Payload, Output>, _ payload: Payload
     ) -> Output {
-        report(event, payload).output
+        let output = report(event, payload).output
+        guard Self.isCombinable(Output.self) else { return output }
+        return Self.combined([output] + parts.receivers.map { $0.ask(event, payload) }, without: event.identity)
     }
 
     /// Sends an event that offers an item to services.
@@ -26,6 +32,7 @@ extension ServiceHost {
     ///   a host received `false`, it would offer the item to another program.
     func offer<Responder, Payload>(_ event: LifecycleEvent<Responder, Payload, Bool>, _ payload: Payload) -> Bool {
         let report = report(event, payload)
+        if parts.receivers.map({ $0.offer(event, payload) }).contains(true) { return true }
         guard event.delivery != .immediate, !report.output else { return report.output }
         return !report.bufferedFor.isEmpty || Self.responderTypes.awaitsResponder(of: Responder.self, in: dispatcher)
     }
@@ -65,6 +72,20 @@ extension ServiceHost {
     ///   - payload: the event's data.
     ///   - completion: the host's handler.
     public func ask<Responder, Payload, Output>(
+        _ event: CompletionEvent<Responder, Payload, Output>, _ payload: Payload,
+        completion: @escaping @MainActor (Output) -> Void
+    ) {
+        let hosts = [self] + (Self.isCombinable(Output.self) ? parts.receivers : [])
+        var outputs: [Output] = []
+        for host in hosts {
+            host.askOwn(event, payload) { output in
+                outputs.append(output)
+                if outputs.count == hosts.count { completion(Self.combined(outputs, without: event.identity)) }
+            }
+        }
+    }
+
+    private func askOwn<Responder, Payload, Output>(
         _ event: CompletionEvent<Responder, Payload, Output>, _ payload: Payload,
         completion: @escaping @MainActor (Output) -> Void
     ) {

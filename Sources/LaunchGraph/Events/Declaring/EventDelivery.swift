@@ -108,5 +108,11 @@ public struct EventDelivery: Sendable, Hashable {
         EventDelivery(.latest, kind: pair, part: isAnnounced ? .announcedEnd : .end)
     }
 
+    /// Whether the event reports a state or begins a pair, so that a service that comes up, also again, receives it.
+    public var isState: Bool { buffering == .latest && !endsPair }
+
+    /// Whether the event ends a pair, or announces its end.
+    public var endsPair: Bool { part == .end || part == .announcedEnd }
+
     var isBuffered: Bool { buffering != nil }
 }

@@ -15,15 +15,19 @@
             options connectionOptions: UIScene.ConnectionOptions
         ) {
             noteScene()
-            send(.sceneWillConnect, (scene, session, connectionOptions), .begins(scene.pairName))
+            send(.sceneWillConnect, (scene, session, connectionOptions), of: scene, .begins(scene.pairName))
             failureWindows?.connect(scene)
-            if let type = connectionOptions.handoffUserActivityType { _ = ask(.willContinueUserActivity, type) }
+            if let type = connectionOptions.handoffUserActivityType {
+                self.scene(scene, willContinueUserActivityWithType: type)
+            }
             open(connectionOptions.urlContexts, in: scene)
             for activity in connectionOptions.userActivities.sorted(by: { $0.activityType < $1.activityType }) {
                 self.scene(scene, continue: activity)
             }
             #if !os(tvOS)
-                if let item = connectionOptions.shortcutItem { deliver(ChosenShortcut(item, scene: scene)) }
+                if let item = connectionOptions.shortcutItem {
+                    from(ObjectIdentifier(scene)) { deliver(ChosenShortcut(item, scene: scene)) }
+                }
             #endif
             #if canImport(UserNotifications) && !os(tvOS)
                 if let response = connectionOptions.notificationResponse { deliver(response) }
@@ -35,7 +39,7 @@
 
         /// A scene was removed.
         public func sceneDidDisconnect(_ scene: UIScene) {
-            send(.sceneDidDisconnect, scene, .ends(scene.pairName))
+            send(.sceneDidDisconnect, scene, of: scene, .ends(scene.pairName))
             failureWindows?.disconnect(scene)
             removeSource(ObjectIdentifier(scene))
         }
@@ -43,34 +47,35 @@
         /// A scene receives input.
         public func sceneDidBecomeActive(_ scene: UIScene) {
             setPhase(.active, of: ObjectIdentifier(scene))
-            send(.sceneDidBecomeActive, scene, .begins(scene.pairName, state: "phase"))
+            send(.sceneDidBecomeActive, scene, of: scene, .begins(scene.pairName, state: "phase"))
         }
 
         /// A scene is about to stop receiving input.
         public func sceneWillResignActive(_ scene: UIScene) {
-            send(.sceneWillResignActive, scene, .begins(scene.pairName, state: "phase"))
+            send(.sceneWillResignActive, scene, of: scene, .begins(scene.pairName, state: "phase"))
             setPhase(.inactive, of: ObjectIdentifier(scene))
         }
 
         /// A scene is about to become visible.
         public func sceneWillEnterForeground(_ scene: UIScene) {
             setPhase(.inactive, of: ObjectIdentifier(scene))
-            send(.sceneWillEnterForeground, scene, .begins(scene.pairName, state: "phase"))
+            send(.sceneWillEnterForeground, scene, of: scene, .begins(scene.pairName, state: "phase"))
         }
 
         /// A scene is no longer visible.
         public func sceneDidEnterBackground(_ scene: UIScene) {
-            send(.sceneDidEnterBackground, scene, .begins(scene.pairName, state: "phase"))
+            send(.sceneDidEnterBackground, scene, of: scene, .begins(scene.pairName, state: "phase"))
             setPhase(.background, of: ObjectIdentifier(scene))
         }
 
         /// Sends an event of a scene, which services that come up later receive while the scene is connected.
         private func send<Payload>(
-            _ event: LifecycleEvent<any SceneResponder, Payload, Void>, _ payload: Payload, _ delivery: EventDelivery
+            _ event: LifecycleEvent<any SceneResponder, Payload, Void>, _ payload: Payload, of scene: UIScene,
+            _ delivery: EventDelivery
         ) {
             var event = event
             event.delivery = delivery
-            send(event, payload)
+            from(ObjectIdentifier(scene)) { send(event, payload) }
         }
 
         /// Opens URLs.
@@ -85,32 +90,32 @@
                     context.url, sourceApplication: context.options.sourceApplication,
                     annotation: context.options.annotation, mustCopy: !context.options.openInPlace)
                 opened.scene = scene
-                _ = ask(.openURL, opened)
+                _ = from(ObjectIdentifier(scene)) { ask(.openURL, opened) }
             }
         }
 
         /// An activity of this type is about to be continued.
         public func scene(_ scene: UIScene, willContinueUserActivityWithType userActivityType: String) {
-            _ = ask(.willContinueUserActivity, userActivityType)
+            _ = from(ObjectIdentifier(scene)) { ask(.willContinueUserActivity, userActivityType) }
         }
 
         /// Continues an activity.
         public func scene(_ scene: UIScene, continue userActivity: NSUserActivity) {
             let continued = ContinuedUserActivity(userActivity)
             continued.scene = scene
-            _ = ask(.continueUserActivity, continued)
+            _ = from(ObjectIdentifier(scene)) { ask(.continueUserActivity, continued) }
         }
 
         /// An activity could not be continued.
         public func scene(
             _ scene: UIScene, didFailToContinueUserActivityWithType userActivityType: String, error: any Error
         ) {
-            send(.didFailToContinueUserActivity, (userActivityType, error))
+            from(ObjectIdentifier(scene)) { send(.didFailToContinueUserActivity, (userActivityType, error)) }
         }
 
         /// An activity was updated.
         public func scene(_ scene: UIScene, didUpdate userActivity: NSUserActivity) {
-            send(.didUpdateUserActivity, userActivity)
+            from(ObjectIdentifier(scene)) { send(.didUpdateUserActivity, userActivity) }
         }
 
         /// Returns the state of a scene to save.
@@ -120,7 +125,7 @@
 
         /// Restores the saved state of a scene.
         public func scene(_ scene: UIScene, restoreInteractionStateWith stateRestorationActivity: NSUserActivity) {
-            send(.restoreScene, RestoredScene(scene, stateRestorationActivity))
+            from(ObjectIdentifier(scene)) { send(.restoreScene, RestoredScene(scene, stateRestorationActivity)) }
         }
 
         #if canImport(CloudKit)
@@ -148,8 +153,9 @@
                 if let earlier = launchItems.repeated(LaunchItem.shortcut(shortcutItem.type), as: Bool.self) {
                     return earlier.whenSettled(completionHandler)
                 }
-                answer(
-                    .performShortcut, ChosenShortcut(shortcutItem, scene: windowScene), by: completionHandler)
+                from(ObjectIdentifier(windowScene)) {
+                    answer(.performShortcut, ChosenShortcut(shortcutItem, scene: windowScene), by: completionHandler)
+                }
             }
         #endif
 
@@ -183,6 +189,18 @@
                 ask(.windowingControlStyle, scene) ?? .automatic
             }
         #endif
+    }
+
+    extension ScreenHost {
+        /// Lets the services of a window receive the events of the program and of the window's scene, and not those of other
+        /// scenes. The present states come first.
+        ///
+        /// ```swift
+        /// let window = ScreenHost(in: app) { WindowService(); BadgeService() }
+        /// window.receiveEvents(of: scene)
+        /// window.load()
+        /// ```
+        public func receiveEvents(of scene: UIScene) { receiveEvents(ofSource: ObjectIdentifier(scene)) }
     }
 
     extension UIScene {

@@ -116,6 +116,42 @@ import UserNotifications
         await host.shutdown()
     }
 
+    @Test func `the services of a window receive the events of their scene and of the program, and no others`()
+        async throws
+    {
+        let host = try ServiceHost { Feature("program", log: log) }
+        _ = host.application(application, didFinishLaunchingWithOptions: nil)
+        _ = try await host.launched
+        let (left, right) = (scene(), scene())
+        for scene in [left, right] {
+            host.scene(scene, willConnectTo: scene.session, options: UIScene.ConnectionOptions())
+        }
+        host.sceneDidBecomeActive(right)
+        let window = ScreenHost(in: host) {
+            StateService("window", log: log)
+            SceneService(log: log)
+            Feature("links", log: log, opens: true)
+        }
+        window.receiveEvents(of: left)
+        window.load()
+        _ = try await window.host.launched
+        log.lines = log.lines.filter { !$0.hasSuffix(" up") }
+        #expect(log.lines == ["scene connects", "window active"])
+        host.sceneDidBecomeActive(left)
+        host.sceneWillResignActive(right)
+        let url = UIOpenURLContext(url: try #require(URL(string: "shop://a")))
+        host.scene(right, openURLContexts: [url])
+        host.scene(left, openURLContexts: [url])
+        host.sceneDidDisconnect(left)
+        #expect(
+            log.lines.dropFirst(2) == [
+                "scene active", "program url shop://a", "program url shop://a", "links url shop://a",
+                "scene disconnects", "window resigns",
+            ])
+        await window.close()
+        await host.shutdown()
+    }
+
     private struct Failure: Error {}
 
     @Test func `the items that a scene is added for reach services once`() async throws {
