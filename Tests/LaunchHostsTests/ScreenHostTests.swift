@@ -119,8 +119,16 @@ import Testing
                 "session opener c",
                 "opened: true",
             ])
+        app.combine(.opens, by: .all)
+        #expect(!app.ask(.opens, "d"))
+        session.host.combine(.opensLater, by: .all)
+        app.combine(.opensLater, by: .all)
+        log.lines = []
+        app.ask(.opensLater, "e") { self.log.note("opened: \($0)") }
+        #expect(log.lines == ["app opener e", "session opener e", "opened: false"])
         await session.close()
         log.lines = []
+        app.combine(.opens, by: .untilHandled)
         #expect(!app.ask(.opens, "d"))
         app.setPhase(.active, of: "app")
         #expect(log.lines == ["app opener d", "app active"])

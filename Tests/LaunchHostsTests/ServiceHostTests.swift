@@ -188,6 +188,21 @@ import Testing
         await host.shutdown()
     }
 
+    @Test func `a program chooses how answers are combined`() async throws {
+        let host = try ServiceHost {
+            for number in 1...3 { InlineService("memory \(number)") { _ in Trimmer() } }
+        }
+        _ = try await host.launched
+        #expect(host.ask(.counted) == [1, 1, 1])
+        host.combine(.counted, by: EventRule.reduce([]) { $0 + $1 }.stopping { $0.count == 2 })
+        #expect(host.ask(.counted) == [1, 1])
+        var sum = 0
+        host.combine(.summed, by: .reduce(0, +))
+        host.ask(.summed, ()) { sum = $0 }
+        #expect(sum == 3)
+        await host.shutdown()
+    }
+
     @Test func `a host tells which callbacks would reach a service`() throws {
         let host = try ServiceHost { Transfers("owner", log: log) }
         #expect(
@@ -302,6 +317,14 @@ private struct Trimmer: MemoryWarningResponder, Sendable {
 extension LifecycleEvent where Responder == any MemoryWarningResponder, Payload == Void, Output == Bool {
     fileprivate static var trims: Self { .init("trims", rule: .any, delivery: .buffered(.all)) { _ in true } }
     fileprivate static var trimsAtOnce: Self { .init("trimsAtOnce", rule: .any) { _ in true } }
+}
+
+extension LifecycleEvent where Responder == any MemoryWarningResponder, Payload == Void, Output == [Int] {
+    fileprivate static var counted: Self { .init("counted", rule: .collect) { _ in 1 } }
+}
+
+extension CompletionEvent where Responder == any MemoryWarningResponder, Payload == Void, Output == Int {
+    fileprivate static var summed: Self { .init("summed", rule: .best(orElse: 0)) { $1(1) } }
 }
 
 extension LifecycleEvent where Responder == any TimeChangeResponder, Payload == Void, Output == Bool {

@@ -21,9 +21,14 @@ extension ServiceHost {
     public func ask<Responder, Payload, Output>(
         _ event: LifecycleEvent<Responder, Payload, Output>, _ payload: Payload
     ) -> Output {
-        let output = report(event, payload).output
-        guard Self.isCombinable(Output.self) else { return output }
-        return Self.combined([output] + parts.receivers.map { $0.ask(event, payload) }, without: event.identity)
+        let event = combined(event)
+        let rule = rules[event.name]
+        var outputs = [report(event, payload).output]
+        guard Self.isCombinable(Output.self) else { return outputs[0] }
+        for part in parts.receivers where rule?.ends(outputs[outputs.count - 1]) != true {
+            outputs.append(part.ask(event, payload))
+        }
+        return Self.combined(outputs, without: event.identity)
     }
 
     /// Sends an event that offers an item to services.
@@ -31,7 +36,10 @@ extension ServiceHost {
     /// - Returns: whether a service has handled the item, or the event is buffered for a service that is not up yet. If
     ///   a host received `false`, it would offer the item to another program.
     func offer<Responder, Payload>(_ event: LifecycleEvent<Responder, Payload, Bool>, _ payload: Payload) -> Bool {
+        let event = combined(event)
+        let rule = rules[event.name]
         let report = report(event, payload)
+        if report.output, rule?.ends(true) == true { return true }
         if parts.receivers.map({ $0.offer(event, payload) }).contains(true) { return true }
         guard event.delivery != .immediate, !report.output else { return report.output }
         return !report.bufferedFor.isEmpty || Self.responderTypes.awaitsResponder(of: Responder.self, in: dispatcher)
@@ -75,6 +83,7 @@ extension ServiceHost {
         _ event: CompletionEvent<Responder, Payload, Output>, _ payload: Payload,
         completion: @escaping @MainActor (Output) -> Void
     ) {
+        let event = combined(event)
         let hosts = [self] + (Self.isCombinable(Output.self) ? parts.receivers : [])
         var outputs: [Output] = []
         for host in hosts {
@@ -83,6 +92,43 @@ extension ServiceHost {
                 if outputs.count == hosts.count { completion(Self.combined(outputs, without: event.identity)) }
             }
         }
+    }
+
+    /// Combines the answers to an event by a rule of the program instead of that of ``HostEvent/rule-swift.property``.
+    ///
+    /// ```swift
+    /// host.combine(.openURL, by: .untilHandled)                           // in launch order, up to the first true answer
+    /// host.combine(.supportedOrientations, by: .intersection(orElse: []))
+    /// ```
+    public func combine<Responder, Payload, Output: Sendable>(
+        _ event: LifecycleEvent<Responder, Payload, Output>, by rule: EventRule<Output, Output>
+    ) {
+        rules[event.name] = ChosenRule(rule) { ($0 as? LifecycleEvent<Responder, Payload, Output>)?.combined(by: rule) }
+    }
+
+    /// Combines the answers to an event by a rule of the program. Every service is asked.
+    ///
+    /// ```swift
+    /// host.combine(.presentNotification, by: .intersection(orElse: [.banner]))
+    /// ```
+    public func combine<Responder, Payload, Output: Sendable>(
+        _ event: CompletionEvent<Responder, Payload, Output>, by rule: EventRule<Output, Output>
+    ) {
+        rules[event.name] = ChosenRule(rule) {
+            ($0 as? CompletionEvent<Responder, Payload, Output>)?.combined(by: rule)
+        }
+    }
+
+    private func combined<Responder, Payload, Output>(
+        _ event: LifecycleEvent<Responder, Payload, Output>
+    ) -> LifecycleEvent<Responder, Payload, Output> {
+        rules[event.name]?.apply(event) as? LifecycleEvent<Responder, Payload, Output> ?? event
+    }
+
+    private func combined<Responder, Payload, Output>(
+        _ event: CompletionEvent<Responder, Payload, Output>
+    ) -> CompletionEvent<Responder, Payload, Output> {
+        rules[event.name]?.apply(event) as? CompletionEvent<Responder, Payload, Output> ?? event
     }
 
     private func askOwn<Responder, Payload, Output>(
@@ -139,5 +185,18 @@ extension ServiceHost {
                 firstFrameDidAppear()
             }
         }
+    }
+}
+
+/// A rule that the program has chosen for an event, with its types erased.
+struct ChosenRule {
+    /// Returns the event with the rule; `nil` for an event of another type.
+    let apply: (Any) -> Any?
+    /// Returns whether no other responder is asked after a result.
+    let ends: (Any) -> Bool
+
+    init<Output>(_ rule: EventRule<Output, Output>, apply: @escaping (Any) -> Any?) {
+        self.apply = apply
+        ends = { ($0 as? Output).map { rule.ends(with: $0) } ?? false }
     }
 }

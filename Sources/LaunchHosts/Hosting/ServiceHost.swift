@@ -72,6 +72,8 @@ public import LaunchGraph
     var launchObserver: (any HostLaunchObserver)?
     var isLaunching: Bool { launch.isUnderWay }
     var awaitingLaunch: [@MainActor () -> Void] = []
+    /// The rules that the program has chosen, by the names of events.
+    var rules: [String: ChosenRule] = [:]
     /// The parts of the program that receive its events.
     var parts = HostParts()
     /// The services of the program that must be up before the first launch of this part of it; `nil` for a program.

@@ -40,6 +40,21 @@ public struct CompletionEvent<Responder, Payload, Output> {
         @MainActor (Responder, Payload, @escaping @Sendable (CombinedAnswers<Output>.Contribution?) -> Void) throws ->
             Void
 
+    private init(
+        name: String, direction: EventDirection, delivery: EventDelivery, timeout: Duration, identity: Output,
+        ask:
+            @escaping @MainActor (
+                Responder, Payload, @escaping @Sendable (CombinedAnswers<Output>.Contribution?) -> Void
+            ) throws -> Void
+    ) {
+        self.name = name
+        self.direction = direction
+        self.delivery = delivery
+        self.timeout = timeout
+        self.identity = identity
+        self.ask = ask
+    }
+
     /// Creates an event that responders answer by calling back.
     ///
     /// - Parameters:
@@ -56,12 +71,9 @@ public struct CompletionEvent<Responder, Payload, Output> {
         ask: @escaping @MainActor (Responder, Payload, EventCompletion<Answer>) throws -> Void
     ) {
         let add = rule.adding()
-        self.name = name
-        self.direction = direction
-        self.delivery = delivery
-        self.timeout = timeout
-        identity = rule.identity
-        self.ask = { responder, payload, answered in
+        self.init(
+            name: name, direction: direction, delivery: delivery, timeout: timeout, identity: rule.identity
+        ) { responder, payload, answered in
             let completion = EventCompletion<Answer> { answer in
                 guard let answer else { return answered(nil) }
                 answered { combined in add(answer, &combined) }
@@ -80,6 +92,27 @@ public struct CompletionEvent<Responder, Payload, Output> {
     ) where Payload == Void {
         self.init(name, direction: direction, rule: rule, delivery: delivery, timeout: timeout) {
             responder, _, completion in try ask(responder, completion)
+        }
+    }
+}
+
+extension CompletionEvent where Output: Sendable {
+    /// Returns the event with another rule, for a program that combines the answers differently.
+    ///
+    /// - Parameter rule: combines the answers, each of which is the result that the event would have with it alone.
+    public func combined(by rule: EventRule<Output, Output>) -> CompletionEvent {
+        let (add, identity, ask) = (rule.adding(), identity, ask)
+        return CompletionEvent(
+            name: name, direction: direction, delivery: delivery, timeout: timeout, identity: rule.identity
+        ) { responder, payload, answered in
+            try ask(responder, payload) { contribution in
+                guard let contribution else { return answered(nil) }
+                answered { combined in
+                    var alone = CombinedAnswers(identity)
+                    contribution(&alone)
+                    if !alone.isEmpty { add(alone.value, &combined) }
+                }
+            }
         }
     }
 }

@@ -125,5 +125,22 @@ extension LifecycleEvent where Output == Void {
     }
 }
 
+extension LifecycleEvent where Output: Sendable {
+    /// Returns the event with another rule, for a program that combines the answers differently.
+    ///
+    /// - Parameter rule: combines the answers, each of which is the result that the event would have with it alone.
+    public func combined(by rule: EventRule<Output, Output>) -> LifecycleEvent {
+        guard case .asking(let ask) = asking else { return self }
+        let (add, identity) = (rule.adding(), identity)
+        return LifecycleEvent(
+            name: name, direction: direction, delivery: delivery, identity: rule.identity,
+            asking: .asking { responder, payload, combined in
+                var alone = CombinedAnswers(identity)
+                try ask(responder, payload, &alone)
+                if !alone.isEmpty { add(alone.value, &combined) }
+            })
+    }
+}
+
 extension LifecycleEvent.Asking: Sendable {}
 extension LifecycleEvent: Sendable where Output: Sendable {}
