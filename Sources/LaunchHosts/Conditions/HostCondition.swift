@@ -1,16 +1,32 @@
 public import LaunchGraph
 
-/// A condition of the program's environment that services can wait for; see ``HostConditionService``.
-public enum HostCondition: String, Sendable, CaseIterable {
+/// A condition that services can wait for; see ``HostConditionService``.
+///
+/// A program declares conditions of its own, and tells the host when they hold:
+///
+/// ```swift
+/// extension HostCondition { static let consent = HostCondition("consent") }
+///
+/// host.note(.consent, holds: true)
+/// ```
+public struct HostCondition: Sendable, Hashable {
+    /// The identifier of a service that waits for the condition.
+    public let id: ServiceID
+
+    /// Creates a condition that holds when ``ServiceHost/note(_:holds:)`` says so.
+    public init(_ name: String) {
+        id = ServiceID(name)
+    }
+
     /// Files that are encrypted while the device is locked can be read. The condition holds unless a host reports
     /// otherwise.
-    case protectedData
+    public static let protectedData = HostCondition("protectedData")
     /// The user has opened the program. The condition holds immediately unless the system has prewarmed the program;
     /// then it holds when the program is about to be visible.
-    case opened
-
-    /// The identifier of a service that waits for the condition.
-    public var id: ServiceID { ServiceID(rawValue) }
+    public static let opened = HostCondition("opened")
+    /// The program has a user interface. The condition does not hold in a launch in the background, for a silent
+    /// notification or a background task, until the program is about to be visible.
+    public static let interface = HostCondition("interface")
 }
 
 /// A service that is up once a condition holds, so that other services wait for the condition by depending on it.
@@ -96,7 +112,15 @@ extension ServiceHost {
         switch condition {
         case .protectedData: hasProtectedData
         case .opened: !isPrewarmed || phase == .active || (phases.hasPhase && phase == .inactive)
+        case .interface: phase != .background && (phases.hasPhase || !usesScenes)
+        default: ownConditions.contains(condition.id)
         }
+    }
+
+    /// Sets whether a condition of the program's own holds. Services that wait for it come up when it does.
+    public func note(_ condition: HostCondition, holds: Bool) {
+        if holds { ownConditions.insert(condition.id) } else { ownConditions.remove(condition.id) }
+        tellConditions()
     }
 
     /// Sets whether protected files can be read, for a host without callbacks for this condition.

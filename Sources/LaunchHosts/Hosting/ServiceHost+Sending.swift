@@ -172,7 +172,7 @@ extension ServiceHost {
     }
 
     private func send(_ changes: [PhaseChange]) {
-        if isPrewarmed { tellConditions() }
+        tellConditions()
         for change in changes {
             switch change {
             case .willEnterForeground: send(.willEnterForeground)

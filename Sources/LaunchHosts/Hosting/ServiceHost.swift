@@ -80,6 +80,8 @@ public import LaunchGraph
     var needs: ProgramNeeds?
     /// Whether protected files can be read.
     var hasProtectedData = true
+    /// The identifiers of the conditions of the program's own that hold.
+    var ownConditions: Set<ServiceID> = []
     /// The background tasks that have been registered, because each may be registered only once.
     var registeredTasks: Set<String> = []
     var untilFirstFrame: HostIntervals.Interval?

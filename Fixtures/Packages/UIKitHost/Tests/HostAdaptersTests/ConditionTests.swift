@@ -32,6 +32,45 @@ import UIKit
         await host.shutdown()
     }
 
+    @Test(arguments: [false, true])
+    func `what needs an interface waits until a program that was launched in the background is visible`(hasScenes: Bool)
+        async throws
+    {
+        let log = log
+        let graph = try ServiceGraph {
+            HostConditionService(.interface, mode: .deferred, timeout: nil)
+            InlineService("window", dependsOn: [HostCondition.interface.id], mode: .deferred) { _ in
+                await log.note("window")
+            }
+            InlineService("sync", mode: .deferred) { _ in await log.note("sync") }
+        }
+        let host = ServiceHost(graph)
+        application.applicationState = .background
+        host.usesScenes = hasScenes
+        _ = host.application(application, didFinishLaunchingWithOptions: nil)
+        _ = try await host.launched
+        let scene = UIWindowScene(session: UISceneSession(), connectionOptions: UIScene.ConnectionOptions())
+        if hasScenes { host.sceneDidEnterBackground(scene) }
+        await log.wait(for: "sync")
+        #expect(log.lines == ["sync"] && !host.holds(.interface))
+        if hasScenes { host.sceneWillEnterForeground(scene) } else { host.applicationWillEnterForeground(application) }
+        await log.wait(for: "window")
+        #expect(host.holds(.interface))
+        await host.shutdown()
+    }
+
+    @Test func `a condition can be the program's own`() async throws {
+        let consent = HostCondition("consent")
+        let host = try host(waitingFor: consent)
+        host.launch()
+        await log.wait(for: "other")
+        #expect(log.lines == ["other"])
+        host.note(consent, holds: true)
+        _ = try await host.launched
+        #expect(log.lines == ["other", "store"])
+        await host.shutdown()
+    }
+
     @Test func `deferred services that wait for a condition come up after the launch`() async throws {
         application.isProtectedDataAvailable = false
         let log = log
