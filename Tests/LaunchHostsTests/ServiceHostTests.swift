@@ -188,6 +188,25 @@ import Testing
         await host.shutdown()
     }
 
+    @Test func `launches that do not come up are counted, over the end of the process`() async throws {
+        var stored = 0
+        let attempts = LaunchAttempts(read: { stored }, write: { stored = $0 })
+        for launch in 1...2 {
+            let failing = try ServiceHost { InlineService("a") { _ in throw CancellationError() } }
+            failing.count(attempts)
+            #expect(attempts.unfinished == launch - 1)
+            await #expect(throws: LaunchError.self) { try await failing.launched }
+            #expect(attempts.unfinished == launch)
+        }
+        let crashing = try ServiceHost { InlineService("a") { _ in } }
+        crashing.count(attempts)
+        crashing.launch()
+        #expect(attempts.unfinished == 3, "the process may end here")
+        _ = try await crashing.launched
+        #expect(attempts.unfinished == 0)
+        await crashing.shutdown()
+    }
+
     @Test func `a program chooses how answers are combined`() async throws {
         let host = try ServiceHost {
             for number in 1...3 { InlineService("memory \(number)") { _ in Trimmer() } }

@@ -27,6 +27,7 @@ extension ServiceHost {
         if holdsDeferred { dispatcher.holdDeferred() }
         // The first read of the launched services may have begun the launch.
         guard !launch.isPrepared || launch.hasFailed || isDown else { return true }
+        for observer in launchObservers { observer.launchDidBegin() }
         launchTimes = LaunchTimes(isPrewarmed: isPrewarmed)
         untilFirstFrame = phase == .background ? nil : intervals.begin("untilFirstFrame")
         if extendsLaunchMeasurement { measure { try LaunchMeasurement.begin() } }
@@ -45,7 +46,7 @@ extension ServiceHost {
         } catch {
             if launch.firstError == nil { launch.firstError = error }
             note(error, in: "launch")
-            launchObserver?.launchDidEnd(with: error)
+            for observer in launchObservers { observer.launchDidEnd(with: error) }
             return false
         }
     }
@@ -88,7 +89,7 @@ extension ServiceHost {
         guard number == launch.number else { return }
         launchTimes.launched = launchTimes.elapsed
         if case .failure = result { launch.hasFailed = true }
-        launchObserver?.launchDidEnd(with: result.failure)
+        for observer in launchObservers { observer.launchDidEnd(with: result.failure) }
         resumeAwaitingLaunch()
     }
 
@@ -192,12 +193,6 @@ extension ServiceHost {
             body?()
         }
     }
-}
-
-/// Is told the result of each launch of a host.
-@MainActor protocol HostLaunchObserver: AnyObject {
-    /// The launch has failed with `error`, or succeeded.
-    func launchDidEnd(with error: (any Error)?)
 }
 
 extension Result {

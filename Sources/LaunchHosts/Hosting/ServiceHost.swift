@@ -68,8 +68,8 @@ public import LaunchGraph
     /// What the system launched the program with, in the type of the user interface.
     var systemLaunchOptions: (any Sendable)?
     var launch = HostLaunch()
-    /// Is told the result of each launch.
-    var launchObserver: (any HostLaunchObserver)?
+    /// Are told of each launch.
+    var launchObservers: [any HostLaunchObserver] = []
     var isLaunching: Bool { launch.isUnderWay }
     var awaitingLaunch: [@MainActor () -> Void] = []
     /// The rules that the program has chosen, by the names of events.

@@ -43,6 +43,16 @@ extension CompletionEvent where Responder == any Fetching, Payload == Void, Outp
     private let record = Record()
     private let clock = ManualClock()
 
+    @Test func `a responder answers with the result of an asynchronous operation`() async throws {
+        let dispatcher = try dispatcher { Fetcher("a", record) { completion in completion { await Self.number() } } }
+        let output = await withCheckedContinuation { continuation in
+            dispatcher.dispatchReport(.fetch, ()) { continuation.resume(returning: $0.output) }
+        }
+        #expect(output == 7)
+    }
+
+    private static func number() async -> Int { 7 }
+
     private func dispatcher(
         recordsEvents: Bool = false, @ServiceListBuilder _ services: () throws -> ServiceList
     ) throws -> Dispatcher {

@@ -141,6 +141,17 @@ public struct EventCompletion<Answer: Sendable>: Sendable {
         owner.answered.perform(answer)
     }
 
+    /// Answers the event with what `operation` returns, in a task on the main actor.
+    ///
+    /// ```swift
+    /// func fetch(_ completion: EventCompletion<FetchResult>) {
+    ///     completion { await self.loader.load().isEmpty ? .noData : .newData }
+    /// }
+    /// ```
+    public func callAsFunction(_ operation: @escaping @MainActor () async -> Answer) {
+        Task { @MainActor in self(await operation()) }
+    }
+
     /// Answers with `nil` if all copies of the completion are released without an answer.
     private final class Owner: Sendable {
         let answered: OneShot<Answer?>

@@ -15,10 +15,10 @@
         /// - Parameter controller: returns the view controller for one scene. It is called once for each scene and failed
         ///   launch.
         public func showFailedLaunches(by controller: @escaping @MainActor (any Error) -> UIViewController) {
-            launchObserver = FailureWindows(controller)
+            launchObservers.append(FailureWindows(controller))
         }
 
-        var failureWindows: FailureWindows? { launchObserver as? FailureWindows }
+        var failureWindows: FailureWindows? { launchObservers.lazy.compactMap { $0 as? FailureWindows }.last }
     }
 
     /// The windows that show that the launch failed.
@@ -47,6 +47,8 @@
         func window(of controller: UIViewController) -> UIWindow? {
             windows.first { $0.rootViewController === controller }
         }
+
+        func launchDidBegin() {}
 
         func launchDidEnd(with error: (any Error)?) {
             self.error = error
