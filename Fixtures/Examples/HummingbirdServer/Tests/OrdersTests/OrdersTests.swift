@@ -102,6 +102,8 @@ import Testing
         #expect(try await order("tea", port: port).body == "3 150\n")
         server.send(SIGTERM)
         #expect(await server.end() == 0)
+        prices.send(SIGTERM)
+        #expect(await prices.end() == 0)
     }
 
     @Test func `a port that is in use fails the launch, and everything is shut down`() async throws {
