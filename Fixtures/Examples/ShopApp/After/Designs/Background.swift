@@ -5,8 +5,11 @@ import UIKit
 final class EarlyDelegate: HostApplicationDelegate {
     @ServiceListBuilder override var services: ServiceList {
         HostConditionService(.protectedData, timeout: .seconds(5))
+        HostConditionService(.interface, mode: .deferred, timeout: nil)
         FeedService()
-        InlineService("preheat", mode: .deferred) { _ in Catalogue().preheat() }
+        InlineService("preheat", dependsOn: [HostCondition.interface.id], mode: .deferred) { _ in
+            Catalogue().preheat()
+        }
     }
 
     // The unit tests and previews of the app launch nothing.

@@ -71,7 +71,7 @@ import UIKit
         sources = sources.split(separator: "\n", omittingEmptySubsequences: false)
             .filter { !$0.hasPrefix("// begin: ") && !$0.hasPrefix("// end: ") }.joined(separator: "\n")
         let names = try FileManager.default.contentsOfDirectory(atPath: pages.path).filter { $0.hasSuffix(".md") }
-        #expect(names.count == 13)
+        #expect(names.count == 14)
         for name in names {
             let page = try String(contentsOf: pages.appendingPathComponent(name), encoding: .utf8)
             let blocks = page.components(separatedBy: "```swift\n").dropFirst()
