@@ -49,6 +49,9 @@ struct FormatKeys: Sendable {
         for kind in kinds { self.kinds[kind.name] = Kind(kind.phrase, kind.keys) }
     }
 
+    /// Returns whether a service may have a key.
+    func isOfService(_ key: String) -> Bool { kinds["service"]?.contents[key] != nil }
+
     /// Records each key of a file that its object cannot have, as an error.
     ///
     /// - Parameter isRejected: returns whether the format rejects unknown keys of a kind of objects. Any other unknown

@@ -49,7 +49,10 @@ package struct ComposeImporter {
         let attributes = attributes(of: service)
         project.graph.setAttributes(attributes, ofService: number)
         for (key, values) in service.keys.all {
-            guard !Self.mapped.contains(key), !key.hasPrefix("x-"), let value = values.last else { continue }
+            // Another key is an error.
+            guard FormatKeys.compose.isOfService(key), !Self.mapped.contains(key), let value = values.last else {
+                continue
+            }
             let feature =
                 Self.startUpKeys.contains(key) ? "‘\(key)’" : "a setting of a container, such as ‘ports’ or ‘labels’"
             lose(feature, at: value.position)

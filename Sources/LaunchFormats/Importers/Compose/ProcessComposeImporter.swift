@@ -180,7 +180,10 @@ package struct ProcessComposeImporter {
     private mutating func add(_ process: ComposeService, named name: String, replica: Int) {
         let number = graph.addService(name, at: process.position)
         for (key, values) in process.keys.all {
-            guard !Self.mapped.contains(key), !key.hasPrefix("x-"), let value = values.last else { continue }
+            // Another key has no effect.
+            guard FormatKeys.processCompose.isOfService(key), !Self.mapped.contains(key), let value = values.last else {
+                continue
+            }
             graph.losses.add("‘\(key)’", at: value.location)
         }
         for dependency in dependencies(of: process) {
