@@ -60,7 +60,8 @@ extension DispatcherCore {
             status.services[p.index].health = health
             guard health != .well else { continue }
             if status.phase == .up { status.phase = .degraded }
-            if case .failing = health, graph.plan.limits[p].onFailure != .proceed { status.isReady = false }
+            let limits = graph.plan.limits[p]
+            if case .failing = health, limits.mode == .eager, limits.onFailure != .proceed { status.isReady = false }
         }
         return status
     }
