@@ -71,6 +71,8 @@ protocol ContextAccess: AnyObject, Sendable {
     /// Returns the number of the latest attempt to launch the service, starting with 1.
     func attempt(of p: LaunchPosition) -> Int
     func announceStart(of p: LaunchPosition)
+    /// Offers a value of the service at `p` to others.
+    func offer(_ value: any Sendable, named name: String, by p: LaunchPosition)
     /// Returns the value of the service of type `type`, if the service at `p` depends on it.
     func value<S: Service>(of type: S.Type, for p: LaunchPosition) throws -> S.Output
     /// Returns the value of the service that `reference` names, if the service at `p` depends on it.

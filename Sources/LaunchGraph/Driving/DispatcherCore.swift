@@ -21,6 +21,7 @@ final class DispatcherCore: EventEngine {
     private let state: Locked<DispatcherState>
     /// The object that owns the dispatcher, such as a host.
     let owner = Locked(WeakOwner())
+    let offers = Locked(OfferedValues())
     /// What the latest check of each service found.
     let health = Locked<[LaunchPosition: ServiceHealth]>([:])
 

@@ -68,14 +68,19 @@ import Testing
         #expect(record.lines.filter { $0.hasPrefix("b") } == ["b:1", "b:2"])
     }
 
-    @Test nonisolated func `buffered events are delivered when a launch off the main actor returns`() async throws {
+    @Test(arguments: [false, true])
+    nonisolated func `buffered events are delivered when a launch off the main actor returns`(isState: Bool)
+        async throws
+    {
         for _ in 0..<50 {
             let record = Record()
             let dispatcher = Dispatcher(try ServiceGraph { InlineService("a") { _ in Ear("a", record) } })
-            try await dispatcher.dispatch(.toldAll, "x")
-            try await dispatcher.launch()
-            #expect(record.lines == ["a:x"])
-            try await dispatcher.shutdown()
+            try await dispatcher.dispatch(isState ? .toldLatest : .toldAll, "x")
+            for launch in 1...(isState ? 2 : 1) {
+                try await dispatcher.launch()
+                #expect(record.lines == Array(repeating: "a:x", count: launch))
+                try await dispatcher.shutdown()
+            }
         }
     }
 

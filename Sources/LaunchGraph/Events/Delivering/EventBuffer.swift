@@ -43,7 +43,9 @@ struct EventBuffer: Sendable {
         /// The number of deliveries to one service that have been claimed and have not ended.
         var deliveries = 0
 
-        var isOver: Bool { isOpen && pending.count == 0 && deliveries == 0 && received == nil }
+        /// Whether the event is being delivered, or services wait for it.
+        var isUnderWay: Bool { !isOpen || pending.count > 0 || deliveries > 0 }
+        var isOver: Bool { !isUnderWay && received == nil }
 
         mutating func replace() {
             isReplaced = true
@@ -85,10 +87,11 @@ struct EventBuffer: Sendable {
         return released
     }
 
-    /// Returns whether events in `lane` may have to be delivered to services that are up in `generation`.
-    func mayBeDue(_ lane: EventLane, in generation: Int) -> Bool {
+    /// Returns whether events in `lane` are being delivered, or may have to be delivered to services that are up in
+    /// `generation`.
+    func hasEvents(_ lane: EventLane, in generation: Int) -> Bool {
         let hasChanged = generations[lane] != generation
-        return events.contains { $0.lane == lane && ($0.pending.count > 0 || $0.received != nil && hasChanged) }
+        return events.contains { $0.lane == lane && ($0.isUnderWay || $0.received != nil && hasChanged) }
     }
 
     // MARK: Adding events

@@ -223,9 +223,9 @@ struct EventRouter: Sendable {
         return result
     }
 
-    private func mayBeDue(_ lane: EventLane) -> Bool {
+    private func hasEvents(_ lane: EventLane) -> Bool {
         let generation = engine.generation
-        return state.buffer.withLock { $0.mayBeDue(lane, in: generation) }
+        return state.buffer.withLock { $0.hasEvents(lane, in: generation) }
     }
 
     /// Delivers buffered events on the main actor to services that have come up.
@@ -249,7 +249,7 @@ struct EventRouter: Sendable {
     private func deliver(
         _ lane: EventLane, _ snapshot: EligibilitySnapshot?, perform: (BufferedDelivery) -> BufferedDelivery.Outcome
     ) {
-        guard mayBeDue(lane) else { return }
+        guard hasEvents(lane) else { return }
         let snapshot = snapshot ?? engine.eligibility()
         var missed: Set<LaunchPosition> = []
         for (number, p) in change({ $0.due(lane, snapshot) }) where !missed.contains(p) {
@@ -270,7 +270,7 @@ struct EventRouter: Sendable {
     func deliver(_ lane: EventLane) async {
         switch lane {
         case .anywhere: deliverAnywhere()
-        case .mainActor: if mayBeDue(.mainActor) { await deliverOnMainActor() }
+        case .mainActor: if hasEvents(.mainActor) { await deliverOnMainActor() }
         }
     }
 
@@ -290,7 +290,7 @@ struct EventRouter: Sendable {
             for turn in state.buffer.withLock({ $0.turnsOfFormerValues(snapshot) }) { turn.cancel() }
         }
         deliverAnywhere()
-        if mayBeDue(.mainActor) { Task { @MainActor in deliverOnMainActor() } }
+        if hasEvents(.mainActor) { Task { @MainActor in deliverOnMainActor() } }
     }
 
     /// Returns the latest delivery to the service at `p` of a buffered event that was dispatched before the event with

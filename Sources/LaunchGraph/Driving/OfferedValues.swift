@@ -1,0 +1,77 @@
+import LaunchSupport
+
+/// What the services of a dispatcher have offered, such as the port that a server listens on.
+struct OfferedValues: Sendable {
+    private var values: [LaunchPosition: (attempt: Int, byName: [String: any Sendable])] = [:]
+
+    /// Stores a value, and returns what it replaces.
+    mutating func offer(
+        _ value: any Sendable, named name: String, by p: LaunchPosition, attempt: Int
+    ) -> [String: any Sendable] {
+        let former = values[p]
+        let others = former?.attempt == attempt ? former?.byName ?? [:] : [:]
+        values[p] = (attempt, others.merging([name: value]) { $1 })
+        return former?.byName ?? [:]
+    }
+
+    /// Returns the value that the service at `p` has offered in `attempt`.
+    func value(named name: String, by p: LaunchPosition, attempt: Int) -> (any Sendable)? {
+        guard let offered = values[p], offered.attempt == attempt else { return nil }
+        return offered.byName[name]
+    }
+}
+
+extension LaunchContext {
+    /// Offers a value that is known only when the service works, such as the port that a listener was given, to tests and to
+    /// other services.
+    ///
+    /// ```swift
+    /// func launch(_ context: LaunchContext) async throws -> Listener {
+    ///     let listener = try await Listener(port: 0)
+    ///     context.offer(listener.port, as: "port")
+    ///     return listener
+    /// }
+    /// ```
+    ///
+    /// A context can be kept, so that `run` offers the value. The value replaces an earlier one of that name, and is gone when
+    /// the service is launched again or is down.
+    public func offer(_ value: some Sendable, as name: String) { access.offer(value, named: name, by: position) }
+}
+
+extension DispatcherCore {
+    func offer(_ value: any Sendable, named name: String, by p: LaunchPosition) {
+        let attempt = attempt(of: p)
+        // A former value is released after the lock.
+        let former = offers.withLock { $0.offer(value, named: name, by: p, attempt: attempt) }
+        withExtendedLifetime(former) {}
+    }
+
+    func offered<Value>(_ name: String, by id: ServiceID, as type: Value.Type) -> Value? {
+        guard let p = graph.position(of: id) else { return parent?.core.offered(name, by: id, as: type) }
+        let service = inspect { $0.services[p] }
+        guard service.isReadable || service.reported == .starting else { return nil }
+        return offers.withLock { $0.value(named: name, by: p, attempt: Int(service.attempt)) } as? Value
+    }
+}
+
+extension LaunchedServices {
+    /// Returns the value that a service has offered; see ``LaunchContext/offer(_:as:)``.
+    ///
+    /// - Returns: the value; `nil` if the service is not there or not up, or has offered no value of that name and type.
+    public func offered<Value: Sendable>(
+        _ name: String, by id: ServiceID, as type: Value.Type = Value.self
+    ) -> Value? {
+        core.offered(name, by: id, as: type)
+    }
+}
+
+extension ProgramHandle {
+    /// Returns the value that a service of the program has offered; see ``LaunchContext/offer(_:as:)``.
+    ///
+    /// - Returns: the value; `nil` if the service is not there or not up, or has offered no value of that name and type.
+    public func offered<Value: Sendable>(
+        _ name: String, by id: ServiceID, as type: Value.Type = Value.self
+    ) -> Value? {
+        reference.core?.offered(name, by: id, as: type)
+    }
+}

@@ -1,0 +1,57 @@
+import LaunchGraph
+import LaunchSupport
+import Testing
+
+/// Values that services offer once they know them.
+@Suite(.timeLimit(.minutes(1))) struct OfferTests {
+    /// Listens on another port in each launch, which its `run` offers.
+    private final class Server: Service {
+        let id: ServiceID = "server"
+        let policy = ServicePolicy(restart: .instance(limit: 1, within: .seconds(60), backoff: .none))
+        let launches = Locked(0)
+        let failure = Gate()
+
+        func launch(_ context: LaunchContext) async throws -> LaunchContext {
+            context.offer("http", as: "scheme")
+            return context
+        }
+
+        func run(_ context: LaunchContext, ready: RunReadiness) async throws {
+            let launch = launches.withLock { launches in
+                launches += 1
+                return launches
+            }
+            context.offer(8_000 + launch, as: "port")
+            ready()
+            guard launch == 1 else { return try await untilShutdown() }
+            await failure.wait()
+            throw Broken()
+        }
+    }
+
+    @Test func `a value is there from the offer until the service is launched again or is down`() async throws {
+        let server = Server()
+        let dispatcher = Dispatcher(
+            try ServiceGraph {
+                server
+                InlineService("sidecar", dependsOn: ["server"]) { context in
+                    context.program.offered("port", by: "server", as: Int.self)
+                }
+            })
+        #expect(dispatcher.services.offered("port", by: "server", as: Int.self) == nil)
+        let app = try await dispatcher.launch()
+        #expect(app.offered("port", by: "server") == 8_001)
+        #expect(app.offered("scheme", by: "server") == "http")
+        #expect(try app["sidecar", as: Int?.self] == 8_001)
+        #expect(app.offered("port", by: "server", as: String.self) == nil)
+        #expect(app.offered("path", by: "server", as: Int.self) == nil)
+        #expect(app.offered("port", by: "absent", as: Int.self) == nil)
+        await server.failure.open()
+        while app.offered("port", by: "server", as: Int.self) != 8_002 { await Task.yield() }
+        let child = Dispatcher(
+            try ServiceGraph(parent: dispatcher.graph) { InlineService("page") { _ in } }, parent: dispatcher.services)
+        #expect(child.services.offered("port", by: "server") == 8_002)
+        try await dispatcher.shutdown()
+        #expect(app.offered("port", by: "server", as: Int.self) == nil)
+    }
+}
