@@ -198,7 +198,7 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
 
     /// Returns whether the recipient at `index` may still be asked.
     private func isEligible(_ index: Int) -> Bool {
-        recipients.isEligible(index, in: engine, mustBeUp: event.delivery.isBuffered)
+        recipients.isEligible(index, in: engine, for: event.delivery)
     }
 
     private func startAsking(
@@ -235,19 +235,19 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
     /// - Returns: `false` if `value` is no longer the recipient's, so that it may have to answer other events first.
     private func stopWaiting(_ index: Int, for value: (any LaunchedValue)?) -> Bool {
         let p = recipients.all[index].position
-        let mustBeUp = event.delivery.isBuffered
+        let delivery = event.delivery
         let moment = engine.time.now()
         var isOver = true
         change { state, effects in
             guard state.waiting.contains(index) else { return }
             // The service may come up after it was found to be down, so this is not asked first.
-            let isEligible = self.recipients.isEligible(index, in: self.engine, mustBeUp: mustBeUp)
+            let isEligible = self.recipients.isEligible(index, in: self.engine, for: delivery)
             guard self.engine.eligibility(of: p, { $0.value === value }) else {
                 isOver = false
                 return
             }
             state.waiting.remove(index)
-            if isEligible, value != nil || !mustBeUp {
+            if isEligible, value != nil || !delivery.isBuffered {
                 state.ledger.postpone(index, to: moment)
                 self.startAsking(index, &state, at: moment, &effects)
             } else {

@@ -4,17 +4,18 @@ extension EventRouter {
     /// Asks responders on the main actor, one after another.
     ///
     /// - Parameters:
-    ///   - mustBeUp: whether a service that is being launched again is not asked.
+    ///   - delivery: how the event is delivered to services that are launched again.
     ///   - isTimed: whether the report has each response with its time, or only the failures.
     ///   - ask: asks the responder with an index; returns whether no other responder is asked.
     @MainActor func ask<Responder>(
-        _ recipients: Recipients<Responder>, _ direction: EventDirection, mustBeUp: Bool, isTimed: Bool = true,
+        _ recipients: Recipients<Responder>, _ direction: EventDirection, _ delivery: EventDelivery,
+        isTimed: Bool = true,
         _ ask: (Responder, Int) throws -> Bool
     ) -> DeliveryLedger {
         var ledger = DeliveryLedger(Delivery(recipients.all, direction, .oneByOne), isTimed: isTimed)
         var moment = isTimed ? engine.time.now() : 0
         while let index = ledger.next(
-            at: moment, where: { recipients.isEligible($0, in: engine, mustBeUp: mustBeUp) })
+            at: moment, where: { recipients.isEligible($0, in: engine, for: delivery) })
         {
             do {
                 let stops = try engine.readingDependencies(of: recipients.all[index].position) {
@@ -54,7 +55,7 @@ extension LifecycleEvent: RoutableEvent {
     ) -> DeliveryResult<Output> {
         let began = isTimed ? router.engine.time.now() : 0
         var combined = CombinedAnswers(identity)
-        let ledger = router.ask(recipients, direction, mustBeUp: delivery.isBuffered, isTimed: isTimed) {
+        let ledger = router.ask(recipients, direction, delivery, isTimed: isTimed) {
             responder, _ in
             switch asking {
             case .telling(let tell): try tell(responder, payload)
@@ -107,7 +108,7 @@ extension CompletionEvent: RoutableEvent {
                     name, CombinedAnswers(identity), adding: answers, from: began, timeout: timeout,
                     in: router.engine))
         }
-        let ledger = router.ask(recipients, direction, mustBeUp: delivery.isBuffered) { responder, index in
+        let ledger = router.ask(recipients, direction, delivery) { responder, index in
             try ask(responder, payload) { latch.answer(index, $0) }
             return false
         }

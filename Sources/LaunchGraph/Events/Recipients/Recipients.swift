@@ -9,14 +9,13 @@ struct Recipient: Sendable {
 
     var isUp: Bool { value != nil }
 
-    /// Returns whether the service may still receive an event that is being delivered.
-    ///
-    /// - Parameter mustBeUp: whether a service that is being launched again, or was meanwhile, is excluded.
-    func isEligible(_ now: Eligibility, mustBeUp: Bool = false) -> Bool {
+    /// Returns whether the service may still receive an event that is being delivered. A service that is launched again
+    /// receives a buffered event when it is up, and a state in any case by the buffer.
+    func isEligible(_ now: Eligibility, for delivery: EventDelivery = .immediate) -> Bool {
         switch now {
         case .gone: false
-        case .pending: respondsItself && !mustBeUp
-        case .up(let current): current === value || respondsItself && !mustBeUp
+        case .pending: respondsItself && !delivery.isBuffered
+        case .up(let current): current === value || respondsItself && !delivery.isState
         }
     }
 }
@@ -53,8 +52,8 @@ struct Recipients<Responder>: @unchecked Sendable {
     }
 
     /// Returns whether the recipient at `index` may still receive an event that is being delivered.
-    func isEligible(_ index: Int, in engine: any EventEngine, mustBeUp: Bool) -> Bool {
+    func isEligible(_ index: Int, in engine: any EventEngine, for delivery: EventDelivery) -> Bool {
         engine.generation == generation
-            || engine.eligibility(of: all[index].position) { all[index].isEligible($0, mustBeUp: mustBeUp) }
+            || engine.eligibility(of: all[index].position) { all[index].isEligible($0, for: delivery) }
     }
 }
