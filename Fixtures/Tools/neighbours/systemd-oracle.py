@@ -9,6 +9,7 @@ import json
 import os
 import random
 import re
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -100,6 +101,65 @@ def check_read(tool, count, seed):
     print(f"{count} sets of random units are read as by systemd-analyze")
 
 
+WORDS = ["a", "'a b'", '"it\'s"', "%%", "ü", '"back\\\\slash"', "a=b", "x;y", '"q \\"r"', "%n", "--", "$$", '""', "'%%n'", "[x]", "*"]
+VARIABLES = ["A=1", '"B=x y"', "C=%%n", "'D=it is'", "A=2", '"E=q \\"r"', "F=", "G=ü", "H=%n"]
+VALUES = {"Restart": ["no", "on-failure", "always", "on-abort"], "TimeoutStopSec": ["7", "1min 30s", "infinity", "0"],
+          "RestartSec": ["1", "2min", "0"], "WorkingDirectory": ["/tmp", "/a b", "/%%"], "KillSignal": ["SIGINT", "SIGTERM", "QUIT"]}
+
+
+def check_values(tool, count, seed):
+    """Compares commands, variables, times, restarts and folders of random units with what systemd-analyze reads."""
+    for number in range(seed, seed + count):
+        generator = random.Random(number)
+        lines = ["[Unit]", "DefaultDependencies=no", "[Service]", f"Type={generator.choice(['simple', 'exec'])}"]
+        lines += [f"Environment={' '.join(generator.sample(VARIABLES, generator.randrange(4)))}"
+                  for _ in range(generator.randrange(3))]
+        lines.append(f"ExecStart=/bin/echo {' '.join(generator.choices(WORDS, k=generator.randrange(6)))}")
+        lines += [f"{key}={generator.choice(values)}" for key, values in VALUES.items() if generator.random() < 0.5]
+        with tempfile.TemporaryDirectory() as folder:
+            unit = os.path.join(folder, "launchgraph-values.service")
+            with open(unit, "w", encoding="utf-8") as file:
+                file.write("\n".join(lines) + "\n")
+            # With this level, the values of the unit are printed.
+            dumped = run("env", "SYSTEMD_LOG_LEVEL=debug", "systemd-analyze", "verify", "--man=no", unit).stdout
+            read = run(tool, "convert", "--from", "systemd", "--to", "json", unit)
+        service = json.loads(read.stdout)["services"][0]
+
+        def theirs(name):
+            found = re.findall(rf"^\s+{name}: (.*)$", dumped, re.MULTILINE)
+            return found[0] if found else None
+
+        assert theirs("Type"), f"{number}: systemd-analyze prints no values"
+        environment = dict(line.split("=", 1) for line in re.findall(r"^\s+Environment: (.*)$", dumped, re.MULTILINE))
+        restart = service.get("restart")
+        pairs = [
+            ("command", [word.replace("$${", "${") for word in service["launch"]], command(theirs("Command Line"))),
+            ("variables", service.get("environment", {}), environment),
+            ("directory", service.get("directory", "/"), theirs("WorkingDirectory")),
+            ("signal", service.get("shutdown", "SIGTERM"), theirs("KillSignal")),
+            ("restart", restart is not None, theirs("Restart") != "no"),
+            ("time to stop", span(service["shutdownTimeout"]), span(theirs("TimeoutStopSec"))),
+        ]
+        if restart:
+            pairs.append(("time to restart", span(restart.get("backoff", "0s")), span(theirs("RestartSec"))))
+        for name, mine, expected in pairs:
+            assert mine == expected, f"{number}: the {name} is {mine}, but for systemd {expected}\n" + "\n".join(lines)
+    print(f"{count} random units have the same values as in systemd-analyze")
+
+
+def command(text):
+    """Returns the words of a command as systemd prints it, before it replaces variables."""
+    return [word.replace("\\$", "$").replace("$$", "$") for word in shlex.split(text)]
+
+
+def span(text):
+    """Returns the microseconds of a time as the tool or systemd writes it."""
+    if text in ("none", "infinity"):
+        return None
+    units = {"us": 1, "ms": 1000, "s": 10 ** 6, "m": 60 * 10 ** 6, "min": 60 * 10 ** 6, "h": 3600 * 10 ** 6}
+    return sum(int(number) * units[unit] for number, unit in re.findall(r"(\d+)([a-z]+)", text))
+
+
 def microseconds(text):
     units = {"us": 1, "ms": 1000, "s": 10 ** 6, "m": 60 * 10 ** 6, "h": 3600 * 10 ** 6}
     number, unit = re.fullmatch(r"(\d+)(\w+)", text).groups() if text != "none" else ("0", "s")
@@ -138,6 +198,7 @@ def main():
                 failures += 1
     print(f"{arguments.random} graphs")
     check_read(arguments.tool, arguments.random, arguments.seed)
+    check_values(arguments.tool, arguments.random, arguments.seed)
     if failures:
         sys.exit(f"{failures} differ")
 
