@@ -113,9 +113,38 @@ public import LaunchGraph
 
     /// Waits until each of them is up, or cannot come up: the launch of the part says why.
     func areSettled() async {
-        guard let program else { return }
-        if !program.launch.hasBegun { return }
-        for id in ids { _ = try? await program.dispatcher.services.require(id, as: (any Sendable).self) }
+        guard let program, program.launch.hasBegun else { return }
+        for id in ids { await program.untilSettled(id) }
+    }
+}
+
+extension ServiceHost {
+    /// Waits until a service is up, or cannot come up.
+    fileprivate func untilSettled(_ id: ServiceID) async {
+        while true {
+            // The dispatcher may not have begun the launch of this host.
+            let changes = dispatcher.changes
+            do {
+                _ = try await dispatcher.services.require(id, as: (any Sendable).self)
+                return
+            } catch is InvalidLaunchState where isLaunching {
+                await untilFirst(of: changes)
+            } catch {
+                return
+            }
+        }
+    }
+
+    /// Waits for the first of `changes`, or until no launch is under way.
+    private func untilFirst(of changes: LaunchChanges) async {
+        await withCheckedContinuation { continuation in
+            let once = Once { continuation.resume() }
+            awaitingLaunch.append { once.run() }
+            Task {
+                for await _ in changes { break }
+                once.run()
+            }
+        }
     }
 }
 

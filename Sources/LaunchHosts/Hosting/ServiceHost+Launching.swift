@@ -180,7 +180,7 @@ extension ServiceHost {
     }
 
     /// Calls a closure at most once.
-    @MainActor private final class Once {
+    @MainActor final class Once {
         private var body: (@MainActor () -> Void)?
 
         init(_ body: @escaping @MainActor () -> Void) {
