@@ -95,59 +95,6 @@ public import LaunchGraph
     }
 }
 
-/// The services of the program that the services of a part of it depend on.
-@MainActor struct ProgramNeeds {
-    private let ids: [ServiceID]
-    private(set) weak var program: ServiceHost?
-
-    init(of part: ServiceGraph, in program: ServiceHost) {
-        let own = Set(part.launchOrder)
-        ids = part.launchOrder.flatMap { part.dependencies(of: $0).dependsOn }.filter { !own.contains($0) }
-        self.program = program
-    }
-
-    var areUp: Bool {
-        guard let status = program?.dispatcher.status else { return true }
-        return ids.allSatisfy { status[$0].map { [.running, .completed].contains($0.state) } ?? true }
-    }
-
-    /// Waits until each of them is up, or cannot come up: the launch of the part says why.
-    func areSettled() async {
-        guard let program, program.launch.hasBegun else { return }
-        for id in ids { await program.untilSettled(id) }
-    }
-}
-
-extension ServiceHost {
-    /// Waits until a service is up, or cannot come up.
-    fileprivate func untilSettled(_ id: ServiceID) async {
-        while true {
-            // The dispatcher may not have begun the launch of this host.
-            let changes = dispatcher.changes
-            do {
-                _ = try await dispatcher.services.require(id, as: (any Sendable).self)
-                return
-            } catch is InvalidLaunchState where isLaunching {
-                await untilFirst(of: changes)
-            } catch {
-                return
-            }
-        }
-    }
-
-    /// Waits for the first of `changes`, or until no launch is under way.
-    private func untilFirst(of changes: LaunchChanges) async {
-        await withCheckedContinuation { continuation in
-            let once = Once { continuation.resume() }
-            awaitingLaunch.append { once.run() }
-            Task {
-                for await _ in changes { break }
-                once.run()
-            }
-        }
-    }
-}
-
 extension ScreenHost {
     /// Launches the screen's services and notifies them that the view is in memory.
     public func viewDidLoad() {
