@@ -119,6 +119,16 @@ import Testing
                 "session opener c",
                 "opened: true",
             ])
+        let other = ScreenHost(in: app) { Opener("other opener", opens: true, log: log) }
+        other.receiveEvents()
+        other.load()
+        _ = try await other.host.launched
+        app.combine(.opens, by: .untilHandled)
+        log.lines = []
+        #expect(app.ask(.opens, "c"))
+        #expect(app.offer(.opens, "d"))
+        #expect(log.lines == ["app opener c", "session opener c", "app opener d", "session opener d"])
+        await other.close()
         app.combine(.opens, by: .all)
         #expect(!app.ask(.opens, "d"))
         session.host.combine(.opensLater, by: .all)

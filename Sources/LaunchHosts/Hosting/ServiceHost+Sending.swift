@@ -39,9 +39,11 @@ extension ServiceHost {
         let event = combined(event)
         let rule = rules[event.name]
         let report = report(event, payload)
-        if report.output, rule?.ends(true) == true { return true }
-        if parts.receivers.map({ $0.offer(event, payload) }).contains(true) { return true }
-        guard event.delivery != .immediate, !report.output else { return report.output }
+        var isTaken = report.output
+        for part in parts.receivers where !isTaken || rule?.ends(true) != true {
+            isTaken = part.offer(event, payload) || isTaken
+        }
+        guard event.delivery != .immediate, !isTaken else { return isTaken }
         return !report.bufferedFor.isEmpty || Self.responderTypes.awaitsResponder(of: Responder.self, in: dispatcher)
     }
 

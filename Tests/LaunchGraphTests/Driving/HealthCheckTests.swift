@@ -122,6 +122,22 @@ import Testing
         #expect(control.lines == ["launch", "run", "check", "draining", "drained", "shutdown"])
     }
 
+    @Test(arguments: [(LaunchMode.eager, FailurePolicy.abort), (.eager, .proceed), (.onDemand, .abort)])
+    func `a failing service that the program can be ready without leaves it ready`(
+        mode: LaunchMode, onFailure: FailurePolicy
+    ) async throws {
+        let dispatcher = try dispatcher {
+            Checked(control, checks({ throw Unwell() }), mode: mode, onFailure: onFailure)
+        }
+        let app = try await dispatcher.launch()
+        try await app.require("checked", as: Void.self)
+        await passInterval(10)
+        await clock.waitForSleeper(at: .seconds(20))
+        #expect(dispatcher.status["checked"]?.health?.reason == "no answer")
+        #expect(dispatcher.status.isReady == (mode != .eager || onFailure == .proceed))
+        try await dispatcher.shutdown()
+    }
+
     @MainActor @Test func `a check reads the values of dependencies, in a synchronous service too`() async throws {
         let dispatcher = try dispatcher {
             InlineSynchronousService("number") { _ in 7 }
@@ -160,12 +176,17 @@ import Testing
 
 private struct Checked: Service {
     let id: ServiceID = "checked"
-    let policy = ServicePolicy(health: .every(.seconds(10), failures: 2))
+    let policy: ServicePolicy
+    let mode: LaunchMode
     let control: ServiceControl
     let outcome: @Sendable () async throws -> Void
 
-    init(_ control: ServiceControl, _ outcome: @escaping @Sendable () async throws -> Void) {
-        (self.control, self.outcome) = (control, outcome)
+    init(
+        _ control: ServiceControl, _ outcome: @escaping @Sendable () async throws -> Void, mode: LaunchMode = .eager,
+        onFailure: FailurePolicy = .abort
+    ) {
+        (self.control, self.outcome, self.mode) = (control, outcome, mode)
+        policy = ServicePolicy(onFailure: onFailure, health: .every(.seconds(10), failures: 2))
     }
 
     func launch(_ context: LaunchContext) async throws { control.note("launch") }
