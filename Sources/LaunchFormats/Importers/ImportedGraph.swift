@@ -36,12 +36,6 @@ package struct ImportedGraph: Sendable {
     /// The problems of the files.
     package var diagnostics: [Diagnostic] { problems.all }
 
-    /// Reserves memory for `count` services.
-    package mutating func reserveCapacity(services count: Int) {
-        services.reserveCapacity(count)
-        details.reserveCapacity(count)
-    }
-
     /// Adds a service. An invalid identifier is recorded as a problem.
     ///
     /// - Parameters:
@@ -108,8 +102,6 @@ package struct ImportedGraph: Sendable {
         at position: TextPosition?
     ) {
         checkIdentifier(id, at: position)
-        // Growing from one element to two to four would take longer than the rest.
-        if services[service].dependencies.isEmpty { services[service].dependencies.reserveCapacity(4) }
         services[service].dependencies.append(PositionedService.Dependency(id, kind, condition, at: position))
     }
 
@@ -153,6 +145,11 @@ package struct ImportedGraph: Sendable {
     /// Records a problem of `rule`, without the secrets in its message.
     package mutating func note(_ rule: Rule?, _ diagnostic: @autoclosure () -> Diagnostic) {
         problems.add(rule, diagnostic().masking(secrets))
+    }
+
+    /// Counts a feature that a launch graph cannot express.
+    mutating func lose(_ feature: String, at position: TextPosition?) {
+        losses.add(feature, at: position?.location)
     }
 
     /// Records that a tool ignores a part of a file.

@@ -19,8 +19,6 @@ package struct ComposeImporter {
         if importer.profiles.isEmpty, let inherited = importer.project.variables.value(of: "COMPOSE_PROFILES") {
             importer.profiles = Set(inherited.revealed.split(separator: ",").map { String($0.trimmingBlanks) })
         }
-        let count = importer.project.services.count
-        importer.project.graph.reserveCapacity(services: count)
         for service in importer.project.services where !service.isRemoved { importer.add(service) }
         importer.project.graph.keepServicesUp()
         importer.project.graph.retryOneShotServices()

@@ -14,10 +14,20 @@ enum ImplicitRelations {
 
         var other: String
         /// Whether the unit requires the other one (`true`), wants it (`false`) or neither (`nil`).
-        var requirement: Bool?
-        var order: Order?
+        var isHard: Bool?
+        var order: Order
         var position: TextPosition?
     }
+
+    /// The default dependencies of types of units.
+    private static let defaults: [UnitType: [(other: String, isHard: Bool?, order: Relation.Order)]] = [
+        .service: [("sysinit.target", true, .after), ("basic.target", nil, .after)],
+        .socket: [("sysinit.target", true, .after), ("sockets.target", nil, .before)],
+        .timer: [("sysinit.target", true, .after), ("timers.target", nil, .before)],
+        .path: [("sysinit.target", true, .after), ("paths.target", nil, .before)],
+        .automount: [("local-fs-pre.target", nil, .after), ("local-fs.target", nil, .before)],
+        .swap: [("swap.target", nil, .before)],
+    ]
 
     /// Returns the relations of a unit. Relations to units that do not exist have no effect.
     static func relations(of unit: LoadedUnit) -> [Relation] {
@@ -25,13 +35,18 @@ enum ImplicitRelations {
         switch unit.name.type {
         case .service: addService(unit, &list)
         case .socket: addSocket(unit, &list)
-        case .timer: addTimer(unit, &list)
-        case .path: addPath(unit, &list)
+        case .timer: addTriggered(by: unit, .timer, "Unit", &list)
+        case .path: addTriggered(by: unit, .path, "Unit", &list)
         case .mount: addMount(unit, &list)
         case .automount: addAutomount(unit, &list)
-        case .swap: if unit.hasDefaultDependencies { list.add("swap.target", order: .before) }
         case .slice: addParentSlice(unit, &list)
-        case .target, .device, .scope: break
+        case .target, .device, .scope, .swap: break
+        }
+        guard unit.hasDefaultDependencies else { return list.relations }
+        for (other, isHard, order) in defaults[unit.name.type] ?? [] { list.add(other, isHard: isHard, order) }
+        if unit.name.type == .timer, let calendar = unit.last("OnCalendar", in: .timer) {
+            list.add("time-sync.target", .after, at: calendar.position)
+            list.add("time-set.target", .after, at: calendar.position)
         }
         return list.relations
     }
@@ -41,28 +56,25 @@ enum ImplicitRelations {
         var relations: [Relation] = []
 
         mutating func add(
-            _ other: String, requirement: Bool? = nil, order: Relation.Order? = nil, at position: TextPosition? = nil
+            _ other: String, isHard: Bool? = nil, _ order: Relation.Order, at position: TextPosition? = nil
         ) {
             relations.append(
-                Relation(other: other, requirement: requirement, order: order, position: position ?? self.position))
+                Relation(other: other, isHard: isHard, order: order, position: position ?? self.position))
         }
     }
 
     private static func addService(_ unit: LoadedUnit, _ list: inout Relations) {
         for (file, setting) in unit.list("Sockets", in: .service) {
             for word in file.words(setting).words {
-                list.add(word.text, requirement: false, order: .after, at: TextPosition(file.source, word.offset))
+                list.add(word.text, isHard: false, .after, at: TextPosition(file.source, word.offset))
             }
         }
         if unit.serviceType == "dbus" {
             let setting = unit.last("Type", in: .service) ?? unit.last("BusName", in: .service)
-            list.add("dbus.socket", requirement: true, order: .after, at: setting?.position)
+            list.add("dbus.socket", isHard: true, .after, at: setting?.position)
         }
         addSlice(unit, .service, &list)
         addExecution(unit, &list)
-        guard unit.hasDefaultDependencies else { return }
-        list.add("sysinit.target", requirement: true, order: .after)
-        list.add("basic.target", order: .after)
     }
 
     /// The relations of a unit with processes (systemd.exec(5)).
@@ -72,95 +84,70 @@ enum ImplicitRelations {
         let isLogged = { (kind: String) in ["journal", "kmsg", "syslog"].contains(where: kind.hasPrefix) }
         // By default, the output is logged, and errors go where the output goes.
         if isLogged(output?.text ?? "journal") || isLogged(error?.text ?? "inherit") {
-            list.add("systemd-journald.socket", order: .after, at: output?.position ?? error?.position)
+            list.add("systemd-journald.socket", .after, at: output?.position ?? error?.position)
         }
         if unit.boolean("PrivateTmp", in: .service, default: false) {
-            list.add("systemd-tmpfiles-setup.service", order: .after)
+            list.add("systemd-tmpfiles-setup.service", .after)
         }
     }
 
     private static func addSocket(_ unit: LoadedUnit, _ list: inout Relations) {
         if !unit.boolean("Accept", in: .socket, default: false) {
-            let service = unit.last("Service", in: .socket)
-            list.add(
-                service.flatMap { unit.name.expanding($0.text) } ?? unit.name.sibling(.service), order: .before,
-                at: service?.position)
+            addTriggered(by: unit, .socket, "Service", &list)
         }
         addSlice(unit, .socket, &list)
-        guard unit.hasDefaultDependencies else { return }
-        list.add("sysinit.target", requirement: true, order: .after)
-        list.add("sockets.target", order: .before)
     }
 
-    private static func addTimer(_ unit: LoadedUnit, _ list: inout Relations) {
-        addTriggered(by: unit, .timer, &list)
-        guard unit.hasDefaultDependencies else { return }
-        list.add("sysinit.target", requirement: true, order: .after)
-        list.add("timers.target", order: .before)
-        if let calendar = unit.last("OnCalendar", in: .timer) {
-            list.add("time-sync.target", order: .after, at: calendar.position)
-            list.add("time-set.target", order: .after, at: calendar.position)
-        }
-    }
-
-    private static func addPath(_ unit: LoadedUnit, _ list: inout Relations) {
-        addTriggered(by: unit, .path, &list)
-        guard unit.hasDefaultDependencies else { return }
-        list.add("sysinit.target", requirement: true, order: .after)
-        list.add("paths.target", order: .before)
-    }
-
-    /// Adds the relation of a timer or a path unit, which starts before the unit that it activates.
-    private static func addTriggered(by unit: LoadedUnit, _ section: UnitFile.Section, _ list: inout Relations) {
-        let setting = unit.last("Unit", in: section)
+    /// Adds the relation of a socket, a timer or a path unit, which starts before the unit that it activates.
+    private static func addTriggered(
+        by unit: LoadedUnit, _ section: UnitFile.Section, _ key: String, _ list: inout Relations
+    ) {
+        let setting = unit.last(key, in: section)
         list.add(
-            setting.flatMap { unit.name.expanding($0.text) } ?? unit.name.sibling(.service), order: .before,
+            setting.flatMap { unit.name.expanding($0.text) } ?? unit.name.sibling(.service), .before,
             at: setting?.position)
     }
 
     private static func addMount(_ unit: LoadedUnit, _ list: inout Relations) {
         guard let path = unit.last("Where", in: .mount) else { return }
         for mount in UnitName.mounts(of: path.text) where mount != unit.name.text {
-            list.add(mount, requirement: true, order: .after, at: path.position)
+            list.add(mount, isHard: true, .after, at: path.position)
         }
         guard unit.hasDefaultDependencies, !isExtrinsic(path.text) else { return }
         let options = (unit.last("Options", in: .mount)?.text ?? "").split(separator: ",")
         let mayFail = options.contains("nofail")
         if options.contains("_netdev") || isNetworkFileSystem(unit.last("Type", in: .mount)?.text ?? "") {
-            list.add("remote-fs-pre.target", order: .after)
-            list.add("network.target", order: .after)
-            list.add("network-online.target", requirement: false, order: .after)
-            if !mayFail { list.add("remote-fs.target", order: .before) }
+            list.add("remote-fs-pre.target", .after)
+            list.add("network.target", .after)
+            list.add("network-online.target", isHard: false, .after)
+            if !mayFail { list.add("remote-fs.target", .before) }
         } else {
-            list.add("local-fs-pre.target", order: .after)
-            if !mayFail { list.add("local-fs.target", order: .before) }
+            list.add("local-fs-pre.target", .after)
+            if !mayFail { list.add("local-fs.target", .before) }
         }
     }
 
     private static func addAutomount(_ unit: LoadedUnit, _ list: inout Relations) {
-        list.add(unit.name.sibling(.mount), order: .before)
+        list.add(unit.name.sibling(.mount), .before)
         if let path = unit.last("Where", in: .automount) {
             for mount in UnitName.mounts(of: path.text) where mount != unit.name.sibling(.mount) {
-                list.add(mount, requirement: true, order: .after, at: path.position)
+                list.add(mount, isHard: true, .after, at: path.position)
             }
         }
-        guard unit.hasDefaultDependencies else { return }
-        list.add("local-fs-pre.target", order: .after)
-        list.add("local-fs.target", order: .before)
     }
 
     private static func addSlice(_ unit: LoadedUnit, _ section: UnitFile.Section, _ list: inout Relations) {
         if let slice = unit.last("Slice", in: section), let name = unit.name.expanding(slice.text) {
-            list.add(name, requirement: true, order: .after, at: slice.position)
+            list.add(name, isHard: true, .after, at: slice.position)
         } else if unit.hasDefaultDependencies {
             let name = unit.name.instance == nil ? "system" : "system-\(UnitName.escape(unit.name.prefix))"
-            list.add(name + ".slice", requirement: true, order: .after)
+            list.add(name + ".slice", isHard: true, .after)
         }
     }
 
     private static func addParentSlice(_ unit: LoadedUnit, _ list: inout Relations) {
         guard let dash = unit.name.prefix.lastIndex(of: "-"), dash > unit.name.prefix.startIndex else { return }
-        list.add(unit.name.prefix[..<dash] + ".slice", requirement: true, order: .after)
+        list.add(unit.name.prefix[..<dash] + ".slice", isHard: true, .after)
     }
 
     /// Returns whether the system mounts a path before systemd manages anything.

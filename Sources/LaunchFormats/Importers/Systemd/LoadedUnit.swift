@@ -12,10 +12,19 @@ struct LoadedUnit {
     private(set) var serviceType = ""
     /// The condition under which systemd starts the units after this one.
     private(set) var condition = DependencyCondition.ready
+    /// The identifier of the service: the name, unless LaunchGraph exported the unit under another one.
+    private(set) var identifier: String
+    /// The position in the declared order of a unit that LaunchGraph exported.
+    private(set) var exportedPosition = Int.max
 
     init(name: UnitName, fragments: [UnitFile]) {
         self.name = name
         self.fragments = fragments
+        identifier = name.text
+        if let text = last("Identifier", in: .launchGraph)?.text {
+            identifier = UnitName.unescapingBytes(text) ?? name.text
+        }
+        exportedPosition = last("Position", in: .launchGraph).flatMap { Int($0.text) } ?? .max
         // Each relation to the unit needs these.
         hasDefaultDependencies = boolean("DefaultDependencies", in: .unit, default: true)
         guard name.type == .service else { return }

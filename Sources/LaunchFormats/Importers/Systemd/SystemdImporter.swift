@@ -1,6 +1,7 @@
 import DependencyGraph
 import LaunchDeclarations
 import LaunchManifest
+import LaunchSupport
 
 /// Reads the unit files of systemd: each unit is a service of the graph.
 ///
@@ -13,26 +14,23 @@ package enum SystemdImporter {
     package static func graph(_ input: ImportInput) -> ImportedGraph {
         var graph = ImportedGraph(input.budget)
         var units = UnitSet(input, &graph)
-        let names = units.files.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        let names = units.files.keys.sorted { $0.precedesByBytes($1) }
         units.addAliases(inFilesSorted: names)
-        for name in names {
-            guard let file = units.files[name] else { continue }
-            FileProblems.note(file, &graph)
-        }
-        for (folder, files) in units.dropIns.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
-            guard UnitName(String(folder.dropLast(2))) != nil || UnitType(rawValue: String(folder.dropLast(2))) != nil
-            else { continue }
-            for (_, file) in files.sorted(by: { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }) {
+        for name in names { units.files[name].map { FileProblems.note($0, &graph) } }
+        for (folder, files) in units.dropIns.sorted(by: { $0.key.precedesByBytes($1.key) }) {
+            let owner = String(folder.dropLast(2))
+            guard UnitName(owner) != nil || UnitType(rawValue: owner) != nil else { continue }
+            for (_, file) in files.sorted(by: { $0.key.precedesByBytes($1.key) }) {
                 if let file { FileProblems.note(file, &graph) }
             }
         }
-        var builder = UnitGraphBuilder(units, &graph)
-        builder.load(names, &graph)
-        builder.addImplicitRelations(&graph)
-        builder.build(&graph)
+        var builder = UnitGraphBuilder(units, graph)
+        builder.load(names)
+        builder.addImplicitRelations()
+        builder.build()
         // ‘Restart=’ of a service of ‘Type=oneshot’ applies until it has succeeded.
-        graph.retryOneShotServices()
-        return graph
+        builder.graph.retryOneShotServices()
+        return builder.graph
     }
 
     /// Returns whether a file in a given folder is a unit file, a drop-in or a link that belongs to units, by its path
@@ -60,7 +58,7 @@ private enum FileProblems {
             case .unknownSection(let name, let offset):
                 graph.warn(
                     "systemd ignores the section \(NameList.quoted(name))", key: name,
-                    at: TextPosition(file.source, offset), help: suggestion(for: name, among: UnitFile.sectionNames))
+                    at: TextPosition(file.source, offset), help: suggestion(for: name, among: UnitFile.Section.names))
             case .beforeFirstSection(let offset):
                 graph.warn("systemd ignores a line before the first section", at: TextPosition(file.source, offset))
             case .noAssignment(let offset):
@@ -71,13 +69,12 @@ private enum FileProblems {
         }
         for setting in file.settings {
             guard !UnitKeys.isKnown(setting.key, in: setting.section) else { continue }
-            let names = UnitKeys.names(in: setting.section)
             let right = UnitKeys.sectionOfRelation(setting.key).map { "move it to [\($0.rawValue)]" }
             let isMisplaced = ![.unit, .install].contains(setting.section) && right != nil
             graph.warn(
                 "[\(setting.section.rawValue)] has no setting \(NameList.quoted(setting.key)), so systemd ignores it",
                 key: setting.key, at: TextPosition(file.source, setting.keyOffset),
-                help: isMisplaced ? right : suggestion(for: setting.key, among: names))
+                help: isMisplaced ? right : suggestion(for: setting.key, among: UnitKeys.names(in: setting.section)))
         }
     }
 

@@ -40,9 +40,9 @@ struct UnitAttributes {
                 case .service: break
                 default: if Self.related.contains(setting.key) { continue }
                 }
-                graph.losses.add(
+                graph.lose(
                     "another setting of [\(setting.section.rawValue)]",
-                    at: TextPosition(file.source, setting.keyOffset).location)
+                    at: TextPosition(file.source, setting.keyOffset))
             }
         }
     }
@@ -55,8 +55,8 @@ struct UnitAttributes {
             // detect.
             attributes.ready = Readiness(.started)
             if unit.condition == .ready, let type = unit.last("Type", in: .service) {
-                graph.losses.add(
-                    "how a service says that it is ready, as with ‘Type=\(type.text)’", at: type.position.location)
+                graph.lose(
+                    "how a service says that it is ready, as with ‘Type=\(type.text)’", at: type.position)
             }
         }
         if let stop = command("ExecStop", &graph) {
@@ -66,7 +66,7 @@ struct UnitAttributes {
             if ServiceAttributes.Shutdown.signals.contains(name) {
                 attributes.shutdown = .signal(name)
             } else {
-                graph.losses.add("the value of ‘KillSignal’", at: signal.position.location)
+                graph.lose("the value of ‘KillSignal’", at: signal.position)
             }
         }
         let both = timeLimit("TimeoutSec", &graph)
@@ -80,14 +80,14 @@ struct UnitAttributes {
                 attributes.directory =
                     expanded.count > 2 && expanded.hasSuffix("/.") ? String(expanded.dropLast(2)) : expanded
             } else {
-                graph.losses.add("a working directory that depends on the machine", at: directory.position.location)
+                graph.lose("a working directory that depends on the machine", at: directory.position)
             }
         }
         readEnvironment(&graph)
         readRestart(&graph)
         if !isOneShot, let remains = unit.last("RemainAfterExit", in: .service) {
-            graph.losses.add(
-                "‘RemainAfterExit’ of a service that is not of ‘Type=oneshot’", at: remains.position.location)
+            graph.lose(
+                "‘RemainAfterExit’ of a service that is not of ‘Type=oneshot’", at: remains.position)
         }
     }
 
@@ -100,7 +100,7 @@ struct UnitAttributes {
                     let equals = text.firstIndex(of: "="),
                     equals > text.startIndex
                 else {
-                    graph.losses.add("a variable that depends on the machine", at: position.location)
+                    graph.lose("a variable that depends on the machine", at: position)
                     continue
                 }
                 let name = String(text[..<equals])
@@ -115,15 +115,15 @@ struct UnitAttributes {
             let position = TextPosition(file.source, setting.value.lowerBound)
             let text = file.text(setting)
             if text.hasPrefix("-") || !environment.isEmpty {
-                graph.losses.add(
-                    "that a file of variables may be missing, or overrides ‘Environment’", at: position.location)
+                graph.lose(
+                    "that a file of variables may be missing, or overrides ‘Environment’", at: position)
             }
             if let path = unit.name.expanding(String(text.trimmingPrefix("-")), at: position, &graph),
                 path.hasPrefix("/")
             {
                 attributes.environmentFiles = (attributes.environmentFiles ?? []) + [path]
             } else {
-                graph.losses.add("a file of variables that depends on the machine", at: position.location)
+                graph.lose("a file of variables that depends on the machine", at: position)
             }
         }
     }
@@ -131,7 +131,7 @@ struct UnitAttributes {
     private mutating func readRestart(_ graph: inout ImportedGraph) {
         guard let restart = unit.last("Restart", in: .service), restart.text != "no" else { return }
         if restart.text != "on-failure" {
-            graph.losses.add("‘Restart=\(restart.text)’, which is read as ‘on-failure’", at: restart.position.location)
+            graph.lose("‘Restart=\(restart.text)’, which is read as ‘on-failure’", at: restart.position)
         }
         // Unless systemd restarts a unit directly, it restarts the units that require it, too.
         let isDirect = unit.last("RestartMode", in: .service)?.text == "direct"
@@ -139,36 +139,23 @@ struct UnitAttributes {
         // systemd counts the first start, too.
         let starts = unit.last("StartLimitBurst", in: .unit).flatMap { Int($0.text) } ?? 5
         if starts == 1 { return }
-        policy.limit = max(starts - 1, 1)
-        policy.within = .seconds(10)
-        if let interval = unit.last("StartLimitIntervalSec", in: .unit).flatMap({ UnitTimeSpan.limit($0.text) }),
-            case .after(let duration) = interval, duration > .zero
-        {
-            policy.within = duration
-        }
-        if isRestartUnlimited { policy.setUnlimited() }
-        policy.backoff = .milliseconds(100)
-        if let pause = unit.last("RestartSec", in: .service).flatMap({ UnitTimeSpan.limit($0.text) }),
-            case .after(let duration) = pause
-        {
-            policy.backoff = duration
-        }
+        let period = duration("StartLimitIntervalSec", in: .unit) ?? .seconds(10)
+        (policy.limit, policy.within) = (max(starts - 1, 1), period)
+        if starts == 0 || period == .zero { policy.setUnlimited() }
+        policy.backoff = duration("RestartSec", in: .service) ?? .milliseconds(100)
         attributes.restart = policy
     }
 
-    /// Whether 0 as the limit or as its period disables the limit.
-    private var isRestartUnlimited: Bool {
-        if unit.last("StartLimitBurst", in: .unit).flatMap({ Int($0.text) }) == 0 { return true }
-        guard let interval = unit.last("StartLimitIntervalSec", in: .unit),
-            case .after(.zero) = UnitTimeSpan.limit(interval.text)
-        else { return false }
-        return true
+    private func duration(_ key: String, in section: UnitFile.Section) -> Duration? {
+        guard let setting = unit.last(key, in: section), case .after(let duration) = UnitTimeSpan.limit(setting.text)
+        else { return nil }
+        return duration
     }
 
     private func timeLimit(_ key: String, _ graph: inout ImportedGraph) -> ServiceAttributes.TimeLimit? {
         guard let setting = unit.last(key, in: .service) else { return nil }
         guard let limit = UnitTimeSpan.limit(setting.text) else {
-            graph.losses.add("a time that is not one of systemd", at: setting.position.location)
+            graph.lose("a time that is not one of systemd", at: setting.position)
             return nil
         }
         // Zero means no limit.
@@ -181,7 +168,7 @@ struct UnitAttributes {
         let settings = unit.list(key, in: .service)
         guard let first = settings.first else { return nil }
         for (file, setting) in settings.dropFirst() {
-            graph.losses.add("a second ‘\(key)’", at: TextPosition(file.source, setting.keyOffset).location)
+            graph.lose("a second ‘\(key)’", at: TextPosition(file.source, setting.keyOffset))
         }
         // A semicolon that is a separate word ends a command.
         let bytes = first.file.source.bytes
@@ -189,7 +176,7 @@ struct UnitAttributes {
             word.text == ";" && bytes[word.offset] == UInt8(ascii: ";")
         }
         if commands.count > 1, let offset = commands[1].first?.offset {
-            graph.losses.add("a second ‘\(key)’", at: TextPosition(first.file.source, offset).location)
+            graph.lose("a second ‘\(key)’", at: TextPosition(first.file.source, offset))
         }
         var words = commands.first?.map { $0.text == "\\;" ? ";" : $0.text } ?? []
         let place = TextPosition(first.file.source, first.setting.value.lowerBound)
@@ -198,38 +185,19 @@ struct UnitAttributes {
             words[0] = String(program.dropFirst(prefixes.count))
             // After `@`, the second word is the name that is passed to the program.
             if prefixes.contains("@"), words.count > 1 { words.remove(at: 1) }
-            if !prefixes.isEmpty { graph.losses.add("a prefix of a command, such as ‘-’", at: place.location) }
+            if !prefixes.isEmpty { graph.lose("a prefix of a command, such as ‘-’", at: place) }
         }
         var command: [String] = []
         for word in words {
             guard let expanded = unit.name.expanding(word, at: place, &graph) else {
-                graph.losses.add("a command with a specifier that depends on the machine", at: place.location)
+                graph.lose("a command with a specifier that depends on the machine", at: place)
                 return nil
             }
-            if Self.withoutEscapedVariables(expanded) == expanded, expanded.contains("$") {
-                graph.losses.add("a variable in a command", at: place.location)
-            }
-            command.append(Self.withoutEscapedVariables(expanded))
+            let word = VariableText.unescaping(expanded)
+            if word == expanded, word.contains("$") { graph.lose("a variable in a command", at: place) }
+            command.append(word)
         }
         return command.first?.isEmpty == false ? command : nil
-    }
-}
-
-extension UnitAttributes {
-    /// Returns a word with each `$$` replaced by a dollar sign.
-    private static func withoutEscapedVariables(_ word: String) -> String {
-        var result = ""
-        var isEscaped = false
-        for scalar in word.unicodeScalars {
-            if scalar == "$", !isEscaped {
-                isEscaped = true
-                continue
-            }
-            if scalar != "$", isEscaped { result += "$" }
-            result.unicodeScalars.append(scalar)
-            isEscaped = false
-        }
-        return isEscaped ? result + "$" : result
     }
 }
 
@@ -251,7 +219,7 @@ enum UnitTimeSpan {
             guard let value = Double(number) else { return nil }
             rest = rest.dropFirst(number.count).drop { $0 == " " }
             let unit = rest.prefix { $0.isLetter || $0 == "µ" }
-            guard let seconds = seconds(String(unit)) else { return nil }
+            guard let seconds = seconds[unit] else { return nil }
             rest = rest.dropFirst(unit.count)
             total += value * seconds
             isEmpty = false
@@ -260,18 +228,14 @@ enum UnitTimeSpan {
         return .after(.nanoseconds(Int64((total * 1e9).rounded())))
     }
 
-    private static func seconds(_ unit: String) -> Double? {
-        switch unit {
-        case "", "s", "sec", "second", "seconds": 1
-        case "us", "usec", "µs": 1e-6
-        case "ms", "msec": 1e-3
-        case "m", "min", "minute", "minutes": 60
-        case "h", "hr", "hour", "hours": 3600
-        case "d", "day", "days": 86400
-        case "w", "week", "weeks": 604_800
-        case "M", "month", "months": 2_629_800
-        case "y", "year", "years": 31_557_600
-        default: nil
+    private static let seconds: [Substring: Double] = {
+        let units = [
+            ("us usec µs", 1e-6), ("ms msec", 1e-3), ("s sec second seconds", 1), ("m min minute minutes", 60),
+            ("h hr hour hours", 3600), ("d day days", 86400), ("w week weeks", 604_800),
+            ("M month months", 2_629_800), ("y year years", 31_557_600),
+        ]
+        return units.reduce(into: ["": 1]) { seconds, unit in
+            for name in unit.0.split(separator: " ") { seconds[name] = unit.1 }
         }
-    }
+    }()
 }

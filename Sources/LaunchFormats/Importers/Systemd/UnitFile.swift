@@ -27,22 +27,15 @@ struct UnitFile {
     }
 
     /// A section. Sections that the importer does not know are distinguished by name only at their beginning.
-    enum Section: String {
-        case unit = "Unit"
-        case install = "Install"
-        case service = "Service"
-        case socket = "Socket"
-        case timer = "Timer"
-        case path = "Path"
-        case mount = "Mount"
-        case automount = "Automount"
-        case swap = "Swap"
-        case slice = "Slice"
-        case scope = "Scope"
-        case target = "Target"
-        case launchGraph = "X-LaunchGraph"
+    enum Section: String, CaseIterable {
+        case unit = "Unit", install = "Install", service = "Service", socket = "Socket", timer = "Timer", path = "Path"
+        case mount = "Mount", automount = "Automount", swap = "Swap", slice = "Slice", scope = "Scope"
+        case target = "Target", launchGraph = "X-LaunchGraph"
         /// A section that systemd ignores, because its name begins with `X-`.
-        case other
+        case other = "X-"
+
+        /// The names of the sections that systemd reads.
+        static var names: [String] { allCases.map(\.rawValue).filter { !$0.hasPrefix("X-") } }
     }
 
     enum Problem {
@@ -52,12 +45,6 @@ struct UnitFile {
         case beforeFirstSection(Int)
         case noAssignment(Int)
     }
-
-    /// The sections that a unit file may have.
-    static let sectionNames = [
-        "Unit", "Install", "Service", "Socket", "Timer", "Path", "Mount", "Automount", "Swap", "Slice", "Scope",
-        "Target",
-    ]
 
     /// Parses a file. Problems of some lines do not affect others.
     ///

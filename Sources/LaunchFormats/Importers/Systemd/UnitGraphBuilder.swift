@@ -1,15 +1,16 @@
 import DependencyGraph
 import LaunchDeclarations
 import LaunchManifest
+import LaunchSupport
 
 /// Loads units as systemd does, determines their relations, and creates a graph from them.
 struct UnitGraphBuilder {
+    /// The graph under construction.
+    var graph: ImportedGraph
     private var units: UnitSet
     private var relations = UnitRelations()
     private var numbers: [String: Int] = [:]
     private var nodes: [Node] = []
-    /// The numbers of the units that still have to be loaded.
-    private var pending: [Int] = []
     /// For each unit, its other names.
     private var aliasesByUnit: [String: [String]] = [:]
     private var reportedCycles: Set<[String]> = []
@@ -27,10 +28,11 @@ struct UnitGraphBuilder {
         case missing
     }
 
-    init(_ units: UnitSet, _ graph: inout ImportedGraph) {
+    init(_ units: UnitSet, _ graph: ImportedGraph) {
         self.units = units
-        for alias in units.aliases.keys.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
-            if case .unit(let unit, _) = self.units.meaning(of: alias, &graph) {
+        self.graph = graph
+        for alias in units.aliases.keys.sorted(by: { $0.precedesByBytes($1) }) {
+            if case .unit(let unit, _) = self.units.meaning(of: alias, &self.graph) {
                 aliasesByUnit[unit.text, default: []].append(alias)
             }
         }
@@ -39,64 +41,65 @@ struct UnitGraphBuilder {
     // MARK: Loading
 
     /// Loads the units with these names, and the instances of templates that they name.
-    mutating func load(_ names: [String], _ graph: inout ImportedGraph) {
-        for alias in units.aliases.keys.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) })
+    mutating func load(_ names: [String]) {
+        for alias in units.aliases.keys.sorted(by: { $0.precedesByBytes($1) })
         where UnitName(alias)?.isTemplate != true {
-            _ = number(of: alias, &graph)
+            _ = number(of: alias)
         }
         for name in names {
             guard let unit = UnitName(name) else { continue }
-            if unit.isTemplate { addDefaultInstance(of: unit, &graph) } else { _ = number(of: name, &graph) }
+            if unit.isTemplate { addDefaultInstance(of: unit) } else { _ = number(of: name) }
         }
-        for name in units.wantedInstances { _ = number(of: name, &graph) }
+        for name in units.wantedInstances { _ = number(of: name) }
         for entry in units.wanted {
             guard UnitName(entry.name)?.isTemplate == false, UnitName(entry.dependent)?.isTemplate == false else {
                 continue
             }
-            let (dependent, other) = (number(of: entry.dependent, &graph), number(of: entry.name, &graph))
+            let (dependent, other) = (number(of: entry.dependent), number(of: entry.name))
             relations.add(dependent, requires: other, isHard: entry.isHard, at: entry.position)
         }
+        // Loading a unit adds those to which it refers.
         var next = 0
-        while next < pending.count {
-            load(pending[next], &graph)
+        while next < nodes.count {
+            load(next)
             next += 1
         }
     }
 
     /// Adds the default instance of a template that is enabled without an instance.
-    private mutating func addDefaultInstance(of template: UnitName, _ graph: inout ImportedGraph) {
+    private mutating func addDefaultInstance(of template: UnitName) {
         guard let file = units.files[template.text] else { return }
         let unit = LoadedUnit(
             name: template, fragments: units.fragments(of: template, file: template.text, aliasesOfUnit: [], &graph))
         guard let instance = unit.last("DefaultInstance", in: .install)?.text,
             file.settings.contains(where: { $0.section == .install && UnitKeys.installRelations[$0.key] != nil })
         else { return }
-        _ = number(of: template.instantiated(UnitName.escape(instance)), &graph)
+        _ = number(of: template.instantiated(UnitName.escape(instance)))
     }
 
-    private mutating func load(_ number: Int, _ graph: inout ImportedGraph) {
+    private mutating func load(_ number: Int) {
         guard case .announced(let name, let file) = nodes[number].state else { return }
         let unit = LoadedUnit(
             name: name,
             fragments: units.fragments(of: name, file: file, aliasesOfUnit: aliasesByUnit[name.text] ?? [], &graph))
         nodes[number].state = .loaded(unit)
-        addWanted(of: number, name, &graph)
+        addWanted(of: number, name)
         // What a timer or a socket activates may be an instance of a template, which nothing else names.
         for relation in ImplicitRelations.relations(of: unit) {
-            if case .unit = units.meaning(of: relation.other, &graph) { _ = self.number(of: relation.other, &graph) }
+            if case .unit = units.meaning(of: relation.other, &graph) { _ = self.number(of: relation.other) }
         }
         for file in unit.fragments {
             for setting in file.settings {
                 switch setting.section {
                 case .unit:
                     if let effect = UnitKeys.relations[setting.key] {
-                        add(effect, of: number, unit, file, setting, &graph)
+                        add(effect, of: number, unit, file, setting)
                     } else {
-                        countLoss(of: setting, in: file, &graph)
+                        countLoss(of: setting, in: file)
                     }
                 case .install:
                     guard let effect = UnitKeys.installRelations[setting.key] else { continue }
-                    add(effect, of: number, unit, file, setting, &graph)
+                    add(effect, of: number, unit, file, setting)
                 default: break
                 }
             }
@@ -105,7 +108,7 @@ struct UnitGraphBuilder {
 
     /// Adds the entries of folders that apply to a unit and do not have its name, such as `a@.service.wants` to `a@x.service`, and
     /// the entries that are templates.
-    private mutating func addWanted(of number: Int, _ name: UnitName, _ graph: inout ImportedGraph) {
+    private mutating func addWanted(of number: Int, _ name: UnitName) {
         guard !units.wanted.isEmpty else { return }
         for unit in [name.text] + (aliasesByUnit[name.text] ?? []) {
             for folder in UnitName(unit)?.folderNames ?? [] {
@@ -118,7 +121,7 @@ struct UnitGraphBuilder {
                         guard let instance = name.instance, !instance.isEmpty else { continue }
                         text = wanted.instantiated(instance)
                     }
-                    let other = self.number(of: text, &graph)
+                    let other = self.number(of: text)
                     guard other != number else { continue }
                     relations.add(number, requires: other, isHard: entry.isHard, at: entry.position)
                 }
@@ -126,20 +129,19 @@ struct UnitGraphBuilder {
         }
     }
 
-    private func countLoss(of setting: UnitFile.Setting, in file: UnitFile, _ graph: inout ImportedGraph) {
+    private mutating func countLoss(of setting: UnitFile.Setting, in file: UnitFile) {
         let position = TextPosition(file.source, setting.keyOffset)
         if UnitKeys.isCondition(setting.key) {
-            graph.losses.add("a condition or an assertion of a unit", at: position.location)
+            graph.lose("a condition or an assertion of a unit", at: position)
         } else if UnitKeys.otherRelations.contains(setting.key) {
-            graph.losses.add("‘\(setting.key)’", at: position.location)
+            graph.lose("‘\(setting.key)’", at: position)
         } else if !UnitKeys.descriptions.contains(setting.key), !UnitKeys.expressed.contains(setting.key) {
-            graph.losses.add("another setting of [Unit]", at: position.location)
+            graph.lose("another setting of [Unit]", at: position)
         }
     }
 
     private mutating func add(
-        _ effect: UnitKeys.Effect, of number: Int, _ unit: LoadedUnit, _ file: UnitFile, _ setting: UnitFile.Setting,
-        _ graph: inout ImportedGraph
+        _ effect: UnitKeys.Effect, of number: Int, _ unit: LoadedUnit, _ file: UnitFile, _ setting: UnitFile.Setting
     ) {
         let (words, isClosed) = file.words(setting)
         if !isClosed {
@@ -150,11 +152,11 @@ struct UnitGraphBuilder {
         for word in words {
             let position = TextPosition(file.source, word.offset)
             guard let name = unit.name.expanding(word.text, at: position, &graph) else {
-                graph.losses.add("a name with a specifier that depends on the machine", at: position.location)
+                graph.lose("a name with a specifier that depends on the machine", at: position)
                 continue
             }
             if case .mounts(let isHard) = effect {
-                addMounts(of: name, number, isHard: isHard, at: position, &graph)
+                addMounts(of: name, number, isHard: isHard, at: position)
                 continue
             }
             guard let other = UnitName(name) else {
@@ -167,18 +169,17 @@ struct UnitGraphBuilder {
             guard !other.isTemplate else {
                 // systemd replaces the template with the instance of the unit that refers to it.
                 let instance = unit.name.instance ?? ""
-                if !instance.isEmpty { relate(effect, number, other.instantiated(instance), at: position, &graph) }
+                if !instance.isEmpty { relate(effect, number, other.instantiated(instance), at: position) }
                 continue
             }
-            relate(effect, number, name, at: position, &graph)
+            relate(effect, number, name, at: position)
         }
     }
 
     private mutating func relate(
-        _ effect: UnitKeys.Effect, _ number: Int, _ name: String, at position: TextPosition,
-        _ graph: inout ImportedGraph
+        _ effect: UnitKeys.Effect, _ number: Int, _ name: String, at position: TextPosition
     ) {
-        let other = self.number(of: name, &graph)
+        let other = self.number(of: name)
         // A unit may refer to itself by an alias. A reference by its own name is an error, which the checks of the
         // graph report.
         guard other != number || name == nodes[number].name else { return }
@@ -193,11 +194,12 @@ struct UnitGraphBuilder {
     }
 
     private mutating func addMounts(
-        of path: String, _ number: Int, isHard: Bool, at position: TextPosition, _ graph: inout ImportedGraph
+        of path: String, _ number: Int, isHard: Bool, at position: TextPosition
     ) {
         guard path.hasPrefix("/") else { return }
-        for mount in UnitName.mounts(of: path) where units.meaning(of: mount, &graph) != .missing {
-            let other = self.number(of: mount, &graph)
+        for mount in UnitName.mounts(of: path) {
+            if case .missing = units.meaning(of: mount, &graph) { continue }
+            let other = self.number(of: mount)
             guard other != number else { continue }
             relations.add(number, requires: other, isHard: isHard, at: position)
             relations.add(number, after: other, at: position)
@@ -206,17 +208,17 @@ struct UnitGraphBuilder {
 
     /// Returns the number of the unit that a name refers to. An instance of a template is loaded at its first
     /// reference.
-    private mutating func number(of name: String, _ graph: inout ImportedGraph) -> Int {
+    private mutating func number(of name: String) -> Int {
         if let number = numbers[name] { return number }
         switch units.meaning(of: name, &graph) {
         case .unit(let unit, let file):
-            let number = numbers[unit.text] ?? addUnit(unit, file, &graph)
+            let number = numbers[unit.text] ?? addUnit(unit, file)
             numbers[name] = number
             return number
         case .masked(let position): return addNode(name, .masked(position))
         case .missing: return addNode(name, .missing)
         case .aliasCycle(let cycle):
-            if let first = cycle.dropLast().min(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }),
+            if let first = cycle.dropLast().min(by: { $0.precedesByBytes($1) }),
                 reportedCycles.insert([first]).inserted
             {
                 graph.note(
@@ -228,7 +230,7 @@ struct UnitGraphBuilder {
     }
 
     /// Adds a unit. An instance of a template repeats the settings of the template.
-    private mutating func addUnit(_ unit: UnitName, _ file: String, _ graph: inout ImportedGraph) -> Int {
+    private mutating func addUnit(_ unit: UnitName, _ file: String) -> Int {
         if file != unit.text, let template = units.files[file],
             !graph.mayGrow(
                 by: template.growth + GrowthBudget.bytesPerService, at: TextPosition(template.source, template.start))
@@ -243,25 +245,23 @@ struct UnitGraphBuilder {
         nodes.append(Node(name: name, state: state))
         relations.addUnit()
         numbers[name] = number
-        if case .announced = state { pending.append(number) }
         return number
     }
 
     // MARK: Implicit dependencies
 
     /// Adds the dependencies that systemd adds to units by their types, if both units exist.
-    mutating func addImplicitRelations(_ graph: inout ImportedGraph) {
+    mutating func addImplicitRelations() {
         for number in nodes.indices {
             guard case .loaded(let unit) = nodes[number].state else { continue }
             for relation in ImplicitRelations.relations(of: unit) {
-                guard let other = loadedNumber(of: relation.other, &graph), other != number else { continue }
-                if let isHard = relation.requirement {
+                guard let other = numbers[relation.other], loaded(other) != nil, other != number else { continue }
+                if let isHard = relation.isHard {
                     relations.add(number, requires: other, isHard: isHard, at: relation.position)
                 }
                 switch relation.order {
                 case .after: relations.add(number, after: other, at: relation.position)
                 case .before: relations.add(other, after: number, at: relation.position)
-                case nil: break
                 }
             }
         }
@@ -279,103 +279,64 @@ struct UnitGraphBuilder {
         if case .loaded(let unit) = nodes[number].state { unit } else { nil }
     }
 
-    private mutating func loadedNumber(of name: String, _ graph: inout ImportedGraph) -> Int? {
-        let number =
-            numbers[name]
-            ?? {
-                guard case .unit(let unit, _) = units.meaning(of: name, &graph) else { return nil }
-                return numbers[unit.text]
-            }()
-        return number.flatMap { loaded($0) == nil ? nil : $0 }
-    }
-
     // MARK: Building
 
-    /// Adds the units and their dependencies to a graph.
-    func build(_ graph: inout ImportedGraph) {
-        let sorted = nodes.indices.filter { loaded($0) != nil }
-        let order = DeclaredUnits(sorted.compactMap { number in loaded(number).map { (number, $0) } })
-        for (number, unit, identifier) in order.units {
-            let service = graph.addService(identifier, at: unit.position)
+    /// Adds the units and their dependencies to the graph: by name, but units that LaunchGraph exported first, in their
+    /// original order.
+    mutating func build() {
+        let units = nodes.indices.compactMap { number in loaded(number).map { (number: number, unit: $0) } }
+        let sorted = units.sorted { one, other in
+            one.unit.exportedPosition == other.unit.exportedPosition
+                ? one.unit.name.text.precedesByBytes(other.unit.name.text)
+                : one.unit.exportedPosition < other.unit.exportedPosition
+        }
+        for (number, unit) in sorted {
+            let service = graph.addService(unit.identifier, at: unit.position)
             UnitAttributes.set(of: unit, service, &graph)
-            addDependencies(of: number, to: service, order, &graph)
+            addDependencies(of: number, to: service)
         }
     }
 
-    private func addDependencies(of number: Int, to service: Int, _ order: DeclaredUnits, _ graph: inout ImportedGraph)
-    {
+    private mutating func addDependencies(of number: Int, to service: Int) {
         for other in relations.unitsBefore(number) where !relations.conflict(number, other) {
-            let requirement = relations.requirement(of: number, on: other)
+            let isHard = relations.requirement(of: number, on: other)?.isHard == true
             let position = relations.position(ofOrder: number, after: other)
             if let unit = loaded(other) {
                 graph.addDependency(
-                    ofService: service, on: order.identifier(of: other) ?? nodes[other].name,
-                    requirement?.isHard == true ? .hard : .orderOnly, unit.condition, at: position)
+                    ofService: service, on: unit.identifier, isHard ? .hard : .orderOnly, unit.condition, at: position)
                 continue
             }
             if case .missing = nodes[other].state, !relations.unitsBefore(other).isEmpty {
-                graph.losses.add("an order through a unit whose file is not there", at: position?.location)
+                graph.lose("an order through a unit whose file is not there", at: position)
             }
-            if requirement?.isHard != true {
-                graph.addDependency(ofService: service, on: nodes[other].name, .orderOnly, at: position)
-            }
+            if !isHard { graph.addDependency(ofService: service, on: nodes[other].name, .orderOnly, at: position) }
         }
         for other in relations.unitsRequired(by: number) {
             guard let requirement = relations.requirement(of: number, on: other) else { continue }
+            let (name, position) = (nodes[other].name, requirement.position)
             switch nodes[other].state {
             case .loaded, .announced:
                 guard !relations.isOrdered(number, after: other) else { continue }
-                graph.losses.add(
-                    requirement.isHard ? "a requirement without an order" : "‘Wants’ without an order",
-                    at: requirement.position?.location)
+                graph.lose(
+                    requirement.isHard ? "a requirement without an order" : "‘Wants’ without an order", at: position)
             case .masked(let mask):
                 guard requirement.isHard else { continue }
-                graph.addDependency(ofService: service, on: nodes[other].name, .hard, at: requirement.position)
+                graph.addDependency(ofService: service, on: name, .hard, at: position)
                 graph.note(
                     .unknownDependency,
                     Diagnostic(
-                        .unknownDependency, severity: .note, "\(nodes[other].name) is masked",
-                        services: [nodes[number].name, nodes[other].name], at: mask.location))
+                        .unknownDependency, severity: .note, "\(name) is masked",
+                        services: [nodes[number].name, name], at: mask.location))
             case .missing:
-                guard requirement.isHard, let name = UnitName(nodes[other].name) else { continue }
-                if name.type.existsWithoutFile || UnitKeys.specialUnits.contains(name.text) {
-                    graph.losses.add(
-                        "a requirement of a unit that the system provides", at: requirement.position?.location)
-                } else if units.isUnnamed(name.text, at: requirement.position) {
-                    graph.losses.add(
-                        "a requirement of a unit whose file was not named", at: requirement.position?.location)
+                guard requirement.isHard, let unit = UnitName(name) else { continue }
+                if unit.type.existsWithoutFile || UnitKeys.specialUnits.contains(name) {
+                    graph.lose("a requirement of a unit that the system provides", at: position)
+                } else if units.isUnnamed(name, at: position) {
+                    graph.lose("a requirement of a unit whose file was not named", at: position)
                 } else {
-                    graph.addDependency(ofService: service, on: name.text, .hard, at: requirement.position)
+                    graph.addDependency(ofService: service, on: name, .hard, at: position)
                 }
             }
         }
     }
-}
-
-/// The units in declared order, with their identifiers.
-private struct DeclaredUnits {
-    let units: [(number: Int, unit: LoadedUnit, identifier: String)]
-    private let identifiers: [Int: String]
-
-    /// Sorts the units by name; units that LaunchGraph exported come first, in their original order and with their
-    /// original identifiers.
-    init(_ loaded: [(number: Int, unit: LoadedUnit)]) {
-        let keyed = loaded.map { number, unit in
-            (
-                number: number, unit: unit,
-                identifier: unit.last("Identifier", in: .launchGraph).flatMap { UnitName.unescapingBytes($0.text) }
-                    ?? unit.name.text,
-                position: unit.last("Position", in: .launchGraph).flatMap { Int($0.text) } ?? .max
-            )
-        }
-        units =
-            keyed.sorted {
-                $0.position == $1.position
-                    ? $0.unit.name.text.utf8.lexicographicallyPrecedes($1.unit.name.text.utf8)
-                    : $0.position < $1.position
-            }.map { ($0.number, $0.unit, $0.identifier) }
-        identifiers = Dictionary(uniqueKeysWithValues: units.map { ($0.number, $0.identifier) })
-    }
-
-    func identifier(of number: Int) -> String? { identifiers[number] }
 }

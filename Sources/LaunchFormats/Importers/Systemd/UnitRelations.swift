@@ -9,13 +9,10 @@ struct UnitRelations {
     }
 
     private struct Pair: Hashable {
-        var unit: Int32
-        var other: Int32
+        var unit: Int
+        var other: Int
 
-        init(_ unit: Int, _ other: Int) {
-            self.unit = Int32(truncatingIfNeeded: unit)
-            self.other = Int32(truncatingIfNeeded: other)
-        }
+        init(_ unit: Int, _ other: Int) { (self.unit, self.other) = (unit, other) }
     }
 
     private var orders: [Pair: TextPosition?] = [:]

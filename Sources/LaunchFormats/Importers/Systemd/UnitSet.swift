@@ -1,5 +1,6 @@
 import LaunchDeclarations
 import LaunchManifest
+import LaunchSupport
 
 /// The unit files, drop-ins and links of several folders, by name.
 struct UnitSet {
@@ -50,19 +51,17 @@ struct UnitSet {
             } else if folder.hasSuffix(".d"), name.hasSuffix(".conf") {
                 guard dropIns[folder]?[name] == nil else { continue }
                 let link = input.linkTarget(source.name)
-                let text = link == "/dev/null" ? nil : Self.text(source, link: link, input, &graph)
+                let text = link == "/dev/null" ? nil : text(source, link: link, &graph)
                 dropIns[folder, default: [:]][name] = .some(text.map { UnitFile($0) })
             } else {
-                add(unit: name, source, input, &seen, &graph)
+                add(unit: name, source, &seen, &graph)
             }
         }
     }
 
     /// Returns the text of a file, which may be a link to a file in another folder that is read only if this is
     /// allowed.
-    private static func text(
-        _ source: SourceText, link: String?, _ input: ImportInput, _ graph: inout ImportedGraph
-    ) -> SourceText? {
+    private func text(_ source: SourceText, link: String?, _ graph: inout ImportedGraph) -> SourceText? {
         guard link != nil else { return source }
         var (reason, help) = ("there is no such file", String?.none)
         switch input.further(source.name) {
@@ -76,8 +75,7 @@ struct UnitSet {
     }
 
     private mutating func add(
-        unit name: String, _ source: SourceText, _ input: ImportInput, _ seen: inout Set<String>,
-        _ graph: inout ImportedGraph
+        unit name: String, _ source: SourceText, _ seen: inout Set<String>, _ graph: inout ImportedGraph
     ) {
         let position = TextPosition(source, 0)
         let link = input.linkTarget(source.name)
@@ -96,8 +94,7 @@ struct UnitSet {
             if target != name {
                 // A link from an instance to its template creates an instance of the template.
                 if let template = UnitName(target), template.isTemplate, let instance = unit.instance,
-                    !instance.isEmpty,
-                    template.text == unit.template
+                    !instance.isEmpty, template.text == unit.template
                 {
                     wantedInstances.append(name)
                 } else {
@@ -109,15 +106,14 @@ struct UnitSet {
             masked[name] = position
             return
         }
-        files[name] = UnitFile(Self.text(source, link: link, input, &graph) ?? source)
+        files[name] = UnitFile(text(source, link: link, &graph) ?? source)
     }
 
     /// Returns whether a unit that was not named has a file beside the one that refers to it.
     func isUnnamed(_ name: String, at position: TextPosition?) -> Bool {
-        guard let source = position?.source, case .text = input.further(ImportInput.path(name, from: source)) else {
-            return false
-        }
-        return true
+        guard let source = position?.source else { return false }
+        if case .text = input.further(ImportInput.path(name, from: source)) { return true }
+        return false
     }
 
     /// The instances that exist because of a link to their template.
@@ -142,22 +138,13 @@ struct UnitSet {
     }
 
     /// The meaning of a name.
-    enum Meaning: Equatable {
+    enum Meaning {
         /// A unit with a file, or an instance of a template with a file.
         case unit(UnitName, file: String)
         case masked(TextPosition)
         case missing
         /// A cycle of aliases.
         case aliasCycle([String])
-
-        static func == (left: Self, right: Self) -> Bool {
-            switch (left, right) {
-            case (.unit(let left, _), .unit(let right, _)): left == right
-            case (.masked, .masked), (.missing, .missing): true
-            case (.aliasCycle(let left), .aliasCycle(let right)): left == right
-            default: false
-            }
-        }
     }
 
     /// The meanings of the aliases that have been followed.
@@ -238,6 +225,6 @@ struct UnitSet {
                 }
             }
         }
-        return [main] + byName.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }.compactMap(\.value)
+        return [main] + byName.sorted { $0.key.precedesByBytes($1.key) }.compactMap(\.value)
     }
 }
