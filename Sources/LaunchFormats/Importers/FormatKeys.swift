@@ -19,7 +19,7 @@ struct FormatKeys: Sendable {
         init(_ phrase: String, _ table: String) {
             self.phrase = phrase
             var keys: [String] = []
-            for entry in table.split(whereSeparator: { $0 == " " || $0 == "\n" }) {
+            for entry in table.split(separator: " ") {
                 let parts = entry.split(separator: "=")
                 let name = String(parts[0])
                 keys.append(name)
@@ -42,11 +42,14 @@ struct FormatKeys: Sendable {
 
     /// Creates the keys of kinds of objects, of which the file itself is `file` and a service is `service`.
     ///
-    /// - Parameter kinds: the name of each kind, its name in messages, and its keys. `key=kind` holds an object of
+    /// - Parameter table: a line for each kind: its name, its name in messages, and its keys. `key=kind` holds an object of
     ///   another kind, `key={kind}` such objects by name, and `key=[kind]` a list of them. Values of other types are
     ///   not examined.
-    init(_ kinds: [(name: String, phrase: String, keys: String)]) {
-        for kind in kinds { self.kinds[kind.name] = Kind(kind.phrase, kind.keys) }
+    init(_ table: String) {
+        for line in table.split(separator: "\n") {
+            let parts = line.split(separator: ": ").map { String($0) }
+            kinds[parts[0]] = Kind(parts[1], parts[2])
+        }
     }
 
     /// Returns whether a service may have a key.
