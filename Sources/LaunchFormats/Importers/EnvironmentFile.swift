@@ -59,7 +59,10 @@ package struct EnvironmentFile {
         index += 1
         skipBlanks()
         let valueStart = index
-        guard let (value, isLiteral) = readValue() else { return skipLine() }
+        let isQuoted = current == UInt8(ascii: "'") || current == UInt8(ascii: "\"")
+        guard let (value, isLiteral) = isQuoted ? readQuotedValue() : (readPlainValue(), false) else {
+            return skipLine()
+        }
         guard !value.contains(0) else {
             return note("the value of \(name) has the control character U+0000 in it", at: valueStart)
         }
@@ -77,25 +80,20 @@ package struct EnvironmentFile {
 
     // MARK: Values
 
-    /// Returns a value, and whether it contains no references.
-    private mutating func readValue() -> (text: [UInt8], isLiteral: Bool)? {
-        let isQuoted = current == UInt8(ascii: "'") || current == UInt8(ascii: "\"")
-        return isQuoted ? readQuotedValue() : (readPlainValue(), false)
-    }
-
     private mutating func readPlainValue() -> [UInt8] {
         var text: [UInt8] = []
         while let byte = current, !Self.endsLine(byte) {
             // A comment begins after a blank; ‘#fff’ is not a comment.
-            if byte == UInt8(ascii: "#"), Self.isBlank(bytes[index - 1]) { break }
+            if byte == UInt8(ascii: "#"), bytes[index - 1].isBlank { break }
             text.append(byte)
             index += 1
         }
         skipLine()
-        while let last = text.last, Self.isBlank(last) { text.removeLast() }
+        while let last = text.last, last.isBlank { text.removeLast() }
         return text
     }
 
+    /// Returns a value in quotes, and whether it contains no references.
     private mutating func readQuotedValue() -> (text: [UInt8], isLiteral: Bool)? {
         let start = index
         let quote = bytes[index]
@@ -132,7 +130,7 @@ package struct EnvironmentFile {
     private mutating func escape(_ byte: UInt8) -> [UInt8] {
         switch byte {
         case UInt8(ascii: "0"):
-            let digits = bytes[(index + 1)...].prefix(3).prefix { (UInt8(ascii: "0")...UInt8(ascii: "7")).contains($0) }
+            let digits = bytes[(index + 1)...].prefix(3).prefix { $0.isASCIIDigit && $0 < UInt8(ascii: "8") }
             index += digits.count
             guard digits.count == 3, let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 8) else {
                 return [UInt8(ascii: "\\"), byte] + digits
@@ -180,16 +178,16 @@ package struct EnvironmentFile {
     // MARK: Lines
 
     private mutating func skipExport() {
-        let word = Array("export".utf8)
-        guard bytes[index...].starts(with: word), let next = bytes.dropFirst(index + word.count).first,
-            Self.isBlank(next)
-        else { return }
+        let word = "export".utf8
+        guard bytes[index...].starts(with: word), bytes.dropFirst(index + word.count).first?.isBlank == true else {
+            return
+        }
         index += word.count
         skipBlanks()
     }
 
     private mutating func skipBlanks() {
-        while let byte = current, Self.isBlank(byte) { index += 1 }
+        while let byte = current, byte.isBlank { index += 1 }
     }
 
     private mutating func skipLine() {
@@ -201,17 +199,8 @@ package struct EnvironmentFile {
         problems.add(nil, Diagnostic(nil, message(), at: source.location(at: offset), help: help))
     }
 
-    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
-
     private static func endsLine(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 
     /// Returns whether a byte can be part of a name: of a letter, a digit, or one of `_`, `.`, `-`, `[` and `]`.
-    private static func isNamePart(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...:
-            true
-        default: "_.-[]".utf8.contains(byte)
-        }
-    }
+    private static func isNamePart(_ byte: UInt8) -> Bool { byte >= 0x80 || byte.isPlain(or: "_.-[]") }
 }

@@ -105,6 +105,20 @@ extension ImportInput {
         return (problems, found)
     }
 
+    /// Returns the text of a file to which another one refers; `nil` if it is not read, which is recorded as an error.
+    func text(
+        of path: String, referredToAt position: TextPosition, _ graph: inout ImportedGraph
+    ) -> SourceText? {
+        let shown = VisibleText.escaping("\(SecretText(path).marking(graph.secrets))")
+        switch further(path) {
+        case .text(let source): return graph.mayParse(source) ? source : nil
+        case .missing: graph.note(error: "there is no file \(shown)", at: position)
+        case .refused(let reason, let help):
+            graph.note(error: "the file \(shown) is not read: \(reason)", at: position, help: help)
+        }
+        return nil
+    }
+
     /// Returns `path`, which occurs in the file `source`, relative to the working directory: without `.` and, as far as
     /// possible, `..`.
     package static func path(_ path: String, from source: SourceText) -> String {

@@ -48,12 +48,9 @@ package enum ProcfileImporter {
     private static func read(
         _ source: SourceText, _ processes: inout [ProcfileEntry], into graph: inout ImportedGraph
     ) {
-        var start = source.byteOrderMarkLength
-        while start < source.bytes.count {
-            let end = source.bytes[start...].firstIndex { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
-            let line = source.bytes[start..<(end ?? source.bytes.count)]
+        let text = source.bytes[source.byteOrderMarkLength...]
+        for line in text.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
             read(line, of: source, &processes, into: &graph)
-            start = (end ?? source.bytes.count) + 1
         }
     }
 
@@ -62,40 +59,24 @@ package enum ProcfileImporter {
         into graph: inout ImportedGraph
     ) {
         let position = TextPosition(source, line.startIndex)
-        guard let first = line.first(where: { !isBlank($0) }), first != UInt8(ascii: "#") else { return }
+        guard let first = line.first(where: { !$0.isBlank }), first != UInt8(ascii: "#") else { return }
         guard let text = String(validUTF8: line) else {
             return graph.note(error: "this line is not UTF-8", at: position, help: "save the file as UTF-8")
         }
-        let name = line.prefix(while: isName)
-        let rest = line.dropFirst(name.count)
-        guard !name.isEmpty, rest.first == UInt8(ascii: ":") else {
+        let name = String(decoding: line.prefix { $0.isPlain(or: "_-") }, as: UTF8.self)
+        guard !name.isEmpty, line.dropFirst(name.utf8.count).first == UInt8(ascii: ":") else {
             return graph.note(
                 error: "a line of a Procfile is a name, a colon and a command", at: position,
                 help: "a name consists of letters, digits, ‘_’ and ‘-’; a comment begins with ‘#’")
         }
-        let command = text.utf8.dropFirst(name.count + 1).drop(while: isBlank)
+        let command = text.utf8.dropFirst(name.utf8.count + 1).drop(while: \.isBlank)
         guard !command.isEmpty else {
-            return graph.note(
-                error: "the process \(NameList.quoted(String(decoding: name, as: UTF8.self))) has no command",
-                at: position)
+            return graph.note(error: "the process \(NameList.quoted(name)) has no command", at: position)
         }
         // An argument of a program cannot contain this character.
         guard !command.contains(0) else {
             return graph.note(error: ManifestProblem.controlCharacter("the command", "\0").message, at: position)
         }
-        processes.append(
-            ProcfileEntry(
-                name: String(decoding: name, as: UTF8.self), command: String(Substring(command)), position: position))
-    }
-
-    private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
-
-    private static func isName(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"):
-            true
-        default: false
-        }
+        processes.append(ProcfileEntry(name: name, command: String(Substring(command)), position: position))
     }
 }

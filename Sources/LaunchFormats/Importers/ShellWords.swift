@@ -18,15 +18,7 @@ enum ShellWords {
     }
 
     private static func quoted(_ word: String) -> String {
-        let isPlain = word.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"):
-                true
-            default: "-_./:=,@%+".utf8.contains(byte)
-            }
-        }
-        if isPlain, !word.isEmpty { return word }
+        if !word.isEmpty, word.utf8.allSatisfy({ $0.isPlain(or: "-_./:=,@%+") }) { return word }
         return "'" + word.replacing("'", with: "'\\''").replacing("##", with: "#''#") + "'"
     }
 

@@ -30,7 +30,7 @@ package enum SwiftPackageImporter {
         if let targets = value["target_dependencies"] { add(targets, "target_dependencies", of: service, to: &graph) }
         guard let products = value["product_dependencies"] else { return }
         for (_, product) in graph.strings(products, "product_dependencies") {
-            graph.losses.add("a dependency on a product of another package", at: product.location)
+            graph.lose("a dependency on a product of another package", at: product.position)
         }
     }
 

@@ -21,11 +21,10 @@ struct ContainerNames {
     private static func stem(_ identifier: String) -> String {
         var stem = ""
         for byte in identifier.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-                stem += String(Unicode.Scalar(byte))
-            case UInt8(ascii: "A")...UInt8(ascii: "Z"): stem += String(Unicode.Scalar(byte | 0x20))
-            default: if !stem.isEmpty, !stem.hasSuffix("-") { stem += "-" }
+            if byte.isASCIILetter || byte.isASCIIDigit {
+                stem += String(Unicode.Scalar(byte | 0x20))
+            } else if !stem.isEmpty, !stem.hasSuffix("-") {
+                stem += "-"
             }
             if stem.utf8.count >= 50 { break }
         }

@@ -41,15 +41,13 @@ struct UnitWriter {
         for (index, byte) in bytes.enumerated() {
             let isEdge = index == 0 || index == bytes.count - 1
             if byte == UInt8(ascii: "\\") || byte < 0x20 || byte == 0x7F || isEdge && byte == UInt8(ascii: " ") {
-                escaped += Array(hexadecimal(byte).utf8)
+                escaped += Array(UnitName.hexadecimal(byte).utf8)
             } else {
                 escaped.append(byte)
             }
         }
         return String(decoding: escaped, as: UTF8.self)
     }
-
-    static func hexadecimal(_ byte: UInt8) -> String { "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16) }
 
     /// Returns a word in quotation marks, without specifiers and variables that systemd would expand.
     static func quoted(_ text: String) -> String {
@@ -61,7 +59,8 @@ struct UnitWriter {
             case "%": quoted += "%%"
             case "\n": quoted += "\\n"
             case "\t": quoted += "\\t"
-            case _ where scalar.value < 0x20 || scalar.value == 0x7F: quoted += hexadecimal(UInt8(scalar.value))
+            case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+                quoted += UnitName.hexadecimal(UInt8(scalar.value))
             default: quoted.unicodeScalars.append(scalar)
             }
         }
@@ -89,12 +88,7 @@ struct UnitWriter {
             }
         }
         return words.map { word in
-            let isPlain =
-                !word.isEmpty
-                && word.utf8.allSatisfy { byte in
-                    UnitFileNames.isPlain(byte) || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "=")
-                        || byte == UInt8(ascii: ",")
-                }
+            let isPlain = !word.isEmpty && word.utf8.allSatisfy { $0.isPlain(or: ":-_./=,") }
             return isPlain ? word : escapingVariables(quoted(word))
         }.joined(separator: " ")
     }
@@ -161,23 +155,13 @@ struct UnitFileNames {
     private static func stem(_ identifier: String) -> String {
         var stem = ""
         for (index, byte) in identifier.utf8.enumerated() {
-            let isPlain = Self.isPlain(byte) && !(index == 0 && byte == UInt8(ascii: "."))
-            stem += isPlain ? String(Unicode.Scalar(byte)) : UnitWriter.hexadecimal(byte)
+            let isPlain = byte.isPlain(or: ":-_.") && !(index == 0 && byte == UInt8(ascii: "."))
+            stem += isPlain ? String(Unicode.Scalar(byte)) : UnitName.hexadecimal(byte)
         }
         guard stem.utf8.count > 200 else { return stem }
         // The FNV-1a hash (Fowler, Noll, Vo) keeps long names unique.
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for byte in identifier.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
         return "\(stem.prefix(180))-\(String(hash, radix: 16))"
-    }
-
-    static func isPlain(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: ":"), UInt8(ascii: "-"), UInt8(ascii: "_"),
-            UInt8(ascii: "."):
-            true
-        default: false
-        }
     }
 }

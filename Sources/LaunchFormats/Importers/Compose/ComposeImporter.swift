@@ -37,13 +37,10 @@ package struct ComposeImporter {
             let help =
                 "activate a profile of \(NameList.quoted(service.name)) with --profile \(needed[0]), or with COMPOSE_PROFILES"
             project.graph.setHelp(help, forUnknown: service.name)
-            let position = service.position
-            return lose("a service whose profiles are not active", at: position)
+            return lose("a service whose profiles are not active", at: service.position)
         }
         let number = project.graph.addService(service.name, at: service.position)
-        for dependency in dependencies(of: service) {
-            project.graph.add(dependency, toService: number)
-        }
+        for dependency in dependencies(of: service) { project.graph.add(dependency, toService: number) }
         let attributes = attributes(of: service)
         project.graph.setAttributes(attributes, ofService: number)
         for (key, values) in service.keys.all {
@@ -70,7 +67,7 @@ package struct ComposeImporter {
     ]
 
     private mutating func lose(_ feature: String, at position: TextPosition) {
-        project.graph.losses.add(feature, at: position.location)
+        project.graph.lose(feature, at: position)
     }
 
     // MARK: Profiles
@@ -97,7 +94,7 @@ extension ComposeImporter {
         func add(_ name: String, at value: JSONValue) {
             if dependencies[name] == nil { dependencies[name] = implied(name, at: value) }
         }
-        for key in Self.listsOfServices {
+        for key in ["links", "volumes_from"] {
             for value in service[key] {
                 for element in project.graph.elements(value, key) {
                     guard let text = project.text(element, "an element of \(key)"), !text.hasPrefix("container:") else {
@@ -108,7 +105,7 @@ extension ComposeImporter {
                 }
             }
         }
-        for key in Self.namespaces {
+        for key in ["network_mode", "ipc", "pid"] {
             guard let value = service[key].last, let text = project.text(value, key), text.hasPrefix("service:") else {
                 continue
             }
@@ -116,9 +113,6 @@ extension ComposeImporter {
         }
         return dependencies.values + repeated
     }
-
-    private static let listsOfServices = ["links", "volumes_from"]
-    private static let namespaces = ["network_mode", "ipc", "pid"]
 
     private func implied(_ name: String, at value: JSONValue) -> ComposeDependency {
         ComposeDependency(id: name, condition: .started, isRequired: true, position: value.position)

@@ -189,22 +189,13 @@ struct ComposeProject {
             guard key == "include" else { return known }
             return known.filter { graph.mayGrow(by: $0.growth, at: value.position) }
         }
-        let isRemote = value.string.map { $0.contains("://") || $0.hasPrefix("git@") || $0.hasPrefix("oci:") } ?? false
         var roots: [JSONValue] = []
-        if isRemote {
+        if let name = value.string, name.contains("://") || name.hasPrefix("git@") || name.hasPrefix("oci:") {
             graph.note(
                 error: "‘\(key)’ refers to a file on another machine, which is not read", at: value.position,
                 help: "download the file, or check the output of ‘docker compose config’")
         } else {
-            let shown = VisibleText.escaping("\(SecretText(path).marking(graph.secrets))")
-            switch input.further(path) {
-            case .text(let source): roots = graph.mayParse(source) ? parse(source) : []
-            case .missing: graph.note(error: "there is no file \(shown)", at: value.position)
-            case .refused(let reason, let help):
-                graph.note(
-                    error: "the file \(shown) is not read: \(reason)", at: value.position,
-                    help: help)
-            }
+            roots = input.text(of: path, referredToAt: value.position, &graph).map { parse($0) } ?? []
         }
         documents[path] = roots
         return roots
@@ -292,7 +283,6 @@ struct ComposeProject {
 
     /// Returns the declarations that make up a service: the ones that it extends first, its own last.
     private mutating func layers(of name: String, _ value: JSONValue, in services: JSONValue) -> [JSONValue] {
-        // Most services do not extend another one.
         if value.kind == .object, value["extends"] == nil { return [value] }
         var layers: [JSONValue] = []
         var next: (services: JSONValue, name: String, reference: JSONValue?)? = (services, name, nil)
@@ -308,7 +298,9 @@ struct ComposeProject {
             guard let value = service(name, in: services) else {
                 if let included = includedServices[UTF8Key(name)], folder(of: services) != nil {
                     for layer in included.reversed() {
-                        guard mayExtend(layer, at: reference?.position ?? services.position) else { break }
+                        guard graph.mayGrow(by: layer.growth, at: reference?.position ?? services.position) else {
+                            break
+                        }
                         layers.append(layer)
                     }
                     break
@@ -323,17 +315,12 @@ struct ComposeProject {
                 graph.noteType(of: value, "a service", .object)
                 break
             }
-            guard reference == nil || mayExtend(value, at: reference?.position) else { break }
+            guard reference == nil || graph.mayGrow(by: value.growth, at: reference?.position) else { break }
             layers.append(value)
             guard let extends = value["extends"]?.merging.value else { break }
             next = base(extends, services)
         }
         return layers.reversed()
-    }
-
-    /// Counts a declaration that a service repeats because of `extends`, and returns whether the budget allows it.
-    private mutating func mayExtend(_ declaration: JSONValue, at position: TextPosition?) -> Bool {
-        graph.mayGrow(by: declaration.growth, at: position)
     }
 
     /// Returns the service named `name` in a file, whose services are indexed once.
@@ -365,8 +352,7 @@ struct ComposeProject {
         guard let name = text(service, "service") else { return nil }
         guard let file = extends["file"] else { return (services, name, service) }
         let folder = folder(of: services) ?? ImportInput.folder(of: services.document.source)
-        guard let path = revealedText(file, "file")
-        else { return nil }
+        guard let path = revealedText(file, "file") else { return nil }
         let others = further(ImportInput.path(path, in: folder), file, key: "extends").compactMap { $0["services"] }
         let last = others.count > 1 ? others.last { $0[name] != nil } : nil
         return (last ?? others.last).map { ($0, name, service) }

@@ -69,14 +69,7 @@ package struct ProcessComposeImporter {
                 graph.note(error: "‘extends’ leads back to \(VisibleText.escaping(path))", at: extends.position)
                 break
             }
-            switch input.further(path) {
-            case .text(let text): next = graph.mayParse(text) ? text : nil
-            case .missing: graph.note(error: "there is no file \(VisibleText.escaping(path))", at: extends.position)
-            case .refused(let reason, let help):
-                graph.note(
-                    error: "the file \(VisibleText.escaping(path)) is not read: \(reason)", at: extends.position,
-                    help: help)
-            }
+            next = input.text(of: path, referredToAt: extends.position, &graph)
         }
         for root in roots.reversed() { read(root) }
     }
@@ -118,7 +111,7 @@ package struct ProcessComposeImporter {
             return try replacements.reference(&rest)
         } catch {
             if case .malformed = error {
-                graph.losses.add("a function of a variable, such as ‘${NAME^^}’", at: position.location)
+                graph.lose("a function of a variable, such as ‘${NAME^^}’", at: position)
             } else {
                 graph.note(error: error.message, at: position, help: error.help)
             }
@@ -184,11 +177,9 @@ package struct ProcessComposeImporter {
             guard FormatKeys.processCompose.isOfService(key), !Self.mapped.contains(key), let value = values.last else {
                 continue
             }
-            graph.losses.add("‘\(key)’", at: value.location)
+            graph.lose("‘\(key)’", at: value.position)
         }
-        for dependency in dependencies(of: process) {
-            graph.add(dependency, toService: number)
-        }
+        for dependency in dependencies(of: process) { graph.add(dependency, toService: number) }
         var attributes = attributes(of: process)
         let own = zip(ServiceAttributes.variablesOfProcessCompose, [process.name, "\(replica)"]).map {
             ServiceAttributes.EnvironmentVariable($0, $1)
@@ -279,7 +270,7 @@ extension ProcessComposeImporter {
             let folder = file.hasPrefix("/") ? nil : attributes.directory
             files.append(folder.map { $0 + "/" + file } ?? file)
             if !environment.isEmpty {
-                graph.losses.add("that ‘env_file’ overrides the ‘environment’ of the file", at: value.location)
+                graph.lose("that ‘env_file’ overrides the ‘environment’ of the file", at: value.position)
             }
         }
         if !files.isEmpty { attributes.environmentFiles = files }
@@ -296,7 +287,7 @@ extension ProcessComposeImporter {
     private mutating func variables(_ value: JSONValue) -> [ServiceAttributes.EnvironmentVariable] {
         graph.strings(value, "environment").compactMap { text, element in
             guard let equals = text.utf8.firstIndex(of: UInt8(ascii: "=")), equals > text.startIndex else {
-                graph.losses.add("a variable that is taken from the environment", at: element.location)
+                graph.lose("a variable that is taken from the environment", at: element.position)
                 return nil
             }
             return .init(
@@ -324,7 +315,7 @@ extension ProcessComposeImporter {
             if let text = value.string ?? value.goNumberText ?? value.bool.map({ "\($0)" }) {
                 values[key.string ?? ""] = text
             } else if value.kind != .null {
-                graph.losses.add("a list or an object in ‘vars’", at: value.location)
+                graph.lose("a list or an object in ‘vars’", at: value.position)
             }
         }
         return values
@@ -343,7 +334,7 @@ extension ProcessComposeImporter {
             {
                 result += value
             } else {
-                graph.losses.add("a template that is not the value of ‘vars’", at: position.location)
+                graph.lose("a template that is not the value of ‘vars’", at: position)
                 result += rest[start.lowerBound..<end.upperBound]
             }
             rest = rest[end.upperBound...]
@@ -376,14 +367,14 @@ extension ProcessComposeImporter {
                 if case .command = ready?.probe { attributes.retry = restart.asRetry }
                 if case .http = ready?.probe { attributes.retry = restart.asRetry }
             case "", "no", "exit_on_failure": break
-            case "always": graph.losses.add("‘restart: always’", at: value.location)
+            case "always": graph.lose("‘restart: always’", at: value.position)
             default:
                 graph.noteChoice(text, "restart", ["no", "always", "on_failure", "exit_on_failure"], at: value)
             }
         }
         if members["exit_on_end"]?.bool == true { attributes.onEnd = .shutsDown }
         if let value = members["exit_on_skipped"], value.bool == true {
-            graph.losses.add("‘exit_on_skipped’", at: value.location)
+            graph.lose("‘exit_on_skipped’", at: value.position)
         }
     }
 
@@ -402,11 +393,11 @@ extension ProcessComposeImporter {
             if let name = Self.signals[number] {
                 attributes.shutdown = .signal(name)
             } else {
-                graph.losses.add("the value of ‘shutdown.signal’", at: value.location)
+                graph.lose("the value of ‘shutdown.signal’", at: value.position)
             }
         }
         if let value = members["parent_only"], value.bool == true {
-            graph.losses.add("‘shutdown.parent_only’", at: value.location)
+            graph.lose("‘shutdown.parent_only’", at: value.position)
         }
     }
 
@@ -422,13 +413,13 @@ extension ProcessComposeImporter {
         if isDaemon {
             let limit = process["launch_timeout_seconds"].last.flatMap { seconds($0, "launch_timeout_seconds") }
             attributes.timeout = .after(limit.flatMap { $0 > .zero ? $0 : nil } ?? .seconds(5))
-            graph.losses.add("a daemon that its command leaves behind", at: process.position.location)
+            graph.lose("a daemon that its command leaves behind", at: process.position)
         }
         if let value = process["ready_log_line"].last, let text = graph.string(value, "ready_log_line"), !text.isEmpty {
             return Readiness(.output(text))
         }
         for key in ["timeout_seconds", "success_threshold"] {
-            if let value = members[key] { graph.losses.add("‘readiness_probe.\(key)’", at: value.location) }
+            if let value = members[key] { graph.lose("‘readiness_probe.\(key)’", at: value.position) }
         }
         let interval = members["period_seconds"].flatMap { seconds($0, "period_seconds") }
             .flatMap { $0 > .zero ? $0 : nil }
@@ -462,7 +453,7 @@ extension ProcessComposeImporter {
         let host = part(&self, "host") ?? "127.0.0.1"
         let path = part(&self, "path") ?? "/"
         let port = part(&self, "port").map { ":" + $0 } ?? ""
-        if let headers = value["headers"] { graph.losses.add("‘http_get.headers’", at: headers.location) }
+        if let headers = value["headers"] { graph.lose("‘http_get.headers’", at: headers.position) }
         let status = value["status_code"].flatMap { wholeNumber($0, "status_code") }
         return .http("\(scheme)://\(host)\(port)\(path)", status: status ?? 200)
     }

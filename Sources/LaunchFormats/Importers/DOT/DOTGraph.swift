@@ -81,9 +81,7 @@ struct DOTGraph {
     }
 
     /// Makes a node a member of a subgraph.
-    mutating func add(_ mention: Mention, to subgraph: Int) {
-        subgraphs[subgraph].mentions.append(mention)
-    }
+    mutating func add(_ mention: Mention, to subgraph: Int) { subgraphs[subgraph].mentions.append(mention) }
 
     /// Opens a subgraph, or reopens the one with this name in the same parent, and returns its number.
     mutating func openSubgraph(named name: [UInt8]?, in parent: Int) -> Int {
@@ -96,9 +94,7 @@ struct DOTGraph {
     }
 
     /// Sets whether the edges of a subgraph are dashed by default.
-    mutating func setDefault(isDashed: Bool, of subgraph: Int) {
-        subgraphs[subgraph].isDashed = isDashed
-    }
+    mutating func setDefault(isDashed: Bool, of subgraph: Int) { subgraphs[subgraph].isDashed = isDashed }
 
     /// Returns whether the edges of a subgraph are dashed by default; `nil` if the subgraph does not set this itself.
     func isDashedByDefault(_ subgraph: Int) -> Bool? { subgraphs[subgraph].isDashed }
@@ -146,7 +142,5 @@ struct DOTGraph {
                 condition: condition ?? .ready))
     }
 
-    mutating func noteLoss(_ feature: String, at offset: Int) {
-        losses.append((feature, offset))
-    }
+    mutating func noteLoss(_ feature: String, at offset: Int) { losses.append((feature, offset)) }
 }

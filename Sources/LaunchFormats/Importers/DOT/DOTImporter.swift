@@ -33,8 +33,6 @@ package enum DOTImporter {
                 ofService: services[edge.tail], on: parser.graph.nodes[edge.head].name,
                 edge.isDashed ? .orderOnly : .hard, edge.condition, at: TextPosition(source, edge.offset))
         }
-        for (feature, offset) in parser.graph.losses {
-            graph.losses.add(feature, at: source.location(at: offset))
-        }
+        for (feature, offset) in parser.graph.losses { graph.lose(feature, at: TextPosition(source, offset)) }
     }
 }

@@ -99,7 +99,8 @@ struct DOTParser {
         let text = try identifier()
         if token.kind == .symbol(UInt8(ascii: "=")) {
             try advance()
-            try attributeValue(named: text, at: first.start, of: .graph)
+            var unused = Attributes()
+            try attributeValue(named: text, at: first.start, of: .graph, &unused)
             return try skipSeparator()
         }
         try parseNodes(beginningWith: text, at: first.start)
@@ -112,7 +113,11 @@ struct DOTParser {
         var mentions: [DOTGraph.Mention] = []
         let level = levels.count - 1
         while true {
-            let mention = DOTGraph.Mention(node: try node(text, at: offset), offset: offset)
+            guard let name = String(validUTF8: text) else {
+                throw Failure(
+                    message: "the name of this node is not UTF-8", offset: offset, help: "save the file as UTF-8")
+            }
+            let mention = DOTGraph.Mention(node: graph.node(named: name, at: offset), offset: offset)
             graph.add(mention, to: levels[level].subgraph)
             mentions.append(mention)
             for _ in 0..<2 where token.kind == .symbol(UInt8(ascii: ":")) {
@@ -184,15 +189,6 @@ struct DOTParser {
         Failure(message: graph.budget.message, offset: offset, help: GrowthBudget.help)
     }
 
-    /// Returns the number of the node with a name.
-    private mutating func node(_ name: ArraySlice<UInt8>, at offset: Int) throws(Failure) -> Int {
-        guard let text = String(validUTF8: name) else {
-            throw Failure(
-                message: "the name of this node is not UTF-8", offset: offset, help: "save the file as UTF-8")
-        }
-        return graph.node(named: text, at: offset)
-    }
-
     // MARK: Subgraphs
 
     private mutating func openSubgraph() throws(Failure) {
@@ -208,9 +204,7 @@ struct DOTParser {
         guard token.kind == .symbol(UInt8(ascii: "{")) else { throw unexpected("‘{’") }
         guard let level = levels.last else { return }
         let number = graph.openSubgraph(named: name, in: level.subgraph)
-        levels.append(
-            Level(
-                subgraph: number, isDashed: graph.isDashedByDefault(number) ?? level.isDashed))
+        levels.append(Level(subgraph: number, isDashed: graph.isDashedByDefault(number) ?? level.isDashed))
         try advance()
     }
 
@@ -253,10 +247,7 @@ struct DOTParser {
                 guard token.kind == .symbol(UInt8(ascii: "=")) else { throw unexpected("‘=’ and a value") }
                 try advance()
                 try attributeValue(named: name, at: offset, of: subject, &attributes)
-                switch token.kind {
-                case .symbol(UInt8(ascii: ",")), .symbol(UInt8(ascii: ";")): try advance()
-                default: break
-                }
+                if [.symbol(UInt8(ascii: ",")), .symbol(UInt8(ascii: ";"))].contains(token.kind) { try advance() }
             }
             try advance()
         }
@@ -264,24 +255,17 @@ struct DOTParser {
     }
 
     private mutating func attributeValue(
-        named name: ArraySlice<UInt8>, at offset: Int, of subject: Subject
-    ) throws(Failure) {
-        var unused = Attributes()
-        try attributeValue(named: name, at: offset, of: subject, &unused)
-    }
-
-    private mutating func attributeValue(
         named name: ArraySlice<UInt8>, at offset: Int, of subject: Subject, _ attributes: inout Attributes
     ) throws(Failure) {
         guard isIdentifier else { throw unexpected("a value") }
         let value = try identifier()
+        let condition = DependencyCondition(rawValue: String(decoding: value, as: UTF8.self))
         switch subject {
         case .edge where name.elementsEqual("style".utf8):
             attributes.isDashed = value.split { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: " ") }
                 .contains { $0.elementsEqual("dashed".utf8) }
         case .edge where name.elementsEqual("key".utf8): attributes.key = Array(value)
-        case .edge where name.elementsEqual("condition".utf8) && DependencyCondition(utf8: value) != nil:
-            attributes.condition = DependencyCondition(utf8: value)
+        case .edge where name.elementsEqual("condition".utf8) && condition != nil: attributes.condition = condition
         case _ where name.elementsEqual("label".utf8): graph.noteLoss("a label", at: offset)
         default: graph.noteLoss("another attribute", at: offset)
         }
@@ -329,12 +313,5 @@ struct DOTParser {
             case .symbol(let byte): "the byte 0x\(String(byte, radix: 16, uppercase: true)) follows"
             }
         return Failure(message: "\(found) where \(expected) should be", offset: token.start)
-    }
-}
-
-extension DependencyCondition {
-    /// Creates the condition with this name, which `convert` writes.
-    fileprivate init?(utf8 name: ArraySlice<UInt8>) {
-        self.init(rawValue: String(decoding: name, as: UTF8.self))
     }
 }

@@ -25,7 +25,7 @@ struct DOTScanner {
     }
 
     /// The keywords, which are case-insensitive.
-    enum Keyword: String, CaseIterable {
+    enum Keyword: String {
         case node, edge, graph, digraph, strict, subgraph
     }
 
@@ -54,18 +54,16 @@ struct DOTScanner {
         case UInt8(ascii: "\""): return Token(kind: .quoted(try quotedString()), start: start, end: index)
         case UInt8(ascii: "<"): return Token(kind: .quoted(try htmlString()), start: start, end: index)
         case _ where Self.isLetter(byte):
-            while index < bytes.count, Self.isLetter(bytes[index]) || Self.isDigit(bytes[index]) { index += 1 }
+            while index < bytes.count, Self.isLetter(bytes[index]) || bytes[index].isASCIIDigit { index += 1 }
             return Token(kind: keyword(start..<index).map(Kind.keyword) ?? .plain, start: start, end: index)
-        case _ where endOfNumeral(from: index) != nil:
-            index = endOfNumeral(from: index) ?? index
-            return Token(kind: .plain, start: start, end: index)
         case UInt8(ascii: "-") where follows(UInt8(ascii: ">")) || follows(UInt8(ascii: "-")):
             index += 2
             let isDirected = bytes[index - 1] == UInt8(ascii: ">")
             return Token(kind: isDirected ? .directedEdge : .undirectedEdge, start: start, end: index)
         default:
-            index += 1
-            return Token(kind: .symbol(byte), start: start, end: index)
+            let numeral = endOfNumeral(from: index)
+            index = numeral ?? index + 1
+            return Token(kind: numeral == nil ? .symbol(byte) : .plain, start: start, end: index)
         }
     }
 
@@ -124,7 +122,7 @@ struct DOTScanner {
                     text.append(UInt8(ascii: "\""))
                     index += 2
                 } else if follows(UInt8(ascii: "\\")) {
-                    text += [UInt8(ascii: "\\"), UInt8(ascii: "\\")]
+                    text += bytes[index..<index + 2]
                     index += 2
                 } else if follows(UInt8(ascii: "\n")) {
                     index += 2
@@ -159,36 +157,21 @@ struct DOTScanner {
     private func endOfNumeral(from start: Int) -> Int? {
         var end = start
         if bytes[end] == UInt8(ascii: "-") { end += 1 }
-        let whole = end
-        while end < bytes.count, Self.isDigit(bytes[end]) { end += 1 }
-        let hasWhole = end > whole
-        if end < bytes.count, bytes[end] == UInt8(ascii: ".") {
-            let fraction = end + 1
-            var last = fraction
-            while last < bytes.count, Self.isDigit(bytes[last]) { last += 1 }
-            guard hasWhole || last > fraction else { return nil }
-            return last
-        }
-        return hasWhole ? end : nil
+        let whole = bytes[end...].prefix(while: \.isASCIIDigit)
+        end = whole.endIndex
+        guard end < bytes.count, bytes[end] == UInt8(ascii: ".") else { return whole.isEmpty ? nil : end }
+        let fraction = bytes[(end + 1)...].prefix(while: \.isASCIIDigit)
+        return whole.isEmpty && fraction.isEmpty ? nil : fraction.endIndex
     }
 
     private func keyword(_ range: Range<Int>) -> Keyword? {
-        // The first letter is sufficient to exclude nearly every identifier.
-        switch bytes[range.lowerBound] | 0x20 {
-        case UInt8(ascii: "n"), UInt8(ascii: "e"), UInt8(ascii: "g"), UInt8(ascii: "d"), UInt8(ascii: "s"): break
-        default: return nil
-        }
-        guard (4...8).contains(range.count) else { return nil }
-        return Keyword.allCases.first { keyword in
-            keyword.rawValue.utf8.elementsEqual(bytes[range].lazy.map { $0 | 0x20 })
-        }
+        guard range.count <= 8 else { return nil }
+        return Keyword(rawValue: String(decoding: bytes[range].map { $0 | 0x20 }, as: UTF8.self))
     }
 
     private func follows(_ byte: UInt8) -> Bool { index + 1 < bytes.count && bytes[index + 1] == byte }
 
-    private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
-
     private static func isLetter(_ byte: UInt8) -> Bool {
-        byte >= 0x80 || byte == UInt8(ascii: "_") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+        byte >= 0x80 || byte == UInt8(ascii: "_") || byte.isASCIILetter
     }
 }

@@ -138,34 +138,24 @@ struct UnitFile {
 
     private func skippingBlanks(from start: Int) -> Int {
         var index = start
-        while index + 1 < source.bytes.count, source.bytes[index] == UInt8(ascii: " ") || source.bytes[index] == 9 {
-            index += 1
-        }
+        while index + 1 < source.bytes.count, source.bytes[index].isBlank { index += 1 }
         return index
     }
 
     private func continues(_ line: Range<Int>) -> Bool {
-        var count = 0
-        var index = line.upperBound
-        if index > line.lowerBound, source.bytes[index - 1] == UInt8(ascii: "\r") { index -= 1 }
-        while index > line.lowerBound, source.bytes[index - 1] == UInt8(ascii: "\\") {
-            count += 1
-            index -= 1
-        }
-        return count % 2 == 1
+        var text = source.bytes[line]
+        if text.last == UInt8(ascii: "\r") { text.removeLast() }
+        return text.reversed().prefix { $0 == UInt8(ascii: "\\") }.count % 2 == 1
     }
 
     private func endOfLine(from start: Int) -> Int {
-        var index = start
-        while index < source.bytes.count, source.bytes[index] != UInt8(ascii: "\n") { index += 1 }
-        return index
+        source.bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? source.bytes.count
     }
 
     private func nextLine(after end: Int) -> Int { min(end + 1, source.bytes.count) }
 
-    static func isSpace(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") || byte == UInt8(ascii: "\n")
-            || byte == UInt8(ascii: "\r")
+    private static func isSpace(_ byte: UInt8) -> Bool {
+        byte.isBlank || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
     }
 
     private static func startsComment(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "#") || byte == UInt8(ascii: ";") }

@@ -21,7 +21,7 @@ struct UnitName: Hashable {
         guard bytes.count <= Self.maximumLength,
             let dot = bytes.lastIndex(of: UInt8(ascii: ".")), dot > bytes.startIndex,
             let type = UnitType(rawValue: String(text[text.index(after: dot)...])),
-            bytes.allSatisfy(Self.isAllowed)
+            bytes.allSatisfy({ $0.isPlain(or: Self.others) })
         else { return nil }
         self.text = text
         self.type = type
@@ -61,15 +61,8 @@ struct UnitName: Hashable {
         return names
     }
 
-    private static func isAllowed(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: ":"), UInt8(ascii: "-"), UInt8(ascii: "_"),
-            UInt8(ascii: "."), UInt8(ascii: "\\"), UInt8(ascii: "@"):
-            true
-        default: false
-        }
-    }
+    /// The characters that a name may have besides letters and digits.
+    private static let others: StaticString = ":-_.\\@"
 }
 
 /// The types of units.
@@ -95,7 +88,7 @@ extension UnitName {
             case UInt8(ascii: "/"): escaped += "-"
             case UInt8(ascii: ".") where index == 0, UInt8(ascii: "-"), UInt8(ascii: "\\"), UInt8(ascii: "@"):
                 escaped += hexadecimal(byte)
-            default: escaped += isAllowed(byte) ? String(Unicode.Scalar(byte)) : hexadecimal(byte)
+            default: escaped += byte.isPlain(or: others) ? String(Unicode.Scalar(byte)) : hexadecimal(byte)
             }
         }
         return escaped
@@ -137,9 +130,8 @@ extension UnitName {
         return names
     }
 
-    private static func hexadecimal(_ byte: UInt8) -> String {
-        "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
-    }
+    /// Returns a byte as `\xNN`.
+    static func hexadecimal(_ byte: UInt8) -> String { "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16) }
 }
 
 // Specifiers.
