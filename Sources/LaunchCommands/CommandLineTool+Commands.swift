@@ -9,7 +9,7 @@ extension CommandLineTool {
         [
             CheckCommand.self, OrderCommand.self, GraphCommand.self, WhyCommand.self, ImpactCommand.self,
             DiffCommand.self, RunCommand.self, ReportCommand.self, PredictCommand.self, ConvertCommand.self,
-            SchemaCommand.self,
+            ProbeCommand.self, SchemaCommand.self,
             CompletionsCommand.self, ManualCommand.self,
             HelpCommand.self, VersionCommand.self, CompleteCommand.self,
         ]

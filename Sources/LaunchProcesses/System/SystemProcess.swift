@@ -51,6 +51,9 @@ enum SystemProcess {
     /// Sends a signal to one process.
     static func send(_ signal: ProcessSignal, to pid: Int32) { _ = kill(pid, signal.rawValue) }
 
+    /// Returns whether there is a process with the identifier `pid`.
+    static func isRunning(_ pid: Int32) -> Bool { kill(pid, 0) == 0 || errno != ESRCH }
+
     /// The identifier of this process.
     static var own: Int32 { getpid() }
 

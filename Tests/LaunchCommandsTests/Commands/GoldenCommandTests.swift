@@ -178,6 +178,7 @@ struct GoldenCommandTests {
         ("help/why", "help why"),
         ("help/impact", "help impact"),
         ("help/run", "help run"),
+        ("help/probe", "help probe"),
         ("help/schema", "help schema"),
         ("help/completions", "help completions"),
         ("version", "--version"),

@@ -1,0 +1,106 @@
+import LaunchManifest
+import LaunchProcesses
+import LaunchRendering
+
+/// `probe`: checks whether something that another program has started is ready, or waits until it is.
+enum ProbeCommand: Command {
+    static let name = "probe"
+
+    private static let wait = OptionDeclaration.value(
+        "wait", ValueDeclaration("TIME"),
+        "probe until the target is ready, for at most TIME, such as 30s; ‘none’ for no limit")
+
+    private static let process = OptionDeclaration.value(
+        "process", ValueDeclaration("PID"), "with --wait, give up when this process has ended")
+
+    private static let status = OptionDeclaration.value(
+        "status", ValueDeclaration("CODE"), "the status that the URL responds with (default: 200 to 399)")
+
+    private static let optional = OptionDeclaration.flag(
+        "optional", "exit with 0 even if the target is not ready in the end")
+
+    private static let kinds = [
+        CandidateWord("tcp", "a port, as HOST:PORT, that accepts connections"),
+        CandidateWord("http", "a URL that responds with the expected status"),
+        CandidateWord("file", "a file that exists"),
+    ]
+
+    static let syntax = CommandSyntax(
+        name: name, summary: "check whether a port, a URL or a file is ready",
+        details: [
+            "Probes what another program has started, with the probes of a manifest's ‘ready’. systemd units and containers"
+                + " wait by it for what they depend on. It needs no shell and no other program.",
+            "Exit status: 0 if the target is ready, 1 if it is not.",
+        ],
+        operands: [
+            OperandDeclaration(ValueDeclaration("KIND", .words(kinds)), .one, "tcp, http or file"),
+            OperandDeclaration(ValueDeclaration("TARGET", .files), .one, "HOST:PORT, a URL or a file"),
+        ],
+        options: [wait, process, status, optional, CommonOptions.color, CommonOptions.help],
+        examples: [
+            CandidateWord("probe tcp localhost:5432", "whether the port accepts connections now"),
+            CandidateWord("probe --wait 30s http http://localhost:8080/health", "wait until the URL responds"),
+        ])
+
+    static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {
+        let arguments = invocation.arguments
+        let probe = try probe(invocation)
+        var (limit, process): (Duration?, Int32?) = (.zero, nil)
+        if let text = arguments.value(of: wait) {
+            limit = text == "none" ? nil : DurationText.duration(text)
+            guard limit != nil || text == "none" else {
+                throw .usage("invalid value ‘\(text)’ for ‘--wait’", hint: "it takes a time such as 30s, or none")
+            }
+        }
+        if let text = arguments.value(of: Self.process) {
+            guard arguments.has(wait) else {
+                throw .usage("‘--process’ has no effect without ‘--wait’", hint: "add ‘--wait TIME’")
+            }
+            process = Int32(text)
+            guard let process, process > 0 else {
+                throw .usage("invalid value ‘\(text)’ for ‘--process’", hint: "it takes the number of a process")
+            }
+        }
+        let (errors, style) = (RunChannel(invocation.errors), invocation.style(for: invocation.errors))
+        let (subject, isOptional) = ("\(invocation.tool.name) \(name)", arguments.has(optional))
+        return Concurrently.perform(in: invocation.environment) { [limit, process] in
+            guard let reason = await probe.wait(atMost: limit, for: process) else { return .fine }
+            var text = TextBuffer()
+            text.append(UsageText(subject: subject, message: "not ready: \(reason)", hint: nil), style: style)
+            errors.write(text.bytes)
+            return isOptional ? .fine : .problems
+        }
+    }
+
+    private static func probe(_ invocation: Invocation) throws(CommandFailure) -> StandaloneProbe {
+        let arguments = invocation.arguments
+        let (kind, text) = (arguments.operand(0).first ?? "", arguments.operand(1).first ?? "")
+        guard kinds.contains(where: { $0.word == kind }) else {
+            throw .usage("unknown kind ‘\(kind)’ of a probe", hint: "the kinds are tcp, http and file")
+        }
+        guard kind == "http" || !arguments.has(status) else {
+            throw .usage("‘--status’ has no effect on a \(kind) probe", hint: "remove it")
+        }
+        var expected: Int?
+        if let code = arguments.value(of: status) {
+            guard let number = Int(code), (100...599).contains(number) else {
+                throw .usage("invalid value ‘\(code)’ for ‘--status’", hint: "it takes a number from 100 to 599")
+            }
+            expected = number
+        }
+        let target: StandaloneProbe.Target =
+            switch kind {
+            case "tcp": .tcp(text)
+            case "http": .http(text, status: expected)
+            default: .file(invocation.environment.resolved(text), shown: text)
+            }
+        guard let probe = StandaloneProbe(target) else {
+            throw .usage(
+                "invalid target ‘\(text)’ of a probe",
+                hint: kind == "tcp"
+                    ? "it takes an address such as localhost:5432"
+                    : "it takes a URL such as http://localhost:8080/health")
+        }
+        return probe
+    }
+}
