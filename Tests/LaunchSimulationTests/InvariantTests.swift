@@ -41,6 +41,13 @@ import Testing
         try await check(Self.parts[0], isSupervised: true, relaunchesAlone: true)
     }
 
+    @Test(arguments: [false, true])
+    func `random runs in which dependencies wait for a start or a completion violate no invariant`(isSupervised: Bool)
+        async throws
+    {
+        try await check(Self.parts[0], isSupervised: isSupervised, hasConditions: true)
+    }
+
     /// Seeds of runs in which a violation was found once.
     private static let found: [UInt64] = [
         233_458, 322_886, 370_232, 408_315, 476_389, 478_457, 480_606, 10_994, 305_303, 444_713,
@@ -58,16 +65,21 @@ import Testing
         for seed in Self.foundInSupervisedRuns { try await check(seed..<seed + 1, isSupervised: true) }
     }
 
-    private func check(_ seeds: Range<UInt64>, isSupervised: Bool, relaunchesAlone: Bool = false) async throws {
+    private func check(
+        _ seeds: Range<UInt64>, isSupervised: Bool, relaunchesAlone: Bool = false, hasConditions: Bool = false
+    ) async throws {
         var found = FoundViolations()
         for block in seeds.lowerBound / Self.block...(seeds.upperBound - 1) / Self.block {
             if found.isEnough { break }
             // Other tests run at the same time, some of them with a real clock.
             await Task.yield()
-            var drawn = RandomScenario(seed: block, isSupervised: isSupervised, relaunchesAlone: relaunchesAlone)
+            var drawn = RandomScenario(
+                seed: block, isSupervised: isSupervised, relaunchesAlone: relaunchesAlone,
+                hasConditions: hasConditions)
             let graph = try drawn.graph()
             for seed in block * Self.block..<(block + 1) * Self.block where seeds.contains(seed) {
-                var drawn = RandomScenario(seed: seed &* 0x1_0000_0001 &+ 7, isSupervised: isSupervised)
+                var drawn = RandomScenario(
+                    seed: seed &* 0x1_0000_0001 &+ 7, isSupervised: isSupervised, hasConditions: hasConditions)
                 let scenario = drawn.scenario(graph)
                 let run = SimulatedRun(scenario, of: graph, limit: 50_000)
                 found.note(RunChecker(run, of: scenario, on: graph).violations, seed, run, scenario, graph)

@@ -9,11 +9,14 @@ struct RandomScenario {
     private let isSupervised: Bool
     /// Whether services are launched again alone instead of with their dependents.
     private let relaunchesAlone: Bool
+    /// Whether dependencies may wait for the start or the completion of a service.
+    private let hasConditions: Bool
 
-    init(seed: UInt64, isSupervised: Bool = false, relaunchesAlone: Bool = false) {
+    init(seed: UInt64, isSupervised: Bool = false, relaunchesAlone: Bool = false, hasConditions: Bool = false) {
         random = RandomSource(seed: seed)
         self.isSupervised = isSupervised
         self.relaunchesAlone = relaunchesAlone
+        self.hasConditions = hasConditions
     }
 
     mutating func graph() throws -> SimulatedGraph {
@@ -33,7 +36,11 @@ struct RandomScenario {
             let service = Nothing(
                 id: ServiceID("s\(index)"), dependsOn: hard, startsAfter: orderOnly,
                 policy: isSupervised ? supervisedPolicy() : policy(), mode: mode())
-            list.declarations += ServiceListBuilder.buildExpression(service).declarations
+            var declaration = ServiceListBuilder.buildExpression(service).declarations[0]
+            if hasConditions {
+                for id in hard + orderOnly { declaration.conditions[id] = condition() }
+            }
+            list.declarations.append(declaration)
         }
         let hasRun = (0..<count).map { _ in random.chance(isSupervised ? 3 : 1, in: 4) }
         return try SimulatedGraph(ServiceGraph(services: list), hasRun: hasRun)
@@ -62,6 +69,10 @@ struct RandomScenario {
         if relaunchesAlone, policy.restart.scope == .service { policy.restart.scope = .instance }
         policy.onEnd = [.failure, .completes, .completes, .shutsDown][random.below(4)]
         return policy
+    }
+
+    private mutating func condition() -> DependencyCondition? {
+        [nil, .started, .completed][random.below(3)]
     }
 
     private mutating func mode() -> LaunchMode {
@@ -134,8 +145,8 @@ struct RandomScenario {
                 scenario.services[p].run = random.chance(1, in: 4) ? .returns(after: after) : .throws(after: after)
             }
             // Without a limit, a run may be restarted without end. A service that is relaunched without end would keep the
-            // launch waiting.
-            if graph.policies[p].restart.scope == .service || random.chance(7, in: 8) {
+            // launch waiting, and a launch that waits for a completion would never be idle.
+            if graph.policies[p].restart.scope == .service || hasConditions || random.chance(7, in: 8) {
                 scenario.services[p].endingRuns = 1 + random.below(4)
             }
             if random.chance(1, in: 2) { scenario.services[p].drain = time(upTo: 40) }

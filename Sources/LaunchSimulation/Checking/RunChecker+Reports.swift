@@ -112,20 +112,34 @@ extension RunChecker {
                 violation("\(name(position)) was ready at \(ready) and started at \(started)")
             }
             if started < ready { violation("\(name(position)) was started before it was ready") }
-            let others = (graph.hard[position] + graph.orderOnly[position]).map { report.services[$0] }
+            let dependencies = graph.hard[position] + graph.orderOnly[position]
+            let waitsForCompletion = dependencies.contains { graph.condition(of: position, on: $0) == .completed }
             var latest = Duration.zero
-            var isKnown = graph.modes[position] == .eager
-            for other in others {
-                if let settled = other.settled { latest = max(latest, settled) }
+            // The report does not contain the end of a run.
+            var isKnown = graph.modes[position] == .eager && !waitsForCompletion
+            for d in dependencies {
+                let other = report.services[d]
+                if let end = endOfWait(of: position, for: d, report) { latest = max(latest, end) }
                 // The time at which a service was skipped is unknown. A service outside the launch does not count.
                 if other.settled == nil && other.state != .idle { isKnown = false }
             }
             if ready < latest || isKnown && ready > latest {
                 violation("\(name(position)) was ready at \(ready); the services it waits for had settled at \(latest)")
             }
-            if let id = service.waitedFor, let other = others.first(where: { $0.id == id }), other.settled != nil {
-                if other.settled != latest { violation("\(name(position)) did not wait for \(id) last") }
+            if !waitsForCompletion, let last = dependencies.first(where: { graph.ids[$0] == service.waitedFor }),
+                let end = endOfWait(of: position, for: last, report), end != latest
+            {
+                violation("\(name(position)) did not wait for \(name(last)) last")
             }
         }
+    }
+
+    /// Returns the time at which the service at `d` had reached what the one at `position` waits for, or was up if that
+    /// waits for the end of its run; `nil` if unknown.
+    private func endOfWait(of position: LaunchPosition, for d: LaunchPosition, _ report: LaunchReport) -> Duration? {
+        let service = report.services[d]
+        // A simulated service announces its start at the beginning of each attempt.
+        let isStart = graph.condition(of: position, on: d) == .started
+        return (isStart ? service.attempts.first?.started : nil) ?? service.settled
     }
 }

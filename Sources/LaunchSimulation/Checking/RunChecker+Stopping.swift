@@ -101,7 +101,8 @@ extension RunChecker {
         now = run.end.saturatedNanoseconds
         switch run.ending {
         case .finished: break
-        case .idle: if everythingHasTimeouts { violation("the run is stuck: \(unfinishedDescription)") }
+        case .idle:
+            if everythingHasTimeouts && !waitsForCompletion { violation("the run is stuck: \(unfinishedDescription)") }
         case .stepLimitReached: violation("the run does not end")
         }
         guard run.ending == .finished else { return }
@@ -129,7 +130,15 @@ extension RunChecker {
     }
 
     var everythingHasTimeouts: Bool {
-        graph.policies.allSatisfy { $0.timeout != nil && $0.shutdownTimeout != nil } && !graph.waitsForCompletion
+        graph.policies.allSatisfy { $0.timeout != nil && $0.shutdownTimeout != nil }
+    }
+
+    /// Whether a service waits for the end of a run.
+    private var waitsForCompletion: Bool {
+        !graph.waitingForCompletion(
+            isWaiting: { isLeftOver($0) || observed[$0].attempt == 0 && observed[$0].value == 0 },
+            isRunning: { observed[$0].isRunning }
+        ).isEmpty
     }
 
     /// The services that have not settled, each with the services that it waits for.

@@ -8,9 +8,10 @@ extension SupervisionChecker {
     /// - Parameter isIdle: whether the simulation was idle, so that every expected event has occurred.
     mutating func checkReport(_ report: LaunchReport?, isIdle: Bool) {
         guard let report, firstHandledEnd != nil else { return }
-        let isStuck = isIdle && everythingHasTimeouts
+        let waitingForCompletion = waitingForCompletion
         for (position, service) in zip(report.services.positions, report.services) {
             let instance = instances[position]
+            let isStuck = isIdle && everythingHasTimeouts && !waitingForCompletion.contains(position)
             let isRight =
                 switch service.state {
                 case .running: instance.isUp && (!isIdle || !graph.hasRun[position] || instance.isRunning)
@@ -71,14 +72,25 @@ extension SupervisionChecker {
 
     var everythingHasTimeouts: Bool {
         graph.policies.allSatisfy { $0.timeout != nil && $0.shutdownTimeout != nil && $0.drain != nil }
-            && !graph.waitsForCompletion
+    }
+
+    /// The services that wait for the end of a run.
+    private var waitingForCompletion: Set<LaunchPosition> {
+        graph.waitingForCompletion(
+            isWaiting: { position in
+                let instance = instances[position]
+                return (instance.attempt == 0 || instance.isAttemptLeftOver)
+                    && (instance.value == 0 || instance.isLeftOver)
+            },
+            isRunning: { instances[$0].isRunning })
     }
 
     mutating func checkEnd() {
         now = run.end.saturatedNanoseconds
         guard firstHandledEnd != nil else { return }
         guard run.ending == .finished else {
-            if run.ending == .idle && !everythingHasTimeouts { return }
+            let mayWait = !everythingHasTimeouts || !waitingForCompletion.isEmpty
+            if run.ending == .idle && mayWait { return }
             let unfinished = run.unfinishedReport.map { "\(UnfinishedServices($0))" } ?? "unknown"
             return violation(run.ending == .idle ? "the run is stuck: \(unfinished)" : "the run does not end")
         }

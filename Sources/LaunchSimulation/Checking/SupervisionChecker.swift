@@ -193,9 +193,15 @@ struct SupervisionChecker {
             if instance.wasUp { checkRelaunch(position) }
         }
         instances[position].beginAttempt(number, at: now, isCancelled: isCancelled)
-        for d in graph.hard[position] where instances[d].isUp {
-            instances[position].dependencies[d] = instances[d].value
-        }
+        for d in graph.hard[position] where instances[d].isUp { hold(d, by: position) }
+    }
+
+    /// Records that a service holds the value of its dependency `d`, unless it waited only for the start of `d` and the
+    /// value may be late.
+    private mutating func hold(_ d: LaunchPosition, by position: LaunchPosition) {
+        let mayBeLate = instances[d].isLate || hasLag && !instances[d].wasUp
+        if graph.condition(of: position, on: d) == .started && mayBeLate { return }
+        instances[position].dependencies[d] = instances[d].value
     }
 
     private mutating func returnAttempt(_ position: LaunchPosition) {
@@ -210,6 +216,10 @@ struct SupervisionChecker {
         guard !instances[position].isLate, !hasLag else { return }
         instances[position].wasUp = true
         instances[position].isRelaunching = false
+        for d in graph.dependents[position] where graph.condition(of: d, on: position) == .started {
+            let dependent = instances[d]
+            if dependent.attempt != 0 && !dependent.isAttemptLeftOver || dependent.isUp { hold(position, by: d) }
+        }
     }
 
     /// Checks that no service that is up, or starting, holds an earlier instance of a service that starts again.

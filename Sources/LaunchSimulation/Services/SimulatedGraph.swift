@@ -55,9 +55,23 @@ package struct SimulatedGraph: Sendable {
         return condition == .completed && !hasRun[dependency.index] ? .ready : condition
     }
 
-    /// Whether a service waits for the end of another one's run, which may never come.
-    var waitsForCompletion: Bool {
-        hard.positions.contains { p in (hard[p] + orderOnly[p]).contains { condition(of: p, on: $0) == .completed } }
+    /// Returns which services wait, directly or through other services, for the end of a run, which may never come.
+    ///
+    /// - Parameters:
+    ///   - isWaiting: whether a service is neither up nor starting.
+    ///   - isRunning: whether the run of a service has not ended.
+    func waitingForCompletion(
+        isWaiting: (LaunchPosition) -> Bool, isRunning: (LaunchPosition) -> Bool
+    ) -> Set<LaunchPosition> {
+        // Dependencies come before dependents in launch order.
+        hard.positions.reduce(into: []) { found, p in
+            let waits =
+                isWaiting(p)
+                && (hard[p] + orderOnly[p]).contains { d in
+                    found.contains(d) || condition(of: p, on: d) == .completed && isRunning(d)
+                }
+            if waits { found.insert(p) }
+        }
     }
 
     private static func startingAfterEager(
