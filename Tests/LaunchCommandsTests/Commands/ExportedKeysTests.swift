@@ -63,6 +63,20 @@ struct ExportedKeysTests {
     }
 
     @Test(arguments: GraphFormat.writable.map(\.name))
+    func `a note says that a reference to a variable becomes text`(name: String) throws {
+        let table = try #require(GraphFormat.named(name)?.writing?.table)
+        for (key, value) in [
+            ("launch", #"["w","${X}"]"#), ("environment", #"{"A":"${X}"}"#), ("directory", #""/${X}""#),
+            ("ready", #"{"file":"/${X}"}"#), ("ready", #"{"command":["c","${X}"]}"#), ("shutdown", #"["s","${X}"]"#),
+        ] {
+            let launch = key == "launch" ? "" : #","launch":["w"]"#
+            let notes = table.losses(of: manifest("", launch + #","\#(key)":\#(value)"#)).diagnostics(target: "x")
+            let keys = ["a reference to a variable, such as ‘${NAME}’", "‘\(key)’"]
+            #expect(table.rows.isEmpty || notes.contains { keys.contains($0.key ?? "") }, "\(name) \(key)")
+        }
+    }
+
+    @Test(arguments: GraphFormat.writable.map(\.name))
     func `each key is kept, or a note says how it is not`(name: String) throws {
         let format = try #require(GraphFormat.named(name))
         for (key, values) in Self.values {

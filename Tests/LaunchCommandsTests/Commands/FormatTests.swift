@@ -153,6 +153,18 @@ struct FormatTests {
         }
     }
 
+    @Test(.timeLimit(.minutes(1)), arguments: [("/nowhere/up", "true &", 1), ("/", "sleep 1 &", 0)])
+    func `the command that waits for a process fails when the process has ended`(
+        file: String, process: String, code: Int32
+    ) throws {
+        let text = #"{"services": [{"id": "a", "launch": ["x"], "ready": {"file": "\#(file)"}}]}"#
+        let unit = try run("convert --to systemd m.json", files: ["m.json": text]).output
+        let line = try #require(unit.split(separator: "\n").first { $0.hasPrefix("ExecStartPost=") })
+        // systemd and a shell have the same quotation marks here, but different escapes for a dollar sign.
+        let command = line.dropFirst("ExecStartPost=".count).replacing("$$", with: #"\$"#)
+        #expect(try BuiltTool.shell("\(process) export MAINPID=$!; \(command)").code == code)
+    }
+
     @Test func `a single unit is written to a folder too`() throws {
         try Repository.withTemporaryFolder { folder in
             try #"{"services": [{"id": "a"}]}"#.write(

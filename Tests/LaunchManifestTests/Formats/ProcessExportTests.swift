@@ -65,6 +65,56 @@ import Testing
         #expect(exported.lost == (lost.map { [$0] } ?? []))
     }
 
+    @Test(arguments: [("run", true), ("instance", true), ("service", false)])
+    func `a unit is restarted without its dependents unless these are to restart, too`(what: String, isDirect: Bool) {
+        let exported = systemd(#"{"id":"a","launch":["x"],"ready":"started","restart":"\#(what)"}"#)
+        #expect(exported.lines.contains("Restart=on-failure"))
+        #expect(exported.lines.contains("RestartMode=direct") == isDirect)
+        #expect(exported.lost == (isDirect ? ["that the dependents of a restarted service stay up"] : []))
+        let probed = systemd(#"{"id":"a","launch":["x"],"ready":{"file":"/up"},"restart":"service"}"#)
+        #expect(probed.lost == ["the failure of a service that ends before it is ready"])
+    }
+
+    @Test func `systemd counts the first start as one of the limited ones`() {
+        let restarted = systemd(
+            #"{"id":"a","launch":["x"],"ready":"started","restart":{"what":"service","limit":3,"within":"9s"}}"#)
+        #expect(restarted.lines.contains("StartLimitBurst=4") && restarted.lines.contains("StartLimitIntervalSec=9s"))
+        let retried = systemd(#"{"id":"a","launch":["x"],"retry":{"attempts":3}}"#)
+        #expect(retried.lines.contains("StartLimitBurst=3"))
+        #expect(retried.lines.contains("StartLimitIntervalSec=infinity"))
+        #expect(retried.lost == ["that dependents wait for another attempt"])
+    }
+
+    @Test func `a unit stops with a service whose failure skips its dependents`() {
+        let exported = systemd(
+            #"{"id":"b","onFailure":"skipDependents"},{"id":"a","dependsOn":["b"]},{"id":"c","startsAfter":["b"]}"#)
+        #expect(
+            exported.lines.filter { $0.contains("=b.service") } == [
+                "BindsTo=b.service", "After=b.service", "After=b.service",
+            ])
+        #expect(exported.lost == [])
+    }
+
+    @Test func `a unit reads files of variables by absolute paths`() {
+        let exported = systemd(#"{"id":"a","launch":["x"],"environmentFile":["/etc/%a b.env","c.env"]}"#)
+        #expect(
+            exported.lines.filter { $0.hasPrefix("EnvironmentFile=") } == ["EnvironmentFile=/etc/%%a b.env"])
+        #expect(exported.lost == ["a file relative to the manifest"])
+    }
+
+    @Test(arguments: [
+        ("", "30s", "10s"), (#","timeout":"5s","shutdownTimeout":"1500ms""#, "5s", "1s 500000us"),
+        (#","timeout":"none","shutdownTimeout":"none""#, "infinity", "infinity"),
+    ])
+    func `a unit has the timeouts of the manifest, not those of systemd`(own: String, start: String, stop: String) {
+        for ready in ["", #","ready":"started""#] {
+            let exported = systemd(#"{"id":"a","launch":["x"]\#(ready)\#(own)}"#)
+            #expect(exported.lines.contains("TimeoutStartSec=\(start)"))
+            #expect(exported.lines.contains("TimeoutStopSec=\(stop)"))
+            #expect(exported.lost == [])
+        }
+    }
+
     @Test(arguments: [
         ("+sh", #"/usr/bin/env -- "+sh" x"#), ("-x", "/usr/bin/env -- -x x"), (":x", "/usr/bin/env -- :x x"),
         ("!!x", #"/usr/bin/env -- "!!x" x"#), ("@x", #"/usr/bin/env -- "@x" x"#), ("|x", #"/usr/bin/env -- "|x" x"#),

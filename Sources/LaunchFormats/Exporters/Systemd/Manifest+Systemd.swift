@@ -26,14 +26,22 @@ extension ExportTable {
             .part("ready", "a readiness probe of the output") {
                 if case .output = $0.ready?.probe { true } else { false }
             },
+            // systemd restarts what requires a restarted unit, too: without `RestartMode=direct`, which version 254
+            // introduced to hide failures from dependents, and before version 257 even with it.
             .part(
-                "restart", "a restart or an attempt that leaves dependents alone",
-                as: "one that stops them before version 254"
+                "restart", "that the dependents of a restarted service stay up",
+                as: "a restart of them before version 257"
             ) {
-                $0.attributes.restartsDirectly
+                $0.ready != nil && $0.attributes.restartsDirectly
+            },
+            .part("restart", "the failure of a service that ends before it is ready", as: "a restart") {
+                ![nil, .started].contains($0.ready?.probe) && $0.restart?.what != nil && $0.retry == nil
             },
             .part("restart", "how a pause grows") { $0.ready != nil && $0.restart?.pauseGrows == true },
             .part("retry", "‘retry’ of a service that stays up") { $0.retry != nil && $0.ready != nil },
+            .part("retry", "that dependents wait for another attempt", as: "their failure before version 254") {
+                $0.ready == nil && $0.attributes.restartsDirectly
+            },
             .part("retry", "how a pause between attempts grows") { $0.ready == nil && $0.retry?.pauseGrows == true },
             .dependency("startsAfter", "an order-only dependency on a service that the graph does not have") {
                 dependency, _ in
