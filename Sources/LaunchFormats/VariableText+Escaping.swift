@@ -46,6 +46,11 @@ extension ServiceAttributes {
     /// The variables that process-compose sets itself.
     static let variablesOfProcessCompose = ["PC_PROC_NAME", "PC_REPLICA_NUM"]
 
+    /// The numbers of signals, which process-compose has instead of names.
+    static let signalNumbers = [
+        "SIGHUP": 1, "SIGINT": 2, "SIGQUIT": 3, "SIGKILL": 9, "SIGUSR1": 10, "SIGUSR2": 12, "SIGTERM": 15,
+    ]
+
     /// Returns these attributes with `transform` applied to each text in which references are replaced.
     package func mappingTexts(_ transform: (String) -> String) -> ServiceAttributes {
         var mapped = self
@@ -63,9 +68,7 @@ extension ServiceAttributes {
         }
         return mapped
     }
-}
 
-extension ServiceAttributes {
     /// The texts in which references are replaced.
     var texts: [String] {
         var texts: [String] = []

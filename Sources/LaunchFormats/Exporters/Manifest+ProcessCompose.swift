@@ -151,8 +151,7 @@ extension ServiceAttributes {
         switch shutdown {
         case .command(let words): command = .string(ShellWords.command(words))
         case .signal(let name):
-            let numbers = ["SIGHUP": 1, "SIGINT": 2, "SIGQUIT": 3, "SIGKILL": 9, "SIGUSR1": 10, "SIGUSR2": 12]
-            signal = .integer(numbers[name] ?? 15)
+            signal = .integer(ServiceAttributes.signalNumbers[name] ?? 15)
         case nil: break
         }
         if case .after(let duration) = shutdownTimeout { limit = .integer(duration.roundedSeconds) }

@@ -378,10 +378,6 @@ extension ProcessComposeImporter {
         }
     }
 
-    private static let signals = [
-        1: "SIGHUP", 2: "SIGINT", 3: "SIGQUIT", 9: "SIGKILL", 10: "SIGUSR1", 12: "SIGUSR2", 15: "SIGTERM",
-    ]
-
     private mutating func readShutdown(_ process: ComposeService, _ attributes: inout ServiceAttributes) {
         let members = merged(process, "shutdown")
         if let value = members["timeout_seconds"], let limit = seconds(value, "timeout_seconds"), limit > .zero {
@@ -390,7 +386,7 @@ extension ProcessComposeImporter {
         if let value = members["command"], let text = graph.string(value, "command"), !text.isEmpty {
             attributes.shutdown = .command(shell + [text])
         } else if let value = members["signal"], let number = wholeNumber(value, "signal") {
-            if let name = Self.signals[number] {
+            if let name = ServiceAttributes.signalNumbers.first(where: { $0.value == number })?.key {
                 attributes.shutdown = .signal(name)
             } else {
                 graph.lose("the value of ‘shutdown.signal’", at: value.position)

@@ -39,15 +39,16 @@ struct DOTGraph {
     private(set) var budget: GrowthBudget
 
     private let isStrict: Bool
-    private var subgraphs: [Subgraph] = [Subgraph()]
+    /// The graph itself, and its subgraphs.
+    var subgraphs: [Subgraph] = [Subgraph()]
     private var subgraphsByName: [SubgraphKey: Int] = [:]
     /// For edges that may occur again, the number of the edge, and its key.
     private var known: [EdgeKey: (edge: Int, key: [UInt8]?)] = [:]
 
-    private struct Subgraph {
+    struct Subgraph {
         /// The nodes that occur directly in the subgraph.
         var mentions: [Mention] = []
-        var children: [Int] = []
+        fileprivate var children: [Int] = []
         /// Whether the edges of the subgraph are dashed by default; `nil` if this is not set.
         var isDashed: Bool?
     }
@@ -68,9 +69,6 @@ struct DOTGraph {
         self.budget = budget
     }
 
-    /// The number of the graph itself among the subgraphs.
-    static let root = 0
-
     /// Returns the number of the node named `name`, and adds the node at its first occurrence.
     mutating func node(named name: String, at offset: Int) -> Int {
         let key = UTF8Key(name)
@@ -79,9 +77,6 @@ struct DOTGraph {
         numbers[key] = nodes.count - 1
         return nodes.count - 1
     }
-
-    /// Makes a node a member of a subgraph.
-    mutating func add(_ mention: Mention, to subgraph: Int) { subgraphs[subgraph].mentions.append(mention) }
 
     /// Opens a subgraph, or reopens the one with this name in the same parent, and returns its number.
     mutating func openSubgraph(named name: [UInt8]?, in parent: Int) -> Int {
@@ -92,12 +87,6 @@ struct DOTGraph {
         if let name { subgraphsByName[SubgraphKey(parent: parent, name: name)] = number }
         return number
     }
-
-    /// Sets whether the edges of a subgraph are dashed by default.
-    mutating func setDefault(isDashed: Bool, of subgraph: Int) { subgraphs[subgraph].isDashed = isDashed }
-
-    /// Returns whether the edges of a subgraph are dashed by default; `nil` if the subgraph does not set this itself.
-    func isDashedByDefault(_ subgraph: Int) -> Bool? { subgraphs[subgraph].isDashed }
 
     /// Returns all nodes of a subgraph and of the subgraphs in it, each once, in the order of their first occurrences
     /// in the file; `nil` if the budget does not allow them.

@@ -87,7 +87,7 @@ struct DOTParser {
         if isIdentifier { name = try identifier() }
         graph = DOTGraph(isStrict: isStrict, graph.budget)
         guard token.kind == .symbol(UInt8(ascii: "{")) else { throw unexpected("‘{’") }
-        levels = [Level(subgraph: DOTGraph.root, isDashed: false)]
+        levels = [Level(subgraph: 0, isDashed: false)]
         try advance()
     }
 
@@ -118,7 +118,7 @@ struct DOTParser {
                     message: "the name of this node is not UTF-8", offset: offset, help: "save the file as UTF-8")
             }
             let mention = DOTGraph.Mention(node: graph.node(named: name, at: offset), offset: offset)
-            graph.add(mention, to: levels[level].subgraph)
+            graph.subgraphs[levels[level].subgraph].mentions.append(mention)
             mentions.append(mention)
             for _ in 0..<2 where token.kind == .symbol(UInt8(ascii: ":")) {
                 graph.noteLoss("a port of a node", at: token.start)
@@ -204,7 +204,7 @@ struct DOTParser {
         guard token.kind == .symbol(UInt8(ascii: "{")) else { throw unexpected("‘{’") }
         guard let level = levels.last else { return }
         let number = graph.openSubgraph(named: name, in: level.subgraph)
-        levels.append(Level(subgraph: number, isDashed: graph.isDashedByDefault(number) ?? level.isDashed))
+        levels.append(Level(subgraph: number, isDashed: graph.subgraphs[number].isDashed ?? level.isDashed))
         try advance()
     }
 
@@ -230,7 +230,7 @@ struct DOTParser {
         let attributes = try parseAttributes(of: subject)
         if subject == .edge, let isDashed = attributes.isDashed {
             levels[levels.count - 1].isDashed = isDashed
-            graph.setDefault(isDashed: isDashed, of: levels[levels.count - 1].subgraph)
+            graph.subgraphs[levels[levels.count - 1].subgraph].isDashed = isDashed
         }
         try skipSeparator()
     }

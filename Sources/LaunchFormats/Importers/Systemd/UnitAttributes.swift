@@ -5,18 +5,13 @@ import LaunchSupport
 /// The attributes that the settings of a unit set for its service, and the losses of the conversion.
 struct UnitAttributes {
     private let unit: LoadedUnit
-    private var attributes = ServiceAttributes()
+    private(set) var attributes = ServiceAttributes()
 
-    /// Sets the attributes of a unit's service, and counts the unit's other settings as losses.
-    static func set(of unit: LoadedUnit, _ service: Int, _ graph: inout ImportedGraph) {
-        var attributes = UnitAttributes(unit: unit)
-        if unit.name.type == .service { attributes.readService(&graph) }
-        attributes.countLosses(&graph)
-        graph.setAttributes(attributes.attributes, ofService: service)
-    }
-
-    private init(unit: LoadedUnit) {
+    /// Reads the attributes of a unit's service, and counts the unit's other settings as losses.
+    init(of unit: LoadedUnit, _ graph: inout ImportedGraph) {
         self.unit = unit
+        if unit.name.type == .service { readService(&graph) }
+        countLosses(&graph)
     }
 
     /// The settings of [Service] that attributes express, or that determine dependencies.

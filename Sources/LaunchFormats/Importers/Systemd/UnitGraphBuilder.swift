@@ -292,7 +292,8 @@ struct UnitGraphBuilder {
         }
         for (number, unit) in sorted {
             let service = graph.addService(unit.identifier, at: unit.position)
-            UnitAttributes.set(of: unit, service, &graph)
+            let attributes = UnitAttributes(of: unit, &graph).attributes
+            graph.setAttributes(attributes, ofService: service)
             addDependencies(of: number, to: service)
         }
     }
