@@ -14,6 +14,8 @@ package struct InvalidPolicyValue: Sendable, Hashable {
         case share
         /// A restart that creates a new instance, for a service whose `run` can be called only once.
         case newInstance
+        /// A failure that does not end the launch, for a service after whose failure another one starts.
+        case toleratesFailure
     }
 
     /// The property in the notation of Swift code: `retry.backoff.factor`.
@@ -25,6 +27,9 @@ package struct InvalidPolicyValue: Sendable, Hashable {
 
     /// The restart of a `run` that can be called only once.
     package static let restartOfSingleRun = Self(property: "restart", value: ".run", requirement: .newInstance)
+    /// A failure that ends the launch although another service starts after it.
+    package static let abortBeforeHandler = Self(
+        property: "onFailure", value: ".abort", requirement: .toleratesFailure)
 }
 
 extension ServicePolicy {

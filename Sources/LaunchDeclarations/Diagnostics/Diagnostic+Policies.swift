@@ -109,6 +109,7 @@ extension InvalidPolicyValue.Requirement {
         case .finiteAndAtLeastOne: "a finite number, at least 1"
         case .share: "from 0 to 1"
         case .newInstance: ".instance or .service, which create a new instance, because its run can be called only once"
+        case .toleratesFailure: ".skipDependents or .proceed, because another service is launched after its failure"
         }
     }
 }

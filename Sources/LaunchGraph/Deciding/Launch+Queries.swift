@@ -67,6 +67,14 @@ extension Launch {
     /// Returns the latest attempts of a service, including the one under way.
     func attempts(of p: LaunchPosition) -> [AttemptRecord] { record.attempts(of: p, services[p]) }
 
+    /// Returns the failure that keeps a service from being up, and the service that failed; `nil` if there is none.
+    func rootFailure(of p: LaunchPosition) -> (p: LaunchPosition, failure: Failure)? {
+        guard services[p].hasFailed || services[p].because != nil && !services[p].isUnsettled else { return nil }
+        let reason = skipReason(of: p)
+        guard let root = reason.chain.last, let failure = reason.failure else { return nil }
+        return (root, failure)
+    }
+
     /// Returns the reason why a service is not up; for a skipped service, with the chain of dependencies that led to
     /// it.
     ///

@@ -24,6 +24,14 @@ extension Launch {
         raiseUrgency(of: p, to: request.priority)
     }
 
+    /// Launches the services again that failed, were skipped, or went down because of a failure, beside those that are up.
+    mutating func launchFailed() {
+        guard status == .launching || status == .running else { return }
+        let ended = plan.positions.filter { services[$0].hasEnded }
+        for p in ended { services[p].permitRequests() }
+        for p in ended { join(p) }
+    }
+
     /// Returns a shortest chain of services through which the service at `start` waits for the one at `end`, by
     /// dependencies and by requests of launches; `nil` if there is none.
     ///

@@ -73,7 +73,9 @@ extension Launch {
     mutating func popReady() -> LaunchPosition? {
         while let p = starts.popFirst(lent: starts.hasFreeSlot() ? 0 : lentSlots) {
             // A service that has to wait again is enqueued again when it becomes ready.
-            if services[p].state == .ready { return p }
+            guard services[p].state == .ready else { continue }
+            if isNeeded(p) { return p }
+            leaveOut(p)
         }
         return nil
     }

@@ -69,6 +69,24 @@ extension Launch {
         }
     }
 
+    /// Returns whether the services have failed after whose failure the one at `p` starts. One that has been started stays.
+    func isNeeded(_ p: LaunchPosition) -> Bool {
+        guard let needed = plan.neededFailures[p], services[p].attempts == 0 else { return true }
+        return !needed.isEmpty && needed.allSatisfy { rootFailure(of: $0) != nil }
+    }
+
+    /// Takes the service at `p` and its dependents, which have not started, out of the launch.
+    mutating func leaveOut(_ p: LaunchPosition) {
+        var stack = [p]
+        while let q = stack.popLast() {
+            guard services[q].isWaiting else { continue }
+            change(q) { $0.leave() }
+            eager.remove(q.node)
+            stack += plan.dependents.hard(q)
+            notifySuccessors(of: q)
+        }
+    }
+
     /// Ends the dependents of a service that cannot come up, or that cannot come up again and whose dependents stayed up.
     mutating func loseDependents(of p: LaunchPosition, areUp: Bool) {
         if areUp { stopWithDependents(p) } else { skipDependents(of: p) }
@@ -80,12 +98,8 @@ extension Launch {
         var stack = [p]
         while let cause = stack.popLast() {
             for d in plan.dependents.hard(cause) {
-                switch services[d].state {
-                case .deferred, .waiting: break
-                // The dependent waited only for the start of the dependency, and now waits for a slot.
-                case .ready: break
-                default: continue
-                }
+                // One that is ready waited only for the start of the dependency, and now waits for a slot.
+                guard services[d].isWaiting else { continue }
                 skip(d, because: cause)
                 stack.append(d)
             }

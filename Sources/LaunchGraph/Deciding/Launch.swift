@@ -129,6 +129,7 @@ package struct Launch: Sendable {
         case .launchSynchronously: launchSynchronously()
         case .holdDeferred(let holds): holdDeferred(holds)
         case .require(let request): require(request)
+        case .launchFailed: launchFailed()
         case .cancelRequest(let ticket): requests.cancel(ticket: ticket)
         case .runIgnoresShutdown(let p): if services[p].state == .draining { cancelRun(p) }
         case .requestShutdown: requestShutdown()

@@ -39,6 +39,8 @@ package enum LaunchInput: Sendable {
     case childrenEnded
     /// Hold deferred services back, so that a host can show its first frame, or stop holding them back.
     case holdDeferred(Bool)
+    /// The services that failed or were skipped are to be launched again.
+    case launchFailed
     /// A task requires a service.
     case require(ServiceRequest)
     /// The task with this ticket no longer awaits the service that it required.

@@ -74,6 +74,8 @@ package struct LaunchPlan: Sendable {
     let dependencies: Neighbours
     let dependents: Neighbours
     let limits: [Limits]
+    /// The services of which each must have failed before a service starts, for those that start only after failures.
+    let neededFailures: [LaunchPosition: [LaunchPosition]]
     private let graph: CompactGraph
     /// The stages that dependencies wait for, where the stage is not ``LaunchStage/settled``.
     private let stages: [Edge: LaunchStage]
@@ -90,14 +92,15 @@ package struct LaunchPlan: Sendable {
     ///
     /// - Complexity: O(services + dependencies).
     package init(
-        limits: [Limits], hard: [[Int]], orderOnly: [[Int]], conditions: [Edge: DependencyCondition] = [:]
+        limits: [Limits], hard: [[Int]], orderOnly: [[Int]], conditions: [Edge: DependencyCondition] = [:],
+        neededFailures: [LaunchPosition: [LaunchPosition]] = [:]
     ) {
         func pairs(_ lists: [[Int]]) -> [(dependent: GraphNode, dependency: GraphNode)] {
             zip(lists.nodes, lists).flatMap { node, targets in targets.map { (node, GraphNode($0)) } }
         }
         self.init(
             limits: limits, CompactGraph(nodeCount: limits.count, hard: pairs(hard), orderOnly: pairs(orderOnly)),
-            conditions)
+            conditions, neededFailures)
     }
 
     /// Creates a plan of services in launch order.
@@ -106,11 +109,16 @@ package struct LaunchPlan: Sendable {
     ///   - limits: The limits of each service.
     ///   - graph: The dependencies, with nodes that are numbered by launch order.
     ///   - conditions: the conditions of dependencies that do not wait until a service is up.
+    ///   - neededFailures: the services of which each must have failed before a service starts.
     /// - Complexity: O(services + dependencies).
-    init(limits: [Limits], _ graph: CompactGraph, _ conditions: [Edge: DependencyCondition]) {
+    init(
+        limits: [Limits], _ graph: CompactGraph, _ conditions: [Edge: DependencyCondition],
+        _ neededFailures: [LaunchPosition: [LaunchPosition]]
+    ) {
         count = limits.count
         stages = Self.stages(conditions, limits)
         self.limits = limits
+        self.neededFailures = neededFailures
         self.graph = graph
         dependencies = Neighbours(graph.dependencies())
         dependents = Neighbours(graph.dependents())

@@ -78,6 +78,16 @@ extension ServiceLifecycle {
 
     var isDeferred: Bool { if case .deferred = state { true } else { false } }
 
+    /// Whether the service takes part in the launch and no attempt has begun since.
+    var isWaiting: Bool {
+        switch state {
+        case .deferred, .waiting, .ready: true
+        default: false
+        }
+    }
+
+    var hasEnded: Bool { if case .ended = state { true } else { false } }
+
     /// Whether the service waits for no other service.
     var canBecomeReady: Bool { state == .waiting(unsettled: 0) }
 

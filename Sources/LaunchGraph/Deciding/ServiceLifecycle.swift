@@ -190,6 +190,19 @@ struct ServiceLifecycle: Sendable {
         if ready == .never { ready = now }
     }
 
+    /// Leaves the launch before the start.
+    mutating func leave() {
+        guard isWaiting else { impossible("leave the launch") }
+        state = .idle
+        ready = .never
+    }
+
+    /// Lets requests launch the service again, although it failed or went down.
+    mutating func permitRequests() {
+        guard case .ended = state else { impossible("be launched again by a request") }
+        isRequired = true
+    }
+
     /// Records that the dependency at `cause` keeps this service from being up.
     mutating func blame(_ cause: LaunchPosition) { because = cause }
 

@@ -26,6 +26,8 @@ package struct DeclaredDependency: Sendable {
         case required
         /// The dependency must have settled, if it is in the graph.
         case optional
+        /// The dependency must have failed.
+        case failure
     }
 
     var reference: ServiceReference

@@ -37,6 +37,7 @@ struct DependencyScope: Sendable {
         _ reading: DeclaredDependency.Reading<Value>, of dependency: DeclaredDependency
     ) async throws -> Value? {
         guard let access else { return nil }
+        if dependency.kind == .failure { return try reading(access, position) }
         do {
             try await access.waitUntilUp(dependency.reference)
         } catch  where dependency.kind == .optional && !(error is CancellationError) {

@@ -76,6 +76,45 @@
         self.init(optional: ServiceReference(id), type, SourceLocation(file: file, line: line))
     }
 
+    /// Declares that the service is launched only if the service of type `type` has failed: a screen that shows the failure,
+    /// or a repair.
+    ///
+    /// A service that was skipped because of another failure has failed too. If it is up or not in the graph, this service and
+    /// its dependents take no part in the launch; of several such properties, each must name a service that has failed. The
+    /// policy of the service that may fail is to skip its dependents or to proceed, because otherwise its failure ends the
+    /// launch.
+    ///
+    /// The property has the failure, or `nil` after the service that failed was launched again.
+    ///
+    /// - Parameters:
+    ///   - type: the type of a service.
+    ///   - file: the Swift file that diagnostics of the dependency name.
+    ///   - line: the line in that file.
+    public init<S: Service>(
+        failureOf type: S.Type, file: String = #filePath, line: Int = #line
+    ) where Value == ServiceFailure? {
+        self.init(failureOf: ServiceReference(type), SourceLocation(file: file, line: line))
+    }
+
+    /// Declares that the service is launched only if the service named `id` has failed.
+    ///
+    /// The property has the failure, or `nil` after the service that failed was launched again.
+    ///
+    /// - Parameters:
+    ///   - id: the identifier of a service.
+    ///   - file: the Swift file that diagnostics of the dependency name.
+    ///   - line: the line in that file.
+    public init(
+        failureOf id: ServiceID, file: String = #filePath, line: Int = #line
+    ) where Value == ServiceFailure? {
+        self.init(failureOf: ServiceReference(id), SourceLocation(file: file, line: line))
+    }
+
+    private init(failureOf reference: ServiceReference, _ location: SourceLocation) where Value == ServiceFailure? {
+        read = { access, _ in access.failure(of: reference) }
+        dependency = DeclaredDependency(reference, .failure, at: location, reading: read)
+    }
+
     private init(_ reference: ServiceReference, _ kind: DeclaredDependency.Kind, _ location: SourceLocation) {
         read = { try $0.value(of: reference, as: Value.self, for: $1) }
         dependency = DeclaredDependency(reference, kind, at: location, reading: read)

@@ -77,6 +77,8 @@ protocol ContextAccess: AnyObject, Sendable {
     func value<S: Service>(of type: S.Type, for p: LaunchPosition) throws -> S.Output
     /// Returns the value of the service that `reference` names, if the service at `p` depends on it.
     func value<Value>(of reference: ServiceReference, as type: Value.Type, for p: LaunchPosition) throws -> Value
+    /// Returns the failure that keeps the service that `reference` names from being up; `nil` if there is none.
+    func failure(of reference: ServiceReference) -> ServiceFailure?
     /// Waits while the service that `reference` names is being launched.
     func waitUntilUp(_ reference: ServiceReference) async throws
     /// Returns the value of the service that `reference` names, if that is up and the service at `p` starts after it.

@@ -49,9 +49,10 @@ public struct ServiceList: Sendable {
         declarations.append(
             Declaration(
                 record: TypedRecord(service, declared), id: ServiceID(service.id),
-                dependsOn: declared.ids(.required, followedBy: service.dependsOn),
-                startsAfter: declared.ids(.optional, followedBy: service.startsAfter), policy: service.policy,
-                mode: service.mode, isSynchronous: service is any SynchronousService, location: location,
+                dependsOn: declared.ids([.required], followedBy: service.dependsOn),
+                startsAfter: declared.ids([.optional, .failure], followedBy: service.startsAfter),
+                policy: service.policy, mode: service.mode, isSynchronous: service is any SynchronousService,
+                location: location,
                 types: [ObjectIdentifier(S.self)], declared: declared))
     }
 }
@@ -93,13 +94,13 @@ extension ServiceList.Declaration {
 }
 
 extension [DeclaredDependency] {
-    /// Returns the identifiers of the dependencies of one kind, followed by the others that a property lists.
+    /// Returns the identifiers of the dependencies of some kinds, followed by the others that a property lists.
     fileprivate func ids(
-        _ kind: DeclaredDependency.Kind, followedBy list: some ServiceIdentifierList
+        _ kinds: Set<DeclaredDependency.Kind>, followedBy list: some ServiceIdentifierList
     ) -> [ServiceID] {
         guard !isEmpty else { return ServiceID.all(in: list) }
         var ids: [ServiceID] = []
-        for dependency in self where dependency.kind == kind && !ids.contains(dependency.reference.id) {
+        for dependency in self where kinds.contains(dependency.kind) && !ids.contains(dependency.reference.id) {
             ids.append(dependency.reference.id)
         }
         let own = ids

@@ -155,6 +155,12 @@ extension DispatcherCore: ContextAccess {
         return try service.value(as: type)
     }
 
+    func failure(of reference: ServiceReference) -> ServiceFailure? {
+        guard let service = try? service(reference) else { return nil }
+        let failure = service.core.inspect { $0.rootFailure(of: service.position) }
+        return failure.map { ServiceFailure(service.core.graph.ids[$0.p], $0.failure) }
+    }
+
     func waitUntilUp(_ reference: ServiceReference) async throws {
         let service = try service(reference)
         guard !service.core.value(at: service.position).service.isReadable else { return }

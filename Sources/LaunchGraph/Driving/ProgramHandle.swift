@@ -33,6 +33,15 @@ public struct ProgramHandle: Sendable {
     /// A sequence of every change from now on, which ends when everything is down.
     public var changes: LaunchChanges { reference.core?.subscribeToChanges() ?? .finished }
 
+    /// Launches the services again that failed, were skipped or went down because of a failure, while the others stay up.
+    /// Another failure ends nothing else.
+    ///
+    /// - Throws: the errors of ``LaunchedServices/launchFailedServices()``.
+    public func launchFailedServices() async throws {
+        guard let core = reference.core else { return }
+        try await LaunchedServices(core: core).launchFailedServices()
+    }
+
     /// Shuts everything down, without waiting until everything is down.
     ///
     /// This method can be called from anywhere, including the code of services. Unlike

@@ -4,8 +4,13 @@ struct InvalidPolicies: Sendable {
 
     /// Checks the policy of every service in `list`.
     init(_ list: ServiceList) {
+        let handled = Set(
+            list.declarations.flatMap(\.declared).lazy.filter { $0.kind == .failure }.map(\.reference.id))
         for (number, declaration) in list.declarations.enumerated() {
             var values = declaration.policy.invalidValues
+            if declaration.policy.onFailure == .abort, handled.contains(declaration.id) {
+                values.append(.abortBeforeHandler)
+            }
             if declaration.policy.restart.scope == .run,
                 (declaration.record.service as? any SingleRunService)?.runsOnce == true
             {

@@ -165,3 +165,137 @@ import Testing
             """)
     }
 }
+
+@Suite struct `Timelines of services that start after a failure` {
+    @Test func `a service starts after a failure, and its dependents with it`() {
+        timeline(
+            """
+            a skipDependents
+            b <- a
+            screen ! a
+            buttons <- screen
+            """,
+            """
+            0  launch          -> start a
+            1  a throws        -> start screen  | a failed, b skipped
+            2  screen returns  -> start buttons
+            3  buttons returns -> launched      | degraded, phase degraded
+            """)
+    }
+
+    @Test func `without the failure, the service and its dependents take no part in the launch`() {
+        timeline(
+            """
+            a proceed
+            screen ! a
+            buttons <- screen
+            c ~ buttons
+            """,
+            """
+            0  launch    -> start a
+            1  a returns -> start c   | screen idle, buttons idle
+            2  c returns -> launched  | running, phase up, ready
+            """)
+    }
+
+    @Test func `a service that was skipped has failed, and one that was left out has not`() {
+        timeline(
+            """
+            a skipDependents
+            b <- a
+            screen ! b
+            second ! screen
+            """,
+            """
+            0  launch         -> start a
+            1  a throws       -> start screen  | b skipped
+            2  screen returns -> launched      | second idle
+            """)
+    }
+
+    @Test func `each failure is needed`() {
+        timeline(
+            """
+            a skipDependents
+            b skipDependents
+            screen ! a b
+            """,
+            """
+            0  launch    -> start a, start b
+            1  a throws  ->
+            2  b returns -> launched  | screen idle, degraded
+            """)
+    }
+
+    @Test func `a request for a service without its failure is refused`() {
+        timeline(
+            """
+            a skipDependents
+            screen onDemand ! a
+            """,
+            """
+            0  launch            -> start a
+            1  a returns         -> launched
+            2  screen required 1 -> answer 1 down  | screen idle
+            """)
+    }
+
+    @Test func `a service that runs after a failure stays when what failed is launched again`() {
+        timeline(
+            """
+            a skipDependents retry=2@0
+            b <- a
+            c <- b
+            screen ! a retry=2@5
+            """,
+            """
+            0  launch         -> start a
+            1  a throws       -> start a
+            2  a throws       -> start screen  | a failed, b skipped, c skipped
+            3  screen throws  ->
+            9  time passes    -> start screen
+            10 screen returns -> launched
+            11 launch failed  -> start a       | a starting, b waiting, c waiting
+            12 b required 1   ->
+            13 a returns      -> start b
+            14 b returns      -> answer 1 up, start c
+            15 c returns      ->               | screen running, c running, phase up
+            """)
+    }
+
+    @Test func `a service that fails once more ends nothing else`() {
+        timeline(
+            """
+            a skipDependents
+            b <- a
+            c
+            """,
+            """
+            0  launch        -> start a, start c
+            1  a throws      ->
+            2  c returns     -> launched
+            3  launch failed -> start a
+            4  b required 1  ->
+            5  a throws      -> answer 1 down  | a failed, b skipped, c running, phase degraded
+            """)
+    }
+
+    @Test func `what went down because a run failed is launched again`() {
+        timeline(
+            """
+            a runs skipDependents
+            b <- a
+            """,
+            """
+            0  launch       -> start a
+            1  a returns    -> start b
+            2  b returns    -> launched
+            3  a run throws -> shut down b
+            4  b down       -> shut down a
+            5  a down       ->
+            6  launch failed -> start a
+            7  a returns    -> start b
+            8  b returns    ->  | phase up
+            """)
+    }
+}

@@ -12,6 +12,7 @@ struct RandomLaunch {
     private(set) var script: [String] = []
     private let plan: LaunchPlan
     private let limit: Int?
+    private let hasConditions: Bool
     private var chance: Chance
     private var now: Int64 = 0
     private var attemptOut: [Bool]
@@ -92,7 +93,13 @@ struct RandomLaunch {
                 }
             }
         }
-        plan = LaunchPlan(limits: limits, hard: hard, orderOnly: orderOnly, conditions: conditions)
+        var neededFailures: [LaunchPosition: [LaunchPosition]] = [:]
+        for p in 0..<count where hasConditions && chance.once(in: 4) {
+            neededFailures[LaunchPosition(p)] = orderOnly[p].prefix(2).map { LaunchPosition($0) }
+        }
+        self.hasConditions = hasConditions
+        plan = LaunchPlan(
+            limits: limits, hard: hard, orderOnly: orderOnly, conditions: conditions, neededFailures: neededFailures)
         limit = chance.one(of: [nil, nil, 1, 2])
         machine = Launch(plan, limit: limit, isObserved: false, lameDuck: chance.one(of: [0, 0, 1, 10]))
         attemptOut = Array(repeating: false, count: count)
@@ -117,6 +124,7 @@ struct RandomLaunch {
                 let stage = plan.stage(of: LaunchPosition(q), neededBy: LaunchPosition(p))
                 if stage != .settled { script.append("\(p) waits until \(q) is \(stage)") }
             }
+            if let needed = neededFailures[LaunchPosition(p)] { script.append("\(p) needs the failures of \(needed)") }
         }
     }
 
@@ -186,6 +194,7 @@ struct RandomLaunch {
             tickets.remove(ticket)
             tell(.cancelRequest(ticket: ticket))
         case 5 where machine.status.isDown: tell(.launch(only: nil))
+        case 10 where hasConditions: tell(.launchFailed)
         case 9 where chance.once(in: 4): tell(.limitLaunch(within: Int64(chance.below(20))))
         case 6, 7:
             if let deadline = machine.nextDeadline?.nanoseconds, !machine.isQuiet { now = max(now, deadline + 1) }
@@ -322,6 +331,9 @@ struct RandomLaunch {
     }
 
     private mutating func checkStart(_ p: LaunchPosition) {
+        for q in plan.neededFailures[p] ?? [] where machine.services[p].attempts == 1 {
+            if machine.services[q].isUp { complain("\(p) starts although \(q) is up") }
+        }
         if attemptOut[p] || runOut[p] || shutdownOut[p] { complain("\(p) starts while it is out") }
         if values[p] != .none { complain("\(p) starts while it is up") }
         let staysAlone = plan.limits[p].restart.scope == .instance

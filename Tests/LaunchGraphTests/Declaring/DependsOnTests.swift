@@ -1,6 +1,8 @@
 import Foundation
-import LaunchGraph
+import LaunchSupport
 import Testing
+
+@testable import LaunchGraph
 
 private struct Config: Sendable, Equatable { var number = 1 }
 
@@ -10,6 +12,7 @@ private struct ConfigService: Service {
 
 private struct NameService: Service {
     let id = "a name of its own"
+    let policy = ServicePolicy(onFailure: .skipDependents)
     func launch(_ context: LaunchContext) async throws -> String { "name" }
 }
 
@@ -67,6 +70,20 @@ private struct Responding: Service, Asked, AskedAnywhere {
     func launch(_ context: LaunchContext) async throws {}
     func asked() { control.note("asked: \(name)") }
     func askedAnywhere() async { control.note("asked anywhere: \(name)") }
+}
+
+private struct Repairing: Service {
+    let control: ServiceControl
+    @DependsOn(failureOf: "search") private var failure
+    func launch(_ context: LaunchContext) async throws { control.note("repairs \(failure.map { "\($0)" } ?? "")") }
+    func shutdown() async throws { if failure == nil { control.note("nothing to repair") } }
+}
+
+private struct NotNeeded: Service {
+    let control: ServiceControl
+    let policy = ServicePolicy(onFailure: .proceed)
+    @DependsOn(failureOf: NameService.self) private var failure
+    func launch(_ context: LaunchContext) async throws { control.note("not needed") }
 }
 
 @Suite struct DependsOnTests {
@@ -194,6 +211,42 @@ private struct Responding: Service, Asked, AskedAnywhere {
             #expect(service.attempts.count <= 1)
             #expect(service.error?.hasPrefix("FailingService has no value: it is failed") == true)
         }
+    }
+
+    @Test func `a service after a failure reads the failure, also of a service that was skipped`() async throws {
+        let control = control
+        let isMended = Locked(false)
+        let dispatcher = Dispatcher(
+            try ServiceGraph {
+                InlineService("database", onFailure: .skipDependents) { _ in
+                    if !isMended.withLock({ $0 }) { throw Broken() }
+                }
+                InlineService("search", dependsOn: ["database"], onFailure: .proceed) { _ in }
+                Repairing(control: control)
+                NotNeeded(control: control)
+                NameService()
+            })
+        let app = try await dispatcher.launch()
+        #expect(control.lines == ["repairs database: broken"])
+        #expect(dispatcher.graph.dependencies(of: Repairing.id).startsAfter == ["search"])
+        #expect(dispatcher.status[NotNeeded.id]?.state == .idle)
+        await #expect(throws: ServiceFailure.self) { try await app.launchFailedServices() }
+        isMended.withLock { $0 = true }
+        try await app.launchFailedServices()
+        #expect(dispatcher.status.phase == .up)
+        try await dispatcher.shutdown()
+        #expect(control.lines.last == "nothing to repair")
+    }
+
+    @Test func `a failure that would end the launch is an error of the graph if a service waits for it`() {
+        let error = #expect(throws: ServiceGraphError.self) {
+            try ServiceGraph {
+                InlineService("search") { _ in }
+                Repairing(control: control)
+            }
+        }
+        #expect(error?.diagnostics.map(\.message) == ["the policy of search is invalid: onFailure is .abort"])
+        #expect(error?.diagnostics.first?.help?.hasPrefix("onFailure must be .skipDependents or .proceed") == true)
     }
 
     @Test func `a closure receives the values of the services that it needs`() async throws {

@@ -14,6 +14,7 @@ struct TimelineServices {
         var limits: [LaunchPlan.Limits] = []
         var draining: Set<LaunchPosition> = []
         var conditions: [LaunchPlan.Edge: DependencyCondition] = [:]
+        var neededFailures: [LaunchPosition: [LaunchPosition]] = [:]
         for line in services.split(separator: "\n") {
             var words = line.split(separator: " ").map(String.init)[...]
             guard let name = words.popFirst() else { continue }
@@ -21,7 +22,7 @@ struct TimelineServices {
             var lists: [String: [Int]] = [:]
             var list: String?
             for word in words {
-                if word == "<-" || word == "~" {
+                if ["<-", "~", "!"].contains(word) {
                     list = word
                 } else if let list, let number = names.firstIndex(of: String(word.prefix { $0 != "." })) {
                     lists[list, default: []].append(number)
@@ -36,12 +37,15 @@ struct TimelineServices {
             if attributes.drains { draining.insert(LaunchPosition(names.count)) }
             names.append(name)
             hard.append(lists["<-"] ?? [])
-            orderOnly.append(lists["~"] ?? [])
+            orderOnly.append((lists["~"] ?? []) + (lists["!"] ?? []))
+            // `b ! a`: only if a has failed.
+            neededFailures[LaunchPosition(hard.count - 1)] = lists["!"]?.map { LaunchPosition($0) }
             limits.append(attributes.limits)
         }
         self.names = names
         self.draining = draining
-        plan = LaunchPlan(limits: limits, hard: hard, orderOnly: orderOnly, conditions: conditions)
+        plan = LaunchPlan(
+            limits: limits, hard: hard, orderOnly: orderOnly, conditions: conditions, neededFailures: neededFailures)
     }
 
     func position(_ name: String) -> LaunchPosition? { names.firstIndex(of: name).map { LaunchPosition($0) } }
@@ -50,6 +54,7 @@ struct TimelineServices {
     func input(_ words: [String]) -> LaunchInput? {
         switch words.joined(separator: " ") {
         case "launch": return .launch(only: nil)
+        case "launch failed": return .launchFailed
         case "launch synchronously": return .launchSynchronously
         case "cancel": return .cancelLaunch
         case "shutdown": return .shutdown(within: nil)
