@@ -29,7 +29,46 @@ private struct CheckoutService: Service {
 }
 // end: policy
 
+// begin: repair
+private struct StoreService: Service {
+    let policy = ServicePolicy(onFailure: .skipDependents)
+
+    func launch(_ context: LaunchContext) async throws -> Store { try await Store.open() }
+}
+
+private struct RepairService: Service {
+    @DependsOn(failureOf: StoreService.self) private var failure  // launched only after this failure
+
+    func launch(_ context: LaunchContext) async throws -> ProgramHandle {
+        print("repairing, because \(failure?.explanation ?? "")")
+        try await Store.repair()
+        return context.program
+    }
+
+    func run(_ program: ProgramHandle) async throws {
+        try await program.launchFailedServices()  // the store, and everything that was skipped
+        try await untilShutdown()
+    }
+}
+// end: repair
+
 private struct RatesUnavailable: Error {}
+
+private final class Store: Sendable {
+    actor Flag {
+        var isSet = true
+        func clear() { isSet = false }
+    }
+
+    static let flag = Flag()
+
+    static func open() async throws -> Store {
+        if await flag.isSet { throw RatesUnavailable() }
+        return Store()
+    }
+
+    static func repair() async throws { await flag.clear() }
+}
 
 /// The samples of the article about failures.
 struct FailureSamples {
@@ -43,6 +82,20 @@ struct FailureSamples {
         #expect(app.report.outcome == .degraded)
         #expect(app.report["RatesService"]?.attempts.count == 3)
         #expect(try app[CheckoutService.self] == false)
+    }
+
+    @Test func `a service that is launched after a failure repairs it and launches what failed`() async throws {
+        let graph = try ServiceGraph {
+            StoreService()
+            InlineService("search", needs: StoreService.self) { _ in }
+            RepairService()
+        }
+        let dispatcher = Dispatcher(graph)
+        let changes = dispatcher.changes
+        try await dispatcher.launch()
+        for await change in changes where change.id == "search" && change.state == .running { break }
+        #expect(dispatcher.status.phase == .up)
+        try await dispatcher.shutdown()
     }
 
     @Test func `a launch error carries the report of the launch`() async throws {

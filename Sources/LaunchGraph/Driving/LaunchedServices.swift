@@ -52,16 +52,21 @@ public struct LaunchedServices: Sendable {
     }
 
     /// Launches the services again that failed, were skipped or went down because of a failure, while the others stay up.
-    /// Another failure ends nothing else.
+    /// Another failure ends nothing else. A shutdown ends the call, which launches nothing after one.
     ///
-    /// - Throws: the error of the first service, in launch order, that does not come up; ``InvalidLaunchState`` after a
-    ///   shutdown.
+    /// - Throws: the error of the first service, in launch order, that does not come up; `CancellationError`.
     public func launchFailedServices() async throws {
         let failed = core.inspect { machine in machine.plan.positions.filter { machine.services[$0].hasEnded } }
         core.handle(.launchFailed)
         var first: (any Error)?
         for p in failed {
-            do { try await core.require(core.graph.ids[p]) } catch { first = first ?? error }
+            do {
+                try await core.require(core.graph.ids[p])
+            } catch is InvalidLaunchState {
+                break
+            } catch {
+                first = first ?? error
+            }
         }
         await core.events.deliverBuffered()
         if let first { throw first }
