@@ -5,6 +5,10 @@ extension Dispatcher {
     /// The services, launched or not, for a child dispatcher that is created before they are up.
     public var services: LaunchedServices { LaunchedServices(core: core) }
 
+    /// The error of the launch that failed, or of the failure that shut everything down after the launch; `nil` while services
+    /// are up, and after a shutdown.
+    public var failure: LaunchError? { core.failure }
+
     /// Keeps deferred services from starting until ``releaseDeferred()``, even if all eager services have settled, so
     /// that a host can show its first frame. A request starts a deferred service regardless.
     public func holdDeferred() {

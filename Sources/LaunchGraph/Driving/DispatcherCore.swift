@@ -272,6 +272,9 @@ final class DispatcherCore: EventEngine {
         }
     }
 
+    /// The error of a launch that failed, or that a failure has ended since.
+    var failure: LaunchError? { state.withLock { $0.ending(isAwaited: false).error } }
+
     /// Waits until a service is up; launches the service if it is not.
     func require(_ id: ServiceID) async throws {
         guard graph.position(of: id) != nil || parent == nil else {

@@ -87,5 +87,8 @@ extension ScreenHost {
     /// completions, are combined with those of the program; other questions are put to the program alone.
     public func receiveEvents() { receiveEvents(ofSource: nil) }
 
-    func receiveEvents(ofSource source: AnyHashable?) { host.needs?.program?.attach(host, source: source) }
+    func receiveEvents(ofSource source: AnyHashable?) {
+        host.needs?.source = source
+        host.needs?.program?.attach(host, source: source)
+    }
 }

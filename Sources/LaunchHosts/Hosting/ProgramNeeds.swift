@@ -4,6 +4,8 @@ internal import LaunchGraph
 @MainActor struct ProgramNeeds {
     private let ids: Set<ServiceID>
     private(set) weak var program: ServiceHost?
+    /// The scene whose events the part receives; `nil` for none, or those of all.
+    var source: AnyHashable?
 
     init(of part: ServiceGraph, in program: ServiceHost) {
         let own = Set(part.launchOrder)

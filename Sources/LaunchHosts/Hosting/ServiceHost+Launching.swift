@@ -90,7 +90,19 @@ extension ServiceHost {
         launchTimes.launched = launchTimes.elapsed
         if case .failure = result { launch.hasFailed = true }
         for observer in launchObservers { observer.launchDidEnd(with: result.failure) }
+        if case .success = result { watchForFailure(of: number) }
         resumeAwaitingLaunch()
+    }
+
+    /// Reports a failure that shuts everything down after a launch.
+    private func watchForFailure(of number: Int) {
+        let changes = dispatcher.changes
+        Task { [weak self] in
+            for await _ in changes {}
+            guard let self, number == launch.number, let error = dispatcher.failure else { return }
+            note(error, in: "run")
+            for observer in launchObservers { observer.launchDidEnd(with: error) }
+        }
     }
 
     private func resumeAwaitingLaunch() {

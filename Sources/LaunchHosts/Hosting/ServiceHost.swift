@@ -44,7 +44,13 @@ public import LaunchGraph
     public var terminationDeadline: Duration? = .seconds(20)
 
     /// The phase of the program, from invisible to receiving input.
-    public var phase: HostPhase { phases.phase }
+    ///
+    /// That of a part of the program, such as a window, is the phase of the scene whose events it receives, or else of the
+    /// program.
+    public var phase: HostPhase {
+        guard let needs, let program = needs.program else { return phases.phase }
+        return needs.source.flatMap(program.phases.phase(of:)) ?? program.phase
+    }
 
     /// Whether the system started the process before the user opened the program, to launch it faster later.
     ///
@@ -177,7 +183,7 @@ extension ServiceHost {
 
 /// An error that occurred in a callback of a host, which cannot throw it.
 public struct HostProblem: Error, CustomStringConvertible {
-    /// The event's name, or `launch` or `shutdown`.
+    /// The event's name, or `launch`, `shutdown` or, for a failure that shut everything down after the launch, `run`.
     public let event: String
     /// The error.
     public let error: any Error

@@ -49,6 +49,9 @@ public struct PhaseTracker {
         phase = isInBackground ? .background : .inactive
     }
 
+    /// Returns the phase of a source; `nil` if there is none.
+    func phase(of source: AnyHashable) -> HostPhase? { sources[source] }
+
     /// Sets the phase of `source`, a scene or the program itself.
     ///
     /// - Returns: the resulting changes of the program's phase.

@@ -3,7 +3,8 @@
     public import UIKit
 
     extension ServiceHost {
-        /// Shows a view controller in each scene after a launch has failed, until a launch succeeds.
+        /// Shows a view controller in each scene after a launch has failed, or a failure has shut everything down after the
+        /// launch, until a launch succeeds.
         ///
         /// ```swift
         /// host.showFailedLaunches { error in FailureController(error) { host.launch() } }
@@ -12,8 +13,8 @@
         /// Call this method before the launch. A successful launch removes the view controllers, and delivers the scenes
         /// that are connected to its services, which create their windows then.
         ///
-        /// - Parameter controller: returns the view controller for one scene. It is called once for each scene and failed
-        ///   launch.
+        /// - Parameter controller: returns the view controller for one scene. It is called once for each scene and
+        ///   failure.
         public func showFailedLaunches(by controller: @escaping @MainActor (any Error) -> UIViewController) {
             launchObservers.append(FailureWindows(controller))
         }

@@ -116,6 +116,43 @@ import UserNotifications
         await host.shutdown()
     }
 
+    @Test func `a failure that shuts everything down after the launch is shown as well`() async throws {
+        let gate = AsyncStream.makeStream(of: Void.self)
+        let host = try ServiceHost {
+            InlineService("database") { _ in
+            } run: { _ in
+                for await _ in gate.stream {}
+                throw Failure()
+            }
+        }
+        let noted = log
+        host.showFailedLaunches { error in
+            noted.note("\((error as? LaunchError)?.failures.first?.id.name ?? "")")
+            return UIViewController()
+        }
+        host.onProblem = { noted.note($0.event) }
+        let scene = scene()
+        host.scene(scene, willConnectTo: scene.session, options: UIScene.ConnectionOptions())
+        _ = try await host.launched
+        #expect(log.lines == [])
+        gate.continuation.finish()
+        await log.wait(for: "database")
+        #expect(log.lines == ["run", "database"])
+        await host.shutdown()
+    }
+
+    @Test func `the phase of a window is that of its scene`() async throws {
+        let host = try ServiceHost { SceneService(log: log) }
+        let (left, right) = (scene(), scene())
+        let window = ScreenHost(in: host) { SceneService(dependsOn: [], log: log) }
+        let session = ScreenHost(in: host) { Feature("session", log: log) }
+        window.receiveEvents(of: left)
+        host.sceneDidBecomeActive(left)
+        host.sceneDidBecomeActive(right)
+        host.sceneDidEnterBackground(left)
+        #expect((window.host.phase, session.host.phase, host.phase) == (.background, .active, .active))
+    }
+
     @Test func `the services of a window receive the events of their scene and of the program, and no others`()
         async throws
     {
