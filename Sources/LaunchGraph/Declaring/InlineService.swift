@@ -10,6 +10,18 @@
 ///
 /// Other services read its output by its identifier: `try context["metrics", as: Metrics.self]`.
 ///
+/// If `run` has a second parameter, the service is up when that is called, as in ``Service/run(_:ready:)``:
+///
+/// ```swift
+/// InlineService("http") { context in
+///     Server(port: 8080)
+/// } run: { server, ready in
+///     try await server.serve { ready() }
+/// } check: { server in
+///     try await server.ping()
+/// }
+/// ```
+///
 /// An error in one closure can appear as one that the compiler cannot infer the parameter of another. Declare the type of
 /// the output to see it in its place: `{ context -> Metrics in … }`.
 public struct InlineService<Output: Sendable>: Service {
@@ -26,8 +38,33 @@ public struct InlineService<Output: Sendable>: Service {
 
     private(set) var needs: [DeclaredDependency] = []
     private let onLaunch: @Sendable (LaunchContext) async throws -> Output
-    private let onRun: (@Sendable (Output) async throws -> Void)?
+    private let onRun: Run?
+    private let onCheck: (@Sendable (Output) async throws -> Void)?
     private let onShutdown: (@Sendable (Output) async throws -> Void)?
+
+    private enum Run: Sendable {
+        case plain(@Sendable (Output) async throws -> Void)
+        case reporting(@Sendable (Output, RunReadiness) async throws -> Void)
+    }
+
+    private init(
+        _ id: ServiceID, _ dependsOn: [ServiceID], _ startsAfter: [ServiceID], _ policy: ServicePolicy,
+        _ onFailure: FailurePolicy?, _ mode: LaunchMode,
+        _ launch: @escaping @Sendable (LaunchContext) async throws -> Output, _ run: Run?,
+        _ check: (@Sendable (Output) async throws -> Void)?, _ shutdown: (@Sendable (Output) async throws -> Void)?
+    ) {
+        self.id = id
+        self.dependsOn = dependsOn
+        self.startsAfter = startsAfter
+        var policy = policy
+        if let onFailure { policy.onFailure = onFailure }
+        self.policy = policy
+        self.mode = mode
+        onLaunch = launch
+        onRun = run
+        onCheck = check
+        onShutdown = shutdown
+    }
 
     /// Creates a service from closures.
     ///
@@ -40,24 +77,43 @@ public struct InlineService<Output: Sendable>: Service {
     ///   - mode: when the service is launched.
     ///   - launch: starts the service and returns its output.
     ///   - run: works for as long as the service is up, as ``Service/run(_:)`` does; `nil` for no such work.
+    ///   - check: checks whether the service works, as ``Service/check(_:)`` does; `nil` for no such check.
     ///   - shutdown: stops the service; `nil` if there is nothing to stop.
     public init(
         _ id: ServiceID, dependsOn: [ServiceID] = [], startsAfter: [ServiceID] = [],
         policy: ServicePolicy = ServicePolicy(), onFailure: FailurePolicy? = nil, mode: LaunchMode = .eager,
         launch: @escaping @Sendable (LaunchContext) async throws -> Output,
         run: (@Sendable (Output) async throws -> Void)? = nil,
+        check: (@Sendable (Output) async throws -> Void)? = nil,
         shutdown: (@Sendable (Output) async throws -> Void)? = nil
     ) {
-        self.id = id
-        self.dependsOn = dependsOn
-        self.startsAfter = startsAfter
-        var policy = policy
-        if let onFailure { policy.onFailure = onFailure }
-        self.policy = policy
-        self.mode = mode
-        onLaunch = launch
-        onRun = run
-        onShutdown = shutdown
+        self.init(
+            id, dependsOn, startsAfter, policy, onFailure, mode, launch, run.map(Run.plain), check, shutdown)
+    }
+
+    /// Creates a service from closures, which is up when its `run` has reported so.
+    ///
+    /// - Parameters:
+    ///   - id: the service's identifier.
+    ///   - dependsOn: the services that must be up before it starts.
+    ///   - startsAfter: the services that must have settled before it starts.
+    ///   - policy: timeouts, retries, and the effect of a failure.
+    ///   - onFailure: the effect of a failure; replaces the value in `policy`.
+    ///   - mode: when the service is launched.
+    ///   - launch: prepares the service and returns its output.
+    ///   - run: works for as long as the service is up, as ``Service/run(_:ready:)`` does.
+    ///   - check: checks whether the service works, as ``Service/check(_:)`` does; `nil` for no such check.
+    ///   - shutdown: stops the service; `nil` if there is nothing to stop.
+    public init(
+        _ id: ServiceID, dependsOn: [ServiceID] = [], startsAfter: [ServiceID] = [],
+        policy: ServicePolicy = ServicePolicy(), onFailure: FailurePolicy? = nil, mode: LaunchMode = .eager,
+        launch: @escaping @Sendable (LaunchContext) async throws -> Output,
+        run: @escaping @Sendable (Output, RunReadiness) async throws -> Void,
+        check: (@Sendable (Output) async throws -> Void)? = nil,
+        shutdown: (@Sendable (Output) async throws -> Void)? = nil
+    ) {
+        self.init(
+            id, dependsOn, startsAfter, policy, onFailure, mode, launch, .reporting(run), check, shutdown)
     }
 
     /// Creates a service from closures, of which the first receives the values of the services that it needs.
@@ -84,6 +140,7 @@ public struct InlineService<Output: Sendable>: Service {
     ///   - line: the line in that file.
     ///   - launch: starts the service and returns its output.
     ///   - run: works for as long as the service is up, as ``Service/run(_:)`` does; `nil` for no such work.
+    ///   - check: checks whether the service works, as ``Service/check(_:)`` does; `nil` for no such check.
     ///   - shutdown: stops the service; `nil` if there is nothing to stop.
     public init<First: Service, each Other: Service>(
         _ id: ServiceID, needs first: First.Type, _ others: repeat (each Other).Type, dependsOn: [ServiceID] = [],
@@ -91,15 +148,42 @@ public struct InlineService<Output: Sendable>: Service {
         mode: LaunchMode = .eager, file: String = #filePath, line: Int = #line,
         launch: @escaping @Sendable (First.Output, repeat (each Other).Output) async throws -> Output,
         run: (@Sendable (Output) async throws -> Void)? = nil,
+        check: (@Sendable (Output) async throws -> Void)? = nil,
         shutdown: (@Sendable (Output) async throws -> Void)? = nil
     ) {
         self.init(
-            id, dependsOn: dependsOn, startsAfter: startsAfter, policy: policy, onFailure: onFailure, mode: mode,
-            launch: { context in
-                try await launch(
-                    context.value(neededOf: First.self), repeat try context.value(neededOf: (each Other).self))
-            }, run: run, shutdown: shutdown)
+            id, dependsOn, startsAfter, policy, onFailure, mode, Self.passing(first, repeat each others, to: launch),
+            run.map(Run.plain), check, shutdown)
         needs = DeclaredDependency.needed(first, repeat each others, at: SourceLocation(file: file, line: line))
+    }
+
+    /// Creates a service from closures, of which the first receives the values of the services that it needs, and which is up
+    /// when its `run` has reported so.
+    ///
+    /// The parameters are those of the other initializers.
+    public init<First: Service, each Other: Service>(
+        _ id: ServiceID, needs first: First.Type, _ others: repeat (each Other).Type, dependsOn: [ServiceID] = [],
+        startsAfter: [ServiceID] = [], policy: ServicePolicy = ServicePolicy(), onFailure: FailurePolicy? = nil,
+        mode: LaunchMode = .eager, file: String = #filePath, line: Int = #line,
+        launch: @escaping @Sendable (First.Output, repeat (each Other).Output) async throws -> Output,
+        run: @escaping @Sendable (Output, RunReadiness) async throws -> Void,
+        check: (@Sendable (Output) async throws -> Void)? = nil,
+        shutdown: (@Sendable (Output) async throws -> Void)? = nil
+    ) {
+        self.init(
+            id, dependsOn, startsAfter, policy, onFailure, mode, Self.passing(first, repeat each others, to: launch),
+            .reporting(run), check, shutdown)
+        needs = DeclaredDependency.needed(first, repeat each others, at: SourceLocation(file: file, line: line))
+    }
+
+    private static func passing<First: Service, each Other: Service>(
+        _ first: First.Type, _ others: repeat (each Other).Type,
+        to launch: @escaping @Sendable (First.Output, repeat (each Other).Output) async throws -> Output
+    ) -> @Sendable (LaunchContext) async throws -> Output {
+        { context in
+            try await launch(
+                context.value(neededOf: First.self), repeat try context.value(neededOf: (each Other).self))
+        }
     }
 
     /// Calls the launch closure.
@@ -108,8 +192,17 @@ public struct InlineService<Output: Sendable>: Service {
     }
 
     /// Calls the run closure.
-    public func run(_ output: Output) async throws {
-        try await onRun?(output)
+    public func run(_ output: Output, ready: RunReadiness) async throws {
+        switch onRun {
+        case .plain(let run): try await run(output)
+        case .reporting(let run): try await run(output, ready)
+        case nil: break
+        }
+    }
+
+    /// Calls the check closure.
+    public func check(_ output: Output) async throws {
+        try await onCheck?(output)
     }
 
     /// Calls the shutdown closure.
@@ -120,5 +213,7 @@ public struct InlineService<Output: Sendable>: Service {
 
 extension InlineService: OptionalMembers {
     var implementsRun: Bool { onRun != nil }
+    var reportsReadiness: Bool { if case .reporting = onRun { true } else { false } }
+    var implementsCheck: Bool { onCheck != nil }
     var implementsShutdown: Bool { onShutdown != nil }
 }

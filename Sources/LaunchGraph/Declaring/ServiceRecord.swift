@@ -73,6 +73,8 @@ final class TypedRecord<S: Service>: ServiceRecord {
     private let typed: S
     private let declared: [DeclaredDependency]
     private let implementsRun: Bool
+    let hasCheck: Bool
+    let reportsReadiness: Bool
     let hasShutdown: Bool
 
     /// - Parameter declared: the dependencies that the service's properties declare.
@@ -81,6 +83,8 @@ final class TypedRecord<S: Service>: ServiceRecord {
         self.declared = declared
         let members = service as? any OptionalMembers
         implementsRun = members?.implementsRun ?? S.hasRun
+        hasCheck = members?.implementsCheck ?? S.hasCheck
+        reportsReadiness = (members?.reportsReadiness ?? S.takesReadiness) && !(service is any SynchronousService)
         hasShutdown = members?.implementsShutdown ?? S.hasShutdown
     }
 
@@ -89,9 +93,6 @@ final class TypedRecord<S: Service>: ServiceRecord {
     var outputType: any Any.Type { S.Output.self }
 
     var hasRun: Bool { implementsRun || hasCheck }
-    var hasCheck: Bool { S.hasCheck }
-
-    var reportsReadiness: Bool { S.takesReadiness && !(typed is any SynchronousService) }
 
     var unusableMembers: [UnusableMember] { typed.inferredUnusableMembers }
 
@@ -183,7 +184,14 @@ protocol OptionalMembers {
     /// The services whose values its closure receives.
     var needs: [DeclaredDependency] { get }
     var implementsRun: Bool { get }
+    var reportsReadiness: Bool { get }
+    var implementsCheck: Bool { get }
     var implementsShutdown: Bool { get }
+}
+
+extension OptionalMembers {
+    var reportsReadiness: Bool { false }
+    var implementsCheck: Bool { false }
 }
 
 /// A service whose `run` may be callable only once for an instance, so that `restart: .run` is an invalid policy.

@@ -150,6 +150,31 @@ import Testing
         try await dispatcher.shutdown()
     }
 
+    @Test func `closures check the value that their service returned, with and without a run`() async throws {
+        let dispatcher = try dispatcher {
+            InlineService("checked", policy: ServicePolicy(health: .every(.seconds(10)))) { _ in
+                "value"
+            } check: {
+                throw Degraded($0)
+            }
+            InlineService("running", policy: ServicePolicy(health: .every(.seconds(10)))) { _ in
+                "client"
+            } run: { _, ready in
+                ready()
+                try await untilShutdown()
+            } check: {
+                throw Degraded($0)
+            }
+        }
+        try await dispatcher.launch()
+        await passInterval(10)
+        for (id, reason) in [("checked" as ServiceID, "value"), ("running", "client")] {
+            while dispatcher.status[id]?.health == nil { await Task.yield() }
+            #expect(dispatcher.status[id]?.health == .degraded(reason: reason))
+        }
+        try await dispatcher.shutdown()
+    }
+
     @Test func `a check of another form is an error`() {
         struct Answering: Service {
             func launch(_ context: LaunchContext) async throws {}

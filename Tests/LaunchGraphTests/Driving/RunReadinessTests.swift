@@ -57,6 +57,44 @@ import Testing
             ])
     }
 
+    @Test func `a closure with a second parameter reports readiness, and one without is up when it is launched`()
+        async throws
+    {
+        struct Number: Service { func launch(_ context: LaunchContext) async throws -> Int { 7 } }
+        let dispatcher = Dispatcher(
+            try ServiceGraph {
+                Number()
+                InlineService("plain", needs: Number.self) {
+                    "plain \($0)"
+                } run: { [control] value in
+                    control.note("run \(value)")
+                    try await control.wait(at: "plain")
+                }
+                InlineService("client", needs: Number.self) {
+                    "client \($0)"
+                } run: { [control] value, ready in
+                    control.note("run \(value)")
+                    try await control.wait(at: "begin")
+                    ready()
+                    try await control.wait(at: "end")
+                }
+                InlineService("direct") { _ in
+                } run: { [control] _, ready in
+                    ready()
+                    try await control.wait(at: "end")
+                }
+            }, clock: clock)
+        let launch = Task { try await dispatcher.launch() }
+        await control.reached("begin")
+        await control.reached("plain")
+        #expect(dispatcher.status["plain"]?.state == .running)
+        #expect(dispatcher.status["client"]?.state == .starting)
+        control.release("begin")
+        _ = try await launch.value
+        try await dispatcher.shutdown()
+        #expect(control.lines.sorted() == ["run client 7", "run plain 7"])
+    }
+
     @Test func `a run that throws before that fails the launch with its error, and its value is shut down`()
         async throws
     {
