@@ -135,6 +135,7 @@ struct RandomScenario {
         if random.chance(1, in: 4) { scenario.launches = 2 }
         scenario.isObserved = random.chance(1, in: 8)
         if isSupervised { superviseRuns(graph, &scenario) }
+        if random.chance(1, in: 4) { scenario.lameDuck = time(upTo: 30) }
         return scenario
     }
 

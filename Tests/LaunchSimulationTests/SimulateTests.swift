@@ -50,6 +50,28 @@ private func app(metricsTimeout: Duration?, metricsFail: FailurePolicy = .procee
         #expect(outcomes == [.running, .degraded, .failed, .cancelled])
     }
 
+    @Test func `services stay up for the lame duck time, whatever fails`() async throws {
+        let faults = Faults.oneOf(.none, .anyOneFails, .runFails(times: 1), .anyShutdownHangs, .launchIsCancelled)
+        try await simulate(try app(metricsTimeout: .seconds(2)), faults: faults, seeds: 0..<500, lameDuck: .seconds(30))
+    }
+
+    @Test func `code of services sees that the program is a lame duck while its clients are up`() async throws {
+        struct Server: Service {
+            let id: ServiceID = "server"
+            let clock: VirtualClock
+            func launch(_ context: LaunchContext) async throws -> ProgramHandle { context.program }
+            func run(_ program: ProgramHandle) async throws {
+                while program.status.isReady { try await clock.sleep(for: .milliseconds(100)) }
+                let noticed = clock.now
+                try await untilShutdown()
+                guard noticed.duration(to: clock.now) > .seconds(4) else { throw CancellationError() }
+            }
+        }
+        try await simulateReal(seeds: 0..<50, lameDuck: .seconds(5)) { clock in
+            try ServiceGraph { Server(clock: clock) }
+        }
+    }
+
     @Test func `simulate finds a service whose failure keeps the app down`() async throws {
         let faults = Faults.service("metrics", .fails())
         try await simulate(try app(metricsTimeout: .seconds(2)), faults: faults) { outcome in

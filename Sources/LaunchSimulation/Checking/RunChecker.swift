@@ -29,6 +29,8 @@ package struct RunChecker {
     var cancelledSince: Int64 = -1
     /// The time since which all services must go down; -1 before.
     var mustStopSince: Int64 = -1
+    /// The time from which all services must go down, because the lame duck time is over.
+    private var lameDuckEnd = Int64.max
     /// Whether there is a reason for services to go down or to be cancelled.
     var mayStop = false
     /// Whether a service's run has ended so that only some of the services go down.
@@ -93,6 +95,7 @@ package struct RunChecker {
 
     mutating func apply(_ entry: JournalEntry) {
         now = entry.moment
+        if now > lameDuckEnd { requireStop() }
         if let position = entry.service {
             apply(entry, at: position)
         } else {
@@ -155,6 +158,7 @@ package struct RunChecker {
         isLaunching = true
         isActive = true
         mustStopSince = -1
+        lameDuckEnd = .max
         mayStop = false
         cancelledSince = -1
         hasPartialFailure = false
@@ -190,8 +194,14 @@ package struct RunChecker {
         let deadline = limit.map { now + $0.saturatedNanoseconds } ?? .max
         if isInterruption { interruptionDeadline = deadline } else { shutdownDeadline = deadline }
         guard isActive else { return }
-        requireStop()
         overallDeadline = min(overallDeadline, deadline)
+        if scenario.lameDuck == .zero {
+            requireStop()
+        } else if scenario.hasExactLameDuck {
+            lameDuckEnd = min(lameDuckEnd, now + scenario.lameDuck.saturatedNanoseconds, deadline)
+        } else {
+            mayStop = true
+        }
     }
 
     private mutating func endShutdown(isInterruption: Bool) {

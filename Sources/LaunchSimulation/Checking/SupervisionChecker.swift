@@ -27,6 +27,8 @@ struct SupervisionChecker {
     var isActive = false
     /// The time since which everything goes down; -1 if it does not.
     var shutdownSince: Int64 = -1
+    /// The time from which everything goes down, because the lame duck time is over.
+    private var lameDuckEnd = Int64.max
     var overallDeadline = Int64.max
     /// Whether an event may have occurred because of which services that are up go down.
     var mayStop: Bool { mayStopSince >= 0 }
@@ -59,6 +61,7 @@ struct SupervisionChecker {
 
     private mutating func apply(_ entry: JournalEntry, _ index: Int) {
         now = entry.moment
+        if now > lameDuckEnd, shutdownSince < 0 { shutdownSince = now }
         if let position = entry.service {
             apply(entry, index, at: position)
         } else {
@@ -120,7 +123,7 @@ struct SupervisionChecker {
     private mutating func beginLaunch() {
         launch += 1
         isActive = true
-        (shutdownSince, overallDeadline, isUnclear) = (-1, .max, false)
+        (shutdownSince, lameDuckEnd, overallDeadline, isUnclear) = (-1, .max, .max, false)
         // Remaining values, attempts and runs may prevent their services from being launched again.
         mayStopSince = instances.contains { $0.value != 0 || $0.attempt != 0 || $0.isRunning } ? now : -1
         for position in instances.positions { instances[position].beginLaunch() }
@@ -138,8 +141,14 @@ struct SupervisionChecker {
             }
         }
         guard isActive else { return }
-        if shutdownSince < 0 { shutdownSince = now }
         if let limit { overallDeadline = min(overallDeadline, now + limit.saturatedNanoseconds) }
+        if scenario.lameDuck == .zero {
+            if shutdownSince < 0 { shutdownSince = now }
+        } else if scenario.hasExactLameDuck {
+            lameDuckEnd = min(lameDuckEnd, now + scenario.lameDuck.saturatedNanoseconds, overallDeadline)
+        } else {
+            noteThatEverythingMayStop()
+        }
     }
 
     private mutating func checkEverythingIsDown() {

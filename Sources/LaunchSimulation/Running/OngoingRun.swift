@@ -18,7 +18,7 @@ final class OngoingRun: Sendable {
             executor: executor, services: scenario.services, policies: graph.policies, hasJournal: scenario.isChecked)
         let dispatcher = Dispatcher(
             graph.graph, maxConcurrency: scenario.maxConcurrency, profile: scenario.profile, clock: executor.clock,
-            executor: executor, observers: scenario.isObserved ? [observer] : [])
+            executor: executor, lameDuck: scenario.lameDuck, observers: scenario.isObserved ? [observer] : [])
         usedDispatcher = Locked(dispatcher)
         let runner = ScenarioRunner(
             scenario: scenario, graph: graph, dispatcher: dispatcher, executor: executor, context: context)

@@ -35,6 +35,8 @@ package struct Scenario: Sendable {
     package var requests: [(service: Int, after: Duration)] = []
     /// The time from the return of the launch to the shutdown; `nil` to wait until the simulation is idle.
     package var uptime: Duration?
+    /// The time for which everything stays up after the call of `shutdown()`.
+    package var lameDuck: Duration = .zero
     package var shutdownDeadline: Duration?
     /// The number of launches, each followed by a shutdown.
     package var launches = 1
@@ -44,6 +46,13 @@ package struct Scenario: Sendable {
     package var isChecked = true
     /// Whether the dispatcher has an observer.
     package var isObserved = false
+
+    /// Whether the time at which the shutdown begins is known: not if a job can be late, or if an interruption, whose lame
+    /// duck time another request ends, may precede the request.
+    var hasExactLameDuck: Bool {
+        if case .random(_, hasLag: true) = order { return false }
+        return interruption == nil
+    }
 
     /// Creates a scenario of a launch and a shutdown without an interruption.
     package init(services: [SimulatedService]) {

@@ -4,7 +4,7 @@
 /// throw, and the others succeed. A hang or wait ends immediately when the service is cancelled, unless it
 /// ``ignoresCancellation``.
 ///
-/// If services run their own code, in ``simulateReal(faults:seeds:maxConcurrency:isolation:graph:_:)``, the behavior is
+/// If services run their own code, in ``simulateReal(faults:seeds:maxConcurrency:lameDuck:isolation:graph:_:)``, the behavior is
 /// added around that code:
 ///
 /// - An attempt that hangs or throws replaces the service's own code, so that no resource is left behind.

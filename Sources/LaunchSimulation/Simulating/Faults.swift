@@ -5,7 +5,7 @@ public import LaunchGraph
 /// "Any one" selects each service of the graph in turn: as many seeds as there are services cover every service.
 ///
 /// The same faults apply to services that run their own code, in
-/// ``simulateReal(faults:seeds:maxConcurrency:isolation:graph:_:)``. A failing or hanging attempt replaces that code, a
+/// ``simulateReal(faults:seeds:maxConcurrency:lameDuck:isolation:graph:_:)``. A failing or hanging attempt replaces that code, a
 /// slow or late attempt waits before or after it, and a failing or hanging shutdown first runs it. ``SimulatedService``
 /// describes each fault in detail.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)

@@ -22,7 +22,7 @@ public import LaunchGraph
 ///
 /// Every run is checked against these invariants: no service starts before the services that it waits for have settled,
 /// or after a hard dependency has failed; attempts of one service never overlap; a service that came up is shut down
-/// exactly once, dependents first; every service ends in one state and has a reason for it; the launch and the shutdown
+/// exactly once, dependents first, and not before the lame duck time is over; every service ends in one state and has a reason for it; the launch and the shutdown
 /// return. A service never has two instances; a dependent is up only together with the instance that it was launched
 /// with; a run is notified of its shutdown once, after its dependents are down, and has its drain time; restarts
 /// respect their limits and backoff, and do not occur during a shutdown. Without faults, no service fails. With faults,
@@ -34,6 +34,7 @@ public import LaunchGraph
 ///   - faults: the faults to inject.
 ///   - seeds: the seeds, with one run for each. The same seed gives the same run in any process.
 ///   - maxConcurrency: the number of services that may start at the same time; `nil` for no limit.
+///   - lameDuck: the time for which everything has to stay up after the request to shut down, as for the dispatcher.
 ///   - durations: the known durations of services, for example of an earlier run.
 ///   - isolation: the actor of the caller, on which the simulation runs.
 ///   - check: additional checks; an error that it throws is rethrown with the seed and a timeline.
@@ -43,8 +44,8 @@ public import LaunchGraph
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 public func simulate(
     _ graph: ServiceGraph, faults: Faults = .none, seeds: Range<UInt64> = 0..<100, maxConcurrency: Int? = nil,
-    durations: LaunchProfile = LaunchProfile(), isolation: isolated (any Actor)? = #isolation,
-    _ check: (SimulatedOutcome) throws -> Void = { _ in }
+    lameDuck: Duration = .zero, durations: LaunchProfile = LaunchProfile(),
+    isolation: isolated (any Actor)? = #isolation, _ check: (SimulatedOutcome) throws -> Void = { _ in }
 ) async throws {
     let simulated = try SimulatedGraph(withoutParent: graph, isReal: false)
     guard !seeds.isEmpty else { throw InvalidSimulation(.noSeeds) }
@@ -52,13 +53,14 @@ public func simulate(
         try Task.checkCancellation()
         var simulation = try Simulation(simulated, seed: seed, faults: faults, durations: durations)
         simulation.scenario.maxConcurrency = maxConcurrency
+        simulation.scenario.lameDuck = lameDuck
         simulation.chooseInterruptionTime { SimulatedRun($0, of: simulated) }
         try simulation.check(SimulatedRun(simulation.scenario, of: simulated), check)
         if seed % 64 == 63 { await Task.yield() }
     }
 }
 
-/// Performs ``simulate(_:faults:seeds:maxConcurrency:durations:isolation:_:)`` with the services' own code.
+/// Performs ``simulate(_:faults:seeds:maxConcurrency:lameDuck:durations:isolation:_:)`` with the services' own code.
 ///
 /// ```swift
 /// try await simulateReal(faults: .service(MetricsService.id, .hangs), seeds: 0..<1000) { clock in
@@ -96,6 +98,7 @@ public func simulate(
 ///   - faults: the faults to inject.
 ///   - seeds: the seeds, with one run for each.
 ///   - maxConcurrency: the number of services that may start at the same time; `nil` for no limit.
+///   - lameDuck: the time for which everything has to stay up after the request to shut down, as for the dispatcher.
 ///   - isolation: the actor of the caller, on which the simulation runs.
 ///   - graph: creates the graph for one run, with services that use the given clock.
 ///   - check: additional checks; an error that it throws is rethrown with the seed and a timeline.
@@ -105,8 +108,8 @@ public func simulate(
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 public func simulateReal(
     faults: Faults = .none, seeds: Range<UInt64> = 0..<100, maxConcurrency: Int? = nil,
-    isolation: isolated (any Actor)? = #isolation, graph: (VirtualClock) throws -> ServiceGraph,
-    _ check: (SimulatedOutcome) throws -> Void = { _ in }
+    lameDuck: Duration = .zero, isolation: isolated (any Actor)? = #isolation,
+    graph: (VirtualClock) throws -> ServiceGraph, _ check: (SimulatedOutcome) throws -> Void = { _ in }
 ) async throws {
     guard !seeds.isEmpty else { throw InvalidSimulation(.noSeeds) }
     // As on a real machine, time also advances for code that spins.
@@ -117,6 +120,7 @@ public func simulateReal(
         let simulated = try SimulatedGraph(withoutParent: graph(executor.clock), isReal: true)
         var simulation = try Simulation(simulated, seed: seed, faults: faults, durations: LaunchProfile())
         simulation.scenario.maxConcurrency = maxConcurrency
+        simulation.scenario.lameDuck = lameDuck
         try simulation.chooseInterruptionTime { scenario in
             // Each run has its own services, because their own code may have state.
             let executor = SimulationExecutor(.random(seed: seed), maxJobsPerInstant: maxJobsPerInstant)
