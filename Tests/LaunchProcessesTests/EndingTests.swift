@@ -25,6 +25,21 @@ extension ProcessTests {
             }
         }
 
+        @Test func `a process that is stopped by SIGSTOP handles its stop signal`() async throws {
+            try await TestEnvironment.check { here in
+                let service = here.shell(
+                    "trap 'echo over; exit 0' TERM; echo $$ > pid; touch ready; kill -STOP $$; while :; do sleep 0.01; done",
+                    ready: .file("ready"), policy: ServicePolicy(shutdownTimeout: .none))
+                try await Dispatcher(try ServiceGraph { service }).withLaunched { _ in
+                    let pid = try here.contents(of: "pid").filter { $0 != "\n" }
+                    while try !String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8).contains(") T ") {
+                        await Task.yield()
+                    }
+                }
+                #expect(await here.lines() == ["over"])
+            }
+        }
+
         @Test func `a process is stopped by its stop command`() async throws {
             try await TestEnvironment.check { here in
                 let service = here.shell(
