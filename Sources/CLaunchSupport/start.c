@@ -47,7 +47,14 @@ int launch_process_start(const struct launch_process_request *request, pid_t *pi
     (void)pid;
     return ENOTSUP;
 }
-#elif defined(__linux__)
+#else
+// Whether this process was started to ignore a signal, as by nohup. It ignores SIGPIPE by itself.
+static int is_ignored_by_parent(int number) {
+    struct sigaction action;
+    return number != SIGPIPE && sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
+#if defined(__linux__)
 // posix_spawn cannot set a limit, and one that is set from outside, after the process was created, comes too late on a
 // busy machine. So what posix_spawn does is done here: until it executes its program, the new process runs on a stack of
 // its own in our memory, as after vfork, while the thread that starts it waits. It may only make system calls.
@@ -69,11 +76,14 @@ struct start {
 };
 
 // Signals that are ignored would stay ignored, and our handlers must not run in the new process.
-static void reset_signals(void) {
+static void reset_signals(int keeps_ignored) {
     struct sigaction action = {.sa_handler = SIG_DFL};
     sigemptyset(&action.sa_mask);
     // Those that cannot be changed refuse it.
-    for (int number = 1; number < NSIG; number++) (void)sigaction(number, &action, NULL);
+    for (int number = 1; number < NSIG; number++) {
+        if (keeps_ignored && is_ignored_by_parent(number)) continue;
+        (void)sigaction(number, &action, NULL);
+    }
 }
 
 // Null at 0, the output at 1 and 2. The output may be one of these already.
@@ -116,13 +126,15 @@ static void close_the_rest(void) {
 }
 
 static int become(const struct launch_process_request *request) {
-    reset_signals();
-    if (setpgid(0, 0) != 0) return errno;
-    // The lifeline of the guard is open here until the program is executed: if the caller is killed meanwhile, the guard
-    // does not look before it knows this process.
-    launch_guard_note(request->guard, getpid());
-    int error = connect_output(request->output);
-    if (error != 0) return error;
+    reset_signals(request->is_foreground);
+    if (!request->is_foreground) {
+        if (setpgid(0, 0) != 0) return errno;
+        // The lifeline of the guard is open here until the program is executed: if the caller is killed meanwhile, the
+        // guard does not look before it knows this process.
+        launch_guard_note(request->guard, getpid());
+        int error = connect_output(request->output);
+        if (error != 0) return error;
+    }
     struct rlimit limit;
     if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return errno;
     close_the_rest();
@@ -169,29 +181,40 @@ int launch_process_start(const struct launch_process_request *request, pid_t *pi
 #else
 
 static int prepare_files(posix_spawn_file_actions_t *actions, const struct launch_process_request *request) {
-    int error = posix_spawn_file_actions_addopen(actions, 0, "/dev/null", O_RDONLY, 0);
-    if (error != 0) return error;
-    if (request->output >= 0) {
-        error = posix_spawn_file_actions_adddup2(actions, request->output, 1);
+    int error = 0;
+    if (request->is_foreground) {
+        for (int stream = 0; stream < 3 && error == 0; stream++) {
+            error = posix_spawn_file_actions_addinherit_np(actions, stream);
+        }
     } else {
-        error = posix_spawn_file_actions_addopen(actions, 1, "/dev/null", O_WRONLY, 0);
+        error = posix_spawn_file_actions_addopen(actions, 0, "/dev/null", O_RDONLY, 0);
+        if (error == 0 && request->output >= 0) {
+            error = posix_spawn_file_actions_adddup2(actions, request->output, 1);
+        } else if (error == 0) {
+            error = posix_spawn_file_actions_addopen(actions, 1, "/dev/null", O_WRONLY, 0);
+        }
+        if (error == 0) error = posix_spawn_file_actions_adddup2(actions, 1, 2);
     }
-    if (error != 0) return error;
-    error = posix_spawn_file_actions_adddup2(actions, 1, 2);
     if (error == 0 && request->directory != NULL) {
         error = posix_spawn_file_actions_addchdir_np(actions, request->directory);
     }
     return error;
 }
 
-static int prepare_attributes(posix_spawnattr_t *attributes) {
+static int prepare_attributes(posix_spawnattr_t *attributes, const struct launch_process_request *request) {
     sigset_t none, all;
     sigemptyset(&none);
     sigfillset(&all);
     sigdelset(&all, SIGKILL);
     sigdelset(&all, SIGSTOP);
-    int flags =
-        POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_CLOEXEC_DEFAULT;
+    int flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_CLOEXEC_DEFAULT;
+    if (request->is_foreground) {
+        for (int number = 1; number < NSIG; number++) {
+            if (is_ignored_by_parent(number)) sigdelset(&all, number);
+        }
+    } else {
+        flags |= POSIX_SPAWN_SETPGROUP;
+    }
     int error = posix_spawnattr_setpgroup(attributes, 0);
     if (error == 0) error = posix_spawnattr_setsigmask(attributes, &none);
     if (error == 0) error = posix_spawnattr_setsigdefault(attributes, &all);
@@ -207,15 +230,16 @@ int launch_process_start(const struct launch_process_request *request, pid_t *pi
     error = posix_spawnattr_init(&attributes);
     if (error == 0) {
         error = prepare_files(&actions, request);
-        if (error == 0) error = prepare_attributes(&attributes);
+        if (error == 0) error = prepare_attributes(&attributes, request);
         if (error == 0) {
             error =
                 posix_spawn(pid, request->program, &actions, &attributes, request->arguments, request->environment);
         }
-        if (error == 0) launch_guard_note(request->guard, *pid);
+        if (error == 0 && !request->is_foreground) launch_guard_note(request->guard, *pid);
         posix_spawnattr_destroy(&attributes);
     }
     posix_spawn_file_actions_destroy(&actions);
     return error;
 }
+#endif
 #endif

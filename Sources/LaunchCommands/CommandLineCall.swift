@@ -92,6 +92,7 @@ struct CommandLineCall {
     /// The value of `--color`. It is searched for instead of parsed, because the command line may be invalid.
     private var choiceOfColour: String? {
         let option = CommonOptions.color.spelling
+        let arguments = arguments.prefix { $0 != "--" }
         guard let last = arguments.lastIndex(where: { $0 == option || $0.hasPrefix(option + "=") }) else { return nil }
         let argument = arguments[last]
         if argument != option { return String(argument.dropFirst(option.count + 1)) }

@@ -16,7 +16,6 @@ struct CommandLineFiles {
     let isComplete: Bool
 
     private let arguments: [String]
-    private let hasTerminator: Bool
 
     /// The options of all commands that have a value: the next argument, or the rest of the same one after `=`.
     static let optionsWithValue: Set<String> = [
@@ -39,11 +38,10 @@ struct CommandLineFiles {
         var rest = arguments.dropFirst()
         var operands = 0
         var isComplete = false
-        var hasTerminator = false
         while let word = rest.popFirst() {
             if word == "--" {
-                hasTerminator = true
-                operands += rest.count
+                // What follows `run --` is a command.
+                if arguments.first != "run" { operands += rest.count }
                 break
             }
             guard word.hasPrefix("-"), word != "-" else {
@@ -58,16 +56,16 @@ struct CommandLineFiles {
         }
         self.isComplete = isComplete || (taking == .operands && operands > 0)
         self.arguments = arguments
-        self.hasTerminator = hasTerminator
     }
 
     /// Returns the command line with these files, none of which is taken for an option, whatever its name is.
     func adding(_ files: [String]) -> [String] {
-        guard !files.isEmpty else { return arguments }
-        switch taking {
-        case .operands: return arguments + (hasTerminator ? [] : ["--"]) + files
-        case .options: return arguments.prefix(1) + files.map { "--file=\($0)" } + arguments.dropFirst()
-        case nil: return arguments
-        }
+        let words =
+            switch taking {
+            case .operands: files.map { $0.hasPrefix("-") ? "./" + $0 : $0 }
+            case .options: files.map { "--file=\($0)" }
+            case nil: [String]()
+            }
+        return arguments.prefix(1) + words + arguments.dropFirst()
     }
 }

@@ -110,6 +110,25 @@ extension ProcessTests {
             }
         }
 
+        @Test func `Ctrl-C reaches the command of a run once, and the run exits with its status`() async throws {
+            try await TestEnvironment.check { here in
+                try here.write(Self.stack, to: "launchgraph.json")
+                try here.write(
+                    "trap 'echo asked' TERM; trap 'echo interrupted; exit 7' INT; read line; echo got $line; while :; do sleep 0.01; done",
+                    to: "command.sh")
+                let terminal = try await Terminal(width: 70, height: 20, here)
+                defer { terminal.close() }
+                terminal.type("\(try #require(RunningTool.path)) run --quiet -- sh command.sh; echo ended $?")
+                _ = try await terminal.shows { $0.contains("running: 3 services") }
+                terminal.type("words")
+                _ = try await terminal.shows { $0.contains("got clear; words") }
+                terminal.interrupt()
+                let last = try await terminal.shows { $0.contains("ended 7") }
+                #expect(last.contains("interrupted"))
+                #expect(!last.contains("asked"))
+            }
+        }
+
         @Test func `a run that is stopped and continued gives the terminal back and takes it again`() async throws {
             try await TestEnvironment.check { here in
                 try here.write(Self.stack, to: "launchgraph.json")

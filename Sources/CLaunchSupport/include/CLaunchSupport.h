@@ -33,11 +33,12 @@ struct launch_process_request {
     int output;                // becomes standard output and standard error; -1 for neither
     uint64_t descriptors;      // how many it may open, where the system lets that be said; 0 for as many as the caller
     struct launch_guard *guard;  // learns of the process; NULL for none
+    int is_foreground;  // whether it keeps the caller's standard streams, process group and ignored signals
 };
 
 // Starts a process that leads a group of its own, with standard input at its end, no other descriptor than 0, 1 and 2,
 // no signal blocked and each at its default. On Linux, the guard knows the process before its program is executed; on macOS,
-// shortly after it has started.
+// shortly after it has started. A foreground process keeps what the request says, and the guard does not learn of it.
 int launch_process_start(const struct launch_process_request *request, pid_t *pid);
 
 // Waits until a child has ended and leaves it as it is: its number stays taken until `launch_process_reap`.

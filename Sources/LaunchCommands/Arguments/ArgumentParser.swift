@@ -25,7 +25,7 @@ struct ArgumentParser {
         var rest = arguments[...]
         while let argument = rest.popFirst() {
             if argument == "--" {
-                loose.append(contentsOf: rest)
+                try takeRest(rest)
                 break
             } else if argument.hasPrefix("--") {
                 try takeLong(argument, &rest)
@@ -38,6 +38,15 @@ struct ArgumentParser {
         // Help is shown regardless of the other arguments.
         if !parsed.has(CommonOptions.help) { try assignOperands() }
         return parsed
+    }
+
+    /// Parses the arguments after `--`: a command, or operands.
+    private mutating func takeRest(_ rest: ArraySlice<String>) throws(UsageError) {
+        guard let operand = syntax.command else { return loose.append(contentsOf: rest) }
+        guard rest.first?.isEmpty == false else {
+            throw UsageError("‘--’ needs a command: \(operand.usage.dropFirst().dropLast())")
+        }
+        parsed.command = Array(rest)
     }
 
     /// Parses `--name`, `--name value` or `--name=value`.
@@ -134,10 +143,11 @@ struct ArgumentParser {
                 if let argument = rest.popFirst() { parsed.record(argument, forOperand: index) }
             case .any:
                 while let argument = rest.popFirst() { parsed.record(argument, forOperand: index) }
+            case .command: break
             }
         }
         if let surplus = rest.first {
-            let most = syntax.operands.count
+            let most = syntax.operands.count { $0.arity != .command }
             let takes = most == 0 ? "takes no argument" : "takes at most \(most)"
             let file = syntax.option(named: "file").map { "; give a file with -\($0.letter ?? "f")" } ?? ""
             throw UsageError("unexpected argument ‘\(surplus)’: ‘\(syntax.name)’ \(takes)\(file)")

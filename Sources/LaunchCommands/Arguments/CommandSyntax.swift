@@ -31,6 +31,9 @@ struct CommandSyntax: Sendable {
         return syntax
     }
 
+    /// The operand for the arguments after `--`; `nil` if these are other operands.
+    var command: OperandDeclaration? { operands.first { $0.arity == .command } }
+
     /// Returns the option named `name`, without its dashes.
     func option(named name: some StringProtocol) -> OptionDeclaration? {
         options.first { $0.name == name }

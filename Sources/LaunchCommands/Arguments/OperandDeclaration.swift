@@ -3,6 +3,8 @@ struct OperandDeclaration: Sendable {
     /// The number of arguments that an operand takes.
     enum Arity: Sendable {
         case one, optional, any
+        /// All arguments after `--`: a command with its arguments.
+        case command
     }
 
     let value: ValueDeclaration
@@ -27,6 +29,7 @@ struct OperandDeclaration: Sendable {
         case .one: value.placeholder
         case .optional: "[\(value.placeholder)]"
         case .any: "[\(value.placeholder)…]"
+        case .command: "[-- \(value.placeholder) [ARGUMENT…]]"
         }
     }
 }

@@ -3,6 +3,9 @@ struct ParsedArguments: Sendable {
     /// The arguments of each operand, in the order of the syntax.
     private(set) var operands: [[String]]
 
+    /// The command after `--`, with its arguments; `nil` if there is none.
+    var command: [String]?
+
     /// The given options, by name, in the order of the command line; the value of a switch is empty.
     ///
     /// There are few options, and a dictionary would be slower: for the first one of a type, the runtime searches the

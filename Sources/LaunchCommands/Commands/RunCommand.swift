@@ -34,6 +34,10 @@ enum RunCommand: Command {
     private static let quiet = OptionDeclaration.flag(
         "quiet", letter: "q", "do not show the output of services, except for the last lines of a service that failed")
 
+    private static let command = OperandDeclaration(
+        ValueDeclaration("COMMAND", .files), .command,
+        "run this command when everything is up, then shut down and exit with its status")
+
     static let syntax = CommandSyntax(
         name: name, summary: "launch the services, with live progress",
         details: [
@@ -45,13 +49,18 @@ enum RunCommand: Command {
             "Ctrl-C and SIGTERM shut down all services in reverse order; a second signal kills them. A service is stopped by"
                 + " its ‘shutdown’ signal or command, and killed after its ‘shutdownTimeout’ (default: 10s). The same applies"
                 + " to a service that is still starting, unless it has its own ‘grace’.",
+            "COMMAND runs in the foreground, with the standard streams and the environment of this program; the output of"
+                + " services then goes to standard error. If a signal requests the end, or the services end the run because"
+                + " one of them failed, COMMAND receives TERM, and KILL after 10s.",
             "No process is left running. If this program crashes or receives SIGKILL, a guard process kills every service with"
                 + " the processes in its group. In a shell script, stop a background run with TERM, because shells make"
                 + " background commands ignore INT.",
             "Exit status: 0 if the services came up and were shut down without an error, 1 if not, 2 if a file could not be"
-                + " written, 128 plus the signal's number if a signal ended the launch before it was up, or a second signal.",
+                + " written, 128 plus the signal's number if a signal ended the launch before it was up, or a second signal."
+                + " With COMMAND, its status, or 128 plus the number of the signal that ended it; 1 if the services ended"
+                + " the run.",
         ],
-        operands: [InputOptions.files],
+        operands: [InputOptions.files, command],
         options: [CommonOptions.only, dryRun, jobs, report, trace, strict, logs, quiet] + InputOptions.reading + [
             CommonOptions.color,
             CommonOptions.help,
@@ -62,6 +71,7 @@ enum RunCommand: Command {
             CandidateWord("run --quiet --report run.json", "write a report for ‘report’ and ‘predict’"),
             CandidateWord("run --only web", "launch web and everything that it needs"),
             CandidateWord("run --jobs 1", "launch one service at a time, in launch order"),
+            CandidateWord("run --quiet -- npm test", "launch the services, run the tests, and shut down"),
         ])
 
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {
@@ -75,9 +85,15 @@ enum RunCommand: Command {
             report: arguments.value(of: report).map(invocation.environment.outputPath),
             trace: arguments.value(of: trace).map(invocation.environment.outputPath))
         options.jobs = try arguments.count(of: jobs)
+        options.command = arguments.command.map { ProcessCommand($0) }
         let input = invocation.tool.source.isFixed ? nil : try GraphInput(invocation)
         try rejectOverwriting(input?.files ?? [], options, invocation)
         let usesOutput = [options.report, options.trace].contains("-")
+        if usesOutput, options.command != nil {
+            throw .usage(
+                "the output of the command and the report would share standard output",
+                hint: "write the report to a file")
+        }
         if usesOutput, !arguments.has(quiet), !arguments.has(logs), !arguments.has(dryRun) {
             throw .usage(
                 "the output of services and the report would share standard output", hint: "add --quiet or --logs DIR")
@@ -244,14 +260,17 @@ enum RunCommand: Command {
         let isLive =
             invocation.errors.isTerminal && (environment.variable("NO_COLOR") ?? "").isEmpty
             && environment.variable("TERM") != "dumb" && SystemCalls.isInForeground(2)
+        // Standard output belongs to the command.
+        let hasCommand = invocation.arguments.command != nil
+        let output = hasCommand ? invocation.errors : invocation.output
         let appearance = RunDisplay.Appearance(
             isLive: isLive, errorStyle: invocation.style(for: invocation.errors),
-            outputStyle: invocation.style(for: invocation.output), outputIsTerminal: invocation.output.isTerminal,
+            outputStyle: invocation.style(for: output), outputIsTerminal: output.isTerminal,
             isQuiet: invocation.arguments.has(quiet))
+        let errors = RunChannel(invocation.errors)
         return RunDisplay(
-            graph, appearance, output: RunChannel(invocation.output), errors: RunChannel(invocation.errors),
-            logs: folder,
-            events: events)
+            graph, appearance, output: hasCommand ? errors : RunChannel(invocation.output), errors: errors,
+            logs: folder, events: events)
     }
 }
 

@@ -35,7 +35,7 @@ struct CompletionLine {
                 note(word, for: option)
                 awaited = nil
             } else if isPastOptions || !word.hasPrefix("-") || word == "-" {
-                Self.declaration(ofOperand: count, in: syntax).map { note(word, forOperand: $0) }
+                Self.declaration(ofOperand: count, in: syntax, isPastOptions).map { note(word, forOperand: $0) }
                 count += 1
             } else if word == "--" {
                 isPastOptions = true
@@ -52,15 +52,19 @@ struct CompletionLine {
             expectation = .value(
                 value.candidates, prefix: String(typed[..<start]), typed: String(typed[start...]))
         } else if isPastOptions || !typed.hasPrefix("-") {
-            let candidates = Self.declaration(ofOperand: count, in: syntax)?.value.candidates ?? .none
+            let candidates = Self.declaration(ofOperand: count, in: syntax, isPastOptions)?.value.candidates ?? .none
             expectation = .value(candidates, prefix: "", typed: typed)
         }
     }
 
     /// Returns the operand that takes the argument with this number.
-    private static func declaration(ofOperand number: Int, in syntax: CommandSyntax) -> OperandDeclaration? {
-        if number < syntax.operands.count { return syntax.operands[number] }
-        return syntax.operands.last.flatMap { $0.arity == .any ? $0 : nil }
+    private static func declaration(
+        ofOperand number: Int, in syntax: CommandSyntax, _ isPastOptions: Bool
+    ) -> OperandDeclaration? {
+        if isPastOptions, let command = syntax.command { return command }
+        let operands = syntax.operands.filter { $0.arity != .command }
+        if number < operands.count { return operands[number] }
+        return operands.last.flatMap { $0.arity == .any ? $0 : nil }
     }
 
     /// Records an option and returns it if its value is the next word.

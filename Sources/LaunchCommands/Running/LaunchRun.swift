@@ -15,6 +15,8 @@ struct LaunchRun: Sendable {
         var report: String?
         /// The file for the trace, if there is one.
         var trace: String?
+        /// The command that runs while the services are up, if there is one.
+        var command: ProcessCommand?
     }
 
     /// The name of the graph, if it has one.
@@ -28,13 +30,14 @@ struct LaunchRun: Sendable {
 
     /// Performs the run.
     ///
-    /// - Returns: 0 if the services came up and were shut down without an error; 1 if not, or if a degraded launch
+    /// - Returns: the status of the command, if there is one and it ended or was ended by a request; otherwise 0 if the
+    ///   services came up and were shut down without an error; 1 if not, or if a degraded launch
     ///   counts as failed; 2 if a file could not be written; 128 plus the signal's number if a signal ended the launch
     ///   before it had completed.
     func carryOut() async -> ExitCode {
         // Signals are handled until this process ends, because a signal at the very end must not change the exit code.
         let keys =
-            display.isWatched
+            display.isWatched && options.command == nil
             ? TerminalKeys(willStop: { [display] in display.pause() }, { [self] in handle(key: $0) }) : nil
         do {
             try EndingSignals.receive { [self] signal in handle(signal, keys) }
@@ -113,9 +116,12 @@ struct LaunchRun: Sendable {
         display.hideTable()
         display.show(report, launcher)
         _ = await files.write(report, options, isLast: false, display, events)
+        var commandCode: ExitCode?
         let isBad = options.isStrict && report.outcome == .degraded
         if isBad {
             display.say("the launch is degraded: shutting down because of --strict")
+        } else if let command = options.command {
+            commandCode = await perform(command, dispatcher)
         } else {
             await waitForTheEnd(of: dispatcher, hint: readsKeys ? "q or Ctrl-C shuts down" : "Ctrl-C shuts down")
         }
@@ -127,7 +133,7 @@ struct LaunchRun: Sendable {
             display.say("the run was degraded: \(failed) failed after the launch")
         }
         let isGood = final.phase != .failed && !(isDegraded && options.isStrict)
-        return wasClean && isGood && !isBad ? .fine : .problems
+        return commandCode ?? (wasClean && isGood && !isBad ? .fine : .problems)
     }
 
     /// Returns the current report, with the name of the graph.
@@ -172,6 +178,44 @@ struct LaunchRun: Sendable {
         }
     }
 
+    /// Runs the command while the services are up. If the run ends first, the command is ended by `SIGTERM`, and by
+    /// `SIGKILL` after the default shutdown timeout.
+    ///
+    /// - Returns: the status of the command; 1 if it could not be started, or ended because of the services.
+    private func perform(_ command: ProcessCommand, _ dispatcher: Dispatcher) async -> ExitCode {
+        let process: ForegroundProcess
+        do throws(ProcessFailure) {
+            process = try ForegroundProcess(command, launcher: launcher)
+        } catch {
+            display.say("error: the command cannot be started: \(error)")
+            return .problems
+        }
+        Task.detached { [events] in
+            await process.waitForEnd()
+            events.changed()
+        }
+        var isEndedByServices = false
+        await events.wait {
+            if process.status != nil || events.request != nil { return true }
+            isEndedByServices = servicesEndRun(dispatcher.report)
+            return isEndedByServices
+        }
+        if isEndedByServices { display.say("ending the command, because the services are being shut down") }
+        // The terminal has sent its signal to the command, too.
+        let isAsked = events.request != .interrupt || !SystemCalls.ownsTerminal(2)
+        let status = await process.end(isAsked: isAsked, within: ServicePolicy().shutdownTimeout)
+        return isEndedByServices ? .problems : ExitCode(status)
+    }
+
+    /// Returns whether the services end the run while a command runs.
+    private func servicesEndRun(_ report: LaunchReport) -> Bool {
+        if options.isStrict, report.services.contains(where: \.hasFailed) {
+            display.say("the run is degraded: shutting down because of --strict")
+            return true
+        }
+        return [.stopping, .down, .failed].contains(report.phase)
+    }
+
     /// Shuts down all services and reports the failures since `earlier`.
     private func shutDown(_ dispatcher: Dispatcher, after earlier: LaunchReport) async -> Bool {
         launcher.releaseThreads()
@@ -189,6 +233,17 @@ struct LaunchRun: Sendable {
         display.hideTable()
         display.showFailures(since: earlier, report, failures, launcher)
         return wasClean
+    }
+}
+
+extension ExitCode {
+    /// The exit status of a shell for a command that ended in this way.
+    init(_ status: ExitStatus) {
+        switch status {
+        case .exited(let code): self.init(code)
+        case .signalled(let signal): self.init(signal.exitCode)
+        case .unknown: self = .problems
+        }
     }
 }
 

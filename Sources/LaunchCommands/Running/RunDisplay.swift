@@ -210,6 +210,9 @@ extension RunDisplay: LaunchObserver {
         events.changed()
     }
 
+    /// A run whose last service has failed ends with this change.
+    func observe(_ phase: LaunchPhase, at time: Duration) { events.changed() }
+
     /// Waits until all changes in `report` are queued for display, so that later messages follow them, or until a short
     /// time limit has passed.
     func catchUp(with report: LaunchReport) async {

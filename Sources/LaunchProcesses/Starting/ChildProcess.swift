@@ -1,7 +1,8 @@
 internal import LaunchGraph
 import LaunchSupport
 
-/// A child process that leads a process group, to which the processes that it starts belong.
+/// A child process that leads a process group, to which the processes that it starts belong; or a foreground process,
+/// which belongs to the group of this program and is ended alone.
 ///
 /// The process is not reaped until its group is being ended, so that its identifier is not reused and a signal never
 /// reaches another process.
@@ -16,6 +17,7 @@ final class ChildProcess: Sendable {
     }
 
     let pid: Int32
+    private let isForeground: Bool
     private let state = Locked(State())
 
     /// Begins to wait for the end of `pid`, which no other code may wait for.
@@ -24,14 +26,18 @@ final class ChildProcess: Sendable {
     /// with every kernel, and needs no handler for `SIGCHLD`, which belongs to the program.
     ///
     /// - Returns: `nil` if the system creates no thread; the process is then killed.
-    init?(_ pid: Int32) {
+    init?(_ pid: Int32, isForeground: Bool) {
         self.pid = pid
+        self.isForeground = isForeground
         if SystemThread.start({ [self] in markEnded(SystemProcess.awaitEnd(of: pid)) }) { return }
-        SystemProcess.send(.kill, toGroup: pid)
+        SystemProcess.send(.kill, to: target)
         _ = SystemProcess.awaitEnd(of: pid)
         SystemProcess.reap(pid)
         return nil
     }
+
+    /// The recipient of signals: the process, or its group.
+    private var target: Int32 { isForeground ? pid : -pid }
 
     /// The exit status of the process; `nil` while it is running.
     var status: ExitStatus? { state.withLock { $0.status } }
@@ -60,7 +66,7 @@ final class ChildProcess: Sendable {
     /// Sends a signal to every process of the group, unless the group has ended.
     func send(_ signal: ProcessSignal) {
         state.withLock { state in
-            if !state.hasNoMembers { SystemProcess.send(signal, toGroup: pid) }
+            if !state.hasNoMembers { SystemProcess.send(signal, to: target) }
         }
     }
 
@@ -73,7 +79,7 @@ final class ChildProcess: Sendable {
             guard state.status != nil else { return true }
             if !state.isReaped { SystemProcess.reap(pid) }
             state.isReaped = true
-            state.hasNoMembers = !ProcessGroup.isAlive(pid)
+            state.hasNoMembers = isForeground || !ProcessGroup.isAlive(pid)
             return !state.hasNoMembers
         }
     }

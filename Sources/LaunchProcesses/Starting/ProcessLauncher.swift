@@ -49,10 +49,13 @@ public final class ProcessLauncher: Sendable {
         poller.finish()
     }
 
-    /// Starts `command`, which writes its output to `descriptor`; -1 for none.
+    /// Starts `command`, which writes its output to `descriptor`, -1 for none; or in the foreground, with the standard
+    /// streams of this program.
     ///
     /// The lock is held during the start, so that no process is started after ``killAll()``.
-    func start(_ command: ProcessCommand, output descriptor: Int32) throws(ProcessFailure) -> ChildProcess {
+    func start(
+        _ command: ProcessCommand, output descriptor: Int32 = -1, isForeground: Bool = false
+    ) throws(ProcessFailure) -> ChildProcess {
         let environment = ProgramSearch.environment(of: command)
         let program = try ProgramSearch.path(of: command, environment: environment)
         let result = state.withLock { state -> Result<ChildProcess, ProcessFailure> in
@@ -61,8 +64,8 @@ public final class ProcessLauncher: Sendable {
                 let pid = try SystemProcess.start(
                     program, arguments: command.texts.map { Array($0.revealed.utf8) }, environment: environment,
                     directory: command.folder, output: descriptor, descriptors: state.childDescriptors,
-                    guard: state.watcher)
-                guard let child = ChildProcess(pid) else {
+                    guard: state.watcher, isForeground: isForeground)
+                guard let child = ChildProcess(pid, isForeground: isForeground) else {
                     state.watcher?.forget(pid)
                     state.threads?.release()
                     return .failure(

@@ -4,15 +4,16 @@ internal import LaunchSupport
 
 /// The system calls for processes and their files.
 enum SystemProcess {
-    /// Starts `program` in a new process group.
+    /// Starts `program` in a new process group, or in the foreground: in the group of this process, with its standard
+    /// streams.
     ///
     /// - Parameters:
     ///   - descriptors: the descriptor limit of the new process; 0 for the limit of this process.
     ///   - watcher: the guard that kills the group when this program ends; `nil` for none.
-    /// - Returns: the process identifier, which also identifies the group.
+    /// - Returns: the process identifier, which also identifies a new group.
     static func start(
         _ program: SystemPath, arguments: [[UInt8]], environment: [[UInt8]], directory: SystemPath?, output: Int32,
-        descriptors: UInt64, guard watcher: ProcessGuard?
+        descriptors: UInt64, guard watcher: ProcessGuard?, isForeground: Bool
     ) throws(SystemError) -> Int32 {
         var pid: pid_t = 0
         let error = withCStrings(arguments) { arguments in
@@ -21,7 +22,8 @@ enum SystemProcess {
                     let start = { (directory: UnsafePointer<CChar>?) in
                         var request = launch_process_request(
                             program: program, arguments: arguments, environment: environment, directory: directory,
-                            output: output, descriptors: descriptors, guard: watcher?.pointer)
+                            output: output, descriptors: descriptors, guard: watcher?.pointer,
+                            is_foreground: isForeground ? 1 : 0)
                         return launch_process_start(&request, &pid)
                     }
                     return directory?.withCString { start($0) } ?? start(nil)
@@ -42,14 +44,12 @@ enum SystemProcess {
 
     static func reap(_ pid: Int32) { launch_process_reap(pid) }
 
-    /// Sends a signal to every process of a group, and continues those that are stopped, which could not handle it.
-    static func send(_ signal: ProcessSignal, toGroup group: Int32) {
-        _ = kill(-group, signal.rawValue)
-        if signal.rawValue != SIGKILL { _ = kill(-group, SIGCONT) }
+    /// Sends a signal to a process, or to every process of the group `-target`, and continues those that are stopped,
+    /// which could not handle it.
+    static func send(_ signal: ProcessSignal, to target: Int32) {
+        _ = kill(target, signal.rawValue)
+        if signal.rawValue != SIGKILL { _ = kill(target, SIGCONT) }
     }
-
-    /// Sends a signal to one process.
-    static func send(_ signal: ProcessSignal, to pid: Int32) { _ = kill(pid, signal.rawValue) }
 
     /// Returns whether there is a process with the identifier `pid`.
     static func isRunning(_ pid: Int32) -> Bool { kill(pid, 0) == 0 || errno != ESRCH }

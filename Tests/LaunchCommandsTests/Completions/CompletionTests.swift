@@ -65,6 +65,8 @@ struct CompletionTests {
         #expect(words("completions ") == ["bash", "zsh", "fish"])
         #expect(words("nonsense ") == [])
         #expect(words("schema ") == [])
+        #expect(words("run -- np") == ["files"])
+        #expect(words("run -- npm --w") == ["files"])
     }
 
     @Test func `each completion has a description`() {
