@@ -9,7 +9,6 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -124,20 +123,4 @@ int launch_process_adopt_orphans(void) {
 #else
     return ENOSYS;
 #endif
-}
-
-int launch_file_stamp(const char *path, struct launch_file_stamp *stamp) {
-    struct stat status;
-    if (stat(path, &status) != 0) return errno;
-    stamp->device = (uint64_t)status.st_dev;
-    stamp->number = (uint64_t)status.st_ino;
-    stamp->is_empty = S_ISREG(status.st_mode) && status.st_size == 0;
-#if defined(__APPLE__)
-    stamp->seconds = (uint64_t)status.st_mtimespec.tv_sec;
-    stamp->nanoseconds = (uint64_t)status.st_mtimespec.tv_nsec;
-#else
-    stamp->seconds = (uint64_t)status.st_mtim.tv_sec;
-    stamp->nanoseconds = (uint64_t)status.st_mtim.tv_nsec;
-#endif
-    return 0;
 }

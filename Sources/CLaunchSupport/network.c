@@ -17,12 +17,12 @@ int launch_net_resolve(const char *host, const char *port, int is_numeric, struc
     return getaddrinfo(host, port, &hints, list);
 }
 
-int launch_net_connect(const struct addrinfo *address) {
+int launch_net_connect(int family, int protocol, const void *address, socklen_t length) {
 #if defined(SOCK_CLOEXEC)
-    int connection = socket(address->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, address->ai_protocol);
+    int connection = socket(family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, protocol);
     if (connection < 0) return -errno;
 #else
-    int connection = socket(address->ai_family, SOCK_STREAM, address->ai_protocol);
+    int connection = socket(family, SOCK_STREAM, protocol);
     if (connection < 0) return -errno;
     fcntl(connection, F_SETFD, FD_CLOEXEC);
     fcntl(connection, F_SETFL, O_NONBLOCK);
@@ -35,7 +35,7 @@ int launch_net_connect(const struct addrinfo *address) {
     int on = 1;
     setsockopt(connection, SOL_SOCKET, SO_NOSIGPIPE, &on, sizeof on);
 #endif
-    if (connect(connection, address->ai_addr, address->ai_addrlen) != 0 && errno != EINPROGRESS && errno != EINTR) {
+    if (connect(connection, address, length) != 0 && errno != EINPROGRESS && errno != EINTR) {
         int error = errno;
         close(connection);
         return -error;

@@ -302,10 +302,10 @@ extension ProcessTests {
         }
 
         @Test func `a name is looked up only where it need not be a number`() async throws {
-            let addresses = try await AddressList.resolve("localhost", port: 80, isNumeric: false)
+            let addresses = try await SocketAddress.resolve("localhost", port: 80, isNumeric: false)
             #expect(!addresses.isEmpty)
             await #expect(throws: ConnectionFailure.self) {
-                _ = try await AddressList.resolve("localhost", port: 80, isNumeric: true)
+                _ = try await SocketAddress.resolve("localhost", port: 80, isNumeric: true)
             }
         }
 

@@ -7,6 +7,7 @@
 #include <netdb.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/socket.h>
 #include <sys/types.h>
 
 // A process that kills process groups when this program ends and has not ended the guard first, also by SIGKILL.
@@ -77,7 +78,7 @@ int launch_net_resolve(const char *host, const char *port, int is_numeric, struc
 
 // A socket that is connected to the address, or about to be, and never blocks; below 0 a negated error number, which is
 // EMFILE also where only the reserve is left.
-int launch_net_connect(const struct addrinfo *address);
+int launch_net_connect(int family, int protocol, const void *address, socklen_t length);
 
 // How connecting ended. A socket that met itself, which happens on ports that the system also gives to clients, was
 // refused.
@@ -85,13 +86,6 @@ int launch_net_result(int socket);
 
 // Sends some of the bytes, without SIGPIPE if the other end is closed; below 0 a negated error number.
 ssize_t launch_net_send(int socket, const void *bytes, size_t count);
-
-// What tells one state of a file from another: device, number, and when it was changed last.
-struct launch_file_stamp {
-    uint64_t device, number, seconds, nanoseconds;
-    int is_empty;  // whether it is a regular file without contents
-};
-int launch_file_stamp(const char *path, struct launch_file_stamp *stamp);
 
 // Access to an integer that several threads use: a load sees what was written before the store.
 static inline intptr_t launch_atomic_load(const intptr_t *cell) { return __atomic_load_n(cell, __ATOMIC_ACQUIRE); }

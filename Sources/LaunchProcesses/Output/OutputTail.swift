@@ -7,21 +7,7 @@ final class OutputTail: Sendable {
     /// The maximum number of bytes of each line.
     private static let width = 400
 
-    private struct State {
-        var lines: [[UInt8]] = []
-        var next = 0
-
-        mutating func append(_ line: [UInt8]) {
-            if lines.count < OutputTail.limit {
-                lines.append(line)
-            } else {
-                lines[next] = line
-                next = (next + 1) % OutputTail.limit
-            }
-        }
-    }
-
-    private let state = Locked(State())
+    private let lines = Locked<[[UInt8]]>([])
 
     /// Adds complete lines.
     ///
@@ -35,14 +21,9 @@ final class OutputTail: Sendable {
             found.append(Array(text[start..<end].prefix(Self.width)))
             end = start - 1
         }
-        state.withLock { [found] state in
-            for line in found.reversed() { state.append(line) }
-        }
+        lines.withLock { [found] lines in lines = (lines + found.reversed()).suffix(Self.limit) }
     }
 
     /// The lines, oldest first, with invalid UTF-8 replaced.
-    var text: [String] {
-        let (lines, next) = state.withLock { ($0.lines, $0.next) }
-        return (lines[next...] + lines[..<next]).map { String(decoding: $0, as: UTF8.self) }
-    }
+    var text: [String] { lines.withLock(\.self).map { String(decoding: $0, as: UTF8.self) } }
 }

@@ -23,7 +23,7 @@ struct Connection: Sendable {
     {
         var failure = ConnectionFailure("it has no address")
         for name in addresses(of: host) {
-            for address in try await AddressList.resolve(name.host, port: port, isNumeric: name.isNumeric) {
+            for address in try await SocketAddress.resolve(name.host, port: port, isNumeric: name.isNumeric) {
                 do throws(ConnectionFailure) {
                     return try await open(address, within: limit, events)
                 } catch {

@@ -9,8 +9,6 @@ import LaunchSupport
 final class ChildProcess: Sendable {
     private struct State {
         var status: ExitStatus?
-        var waiters: [Int: CheckedContinuation<ExitStatus?, Never>] = [:]
-        var nextWaiter = 0
         var isReaped = false
         var hasNoMembers = false
         var isEndedOneShot = false
@@ -19,6 +17,7 @@ final class ChildProcess: Sendable {
     let pid: Int32
     private let isForeground: Bool
     private let state = Locked(State())
+    private let hasEnded = Latch()
 
     /// Begins to wait for the end of `pid`, which no other code may wait for.
     ///
@@ -29,7 +28,7 @@ final class ChildProcess: Sendable {
     init?(_ pid: Int32, isForeground: Bool) {
         self.pid = pid
         self.isForeground = isForeground
-        if SystemThread.start({ [self] in markEnded(SystemProcess.awaitEnd(of: pid)) }) { return }
+        if SystemThread.start({ [self] in awaitEnd() }) { return }
         SystemProcess.send(.kill, to: target)
         _ = SystemProcess.awaitEnd(of: pid)
         SystemProcess.reap(pid)
@@ -44,23 +43,8 @@ final class ChildProcess: Sendable {
 
     /// Waits for the end of the process; returns `nil` if the task is cancelled first.
     func end() async -> ExitStatus? {
-        let number = state.withLock { state in
-            state.nextWaiter += 1
-            return state.nextWaiter
-        }
-        return await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let known = state.withLock { state -> ExitStatus?? in
-                    if let status = state.status { return .some(status) }
-                    if Task.isCancelled { return .some(nil) }
-                    state.waiters[number] = continuation
-                    return .none
-                }
-                if let known { continuation.resume(returning: known) }
-            }
-        } onCancel: {
-            state.withLock { $0.waiters.removeValue(forKey: number) }?.resume(returning: nil)
-        }
+        await hasEnded.wait()
+        return status
     }
 
     /// Sends a signal to every process of the group, unless the group has ended.
@@ -100,12 +84,9 @@ final class ChildProcess: Sendable {
         }
     }
 
-    private func markEnded(_ status: ExitStatus) {
-        let waiters = state.withLock { state in
-            state.status = status
-            defer { state.waiters.removeAll() }
-            return state.waiters.values
-        }
-        for waiter in waiters { waiter.resume(returning: status) }
+    private func awaitEnd() {
+        let status = SystemProcess.awaitEnd(of: pid)
+        state.withLock { $0.status = status }
+        hasEnded.set()
     }
 }

@@ -14,8 +14,10 @@ public final class ProcessLauncher: Sendable {
         var willRelease = false
         /// The descriptor limit of new processes, if this process has raised its own; 0 for the limit of this process.
         var childDescriptors: UInt64 = 0
-        /// The receiver of `SIGCHLD` for adopted orphans; `nil` unless orphans are adopted.
-        var orphans: OrphanWatch?
+        /// Whether this process adopts the orphans of its children.
+        var adoptsOrphans = false
+        /// The receiver of `SIGCHLD` for adopted orphans.
+        var orphanSignals: SignalWatch?
         /// The guard that ends all processes when this program is killed, if there is one.
         var watcher: ProcessGuard?
         /// The reserved threads, which are released when the system creates no more threads or processes.
@@ -47,6 +49,7 @@ public final class ProcessLauncher: Sendable {
 
     deinit {
         poller.finish()
+        state.withLock { $0.orphanSignals }?.stop()
     }
 
     /// Starts `command`, which writes its output to `descriptor`, -1 for none; or in the foreground, with the standard
@@ -219,7 +222,10 @@ extension ProcessLauncher {
         #if os(Linux) || os(Android)
             guard launch_process_adopt_orphans() == 0 else { return }
             let signals = try? SignalWatch([.child]) { [weak self] _ in _ = self?.reapOrphans() }
-            state.withLock { $0.orphans = OrphanWatch(signals: signals) }
+            state.withLock { state in
+                state.adoptsOrphans = true
+                state.orphanSignals = signals
+            }
         #endif
     }
 
@@ -244,7 +250,7 @@ extension ProcessLauncher {
         /// - Returns: the orphans that have not ended.
         private func reapOrphans() -> [Int32] {
             state.withLock { state in
-                guard state.orphans != nil else { return [] }
+                guard state.adoptsOrphans else { return [] }
                 let own = SystemProcess.own
                 let known = Set(state.children.values.map(\.pid) + (state.watcher.map { [$0.pid] } ?? []))
                 let orphans = (ProcessEntry.all() ?? []).filter { $0.parent == own && !known.contains($0.pid) }
@@ -253,19 +259,6 @@ extension ProcessLauncher {
             }
         }
     #endif
-}
-
-/// Receives `SIGCHLD` for its lifetime.
-private final class OrphanWatch: Sendable {
-    private let signals: SignalWatch?
-
-    init(signals: SignalWatch?) {
-        self.signals = signals
-    }
-
-    deinit {
-        signals?.stop()
-    }
 }
 
 // MARK: - Limits of the system

@@ -87,11 +87,17 @@ enum SystemProcess {
 
     /// Returns the stamp of a file; `nil` if the file does not exist.
     static func stamp(of path: SystemPath) -> FileStamp? {
-        var stamp = launch_file_stamp()
-        guard path.withCString({ launch_file_stamp($0, &stamp) }) == 0 else { return nil }
+        var status = stat()
+        guard path.withCString({ stat($0, &status) }) == 0 else { return nil }
+        #if canImport(Darwin)
+            let changed = status.st_mtimespec
+        #else
+            let changed = status.st_mtim
+        #endif
         return FileStamp(
-            device: stamp.device, number: stamp.number, seconds: stamp.seconds, nanoseconds: stamp.nanoseconds,
-            isEmpty: stamp.is_empty != 0)
+            device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino),
+            seconds: Int64(changed.tv_sec), nanoseconds: Int64(changed.tv_nsec),
+            isEmpty: status.st_mode & S_IFMT == S_IFREG && status.st_size == 0)
     }
 
     /// The variables of this process, each as `NAME=VALUE`.
@@ -129,8 +135,8 @@ enum SystemProcess {
 struct FileStamp: Hashable, Sendable {
     var device: UInt64
     var number: UInt64
-    var seconds: UInt64
-    var nanoseconds: UInt64
+    var seconds: Int64
+    var nanoseconds: Int64
     /// Whether it is a regular file without contents.
     var isEmpty: Bool
 }
