@@ -8,8 +8,9 @@
 ///
 /// The work begins at fixed times after the service came up. Runs do not overlap: if one takes longer than the interval, the
 /// times that pass meanwhile are skipped. A run that throws is counted and reported to observers, and the next one follows at
-/// its time. When it is the service's turn to stop, no run begins, and a run that is under way has the policy's
-/// ``ServicePolicy/drain`` time. The times are those of the dispatcher's clock.
+/// its time; so does a run while a service that it needs is being launched again alone. When it is the service's turn to
+/// stop, no run begins, and a run that is under way has the policy's ``ServicePolicy/drain`` time. The times are those of the
+/// dispatcher's clock.
 ///
 /// ``LaunchStatus/Service/runs`` has the number of runs, their failures, and the times of the latest and the next run.
 public struct PeriodicService: Service {
@@ -60,12 +61,13 @@ public struct PeriodicService: Service {
         schedule = PeriodicSchedule(every: interval, jitter: jitter, first: first, failureLimit: failureLimit)
         self.needs = DeclaredDependency.needed(repeat each needs, at: SourceLocation(file: file, line: line))
         prepare = { context in
-            let values = (repeat try context.value(neededOf: (each Dependency).self))
-            return { try await work(repeat each values) }
+            _ = (repeat try context.value(neededOf: (each Dependency).self))
+            // A dependency may be launched again alone, and then has another value.
+            return { try await work(repeat try context.value(neededOf: (each Dependency).self)) }
         }
     }
 
-    /// Reads the values that the work receives.
+    /// Checks that the values that the work receives can be read.
     public func launch(_ context: LaunchContext) async throws -> PeriodicWork {
         PeriodicWork(context, try prepare(context))
     }

@@ -43,6 +43,38 @@ private struct Numbers: Service {
         #expect(dispatcher.status["work"]?.runs == nil)
     }
 
+    @Test func `work receives the value of an instance that was launched again`() async throws {
+        struct Client: Service {
+            let policy = ServicePolicy(restart: .instance(backoff: .none))
+            let control: ServiceControl
+            func launch(_ context: LaunchContext) async throws -> Int { control.reachCount(of: "run") }
+            func run() async throws {
+                control.markReached("run")
+                if control.reachCount(of: "run") == 1 { try await control.wait(at: "end") }
+                try await untilShutdown()
+            }
+        }
+        let dispatcher = try dispatcher {
+            Client(control: control)
+            PeriodicService("work", every: .seconds(10), needs: Client.self) { [control] in
+                control.note("\($0)")
+                control.markReached("work")
+            }
+        }
+        try await dispatcher.launch()
+        for run in 1...2 {
+            await clock.waitForSleeper(at: .seconds(10 * run))
+            clock.advance(by: .seconds(10))
+            await control.reached("work", times: run)
+            if run == 1 {
+                control.fail("end")
+                await control.reached("run", times: 2)
+            }
+        }
+        try await dispatcher.shutdown()
+        #expect(control.lines == ["0", "1"])
+    }
+
     @Test func `runs do not overlap, and times that pass meanwhile are skipped`() async throws {
         let dispatcher = try dispatcher {
             PeriodicService("work", every: .seconds(10), first: .zero) { [control] in try await control.wait(at: "work")
