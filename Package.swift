@@ -66,6 +66,7 @@ let package = Package(
         .library(name: "LaunchManifest", targets: ["LaunchManifest"]),
         .library(name: "LaunchBinding", targets: ["LaunchBinding"]),
         .library(name: "LaunchProcesses", targets: ["LaunchProcesses"]),
+        .library(name: "LaunchReportPage", targets: ["LaunchReportPage"]),
         .library(name: "LaunchCommands", targets: ["LaunchCommands"]),
         .library(name: "LaunchLogging", targets: ["LaunchLogging"]),
         .library(name: "LaunchMetrics", targets: ["LaunchMetrics"]),
@@ -116,8 +117,9 @@ let package = Package(
         module("LaunchProcesses", ["CLaunchSupport", "LaunchSupport", "LaunchGraph"]),
         module(
             "LaunchRendering",
-            ["LaunchSupport", "DependencyGraph", "LaunchGraph", "LaunchManifest"],
+            ["LaunchSupport", "DependencyGraph", "LaunchDeclarations", "LaunchGraph", "LaunchManifest"],
             resources: [.embedInCode("Resources")]),
+        module("LaunchReportPage", ["LaunchGraph", "LaunchRendering"]),
         bridge("YAML", ["LaunchSupport", "LaunchDeclarations", "LaunchManifest"], [("Yams", "Yams")]),
         module(
             "LaunchCommands",
@@ -175,7 +177,8 @@ let package = Package(
         tests(
             "LaunchCommands",
             [
-                "LaunchCommands", "LaunchRendering", "LaunchProcesses", "LaunchManifest", "LaunchDeclarations",
+                "LaunchCommands", "LaunchRendering", "LaunchReportPage", "LaunchProcesses", "LaunchManifest",
+                "LaunchDeclarations",
                 "LaunchGraph", "DependencyGraph", "launchgraph-tool",
             ],
             exclude: ["Golden"]),

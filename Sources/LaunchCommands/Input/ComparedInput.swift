@@ -1,5 +1,6 @@
 import LaunchGraph
 import LaunchManifest
+import LaunchRendering
 
 /// One of the compared graphs: a manifest, the manifests of a folder, or the report of a launch.
 struct ComparedInput {

@@ -1,4 +1,6 @@
 import Foundation
+import LaunchGraph
+import LaunchReportPage
 import Testing
 
 /// What `report` writes beside what the golden files of every command show.
@@ -13,6 +15,33 @@ struct ReportPageTests {
             .replacing(/(?s)<script>.*?<\/script>/, with: "<script>…</script>")
             .replacing(/sha256-[^']*/, with: "sha256-…")
         try Golden.expect(page, "report/html-\(name)")
+    }
+
+    @Test func `a program draws its own report as the tool does, while it is launched and later`() async throws {
+        let (stream, gate) = AsyncStream.makeStream(of: Void.self)
+        let dispatcher = Dispatcher(
+            try ServiceGraph {
+                InlineService("database") { _ in for await _ in stream {} }
+                InlineService("metrics", onFailure: .proceed) { _ in throw CancellationError() }
+                InlineService("<api>", dependsOn: ["database"], startsAfter: ["metrics"]) { _ in }
+            })
+        async let launch = dispatcher.launch()
+        while dispatcher.status["database"]?.state != .starting { await Task.yield() }
+        func check() throws {
+            let report = dispatcher.report
+            let run = Run(
+                ["report", "--format", "html", "-"],
+                input: String(decoding: try JSONEncoder().encode(report), as: UTF8.self))
+            #expect(run.code == 0 && run.errors == "")
+            #expect(report.htmlPage == run.output)
+            #expect(run.output.contains("&lt;api&gt;"))
+        }
+        try check()
+        gate.finish()
+        _ = try await launch
+        try check()
+        try await dispatcher.shutdown()
+        try check()
     }
 
     @Test func `a predicted launch is drawn like a real launch`() {

@@ -1,11 +1,10 @@
 import DependencyGraph
-import LaunchGraph
+package import LaunchGraph
 import LaunchManifest
-import LaunchRendering
 
 extension LaunchReport {
     /// The drawing of a launched graph, with the measured critical path.
-    var picture: GraphPicture {
+    package var picture: GraphPicture {
         let resolution = Manifest(self).resolution
         var maker = PictureMaker(name: nil, resolution: resolution, isReduced: false)
         if resolution.isAcyclic { maker.criticalPath = criticalPath.map(\.name) }

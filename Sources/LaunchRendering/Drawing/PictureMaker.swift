@@ -1,10 +1,9 @@
-import DependencyGraph
+package import DependencyGraph
 import LaunchDeclarations
-import LaunchManifest
-import LaunchRendering
+package import LaunchManifest
 
-/// Creates the drawing of a graph for a command.
-struct PictureMaker {
+/// Creates the drawing of a graph.
+package struct PictureMaker {
     let name: String?
     let resolution: Resolution
 
@@ -12,25 +11,25 @@ struct PictureMaker {
     let isReduced: Bool
 
     /// The services to show, with all their dependencies and dependents; empty for the whole graph.
-    var focus: [GraphNode] = []
+    package var focus: [GraphNode] = []
 
     /// Whether only the services and dependencies of cycles are shown.
-    var showsOnlyCycles = false
+    package var showsOnlyCycles = false
 
     /// The services of the critical path in launch order; empty if it is not shown.
-    var criticalPath: [String] = []
+    package var criticalPath: [String] = []
 
     /// Returns the condition of the first service's dependency on the second one, if it is not readiness.
     var condition: @Sendable (_ dependent: String, _ dependency: String) -> String? = { _, _ in nil }
 
-    init(name: String?, resolution: Resolution, isReduced: Bool) {
+    package init(name: String?, resolution: Resolution, isReduced: Bool) {
         self.name = name
         self.resolution = resolution
         self.isReduced = isReduced
     }
 
     /// Creates a drawing of a manifest, or of the part of it in `resolution`.
-    init(of manifest: Manifest, part resolution: Resolution? = nil, isReduced: Bool) {
+    package init(of manifest: Manifest, part resolution: Resolution? = nil, isReduced: Bool) {
         self.init(name: manifest.name, resolution: resolution ?? manifest.resolution, isReduced: isReduced)
         guard manifest.hasConditions else { return }
         condition = { dependent, dependency in
@@ -40,7 +39,7 @@ struct PictureMaker {
     }
 
     /// Returns the picture, with services in declared order and missing ones last.
-    func picture() -> GraphPicture {
+    package func picture() -> GraphPicture {
         let graph = isReduced && resolution.isAcyclic ? resolution.graph.reduced() : resolution.graph
         let shown = shownNodes()
         var picture = PictureInProgress(
