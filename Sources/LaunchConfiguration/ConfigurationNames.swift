@@ -63,7 +63,7 @@
         /// case.
         private var plain: Set<String> = []
         private var keys: [String] = []
-        private let scope: String
+        let scope: String
 
         init(scope: String) {
             self.scope = scope

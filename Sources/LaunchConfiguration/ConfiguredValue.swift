@@ -2,9 +2,10 @@
     import Configuration
 
     /// A provider's value for a key.
-    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
     struct ConfiguredValue {
+        /// What messages contain instead of a secret.
+        static let redacted = "<REDACTED>"
+
         /// The value as text; `nil` if it is not a string, a number or a boolean.
         var text: String?
         /// The value for a message; `nil` if it must not be shown.
@@ -14,18 +15,19 @@
     }
 
     /// The source of values.
-    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
     protocol ConfiguredValues {
+        /// The names of the providers.
+        var name: String { get }
         /// Returns the value for a key; `nil` if no provider has one.
         func value(for components: [String]) -> ConfiguredValue?
     }
 
     /// The values of several providers. The first provider that has a value takes precedence.
-    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
     struct ProviderValues: ConfiguredValues {
         let providers: [any ConfigProvider]
+
+        var name: String { providers.map(\.providerName).joined(separator: ", ") }
 
         func value(for components: [String]) -> ConfiguredValue? {
             let key = AbsoluteConfigKey(components)
@@ -37,7 +39,8 @@
                         guard let value = try provider.value(forKey: key, type: type).value else { continue }
                         let text = value.content.text
                         return ConfiguredValue(
-                            text: text, shown: value.isSecret ? "<REDACTED>" : text, provider: provider.providerName)
+                            text: text, shown: value.isSecret ? ConfiguredValue.redacted : text,
+                            provider: provider.providerName)
                     } catch {
                         isPresent = true
                     }
@@ -49,10 +52,11 @@
     }
 
     /// The values of a reader, which reports neither the provider of a value nor whether the value is secret.
-    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
     struct ReaderValues: ConfiguredValues {
         let reader: ConfigReader
+
+        var name: String { "\(reader)" }
 
         func value(for components: [String]) -> ConfiguredValue? {
             let key = ConfigKey(components)
@@ -61,11 +65,10 @@
                 ?? reader.double(forKey: key).map { "\($0)" } ?? reader.bool(forKey: key).map { "\($0)" }
             let isList = text == nil && reader.stringArray(forKey: key) != nil
             guard text != nil || isList else { return nil }
-            return ConfiguredValue(text: text, shown: nil, provider: "\(reader)")
+            return ConfiguredValue(text: text, shown: nil, provider: name)
         }
     }
 
-    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
     extension ConfigContent {
         fileprivate var text: String? {

@@ -3,11 +3,10 @@
     public import LaunchGraph
     import LaunchManifest
 
-    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
     extension ServiceGraph {
-        /// Returns the graph with the policies and modes that the configuration sets, and without the services that it
-        /// disables.
+        /// Returns the graph with the policies, modes and settings that the configuration sets, and without the services
+        /// that it disables.
         ///
         /// - Parameters:
         ///   - providers: the providers of values. The first provider that has a value takes precedence.
@@ -22,8 +21,8 @@
             try Configured(self, ProviderValues(providers: providers), scope: scope, names: names).graph
         }
 
-        /// Returns the graph with the policies and modes that the configuration sets, and without the services that it
-        /// disables.
+        /// Returns the graph with the policies, modes and settings that the configuration sets, and without the services
+        /// that it disables.
         ///
         /// A reader reports neither the provider of a value nor whether the value is secret. An error therefore names
         /// the reader's providers and omits the value; use ``configured(by:scope:checking:)-([ConfigProvider],_,_)``
@@ -42,11 +41,10 @@
         }
     }
 
-    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
     extension Dispatcher {
-        /// Creates a dispatcher with the policies, modes and limits that the configuration sets, so that operators can
-        /// change them without a new build.
+        /// Creates a dispatcher with the policies, modes, limits and settings that the configuration sets, so that
+        /// operators can change them without a new build.
         ///
         /// ```swift
         /// let dispatcher = try Dispatcher(
@@ -115,76 +113,42 @@
     }
 
     /// A graph with a configuration applied to it.
-    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
     private struct Configured {
-        private(set) var graph: ServiceGraph
-        private(set) var maxConcurrency: Int?
-        private(set) var lameDuck: Duration?
-        private(set) var stallNotice: Duration?
-        private var problems: [ConfigurationError.Problem] = []
-        private var known: KnownKeys
+        let graph: ServiceGraph
+        let maxConcurrency: Int?
+        let lameDuck: Duration?
+        let stallNotice: Duration?
 
         init(
             _ original: ServiceGraph, _ values: any ConfiguredValues, scope: String, names: [ConfigurationNames]
         ) throws {
-            known = KnownKeys(scope: scope)
-            graph = original
-            let maxConcurrency = read([scope, "maxConcurrency"], values) { text in
-                Int(text).flatMap { $0 >= 1 ? .success($0) : nil } ?? .failure("expected a number of at least 1")
+            var reader = SettingReader(values)
+            reader.addScope(scope)
+            maxConcurrency = reader.read([scope, "maxConcurrency"]) { text throws(InvalidSetting) in
+                try parseSetting(text, .atLeast(1))
             }
-            let duration = { (text: String) -> Parsed<Duration> in
-                DurationText.duration(text).map { .success($0) }
-                    ?? .failure("expected a duration with a unit, such as ‘5s’")
-            }
-            let lameDuck = read([scope, "lameDuck"], values, duration)
-            let stallNotice = read([scope, "stallNotice"], values, duration)
+            lameDuck = reader.read([scope, "lameDuck"]) { text throws(InvalidSetting) in try parseSetting(text) }
+            stallNotice = reader.read([scope, "stallNotice"]) { text throws(InvalidSetting) in try parseSetting(text) }
             var list = original.services
             var disabled: Set<ServiceID> = []
             for id in original.launchOrder {
                 guard let index = list.declarations.firstIndex(where: { $0.id == id }) else { continue }
                 var settings = ServiceSettings(policy: list.declarations[index].policy)
                 for setting in ServiceSetting.allCases {
-                    _ = read([scope, id.name] + setting.components, values) { text in
-                        settings.set(setting, to: text) ? .success(()) : .failure(settings.reason ?? "")
+                    reader.read([scope, id.name] + setting.components) { text throws(InvalidSetting) in
+                        try settings.set(setting, to: text)
                     }
                 }
                 list.declarations[index].policy = settings.policy
                 if let mode = settings.mode { list.declarations[index].mode = mode }
                 if !settings.isEnabled { disabled.insert(id) }
+                let service = list.declarations[index].record.service as? any UnreadSettings
+                if let read = service?.read(&reader) { list.declarations[index].record = read.declarations[0].record }
             }
-            for source in names {
-                problems += source.names.compactMap { known.problem(of: $0, in: source.source) }
-            }
-            guard problems.isEmpty else { throw ConfigurationError(problems: problems) }
+            try reader.check(names)
             list.declarations.removeAll { disabled.contains($0.id) }
-            self.maxConcurrency = maxConcurrency
-            self.lameDuck = lameDuck
-            self.stallNotice = stallNotice
             graph = try ServiceGraph(services: list, parent: original.parentGraph)
-        }
-
-        /// Returns the value for a key; `nil` if there is none, or if it is invalid and recorded as a problem.
-        private mutating func read<Value>(
-            _ components: [String], _ values: any ConfiguredValues, _ parse: (String) -> Parsed<Value>
-        ) -> Value? {
-            known.insert(components)
-            guard let value = values.value(for: components) else { return nil }
-            let parsed = value.text.map(parse) ?? .failure("expected a single value")
-            switch parsed {
-            case .success(let result): return result
-            case .failure(let reason):
-                problems.append(
-                    ConfigurationError.Problem(
-                        key: components.joined(separator: "."), value: value.shown, provider: value.provider,
-                        reason: reason))
-                return nil
-            }
-        }
-
-        private enum Parsed<Value> {
-            case success(Value)
-            case failure(String)
         }
     }
 #endif

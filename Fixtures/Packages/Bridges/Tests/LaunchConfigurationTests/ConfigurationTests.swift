@@ -145,13 +145,14 @@
                         "LAUNCH_METRICS_RETRY_ATTEMPTS": "0", "LAUNCH_MAX_CONCURRENCY": "none",
                         "LAUNCH_LAME_DUCK": "soon",
                     ])) == [
-                        "launch.maxConcurrency = ‘none’ (EnvironmentVariablesProvider): expected a number of at least 1",
-                        "launch.lameDuck = ‘soon’ (EnvironmentVariablesProvider): expected a duration with a unit, such as ‘5s’",
+                        "launch.maxConcurrency = ‘none’ (EnvironmentVariablesProvider): expected a whole number of at least 1",
+                        "launch.lameDuck = ‘soon’ (EnvironmentVariablesProvider): expected a duration with a unit, such as "
+                            + "‘500ms’ or ‘30s’",
                         "launch.database.timeout = ‘5’ (EnvironmentVariablesProvider): expected a duration with a unit, such as "
                             + "‘500ms’ or ‘30s’, or ‘none’",
                         "launch.search-index.mode = ‘lazy’ (EnvironmentVariablesProvider): expected one of ‘eager’, ‘deferred’, "
                             + "‘onDemand’",
-                        "launch.metrics.retry.attempts = ‘0’ (EnvironmentVariablesProvider): expected a number of at least 1",
+                        "launch.metrics.retry.attempts = ‘0’ (EnvironmentVariablesProvider): expected a whole number of at least 1",
                     ])
         }
 

@@ -1,0 +1,55 @@
+#if Configuration
+    /// Reads values, and collects the problems and the known keys.
+    struct SettingReader {
+        private let values: any ConfiguredValues
+        private var problems: [ConfigurationError.Problem] = []
+        private var known: [KnownKeys] = []
+
+        init(_ values: any ConfiguredValues) {
+            self.values = values
+        }
+
+        /// Makes names that begin with `scope`, and are not read, problems.
+        mutating func addScope(_ scope: String) { known.append(KnownKeys(scope: scope)) }
+
+        /// Returns the value for a key; `nil` if there is none, or if it is invalid and recorded as a problem.
+        ///
+        /// - Parameters:
+        ///   - isRequired: whether a missing value is a problem.
+        ///   - expected: the expected values, for the message about a missing one.
+        mutating func read<Value>(
+            _ components: [String], isSecret: Bool = false, isRequired: Bool = false, expecting expected: String = "",
+            _ parse: (String) throws(InvalidSetting) -> Value
+        ) -> Value? {
+            for index in known.indices where known[index].scope == components.first { known[index].insert(components) }
+            let key = components.joined(separator: ".")
+            guard let value = values.value(for: components) else {
+                if isRequired {
+                    problems.append(
+                        .init(
+                            key: key, value: nil, provider: values.name,
+                            reason: "the value is missing; expected \(expected)"))
+                }
+                return nil
+            }
+            do throws(InvalidSetting) {
+                guard let text = value.text else { throw InvalidSetting(reason: "expected a single value") }
+                return try parse(text)
+            } catch {
+                let shown = value.shown.map { isSecret ? ConfiguredValue.redacted : $0 }
+                problems.append(.init(key: key, value: shown, provider: value.provider, reason: error.reason))
+                return nil
+            }
+        }
+
+        /// Checks the names that sources define.
+        ///
+        /// - Throws: `ConfigurationError` if there are problems.
+        func check(_ names: [ConfigurationNames]) throws {
+            let unknown = names.flatMap { source in
+                source.names.flatMap { name in known.compactMap { $0.problem(of: name, in: source.source) } }
+            }
+            guard problems.isEmpty && unknown.isEmpty else { throw ConfigurationError(problems: problems + unknown) }
+        }
+    }
+#endif
