@@ -79,6 +79,9 @@ import Testing
         let restarted = systemd(
             #"{"id":"a","launch":["x"],"ready":"started","restart":{"what":"service","limit":3,"within":"9s"}}"#)
         #expect(restarted.lines.contains("StartLimitBurst=4") && restarted.lines.contains("StartLimitIntervalSec=9s"))
+        let unlimited = systemd(
+            #"{"id":"a","launch":["x"],"ready":"started","restart":{"what":"service","limit":10000000000}}"#)
+        #expect(unlimited.lines.contains("StartLimitBurst=4294967295"))
         let retried = systemd(#"{"id":"a","launch":["x"],"retry":{"attempts":3}}"#)
         #expect(retried.lines.contains("StartLimitBurst=3"))
         #expect(retried.lines.contains("StartLimitIntervalSec=infinity"))

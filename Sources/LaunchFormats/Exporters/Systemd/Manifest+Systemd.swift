@@ -116,15 +116,15 @@ extension ServiceAttributes {
         ready == nil ? (retry?.policy.attempts ?? 1) > 1 : restart?.what == .run || restart?.what == .instance
     }
 
-    /// The limits and the first pause of restarts. systemd counts the first start, too.
-    private var unitRestart: (starts: Int, within: TimeLimit, pause: Duration)? {
+    /// The limits and the first pause of restarts. systemd counts the first start, too, in 32 bits.
+    private var unitRestart: (starts: UInt32, within: TimeLimit, pause: Duration)? {
         if ready == nil {
             guard let policy = retry?.policy, policy.attempts > 1 else { return nil }
-            return (policy.attempts, .unlimited, policy.backoff.first)
+            return (UInt32(clamping: policy.attempts), .unlimited, policy.backoff.first)
         }
         guard let restart, restart.what != nil else { return nil }
         let policy = restart.policy
-        return (policy.limit < .max ? policy.limit + 1 : .max, .after(policy.period), policy.backoff.first)
+        return (UInt32(clamping: max(policy.limit, policy.limit &+ 1)), .after(policy.period), policy.backoff.first)
     }
 
     /// Writes the section of a service, after the limits of restarts, which belong to that of the unit.
