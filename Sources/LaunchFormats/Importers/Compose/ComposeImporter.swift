@@ -6,43 +6,36 @@ import LaunchSupport
 /// Reads the files of a Compose project (the Compose Specification, compose-spec.io), in JSON or YAML.
 ///
 /// A service waits for those in `depends_on`, `links`, `volumes_from`, `network_mode`, `ipc` and `pid`.
-package struct ComposeImporter {
-    private var project: ComposeProject
-    private var profiles: Set<String>
-    /// Returns the value of an environment variable.
-    private let inherited: @Sendable (String) -> String?
-
+package enum ComposeImporter {
     /// Returns the graph of a project.
     package static func graph(_ input: ImportInput) -> ImportedGraph {
-        var importer = ComposeImporter(input)
-        importer.project.read()
-        if importer.profiles.isEmpty, let inherited = importer.project.variables.value(of: "COMPOSE_PROFILES") {
-            importer.profiles = Set(inherited.revealed.split(separator: ",").map { String($0.trimmingBlanks) })
+        var project = ComposeProject(input)
+        project.read()
+        var profiles = Set(input.profiles)
+        if profiles.isEmpty, let inherited = project.variables.value(of: "COMPOSE_PROFILES") {
+            profiles = Set(inherited.revealed.split(separator: ",").map { String($0.trimmingBlanks) })
         }
-        for service in importer.project.services where !service.isRemoved { importer.add(service) }
-        importer.project.graph.keepServicesUp()
-        importer.project.graph.retryOneShotServices()
-        return importer.project.graph
+        for service in project.services where !service.isRemoved { project.add(service, profiles) }
+        project.graph.keepServicesUp()
+        project.graph.retryOneShotServices()
+        return project.graph
     }
+}
 
-    private init(_ input: ImportInput) {
-        profiles = Set(input.profiles)
-        project = ComposeProject(input)
-        self.inherited = input.variable
-    }
-
-    private mutating func add(_ service: ComposeService) {
+extension ComposeProject {
+    /// Adds a service to the graph, if one of its profiles is active.
+    fileprivate mutating func add(_ service: ComposeService, _ profiles: Set<String>) {
         let needed = neededProfiles(of: service)
         guard needed.isEmpty || profiles.contains("*") || needed.contains(where: profiles.contains) else {
             let help =
                 "activate a profile of \(NameList.quoted(service.name)) with --profile \(needed[0]), or with COMPOSE_PROFILES"
-            project.graph.setHelp(help, forUnknown: service.name)
-            return lose("a service whose profiles are not active", at: service.position)
+            graph.setHelp(help, forUnknown: service.name)
+            return graph.lose("a service whose profiles are not active", at: service.position)
         }
-        let number = project.graph.addService(service.name, at: service.position)
-        for dependency in dependencies(of: service) { project.graph.add(dependency, toService: number) }
+        let number = graph.addService(service.name, at: service.position)
+        for dependency in dependencies(of: service) { graph.add(dependency, toService: number) }
         let attributes = attributes(of: service)
-        project.graph.setAttributes(attributes, ofService: number)
+        graph.setAttributes(attributes, ofService: number)
         for (key, values) in service.keys.all {
             // Another key is an error.
             guard FormatKeys.compose.isOfService(key), !Self.mapped.contains(key), let value = values.last else {
@@ -50,7 +43,7 @@ package struct ComposeImporter {
             }
             let feature =
                 Self.startUpKeys.contains(key) ? "‘\(key)’" : "a setting of a container, such as ‘ports’ or ‘labels’"
-            lose(feature, at: value.position)
+            graph.lose(feature, at: value.position)
         }
     }
 
@@ -66,17 +59,11 @@ package struct ComposeImporter {
         "external_links", "attach", "init", "tty", "stdin_open", "models",
     ]
 
-    private mutating func lose(_ feature: String, at position: TextPosition) {
-        project.graph.lose(feature, at: position)
-    }
-
-    // MARK: Profiles
-
     private mutating func neededProfiles(of service: ComposeService) -> [String] {
         var names: [String] = []
         for value in service["profiles"] {
-            for element in project.graph.elements(value, "profiles") {
-                if let name = project.text(element, "an element of profiles") { names.append(name) }
+            for element in graph.elements(value, "profiles") {
+                if let name = text(element, "an element of profiles") { names.append(name) }
             }
         }
         return names
@@ -85,7 +72,7 @@ package struct ComposeImporter {
 
 // MARK: - Dependencies
 
-extension ComposeImporter {
+extension ComposeProject {
     /// Returns the dependencies of a service: those of `depends_on` first, then those that other keys imply.
     private mutating func dependencies(of service: ComposeService) -> [ComposeDependency] {
         var dependencies = KeyedList<ComposeDependency>()
@@ -96,8 +83,8 @@ extension ComposeImporter {
         }
         for key in ["links", "volumes_from"] {
             for value in service[key] {
-                for element in project.graph.elements(value, key) {
-                    guard let text = project.text(element, "an element of \(key)"), !text.hasPrefix("container:") else {
+                for element in graph.elements(value, key) {
+                    guard let text = text(element, "an element of \(key)"), !text.hasPrefix("container:") else {
                         continue
                     }
                     let name = text.split(separator: ":", maxSplits: 1).first.map { String($0) } ?? text
@@ -106,7 +93,7 @@ extension ComposeImporter {
             }
         }
         for key in ["network_mode", "ipc", "pid"] {
-            guard let value = service[key].last, let text = project.text(value, key), text.hasPrefix("service:") else {
+            guard let value = service[key].last, let text = text(value, key), text.hasPrefix("service:") else {
                 continue
             }
             add(String(text.dropFirst("service:".count)), at: value)
@@ -126,7 +113,7 @@ extension ComposeImporter {
         case .array:
             var listed: Set<UTF8Key> = []
             for element in value.mergedElements {
-                guard let name = project.text(element, "an element of depends_on") else { continue }
+                guard let name = text(element, "an element of depends_on") else { continue }
                 if listed.insert(UTF8Key(name)).inserted {
                     dependencies[name] = implied(name, at: element)
                 } else {
@@ -141,7 +128,7 @@ extension ComposeImporter {
                 dependencies[name] = value.map { dependency(on: key, $0, changing: known) }
             }
         default:
-            project.graph.noteType(of: value, "depends_on", .stringsOrObject)
+            graph.noteType(of: value, "depends_on", .stringsOrObject)
         }
     }
 
@@ -157,7 +144,7 @@ extension ComposeImporter {
         dependency.position = key.position
         guard value.kind == .object else {
             guard value.kind != .null else { return dependency }
-            project.graph.noteType(of: value, "a dependency in depends_on", .object)
+            graph.noteType(of: value, "a dependency in depends_on", .object)
             return dependency
         }
         for (key, value) in value.members {
@@ -169,20 +156,20 @@ extension ComposeImporter {
             }
             switch key.string ?? "" {
             case "condition":
-                guard let text = project.text(value, "condition") else { continue }
+                guard let text = text(value, "condition") else { continue }
                 if let condition = Self.conditions.first(where: { $0.name == text })?.condition {
                     dependency.condition = condition
                 } else {
-                    project.graph.noteChoice(text, "condition", Self.conditions.map(\.name), at: value)
+                    graph.noteChoice(text, "condition", Self.conditions.map(\.name), at: value)
                 }
             case "required":
                 if let isRequired = value.bool {
                     dependency.isRequired = isRequired
                 } else {
-                    project.graph.noteType(of: value, "required", .boolean)
+                    graph.noteType(of: value, "required", .boolean)
                 }
             case "restart":
-                if value.bool == true { lose("‘depends_on.restart’", at: value.position) }
+                if value.bool == true { graph.lose("‘depends_on.restart’", at: value.position) }
             default: break
             }
         }
@@ -192,10 +179,10 @@ extension ComposeImporter {
 
 // MARK: - Attributes
 
-extension ComposeImporter {
+extension ComposeProject {
     private mutating func attributes(of service: ComposeService) -> ServiceAttributes {
         var attributes = ServiceAttributes()
-        if let value = service["image"].last { attributes.image = project.revealedText(value, "image") }
+        if let value = service["image"].last { attributes.image = revealedText(value, "image") }
         var command: [String] = []
         for key in ["entrypoint", "command"] {
             if let value = service[key].last { command += words(value, key) ?? [] }
@@ -205,12 +192,12 @@ extension ComposeImporter {
         if !files.isEmpty { attributes.environmentFiles = files }
         let environment = environment(of: service)
         if !environment.isEmpty { attributes.environment = environment }
-        if let value = service["stop_signal"].last, let text = project.text(value, "stop_signal") {
+        if let value = service["stop_signal"].last, let text = text(value, "stop_signal") {
             let name = text.hasPrefix("SIG") ? text : "SIG" + text
             if ServiceAttributes.Shutdown.signals.contains(name) {
                 attributes.shutdown = .signal(name)
             } else {
-                lose("the value of ‘stop_signal’", at: value.position)
+                graph.lose("the value of ‘stop_signal’", at: value.position)
             }
         }
         if let value = service["stop_grace_period"].last {
@@ -223,21 +210,21 @@ extension ComposeImporter {
 
     /// Returns the restart policy for `no`, `always`, `unless-stopped`, `on-failure` or `on-failure:3`.
     private mutating func restart(of service: ComposeService) -> ServiceAttributes.Restart? {
-        guard let value = service["restart"].last, value.bool != false, let text = project.text(value, "restart") else {
+        guard let value = service["restart"].last, value.bool != false, let text = text(value, "restart") else {
             return nil
         }
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         switch (parts.first, parts.dropFirst().first.map { Int($0) }) {
         case ("", nil), ("no", nil): return nil
         case ("always", nil), ("unless-stopped", nil):
-            lose("a restart after an exit with 0", at: value.position)
+            graph.lose("a restart after an exit with 0", at: value.position)
             return ServiceAttributes.Restart(.run)
         case ("on-failure", nil), ("on-failure", 0): return ServiceAttributes.Restart(.run)
         case ("on-failure", .some(.some(let limit))) where limit > 0:
             return ServiceAttributes.Restart(.run, limit: limit)
         default:
             let choices = ["no", "always", "on-failure", "on-failure:3", "unless-stopped"]
-            project.graph.noteChoice(text, "restart", choices, at: value)
+            graph.noteChoice(text, "restart", choices, at: value)
             return nil
         }
     }
@@ -245,9 +232,9 @@ extension ComposeImporter {
     /// Returns a command: a list, or a string that is split into words as in a shell.
     private mutating func words(_ value: JSONValue, _ name: String) -> [String]? {
         if value.kind == .array {
-            return value.mergedElements.compactMap { project.revealedText($0, "an element of \(name)") }
+            return value.mergedElements.compactMap { revealedText($0, "an element of \(name)") }
         }
-        guard let text = project.revealedText(value, name) else { return nil }
+        guard let text = revealedText(value, name) else { return nil }
         return ShellWords.split(text)
     }
 
@@ -255,11 +242,11 @@ extension ComposeImporter {
         var files: [String] = []
         for value in service["env_file"] {
             for element in value.kind == .array ? value.mergedElements : [value] {
-                let path = element.kind == .object ? element["path"] : element
+                let file = element.kind == .object ? element["path"] : element
                 if element["required"]?.bool == false || element["format"] != nil {
-                    lose("that an ‘env_file’ may be missing, or has another format", at: element.position)
+                    graph.lose("that an ‘env_file’ may be missing, or has another format", at: element.position)
                 }
-                if let path, let file = project.path(path, "the path of an env_file") { files.append(file) }
+                if let file, let path = path(file, "the path of an env_file") { files.append(path) }
             }
         }
         return files
@@ -268,11 +255,11 @@ extension ComposeImporter {
     private mutating func environment(of service: ComposeService) -> [ServiceAttributes.EnvironmentVariable] {
         var variables = KeyedList<String>()
         func setInherited(_ name: String, at position: TextPosition) {
-            guard !project.graph.budget.isExceeded else { return }
-            if let value = inherited(name) {
-                if project.graph.mayGrow(by: value.utf8.count, at: position) { variables[name] = value }
+            guard !graph.budget.isExceeded else { return }
+            if let value = input.variable(name) {
+                if graph.mayGrow(by: value.utf8.count, at: position) { variables[name] = value }
             } else {
-                lose("a variable that the environment does not have", at: position)
+                graph.lose("a variable that the environment does not have", at: position)
             }
         }
         for value in service["environment"] {
@@ -288,13 +275,13 @@ extension ComposeImporter {
                     default:
                         let text =
                             value?.bool.map { "\($0)" }
-                            ?? value.flatMap { project.revealedText($0, "the value of a variable") }
+                            ?? value.flatMap { revealedText($0, "the value of a variable") }
                         if let text { variables[name] = text }
                     }
                 }
             default:
-                for element in project.graph.elements(value, "environment") {
-                    guard let text = project.revealedText(element, "an element of environment") else { continue }
+                for element in graph.elements(value, "environment") {
+                    guard let text = revealedText(element, "an element of environment") else { continue }
                     guard let equals = text.utf8.firstIndex(of: UInt8(ascii: "=")) else {
                         setInherited(text, at: element.position)
                         continue
@@ -312,12 +299,12 @@ extension ComposeImporter {
     private mutating func readiness(of service: ComposeService) -> Readiness? {
         var members: [String: JSONValue] = [:]
         for value in service["healthcheck"] {
-            for (key, value) in project.graph.members(value, "healthcheck") {
+            for (key, value) in graph.members(value, "healthcheck") {
                 members[key.string ?? ""] = value.merging.value
             }
         }
         for key in ["retries", "timeout", "start_period", "start_interval"] {
-            if let value = members[key], value.kind != .null { lose("‘healthcheck.\(key)’", at: value.position) }
+            if let value = members[key], value.kind != .null { graph.lose("‘healthcheck.\(key)’", at: value.position) }
         }
         guard members["disable"]?.bool != true, let test = members["test"], let command = command(ofTest: test) else {
             return nil
@@ -327,9 +314,9 @@ extension ComposeImporter {
 
     private mutating func command(ofTest test: JSONValue) -> [String]? {
         guard test.kind == .array else {
-            return project.revealedText(test, "test").map { ["/bin/sh", "-c", $0] }
+            return revealedText(test, "test").map { ["/bin/sh", "-c", $0] }
         }
-        let words = test.mergedElements.compactMap { project.revealedText($0, "an element of test") }
+        let words = test.mergedElements.compactMap { revealedText($0, "an element of test") }
         let rest = Array(words.dropFirst())
         switch words.first {
         case "CMD" where !rest.isEmpty: return rest
@@ -337,16 +324,16 @@ extension ComposeImporter {
         case "NONE": return nil
         default:
             let problem = "‘test’ must begin with CMD, CMD-SHELL or NONE, and be followed by a command"
-            project.graph.note(error: problem, at: test.position)
+            graph.note(error: problem, at: test.position)
             return nil
         }
     }
 
     /// Returns a duration in the notation of Go: `1m30s`.
     private mutating func duration(_ value: JSONValue, _ name: String) -> Duration? {
-        guard let text = project.text(value, name), !text.isEmpty else { return nil }
+        guard let text = text(value, name), !text.isEmpty else { return nil }
         if let duration = DurationText.sum(text) { return duration }
-        project.graph.note(
+        graph.note(
             error: "\(name) must be a duration such as 1m30s, not \(NameList.quoted(text))", at: value.position)
         return nil
     }

@@ -4,7 +4,7 @@ import LaunchSupport
 
 /// The services of a Compose project: those of the given files, merged, and those of included and extended files.
 struct ComposeProject {
-    private let input: ImportInput
+    let input: ImportInput
     /// The graph under construction.
     var graph: ImportedGraph
     private(set) var variables: VariableScope
@@ -41,9 +41,7 @@ struct ComposeProject {
         graph.note(input.readVariables(into: &variables, &graph).problems)
         variableFiles = Set(input.variableFiles.map { UTF8Key($0) })
         var roots: [JSONValue] = []
-        for source in input.files {
-            roots += parse(source)
-        }
+        for source in input.files { roots += parse(source) }
         if let name = roots.lazy.compactMap({ $0["name"]?.merging.value?.string }).last {
             graph.name = (try? variables.interpolated(name))?.description
         }
@@ -286,28 +284,22 @@ struct ComposeProject {
         if value.kind == .object, value["extends"] == nil { return [value] }
         var layers: [JSONValue] = []
         var next: (services: JSONValue, name: String, reference: JSONValue?)? = (services, name, nil)
-        var visited: Set<[UInt8]> = []
+        var visited: Set<UTF8Key> = []
         while let (services, name, reference) = next {
             next = nil
-            guard visited.insert(Array("\(services.document.source.name)\n\(name)".utf8)).inserted else {
-                graph.note(
-                    error: "‘extends’ leads back to \(NameList.quoted(name))",
-                    at: reference?.position ?? services.position)
+            let position = reference?.position ?? services.position
+            guard visited.insert(UTF8Key("\(services.document.source.name)\n\(name)")).inserted else {
+                graph.note(error: "‘extends’ leads back to \(NameList.quoted(name))", at: position)
                 break
             }
             guard let value = service(name, in: services) else {
                 if let included = includedServices[UTF8Key(name)], folder(of: services) != nil {
-                    for layer in included.reversed() {
-                        guard graph.mayGrow(by: layer.growth, at: reference?.position ?? services.position) else {
-                            break
-                        }
-                        layers.append(layer)
-                    }
+                    layers += included.reversed().prefix { graph.mayGrow(by: $0.growth, at: position) }
                     break
                 }
                 graph.note(
                     error: "‘extends’ refers to the service \(NameList.quoted(name)), which the file does not have",
-                    at: reference?.position ?? services.position)
+                    at: position)
                 break
             }
             if value.kind == .null { break }
@@ -315,7 +307,7 @@ struct ComposeProject {
                 graph.noteType(of: value, "a service", .object)
                 break
             }
-            guard reference == nil || graph.mayGrow(by: value.growth, at: reference?.position) else { break }
+            guard reference == nil || graph.mayGrow(by: value.growth, at: position) else { break }
             layers.append(value)
             guard let extends = value["extends"]?.merging.value else { break }
             next = base(extends, services)
