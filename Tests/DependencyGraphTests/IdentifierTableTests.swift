@@ -148,3 +148,10 @@ import Testing
         #expect(table[0] == "")
     }
 }
+
+extension IdentifierBlock {
+    fileprivate mutating func append(_ name: String, mark: UInt64 = 0) {
+        var name = name
+        name.withUTF8 { append(UnsafeRawBufferPointer($0), mark) }
+    }
+}

@@ -203,24 +203,6 @@ import Testing
         #expect(result == Array(repeating: true, count: 13))
     }
 
-    @Test(arguments: [0, 1, 4, 20])
-    func `a resolution takes less than forty bytes a service and twelve a dependency beyond the identifiers`(
-        _ degree: Int
-    ) {
-        for count in Self.scale == 1 ? [49_151, 49_153, 60_000] : [6_143, 6_145, 7_500] {
-            var declarations = Declarations()
-            for number in 0..<count {
-                declarations.addService("service-\(number)")
-                for step in 1..<degree + 1 where number >= step {
-                    declarations.addDependency("service-\(number - step)")
-                }
-            }
-            let resolution = Resolution(declarations)
-            let limit = 40 * count + 12 * declarations.dependencyCount
-            #expect(resolution.overhead < limit)
-        }
-    }
-
     /// Runs a closure on a thread with a stack of 512 KiB and gives its result.
     private func onSmallStack(_ body: @escaping @Sendable () -> [Bool]) -> [Bool] {
         let box = Box()

@@ -27,11 +27,12 @@ struct ComponentGraph {
         var targets: [Int] = []
         var isHard: [Bool] = []
         offsets.reserveCapacity(component.count + 1)
-        let numbers = Numbers(component, nodeCount: graph.nodeCount)
         for node in component {
             let hard = graph.hardDependencyIndices(of: node)
             for index in graph.dependencyIndices(of: node) {
-                guard let number = numbers[graph.targets[index]] else { continue }
+                let target = graph.targets[index]
+                let number = component.partitioningIndex { $0 >= target }
+                guard number < component.count, component[number] == target else { continue }
                 targets.append(number)
                 isHard.append(hard.contains(index))
             }
@@ -88,25 +89,5 @@ struct ComponentGraph {
             }
         }
         return isClosing
-    }
-
-    /// The numbers within the component of nodes of the whole graph: a table if the component is a large part of the
-    /// graph, otherwise a binary search, so that many small components stay cheap.
-    private struct Numbers {
-        private let component: [GraphNode]
-        private var table: [UInt32] = []
-
-        init(_ component: [GraphNode], nodeCount: Int) {
-            self.component = component
-            guard component.count > nodeCount / 16 else { return }
-            table = [UInt32](repeating: .max, count: nodeCount)
-            for (number, node) in component.enumerated() { table[node] = UInt32(truncatingIfNeeded: number) }
-        }
-
-        subscript(node: GraphNode) -> Int? {
-            if !table.isEmpty { return table[node] == .max ? nil : Int(table[node]) }
-            let number = component.partitioningIndex { $0 >= node }
-            return number < component.count && component[number] == node ? number : nil
-        }
     }
 }

@@ -2,47 +2,19 @@ extension CompactGraph {
     /// Returns the strongly connected components of two or more nodes.
     ///
     /// The members of each component are ascending, and the components are sorted by their earliest declared members.
-    /// For a graph without cycles, this takes no longer than its launch order. In any other graph, the nodes that reach
-    /// no cycle and those that no cycle reaches are removed first; the rest is searched by the algorithm of Pearce (A
-    /// Space-Efficient Algorithm for Finding Strongly Connected Components, 2016, after Tarjan 1972), without
-    /// recursion.
+    /// The algorithm is that of Pearce (A Space-Efficient Algorithm for Finding Strongly Connected Components, 2016,
+    /// after Tarjan 1972), without recursion.
     ///
     /// - Complexity: linear in nodes and dependencies.
     public func cyclicComponents() -> [[GraphNode]] {
-        let search = LaunchOrderSearch(self)
-        return search.order.count == nodeCount ? [] : cyclicComponents(after: search)
-    }
-
-    /// Returns the components, after a search for the launch order has found a cycle.
-    func cyclicComponents(after orderSearch: LaunchOrderSearch) -> [[GraphNode]] {
-        var search = ComponentSearch(self, suspects: nodesBetweenCycles(orderSearch))
+        var search = ComponentSearch(self)
         return search.run()
-    }
-
-    /// Returns, for each node, whether it may be on a cycle: it reaches a cycle and is reached from one.
-    private func nodesBetweenCycles(_ orderSearch: LaunchOrderSearch) -> [Bool] {
-        var suspects = orderSearch.states.map { $0 == LaunchOrderSearch.tainted }
-        // Nodes without remaining dependents are removed until there are none.
-        var waiting = [UInt32](repeating: 0, forNodesOf: self)
-        for node in nodes where suspects[node] {
-            for target in dependencies(of: node) { waiting[target] += 1 }
-        }
-        var free = nodes.filter { suspects[$0] && waiting[$0] == 0 }
-        while let node = free.popLast() {
-            suspects[node] = false
-            for target in dependencies(of: node) {
-                waiting[target] -= 1
-                if waiting[target] == 0, suspects[target] { free.append(target) }
-            }
-        }
-        return suspects
     }
 }
 
-/// The search for strongly connected components among the nodes that may be on a cycle.
+/// The search for strongly connected components.
 private struct ComponentSearch {
     private let graph: CompactGraph
-    private let suspects: [Bool]
 
     /// For each node: 0 before its visit, then the number of the earliest visit among the nodes that it is known to
     /// reach, and `UInt32.max` once its component is known.
@@ -62,15 +34,14 @@ private struct ComponentSearch {
     private var pending: [GraphNode] = []
     private var visits: UInt32 = 0
 
-    init(_ graph: CompactGraph, suspects: [Bool]) {
+    init(_ graph: CompactGraph) {
         self.graph = graph
-        self.suspects = suspects
         lowest = [UInt32](repeating: 0, forNodesOf: graph)
         component = lowest
     }
 
     mutating func run() -> [[GraphNode]] {
-        for root in graph.nodes where suspects[root] && lowest[root] == 0 {
+        for root in graph.nodes where lowest[root] == 0 {
             enter(root)
             while let (node, edge) = path.last {
                 if edge < Int(graph.offsets[node.index + 1]) {
@@ -93,7 +64,6 @@ private struct ComponentSearch {
     }
 
     private mutating func follow(from node: GraphNode, to target: GraphNode) {
-        guard suspects[target] else { return }
         if lowest[target] == 0 {
             enter(target)
         } else {

@@ -102,12 +102,6 @@ public struct Declarations: Sendable {
         mentions[dependency] & 1 == 0 ? .hard : .orderOnly
     }
 
-    /// The number of bytes that the declarations occupy, without the bytes of identifiers.
-    var overhead: Int {
-        names.overhead
-            + (serviceNames.count + firstDependencies.count + mentions.count) * MemoryLayout<UInt32>.stride
-    }
-
     /// Declares services and dependencies of the last service before each of them.
     ///
     /// - Parameters:
@@ -124,8 +118,6 @@ public struct Declarations: Sendable {
         }
     }
 
-    private static let noService: String = "a dependency needs a service that was added before it"
-
     /// Declares a service by the number of its name, and returns the declaration's number.
     @discardableResult
     package mutating func addService(name: NameNumber) -> DeclarationNumber {
@@ -139,7 +131,7 @@ public struct Declarations: Sendable {
     /// number.
     @discardableResult
     package mutating func addDependency(name: NameNumber, _ kind: DependencyKind) -> DependencyNumber {
-        precondition(!serviceNames.isEmpty, Self.noService)
+        precondition(!serviceNames.isEmpty, "a dependency needs a service that was added before it")
         let number = DependencyNumber(mentions.count)
         precondition(number.index < UInt32.max, "more dependencies than a 32-bit graph holds")
         mentions.append(UInt32(truncatingIfNeeded: name.index) << 1 | (kind == .hard ? 0 : 1))

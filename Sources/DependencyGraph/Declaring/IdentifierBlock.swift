@@ -38,14 +38,7 @@ struct IdentifierBlock: ~Copyable {
     /// Whether the block must be looked up before another identifier is added.
     var isFull: Bool { count == Self.capacity }
 
-    /// Adds an identifier to a block that is not full, with a mark that is 0 or 1.
-    @inline(__always)
-    mutating func append(_ name: String, mark: UInt64 = 0) {
-        var name = name
-        name.withUTF8 { append(UnsafeRawBufferPointer($0), mark) }
-    }
-
-    /// Adds the identifier with these bytes to a block that is not full.
+    /// Adds the identifier with these bytes to a block that is not full, with a mark that is 0 or 1.
     @inline(__always)
     mutating func append(_ name: UnsafeRawBufferPointer, _ mark: UInt64) {
         if name.count <= ShortText.maximumLength {

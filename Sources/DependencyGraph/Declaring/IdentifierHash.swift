@@ -38,18 +38,3 @@ struct IdentifierHash: Sendable {
         return product.high ^ product.low
     }
 }
-
-/// Returns whether two buffers of equal length contain the same bytes. Compares eight bytes at a time; the buffers have
-/// more than that.
-@inline(__always)
-func equalBytes(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
-    let count = left.count
-    var offset = 0
-    while offset + 8 < count {
-        let one = left.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-        if one != right.loadUnaligned(fromByteOffset: offset, as: UInt64.self) { return false }
-        offset += 8
-    }
-    let one = left.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)
-    return one == right.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self)
-}

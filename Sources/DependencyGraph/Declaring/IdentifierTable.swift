@@ -147,13 +147,6 @@ public struct IdentifierTable: Sendable {
         }
     }
 
-    /// The number of bytes that the table occupies, without the bytes of identifiers.
-    var overhead: Int {
-        let lengths = identifiers.reduce(0) { $0 + ($1.isShort ? $1.text.length : 0) }
-        return identifiers.count * MemoryLayout<CompactIdentifier>.stride - lengths
-            + slots.count * MemoryLayout<UInt32>.stride
-    }
-
     /// Returns the index of an identifier, or the bitwise complement of its insertion slot.
     @inline(__always)
     private func find(_ identifier: CompactIdentifier, _ bytes: UnsafeRawBufferPointer, _ hash: UInt64) -> Int {
@@ -186,7 +179,7 @@ public struct IdentifierTable: Sendable {
     private func hasBytes(_ identifier: CompactIdentifier, _ bytes: UnsafeRawBufferPointer) -> Bool {
         arena.withUnsafeBytes { arena in
             let own = UnsafeRawBufferPointer(rebasing: arena[identifier.rangeOfLong])
-            return own.count == bytes.count && equalBytes(own, bytes)
+            return own.elementsEqual(bytes)
         }
     }
 

@@ -23,7 +23,7 @@ public struct AdjacencyLists: Sendable {
 
     /// Returns all neighbours of a node.
     @inlinable public func all(of node: GraphNode) -> ArraySlice<GraphNode> {
-        targets[Int(offsets[node.index])..<Int(offsets[node.index + 1])]
+        targets[allIndices(of: node)]
     }
 
     /// Returns the `dependsOn` neighbours of a node.
@@ -58,9 +58,6 @@ public struct AdjacencyLists: Sendable {
     @inlinable func firstOrderOnlyIndex(of node: GraphNode) -> Int {
         Int(firstOrderOnly.isEmpty ? offsets[node.index + 1] : firstOrderOnly[node.index])
     }
-
-    /// The number of bytes that the lists occupy.
-    var overhead: Int { (offsets.count + firstOrderOnly.count + targets.count) * MemoryLayout<UInt32>.stride }
 }
 
 extension AdjacencyLists {
@@ -68,75 +65,22 @@ extension AdjacencyLists {
     ///
     /// - Complexity: linear.
     func transposed() -> AdjacencyLists {
-        hasOrderOnly ? transposedByKind() : transposedHard()
-    }
-
-    /// Returns the lists in the opposite direction, if there are only hard dependencies.
-    private func transposedHard() -> AdjacencyLists {
-        // The end of each node's list, beginning with the second element; before a list is filled, its beginning.
+        let nodes = GraphNode(0)..<GraphNode(nodeCount)
         var ends = [UInt32](repeating: 0, count: nodeCount + 1)
+        for target in targets { ends[target.index + 1] += 1 }
+        for node in 0..<nodeCount { ends[node + 1] += ends[node] }
+        var next = ends
         var sources = [GraphNode](repeating: GraphNode(0), count: targets.count)
-        // Unsafe buffers are safe here: every index is a node or an offset of this graph, which was checked when it was
-        // built.
-        offsets.withUnsafeBufferPointer { offsets in
-            targets.withUnsafeBufferPointer { targets in
-                for target in targets { ends[target.index + 1] += 1 }
-                var total: UInt32 = 0
-                for node in 1..<ends.count {
-                    total += ends[node]
-                    ends[node] = total - ends[node]
-                }
-                for node in 0..<nodeCount {
-                    for index in Int(offsets[node])..<Int(offsets[node + 1]) {
-                        let target = targets[index].index
-                        sources[Int(ends[target + 1])] = GraphNode(node)
-                        ends[target + 1] += 1
-                    }
-                }
+        func add(_ node: GraphNode, to targets: ArraySlice<GraphNode>) {
+            for target in targets {
+                sources[Int(next[target])] = node
+                next[target] += 1
             }
         }
-        return AdjacencyLists(offsets: ends, targets: sources, firstOrderOnly: [])
-    }
-
-    private func transposedByKind() -> AdjacencyLists {
-        let count = nodeCount
-        var ends = [UInt32](repeating: 0, count: count + 1)
-        var hardCounts = [UInt32](repeating: 0, count: count)
-        var sources = [GraphNode](repeating: GraphNode(0), count: targets.count)
-        // Unsafe buffers are safe here: every index is a node or an offset of this graph, which was checked when it was
-        // built.
-        offsets.withUnsafeBufferPointer { offsets in
-            targets.withUnsafeBufferPointer { targets in
-                for node in 0..<count {
-                    let middle = Int(firstOrderOnly[node])
-                    for index in Int(offsets[node])..<middle { hardCounts[targets[index]] += 1 }
-                    for index in middle..<Int(offsets[node + 1]) { ends[targets[index].index + 1] += 1 }
-                }
-                // `hardCounts` becomes the ends of the hard neighbours, and `ends` (still without the first element)
-                // the ends of all neighbours.
-                var total: UInt32 = 0
-                for node in 0..<count {
-                    let hard = hardCounts[node]
-                    hardCounts[node] = total
-                    total += hard + ends[node + 1]
-                    ends[node + 1] = total - ends[node + 1]
-                }
-                for node in 0..<count {
-                    let middle = Int(firstOrderOnly[node])
-                    for index in Int(offsets[node])..<middle {
-                        let target = targets[index]
-                        sources[Int(hardCounts[target])] = GraphNode(node)
-                        hardCounts[target] += 1
-                    }
-                    for index in middle..<Int(offsets[node + 1]) {
-                        let target = targets[index].index
-                        sources[Int(ends[target + 1])] = GraphNode(node)
-                        ends[target + 1] += 1
-                    }
-                }
-            }
-        }
-        return AdjacencyLists(offsets: ends, targets: sources, firstOrderOnly: hardCounts)
+        for node in nodes { add(node, to: hard(of: node)) }
+        let firstOrderOnly = hasOrderOnly ? Array(next.dropLast()) : []
+        if hasOrderOnly { for node in nodes { add(node, to: orderOnly(of: node)) } }
+        return AdjacencyLists(offsets: ends, targets: sources, firstOrderOnly: firstOrderOnly)
     }
 
     /// Returns some nodes and every node that is reachable from them: over all neighbours, or only over hard ones.

@@ -9,7 +9,8 @@ extension CompactGraph {
         let nodes = set.nodes
         var numbers = [GraphNode](repeating: GraphNode(0), forNodesOf: self)
         for (number, node) in nodes.enumerated() { numbers[node] = GraphNode(number) }
-        return (mapped(nodes, numbers, where: set.contains), nodes)
+        let graph = mapped(nodes) { index, _ in set.contains(targets[index]) ? numbers[targets[index]] : nil }
+        return (graph, nodes)
     }
 
     /// Returns the same graph with its nodes numbered in launch order, so that each node comes after its dependencies.
@@ -17,7 +18,8 @@ extension CompactGraph {
     /// - Parameter order: The launch order of this graph.
     /// - Complexity: linear.
     package func renumbered(inOrder order: [GraphNode]) -> CompactGraph {
-        mapped(order, positions(inOrder: order)) { _ in true }
+        let positions = positions(inOrder: order)
+        return mapped(order) { index, _ in positions[targets[index]] }
     }
 
     /// Returns, for each node, its index in the launch order, as a node of the renumbered graph.
@@ -30,23 +32,25 @@ extension CompactGraph {
         return positions
     }
 
-    /// Returns the graph of `nodes`, each with its new number, and of the dependencies for which `isIncluded` returns
-    /// true.
+    /// Returns the graph of `nodes`, in this order, and of their dependencies for which `target` returns a node of the
+    /// new graph.
+    ///
+    /// - Parameter target: receives the index of a dependency in ``targets``, and its kind.
     private func mapped(
-        _ nodes: [GraphNode], _ numbers: [GraphNode], where isIncluded: (GraphNode) -> Bool
+        _ nodes: some Collection<GraphNode>, target: (_ index: Int, DependencyKind) -> GraphNode?
     ) -> CompactGraph {
-        var offsets: [UInt32] = [0]
-        var middles: [UInt32] = []
-        var kept: [GraphNode] = []
-        offsets.reserveCapacity(nodes.count + 1)
-        middles.reserveCapacity(nodes.count)
+        var builder = GraphBuilder(nodeCount: nodes.count, capacity: dependencyCount)
         for node in nodes {
-            for target in hardDependencies(of: node) where isIncluded(target) { kept.append(numbers[target]) }
-            middles.append(UInt32(truncatingIfNeeded: kept.count))
-            for target in orderOnlyDependencies(of: node) where isIncluded(target) { kept.append(numbers[target]) }
-            offsets.append(UInt32(truncatingIfNeeded: kept.count))
+            for index in hardDependencyIndices(of: node) {
+                if let target = target(index, .hard) { builder.add(target) }
+            }
+            builder.beginOrderOnly()
+            for index in orderOnlyDependencyIndices(of: node) {
+                if let target = target(index, .orderOnly) { builder.add(target) }
+            }
+            builder.endNode()
         }
-        return CompactGraph(offsets: offsets, targets: kept, firstOrderOnly: lists.hasOrderOnly ? middles : [])
+        return builder.graph()
     }
 
     /// Returns the graph without some of its dependencies, of either kind. Dependencies that it does not have are
@@ -63,17 +67,13 @@ extension CompactGraph {
 
     /// Returns the graph without the dependencies at some indices of ``targets``.
     func removing(_ isRemoved: [Bool]) -> CompactGraph {
-        var offsets: [UInt32] = [0]
-        var middles: [UInt32] = []
-        var kept: [GraphNode] = []
-        offsets.reserveCapacity(nodeCount + 1)
-        middles.reserveCapacity(nodeCount)
-        for node in nodes {
-            for index in hardDependencyIndices(of: node) where !isRemoved[index] { kept.append(targets[index]) }
-            middles.append(UInt32(truncatingIfNeeded: kept.count))
-            for index in orderOnlyDependencyIndices(of: node) where !isRemoved[index] { kept.append(targets[index]) }
-            offsets.append(UInt32(truncatingIfNeeded: kept.count))
-        }
-        return CompactGraph(offsets: offsets, targets: kept, firstOrderOnly: lists.hasOrderOnly ? middles : [])
+        mapped(nodes) { index, _ in isRemoved[index] ? nil : targets[index] }
+    }
+
+    /// Returns the graph of the same nodes with only its hard dependencies.
+    ///
+    /// - Complexity: linear.
+    package func hardPart() -> CompactGraph {
+        lists.hasOrderOnly ? mapped(nodes) { index, kind in kind == .hard ? targets[index] : nil } : self
     }
 }

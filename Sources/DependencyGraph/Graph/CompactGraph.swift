@@ -26,17 +26,16 @@ public struct CompactGraph: Sendable {
     ) {
         let hard = Self.grouped(hard, nodeCount)
         let orderOnly = Self.grouped(orderOnly, nodeCount)
-        let capacity = hard.targets.count + orderOnly.targets.count
-        self = GraphBuilder.graph(nodeCount: nodeCount, capacity: capacity) { builder in
-            for node in 0..<nodeCount {
-                for target in hard.targets[hard.offsets[node]..<hard.offsets[node + 1]] { builder.add(target) }
-                builder.beginOrderOnly()
-                for target in orderOnly.targets[orderOnly.offsets[node]..<orderOnly.offsets[node + 1]] {
-                    builder.add(target)
-                }
-                builder.endNode()
+        var builder = GraphBuilder(nodeCount: nodeCount, capacity: hard.targets.count + orderOnly.targets.count)
+        for node in 0..<nodeCount {
+            for target in hard.targets[hard.offsets[node]..<hard.offsets[node + 1]] { builder.add(target) }
+            builder.beginOrderOnly()
+            for target in orderOnly.targets[orderOnly.offsets[node]..<orderOnly.offsets[node + 1]] {
+                builder.add(target)
             }
+            builder.endNode()
         }
+        self = builder.graph()
     }
 
     /// The number of nodes.
@@ -97,9 +96,6 @@ public struct CompactGraph: Sendable {
         guard let index = dependencies(of: node).firstIndex(of: dependency) else { return nil }
         return lists.hardIndices(of: node).contains(index) ? .hard : .orderOnly
     }
-
-    /// The number of bytes that the graph occupies.
-    var overhead: Int { lists.overhead }
 
     /// Returns the dependencies of the pairs, grouped by dependents, in the order of the pairs.
     private static func grouped(

@@ -32,16 +32,15 @@ public struct Resolution: Sendable {
     public init(_ declarations: Declarations) {
         let naming = Naming(declarations)
         let (graph, doubtful) = naming.graph(of: declarations)
-        let search = LaunchOrderSearch(graph)
-        let isAcyclic = search.order.count == graph.nodeCount
+        let order = graph.launchOrder()
         var finder = ProblemFinder(declarations, naming, graph)
         if !doubtful.isEmpty { finder.examine(doubtful) }
-        if !isAcyclic { finder.describeCycles(graph.cyclicComponents(after: search)) }
+        if order == nil { finder.describeCycles(graph.cyclicComponents()) }
         self.declarations = declarations
         self.naming = naming
         self.graph = graph
-        self.launchOrder = isAcyclic ? search.order : []
-        self.isAcyclic = isAcyclic
+        self.launchOrder = order ?? []
+        self.isAcyclic = order != nil
         self.problems = finder.sortedProblems()
         self.isSound = !problems.contains(where: \.isError)
     }
@@ -63,8 +62,8 @@ public struct Resolution: Sendable {
     /// Returns the number of the first declaration of a node.
     public func declaration(of node: GraphNode) -> DeclarationNumber { naming.declaration(of: node) }
 
-    /// Returns the number of the direct dependency of a node on another: the first one that was declared, or the first
-    /// hard one if both kinds were declared; `nil` if there is none.
+    /// Returns the number of the direct dependency of a node on another: the first hard one that was declared, or the
+    /// first order-only one; `nil` if there is none.
     ///
     /// - Complexity: linear in the dependencies of `node`.
     package func dependencyNumber(from node: GraphNode, to other: GraphNode) -> DependencyNumber? {
@@ -72,6 +71,21 @@ public struct Resolution: Sendable {
         let range = declarations.dependencies(ofService: declaration(of: node))
         let mentions = range.lazy.filter { declarations.name(ofDependency: $0) == wanted }
         return mentions.first { declarations.kind(ofDependency: $0) == .hard } ?? mentions.first
+    }
+
+    /// Returns the number of each direct dependency of a node, by its name, as ``dependencyNumber(from:to:)`` does.
+    ///
+    /// - Complexity: linear in the dependencies of `node`.
+    package func dependencyNumbers(of node: GraphNode) -> [NameNumber: DependencyNumber] {
+        var numbers: [NameNumber: DependencyNumber] = [:]
+        for kind in [DependencyKind.hard, .orderOnly] {
+            for number in declarations.dependencies(ofService: declaration(of: node))
+            where declarations.kind(ofDependency: number) == kind {
+                let name = declarations.name(ofDependency: number)
+                if numbers[name] == nil { numbers[name] = number }
+            }
+        }
+        return numbers
     }
 
     /// A short hash of the launch order and of each service's dependencies of both kinds.
@@ -87,7 +101,4 @@ public struct Resolution: Sendable {
         }
         return graph.feedbackArcSets(of: components, steps: steps)
     }
-
-    /// The number of bytes that the resolution occupies, without the identifiers and the problems.
-    var overhead: Int { declarations.overhead + graph.overhead + naming.overhead + launchOrder.count * 4 }
 }

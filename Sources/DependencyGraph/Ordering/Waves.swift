@@ -56,20 +56,8 @@ extension CompactGraph {
     func waveNumbers(inOrder order: [GraphNode]) -> [UInt32] {
         precondition(order.count == nodeCount, "waves need the launch order of the whole graph")
         var numbers = [UInt32](repeating: 0, forNodesOf: self)
-        // Unsafe buffers are safe here: indices are nodes and offsets of this graph, which were checked when it was
-        // built.
-        numbers.withUnsafeMutableBufferPointer { numbers in
-            offsets.withUnsafeBufferPointer { offsets in
-                targets.withUnsafeBufferPointer { targets in
-                    for node in order {
-                        var wave: UInt32 = 0
-                        for index in Int(offsets[node])..<Int(offsets[node.index + 1]) {
-                            wave = max(wave, numbers[targets[index]] + 1)
-                        }
-                        numbers[node] = wave
-                    }
-                }
-            }
+        for node in order {
+            for target in dependencies(of: node) { numbers[node] = max(numbers[node], numbers[target] + 1) }
         }
         return numbers
     }

@@ -60,20 +60,9 @@ extension CompactGraph {
         precondition(order.count == nodeCount, "a critical path needs the launch order of the whole graph")
         precondition(weights.map { $0.count == nodeCount } ?? true, "a critical path needs a weight for each node")
         var ends = weights ?? [Int64](repeating: 1, forNodesOf: self)
-        // Unsafe buffers are safe here: indices are nodes and offsets of this graph, which were checked when it was
-        // built.
-        ends.withUnsafeMutableBufferPointer { ends in
-            offsets.withUnsafeBufferPointer { offsets in
-                targets.withUnsafeBufferPointer { targets in
-                    for node in order {
-                        var start: Int64 = 0
-                        for index in Int(offsets[node])..<Int(offsets[node.index + 1]) {
-                            start = max(start, ends[targets[index]])
-                        }
-                        ends[node] = start.addingSaturated(ends[node])
-                    }
-                }
-            }
+        for node in order {
+            let start = dependencies(of: node).reduce(0) { max($0, ends[$1]) }
+            ends[node] = start.addingSaturated(ends[node])
         }
         return ends
     }
@@ -86,19 +75,9 @@ extension CompactGraph {
         precondition(weights.map { $0.count == nodeCount } ?? true, "a critical path needs a weight for each node")
         // Before a node is visited, its entry is the longest remaining path of the nodes that wait for it.
         var remaining = [Int64](repeating: 0, forNodesOf: self)
-        remaining.withUnsafeMutableBufferPointer { remaining in
-            offsets.withUnsafeBufferPointer { offsets in
-                targets.withUnsafeBufferPointer { targets in
-                    for node in order.reversed() {
-                        let own = remaining[node].addingSaturated(weights?[node] ?? 1)
-                        remaining[node] = own
-                        for index in Int(offsets[node])..<Int(offsets[node.index + 1]) {
-                            let target = targets[index]
-                            remaining[target] = max(remaining[target], own)
-                        }
-                    }
-                }
-            }
+        for node in order.reversed() {
+            remaining[node] = remaining[node].addingSaturated(weights?[node] ?? 1)
+            for target in dependencies(of: node) { remaining[target] = max(remaining[target], remaining[node]) }
         }
         return remaining
     }
@@ -120,7 +99,6 @@ extension CompactGraph {
 
 extension Int64 {
     /// Returns the sum, saturated at the bounds of the type.
-    @inline(__always)
     fileprivate func addingSaturated(_ other: Int64) -> Int64 {
         let (sum, overflow) = addingReportingOverflow(other)
         return overflow ? (other < 0 ? .min : .max) : sum

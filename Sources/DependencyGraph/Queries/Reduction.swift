@@ -28,9 +28,8 @@ extension CompactGraph {
     private func redundancy() -> [Bool] {
         let nothing = [Bool](repeating: false, count: dependencyCount)
         let hard = hardPart()
-        let search = LaunchOrderSearch(hard)
-        guard search.order.count == nodeCount else { return nothing }
-        var sorted = SortedGraph(hard, inOrder: search.order)
+        guard let order = hard.launchOrder() else { return nothing }
+        var sorted = SortedGraph(hard, inOrder: order)
         if !sorted.search() { sorted.compareSets() }
         // The result is converted from launch order and sorted lists to declared nodes and lists.
         var isRedundant = nothing
@@ -46,19 +45,5 @@ extension CompactGraph {
             }
         }
         return isRedundant
-    }
-
-    /// Returns the graph of the same nodes with only its hard dependencies.
-    ///
-    /// - Complexity: linear.
-    package func hardPart() -> CompactGraph {
-        guard lists.hasOrderOnly else { return self }
-        var offsets: [UInt32] = [0]
-        var kept: [GraphNode] = []
-        for node in nodes {
-            kept += hardDependencies(of: node)
-            offsets.append(UInt32(truncatingIfNeeded: kept.count))
-        }
-        return CompactGraph(offsets: offsets, targets: kept, firstOrderOnly: [])
     }
 }
