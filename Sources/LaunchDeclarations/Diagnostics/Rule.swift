@@ -2,113 +2,98 @@
 ///
 /// This is a structure and not an enumeration, so that new rules do not break an exhaustive `switch`.
 public struct Rule: Hashable, Sendable {
-    private let code: Code
+    // A rule is part of every diagnostic and of every problem in a baseline, of which there may be millions: comparing
+    // two rules does not compare their texts.
+    private let row: Row
 
-    // A rule is part of every diagnostic and of every problem in a baseline, of which there may be millions. It takes
-    // one byte, and comparing two rules does not compare their texts.
-    private enum Code: String, CaseIterable {
-        case cycle
-        case selfDependency = "self-dependency"
-        case unknownDependency = "unknown-dependency"
-        case duplicateService = "duplicate-service"
-        case emptyIdentifier = "empty-identifier"
-        case synchronousDependsOnAsynchronous = "synchronous-depends-on-asynchronous"
-        case unusableMember = "unusable-member"
-        case invalidPolicy = "invalid-policy"
-        case layerViolation = "layer-violation"
-        case forbiddenDependency = "forbidden-dependency"
-        case overBudget = "over-budget"
-        case duplicateDependency = "duplicate-dependency"
-        case unknownKey = "unknown-key"
-        case staleBaseline = "stale-baseline"
-        case redundantDependency = "redundant-dependency"
-        case isolatedService = "isolated-service"
-        case lostInConversion = "lost-in-conversion"
+    private final class Row: Sendable {
+        let name: String
+        let summary: String
+        let severity: Severity
+        let isOfGraph: Bool
+
+        init(_ name: String, _ summary: String, _ severity: Severity, isOfGraph: Bool) {
+            self.name = name
+            self.summary = summary
+            self.severity = severity
+            self.isOfGraph = isOfGraph
+        }
     }
 
-    private init(_ code: Code) { self.code = code }
+    private init(_ name: String, _ summary: String, _ severity: Severity = .error, isOfGraph: Bool = false) {
+        row = Row(name, summary, severity, isOfGraph: isOfGraph)
+    }
 
     /// The name, such as `unknown-dependency`.
-    public var name: String { code.rawValue }
+    public var name: String { row.name }
 
     /// The severity, unless the command line sets another one.
-    public var defaultSeverity: Severity {
-        switch code {
-        case .duplicateDependency, .unknownKey, .staleBaseline: .warning
-        case .redundantDependency, .isolatedService: .off
-        case .lostInConversion: .note
-        default: .error
-        }
-    }
+    public var defaultSeverity: Severity { row.severity }
 
     /// Whether the rule is about the graph itself: a graph with such a problem has no launch order.
-    package var isOfGraph: Bool {
-        switch code {
-        case .cycle, .selfDependency, .unknownDependency, .duplicateService, .emptyIdentifier: true
-        default: false
-        }
-    }
+    package var isOfGraph: Bool { row.isOfGraph }
 
     /// A one-line description of the problems that the rule finds.
-    public var summary: String {
-        switch code {
-        case .cycle: "services depend on one another in a cycle"
-        case .selfDependency: "a service depends on itself"
-        case .unknownDependency: "a service depends on an identifier that no service has"
-        case .duplicateService: "several services have one identifier"
-        case .emptyIdentifier: "a service has a blank identifier"
-        case .synchronousDependsOnAsynchronous: "a synchronous service depends on an asynchronous one"
-        case .unusableMember: "a member of a service looks like a requirement and has no effect"
-        case .invalidPolicy: "a policy has a value with which it cannot work"
-        case .layerViolation: "a service depends on a service of a later layer"
-        case .forbiddenDependency: "a dependency matches a forbidden pattern"
-        case .overBudget: "the critical path takes longer than the budget"
-        case .duplicateDependency: "a service names one dependency twice"
-        case .unknownKey: "an unknown key"
-        case .staleBaseline: "a baseline entry no longer occurs"
-        case .redundantDependency: "a dependency is implied by a longer path"
-        case .isolatedService: "nothing depends on a service and it depends on nothing"
-        case .lostInConversion: "a conversion drops what the other format cannot express"
-        }
-    }
+    public var summary: String { row.summary }
 
+    /// Returns whether both are the same rule.
+    public static func == (left: Rule, right: Rule) -> Bool { left.row === right.row }
+
+    /// Hashes the identity of the rule.
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(row)) }
+}
+
+extension Rule {
     /// Services that depend on one another, so that none of them can start.
-    public static let cycle = Rule(.cycle)
+    public static let cycle = Rule("cycle", "services depend on one another in a cycle", isOfGraph: true)
     /// A service that depends on itself.
-    public static let selfDependency = Rule(.selfDependency)
+    public static let selfDependency = Rule("self-dependency", "a service depends on itself", isOfGraph: true)
     /// A dependency on a service that is not in the graph.
-    public static let unknownDependency = Rule(.unknownDependency)
+    public static let unknownDependency = Rule(
+        "unknown-dependency", "a service depends on an identifier that no service has", isOfGraph: true)
     /// Several services with the same identifier.
-    public static let duplicateService = Rule(.duplicateService)
+    public static let duplicateService = Rule(
+        "duplicate-service", "several services have one identifier", isOfGraph: true)
     /// A service without an identifier.
-    public static let emptyIdentifier = Rule(.emptyIdentifier)
+    public static let emptyIdentifier = Rule("empty-identifier", "a service has a blank identifier", isOfGraph: true)
     /// A synchronous service that depends on an asynchronous one.
-    public static let synchronousDependsOnAsynchronous = Rule(.synchronousDependsOnAsynchronous)
+    public static let synchronousDependsOnAsynchronous = Rule(
+        "synchronous-depends-on-asynchronous", "a synchronous service depends on an asynchronous one")
     /// A property of a service that has a meaningful name and a type that cannot be used.
-    public static let unusableMember = Rule(.unusableMember)
+    public static let unusableMember = Rule(
+        "unusable-member", "a member of a service looks like a requirement and has no effect")
     /// A policy with a value such as a negative time or a backoff factor below 1.
-    public static let invalidPolicy = Rule(.invalidPolicy)
+    public static let invalidPolicy = Rule("invalid-policy", "a policy has a value with which it cannot work")
     /// A dependency on a service of a later layer.
-    public static let layerViolation = Rule(.layerViolation)
+    public static let layerViolation = Rule("layer-violation", "a service depends on a service of a later layer")
     /// A dependency that the manifest forbids.
-    public static let forbiddenDependency = Rule(.forbiddenDependency)
+    public static let forbiddenDependency = Rule("forbidden-dependency", "a dependency matches a forbidden pattern")
     /// A critical path that is longer than the budget.
-    public static let overBudget = Rule(.overBudget)
+    public static let overBudget = Rule("over-budget", "the critical path takes longer than the budget")
     /// A dependency that is listed more than once.
-    public static let duplicateDependency = Rule(.duplicateDependency)
+    public static let duplicateDependency = Rule(
+        "duplicate-dependency", "a service names one dependency twice", .warning)
     /// A key that the manifest format does not have.
-    public static let unknownKey = Rule(.unknownKey)
+    public static let unknownKey = Rule("unknown-key", "an unknown key", .warning)
     /// An accepted problem that no longer occurs.
-    public static let staleBaseline = Rule(.staleBaseline)
+    public static let staleBaseline = Rule("stale-baseline", "a baseline entry no longer occurs", .warning)
     /// A dependency that a longer path implies.
-    public static let redundantDependency = Rule(.redundantDependency)
+    public static let redundantDependency = Rule(
+        "redundant-dependency", "a dependency is implied by a longer path", .off)
     /// A service without dependencies and without dependents.
-    public static let isolatedService = Rule(.isolatedService)
+    public static let isolatedService = Rule(
+        "isolated-service", "nothing depends on a service and it depends on nothing", .off)
     /// A feature of one format that another one cannot express.
-    public static let lostInConversion = Rule(.lostInConversion)
+    public static let lostInConversion = Rule(
+        "lost-in-conversion", "a conversion drops what the other format cannot express", .note)
 
     /// Every rule that can be named on the command line, in the order in which documentation lists them.
-    public static let all: [Rule] = Code.allCases.map(Rule.init)
+    public static let all: [Rule] = [
+        .cycle, .selfDependency, .unknownDependency, .duplicateService, .emptyIdentifier,
+        .synchronousDependsOnAsynchronous, .unusableMember, .invalidPolicy, .layerViolation, .forbiddenDependency,
+        .overBudget, .duplicateDependency, .unknownKey, .staleBaseline, .redundantDependency, .isolatedService,
+        .lostInConversion,
+    ]
 }
 
 /// The severity of a diagnostic.
