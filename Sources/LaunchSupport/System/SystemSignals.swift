@@ -20,7 +20,6 @@ package enum SystemSignals {
     package static let kill = SIGKILL
     package static let child = SIGCHLD
     package static let brokenPipe = SIGPIPE
-    package static let windowChange = SIGWINCH
 
     /// Ends the process immediately, without running any other code.
     package static func exitNow(_ code: Int32) -> Never { _exit(code) }
