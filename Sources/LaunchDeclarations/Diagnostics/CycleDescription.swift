@@ -49,36 +49,15 @@ extension CycleDescription {
         }
         cutIsMinimum = removed.isMinimum
         guard isComplete else { return }
-        let numbers = resolution.dependencyNumbers(of: removed.dependencies)
+        // Many pairs can have the same dependent, and these are consecutive.
+        var numbers: (dependent: GraphNode?, byName: [NameNumber: DependencyNumber]) = (nil, [:])
         self.locations = (
             cycle.members.map { locations.location(ofService: resolution.declaration(of: $0)) },
-            numbers.map { $0.flatMap(locations.location(ofDependency:)) }
-        )
-    }
-}
-
-extension Resolution {
-    /// Returns the numbers of dependencies, as ``dependencyNumber(from:to:)`` does.
-    ///
-    /// - Complexity: linear in the dependencies of the dependents, if the pairs of one dependent are consecutive.
-    fileprivate func dependencyNumbers(of pairs: [(dependent: GraphNode, dependency: GraphNode)]) -> [DependencyNumber?]
-    {
-        var dependent: GraphNode?
-        var numbers: [NameNumber: DependencyNumber] = [:]
-        return pairs.map { pair in
-            if dependent != pair.dependent {
-                dependent = pair.dependent
-                numbers = [:]
-                for number in declarations.dependencies(ofService: declaration(of: pair.dependent)) {
-                    let name = declarations.name(ofDependency: number)
-                    let isFirstHard =
-                        declarations.kind(ofDependency: number) == .hard
-                        && numbers[name].map { declarations.kind(ofDependency: $0) != .hard } ?? true
-                    if numbers[name] == nil || isFirstHard { numbers[name] = number }
-                }
+            removed.dependencies.map { dependent, dependency in
+                if numbers.dependent != dependent { numbers = (dependent, resolution.dependencyNumbers(of: dependent)) }
+                return numbers.byName[resolution.name(of: dependency)].flatMap(locations.location(ofDependency:))
             }
-            return numbers[name(of: pair.dependency)]
-        }
+        )
     }
 }
 

@@ -83,12 +83,11 @@ struct ComparedGraphs: Sendable {
         var changes: [ManifestComparison.ConditionChange] = []
         for node in toBase.nodes {
             guard let oldNode = toBase[node] else { continue }
-            let old = conditions(of: oldNode, in: oldManifest)
-            let new = conditions(of: node, in: newManifest)
+            let (old, new) = (base.dependencyNumbers(of: oldNode), head.dependencyNumbers(of: node))
             for target in head.graph.dependencies(of: node) {
-                guard let before = toBase[target].flatMap({ old[$0] }), let after = new[target], before != after else {
-                    continue
-                }
+                let before = toBase[target].flatMap { old[base.name(of: $0)] }.map(oldManifest.condition(ofDependency:))
+                let after = new[head.name(of: target)].map(newManifest.condition(ofDependency:))
+                guard let before, let after, before != after else { continue }
                 changes.append(
                     .init(
                         dependent: head.identifier(of: node), dependency: head.identifier(of: target), before: before,
@@ -96,22 +95,6 @@ struct ComparedGraphs: Sendable {
             }
         }
         return changes
-    }
-
-    /// Returns the condition of each dependency of a node; of several declarations the first hard one counts, else the first.
-    private func conditions(of node: GraphNode, in manifest: Manifest) -> [GraphNode: DependencyCondition] {
-        let (declarations, resolution) = (manifest.declarations, manifest.resolution)
-        let mentions = declarations.dependencies(ofService: resolution.declaration(of: node))
-        var conditions: [GraphNode: DependencyCondition] = [:]
-        for kind in [DependencyKind.hard, .orderOnly] {
-            for mention in mentions where declarations.kind(ofDependency: mention) == kind {
-                guard let target = resolution.node(ofName: declarations.name(ofDependency: mention)),
-                    conditions[target] == nil
-                else { continue }
-                conditions[target] = manifest.condition(ofDependency: mention)
-            }
-        }
-        return conditions
     }
 
     /// The name in the head of a node of the base.

@@ -10,28 +10,14 @@ extension Manifest {
         let paths = ImpliedPaths(graph.reduced())
         // Names and dependency numbers are looked up once each, because each of many diagnostics can have a long path.
         let names = graph.nodes.map(resolution.identifier(of:))
-        var numbers: (dependent: GraphNode?, ofNodes: [GraphNode: DependencyNumber]) = (nil, [:])
+        var numbers: (dependent: GraphNode?, byName: [NameNumber: DependencyNumber]) = (nil, [:])
         return redundant.map { dependent, dependency in
-            if numbers.dependent != dependent { numbers = (dependent, hardDependencyNumbers(of: dependent)) }
+            if numbers.dependent != dependent { numbers = (dependent, resolution.dependencyNumbers(of: dependent)) }
             return .redundantDependency(
                 of: names[dependent], on: names[dependency],
                 path: paths.text(from: dependent, to: dependency, names),
-                at: numbers.ofNodes[dependency].flatMap(location(ofDependency:)))
+                at: numbers.byName[resolution.name(of: dependency)].flatMap(location(ofDependency:)))
         }
-    }
-}
-
-extension Manifest {
-    /// Returns the number of the first hard dependency on each node that `dependent` depends on.
-    private func hardDependencyNumbers(of dependent: GraphNode) -> [GraphNode: DependencyNumber] {
-        var numbers: [GraphNode: DependencyNumber] = [:]
-        let declarations = resolution.declarations
-        for dependency in declarations.dependencies(ofService: resolution.declaration(of: dependent))
-        where declarations.kind(ofDependency: dependency) == .hard {
-            guard let node = resolution.node(ofName: declarations.name(ofDependency: dependency)) else { continue }
-            if numbers[node] == nil { numbers[node] = dependency }
-        }
-        return numbers
     }
 }
 
