@@ -83,17 +83,6 @@ package final class JSONDocument: Sendable {
     }
 }
 
-extension Collection<JSONDocument.Node> where Index == Int {
-    /// Returns the index of the node after `node` and its contents.
-    @inline(__always)
-    fileprivate func next(after node: Int) -> Int {
-        switch self[node].kind {
-        case .array, .object: Int(self[node].extent)
-        default: node + 1
-        }
-    }
-}
-
 /// The syntax that a parser accepts.
 package enum JSONDialect: Sendable {
     /// Only RFC 8259.
@@ -170,84 +159,67 @@ package struct JSONValue: Sendable {
     }
 
     /// The elements of an array; empty for any other value.
-    package var elements: JSONElements { JSONElements(self) }
+    package var elements: [JSONValue] {
+        document.withTape { tape in
+            tape.children(of: node, ifA: .array).map { JSONValue(document: document, node: $0) }
+        }
+    }
 
     /// The members of an object, in the order of the text; empty for any other value.
-    package var members: JSONMembers { JSONMembers(self) }
+    package var members: [(key: JSONValue, value: JSONValue)] {
+        document.withTape { tape in
+            tape.children(of: node, ifA: .object).map {
+                (JSONValue(document: document, node: $0), JSONValue(document: document, node: $0 + 1))
+            }
+        }
+    }
 
     /// The value of an object's first member with `key`; `nil` if there is none.
     ///
     /// - Complexity: linear in the number of members.
     package subscript(key: String) -> JSONValue? {
-        // Keys are compared as bytes and decoded only if they contain escapes.
-        for node in JSONChildren(document.tape, of: node, ifA: .object)
-        where document.withBytes(at: node, { $0.elementsEqual(key.utf8) }) {
-            return JSONValue(document: document, node: node + 1)
-        }
-        return nil
-    }
-}
-
-/// The elements of an array. The type has no generic parameters, so that other modules call it without generic code.
-package struct JSONElements: Sequence, IteratorProtocol {
-    private let document: JSONDocument
-    private var children: JSONChildren<[JSONDocument.Node]>
-
-    fileprivate init(_ value: JSONValue) {
-        document = value.document
-        children = JSONChildren(value.document.tape, of: value.node, ifA: .array)
-    }
-
-    package mutating func next() -> JSONValue? {
-        children.next().map { JSONValue(document: document, node: $0) }
-    }
-}
-
-/// The members of an object.
-package struct JSONMembers: Sequence, IteratorProtocol {
-    private let document: JSONDocument
-    private var children: JSONChildren<[JSONDocument.Node]>
-
-    fileprivate init(_ value: JSONValue) {
-        document = value.document
-        children = JSONChildren(value.document.tape, of: value.node, ifA: .object)
-    }
-
-    package mutating func next() -> (key: JSONValue, value: JSONValue)? {
-        children.next().map {
-            (key: JSONValue(document: document, node: $0), value: JSONValue(document: document, node: $0 + 1))
+        document.withTape { tape in
+            tape.children(of: node, ifA: .object).first { child in
+                tape.withBytes(at: child) { $0.elementsEqual(key.utf8) }
+            }
+            .map { JSONValue(document: document, node: $0 + 1) }
         }
     }
 }
 
 /// The indices of an array's elements or of an object's keys.
-struct JSONChildren<Tape: Collection<JSONDocument.Node>>: Sequence, IteratorProtocol where Tape.Index == Int {
+struct JSONChildren: Sequence, IteratorProtocol {
     // Only the tape is stored: a reference to the text would be counted for each list.
-    private let tape: Tape
+    private let tape: UnsafeBufferPointer<JSONDocument.Node>
     private let isObject: Bool
     private let end: Int
     private var node: Int
 
     /// Creates the elements of an array whose tape does not contain the array itself.
-    init(elementsOf tape: Tape) {
+    fileprivate init(elementsOf tape: UnsafeBufferPointer<JSONDocument.Node>) {
         self.tape = tape
         isObject = false
         node = 0
         end = tape.count
     }
 
-    init(_ tape: Tape, of parent: Int, ifA kind: JSONKind) {
+    fileprivate init(_ tape: UnsafeBufferPointer<JSONDocument.Node>, of parent: Int, ifA kind: JSONKind) {
         self.tape = tape
         isObject = kind == .object
         node = parent + 1
-        end = tape[parent].kind == kind ? tape.next(after: parent) : node
+        end = tape[parent].kind == kind ? Int(tape[parent].extent) : node
     }
 
     @inline(__always)
     mutating func next() -> Int? {
         guard node < end else { return nil }
-        defer { node = tape.next(after: isObject ? node + 1 : node) }
-        return node
+        let child = node
+        if isObject { node += 1 }
+        switch tape[node].kind {
+        case .array, .object: node = Int(tape[node].extent)
+        default: node += 1
+        }
+        return child
     }
 }
 
@@ -269,10 +241,10 @@ struct JSONTape {
     subscript(node: Int) -> JSONDocument.Node { nodes[node] }
 
     /// The elements of one part of an array that is passed on in parts.
-    var parts: JSONChildren<UnsafeBufferPointer<JSONDocument.Node>> { JSONChildren(elementsOf: nodes) }
+    var parts: JSONChildren { JSONChildren(elementsOf: nodes) }
 
     /// Returns the elements of an array or the keys of an object; no nodes for a value of another kind.
-    func children(of parent: Int, ifA kind: JSONKind) -> JSONChildren<UnsafeBufferPointer<JSONDocument.Node>> {
+    func children(of parent: Int, ifA kind: JSONKind) -> JSONChildren {
         JSONChildren(nodes, of: parent, ifA: kind)
     }
 
