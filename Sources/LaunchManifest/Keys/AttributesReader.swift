@@ -38,19 +38,16 @@ extension ValueReader {
             if name.hasSameBytes(as: Self.never) { return ServiceAttributes.Restart(nil) }
             if let what = RestartPolicy.Scope(rawValue: name) { return ServiceAttributes.Restart(what) }
             let choices = [Self.never] + RestartPolicy.Scope.allCases.map(\.rawValue)
-            note(.notAChoice("restart", value: name, choices: choices), at: value.location)
-            return nil
+            return reject(value, .notAChoice("restart", value: name, choices: choices))
         default:
-            note(.wrongType(of: "restart", expected: .restart, found: value.kind), at: value.location)
-            return nil
+            return reject(value, .wrongType(of: "restart", expected: .restart, found: value.kind))
         }
     }
 
     private mutating func restartObject(_ value: JSONValue) -> ServiceAttributes.Restart? {
         guard let members = members(of: value, "restart", FieldKey<ServiceAttributes.Restart>.self) else { return nil }
         guard members[.required] != nil else {
-            note(.missingKey("what", of: "restart"), at: value.location)
-            return nil
+            return reject(value, .missingKey("what", of: "restart"))
         }
         var restart = ServiceAttributes.Restart(nil)
         read(members, into: &restart)
@@ -66,15 +63,13 @@ extension ValueReader {
         case .string: return word(value, name).map { [$0] }
         case .array: return words(value, name).map(\.text)
         default:
-            note(.wrongType(of: name, expected: .stringOrStrings, found: value.kind), at: value.location)
-            return nil
+            return reject(value, .wrongType(of: name, expected: .stringOrStrings, found: value.kind))
         }
     }
 
     fileprivate mutating func environment(_ value: JSONValue) -> [ServiceAttributes.EnvironmentVariable]? {
         guard value.kind == .object else {
-            note(.wrongType(of: "environment", expected: .environment, found: value.kind), at: value.location)
-            return nil
+            return reject(value, .wrongType(of: "environment", expected: .environment, found: value.kind))
         }
         var seen: [UTF8Key: SourceLocation] = [:]
         var variables: [ServiceAttributes.EnvironmentVariable] = []
@@ -145,12 +140,10 @@ extension ValueReader {
 
     private mutating func status(_ value: JSONValue) -> Int? {
         guard let text = value.numberText else {
-            note(.wrongType(of: "status", expected: .wholeNumber, found: value.kind), at: value.location)
-            return nil
+            return reject(value, .wrongType(of: "status", expected: .wholeNumber, found: value.kind))
         }
         guard let status = value.integer, (100...599).contains(status) else {
-            note(.status(text), at: value.location)
-            return nil
+            return reject(value, .status(text))
         }
         return status
     }
@@ -163,8 +156,7 @@ extension ValueReader {
         guard parts.count > 1, let port = parts.last.flatMap({ UInt16(String(decoding: $0, as: UTF8.self)) }), port > 0,
             parts[0].count > 0
         else {
-            note(.address(text), at: value.location)
-            return nil
+            return reject(value, .address(text))
         }
         return text
     }
@@ -175,11 +167,9 @@ extension ValueReader {
         case .string:
             let name = value.string ?? ""
             if ServiceAttributes.Shutdown.signals.contains(where: name.hasSameBytes) { return .signal(name) }
-            note(.notAChoice("shutdown", value: name, choices: ServiceAttributes.Shutdown.signals), at: value.location)
-            return nil
+            return reject(value, .notAChoice("shutdown", value: name, choices: ServiceAttributes.Shutdown.signals))
         default:
-            note(.wrongType(of: "shutdown", expected: .signalOrCommand, found: value.kind), at: value.location)
-            return nil
+            return reject(value, .wrongType(of: "shutdown", expected: .signalOrCommand, found: value.kind))
         }
     }
 }

@@ -15,6 +15,12 @@ struct ValueReader {
         diagnostics.add(nil, Self.diagnostic(problem(), at: location(), related: related()))
     }
 
+    /// Records a problem of a value, and returns `nil`.
+    mutating func reject<Result>(_ value: JSONValue, _ problem: @autoclosure () -> ManifestProblem) -> Result? {
+        note(problem(), at: value.location)
+        return nil
+    }
+
     private static func diagnostic(
         _ problem: ManifestProblem, at location: SourceLocation, related: [Diagnostic.Related]
     ) -> Diagnostic {
@@ -26,8 +32,7 @@ struct ValueReader {
         of value: JSONValue, _ name: String, _ keys: Key.Type
     ) -> Members<Key>? {
         guard value.kind == .object else {
-            note(.wrongType(of: name, expected: .object, found: value.kind), at: value.location)
-            return nil
+            return reject(value, .wrongType(of: name, expected: .object, found: value.kind))
         }
         var members = Members<Key>(value.document)
         value.document.withTape { members.read(value.node, $0, &self) }
@@ -36,8 +41,7 @@ struct ValueReader {
 
     mutating func string(_ value: JSONValue, _ name: String) -> String? {
         guard let text = value.string else {
-            note(.wrongType(of: name, expected: .string, found: value.kind), at: value.location)
-            return nil
+            return reject(value, .wrongType(of: name, expected: .string, found: value.kind))
         }
         return text
     }
@@ -87,26 +91,22 @@ struct ValueReader {
         _ leastText: String
     ) -> Number? {
         guard let text = value.numberText else {
-            note(.wrongType(of: name, expected: type, found: value.kind), at: value.location)
-            return nil
+            return reject(value, .wrongType(of: name, expected: type, found: value.kind))
         }
         guard let number, number >= least else {
-            note(.outOfRange(name, atLeast: leastText, found: text), at: value.location)
-            return nil
+            return reject(value, .outOfRange(name, atLeast: leastText, found: text))
         }
         return number
     }
 
     mutating func duration(_ value: JSONValue, _ name: String) -> Duration? {
         guard value.kind == .string else {
-            note(.wrongType(of: name, expected: .duration, found: value.kind), at: value.location)
-            return nil
+            return reject(value, .wrongType(of: name, expected: .duration, found: value.kind))
         }
         switch value.document.withBytes(at: value.node, DurationText.parse) {
         case .success(let duration): return duration
         case .failure(let problem):
-            note(.duration(name, value: value.string ?? "", problem), at: value.location)
-            return nil
+            return reject(value, .duration(name, value: value.string ?? "", problem))
         }
     }
 
@@ -114,8 +114,7 @@ struct ValueReader {
     mutating func positiveDuration(_ value: JSONValue, _ name: String) -> Duration? {
         guard let duration = duration(value, name) else { return nil }
         guard duration > .zero else {
-            note(.zero(name), at: value.location)
-            return nil
+            return reject(value, .zero(name))
         }
         return duration
     }
@@ -123,20 +122,17 @@ struct ValueReader {
     /// Reads a number from 0 to 1.
     mutating func share(_ value: JSONValue, _ name: String) -> Double? {
         guard let text = value.numberText else {
-            note(.wrongType(of: name, expected: .number, found: value.kind), at: value.location)
-            return nil
+            return reject(value, .wrongType(of: name, expected: .number, found: value.kind))
         }
         guard let number = value.double, (0...1).contains(number) else {
-            note(.notAShare(name, found: text), at: value.location)
-            return nil
+            return reject(value, .notAShare(name, found: text))
         }
         return number
     }
 
     mutating func timeLimit(_ value: JSONValue, _ name: String) -> ServiceAttributes.TimeLimit? {
         guard value.kind == .string else {
-            note(.wrongType(of: name, expected: .timeLimit, found: value.kind), at: value.location)
-            return nil
+            return reject(value, .wrongType(of: name, expected: .timeLimit, found: value.kind))
         }
         if value.document.withBytes(at: value.node, { $0.elementsEqual("none".utf8) }) { return .unlimited }
         return duration(value, name).map { .after($0) }
@@ -147,8 +143,7 @@ struct ValueReader {
     ) -> Choice? {
         guard let text = string(value, name) else { return nil }
         if let choice = Choice(rawValue: text) { return choice }
-        note(.notAChoice(name, value: text, choices: Choice.allCases.map(\.rawValue)), at: value.location)
-        return nil
+        return reject(value, .notAChoice(name, value: text, choices: Choice.allCases.map(\.rawValue)))
     }
 
     /// Reads a list of words. Invalid elements are recorded and omitted.
@@ -165,8 +160,7 @@ struct ValueReader {
     /// Reads a program and its arguments, which may contain any character except U+0000.
     mutating func command(_ value: JSONValue, _ name: String) -> [String]? {
         guard value.kind == .array else {
-            note(.wrongType(of: name, expected: .strings, found: value.kind), at: value.location)
-            return nil
+            return reject(value, .wrongType(of: name, expected: .strings, found: value.kind))
         }
         var command: [String] = []
         for element in value.elements {
@@ -175,9 +169,8 @@ struct ValueReader {
             checkReferences(element)
             command.append(text)
         }
-        guard let program = value.elements.first(where: { _ in true }) else {
-            note(.emptyList(name), at: value.location)
-            return nil
+        guard let program = value.elements.first else {
+            return reject(value, .emptyList(name))
         }
         if let text = program.string, text.unicodeScalars.allSatisfy(\.properties.isWhitespace) {
             note(.blank("the program of \(name)"), at: program.location)

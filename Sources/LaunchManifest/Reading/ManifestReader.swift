@@ -340,8 +340,7 @@ extension ValueReader {
     mutating func location(_ value: JSONValue) -> SourceLocation? {
         guard let members = members(of: value, "place", PlaceKey.self) else { return nil }
         guard let file = members[.file] else {
-            note(.missingKey("file", of: "place"), at: value.location)
-            return nil
+            return reject(value, .missingKey("file", of: "place"))
         }
         let line = members[.line].flatMap { wholeNumber($0, "line", atLeast: 1) }
         let column = members[.column].flatMap { wholeNumber($0, "column", atLeast: 1) }
