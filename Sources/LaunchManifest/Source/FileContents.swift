@@ -39,7 +39,7 @@ package enum FileContents {
             defer { close(file) }
             let isRegular = try lengthOfRegular(file, isChosen: isChosen) != nil
             let bytes = try readAll(file, isChosen: isChosen)
-            return isRegular ? SourceText(name: name, bytes: bytes, file: path) : SourceText(name: name, bytes: bytes)
+            return SourceText(name: name, bytes: bytes, file: isRegular ? path : nil)
         } catch {
             throw Failure(error, name)
         }

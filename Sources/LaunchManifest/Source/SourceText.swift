@@ -31,12 +31,12 @@ public final class SourceText: Sendable {
 
     /// Creates a text named `name`.
     public convenience init(name: String, bytes: [UInt8]) {
-        self.init(name: name, bytes: bytes, file: nil, marks: nil)
+        self.init(name: name, bytes: bytes, file: nil)
     }
 
-    /// Creates the text of a regular file, which can be read again.
-    convenience init(name: String, bytes: [UInt8], file: String) {
-        self.init(name: name, bytes: bytes, file: file, marks: nil)
+    /// Creates a text named `name`.
+    public convenience init(name: String, _ text: String) {
+        self.init(name: name, bytes: Array(text.utf8), file: nil)
     }
 
     /// Creates a text whose bytes are derived from another text, to which source locations refer.
@@ -49,7 +49,8 @@ public final class SourceText: Sendable {
         self.init(name: name, bytes: bytes, file: nil, marks: marks)
     }
 
-    private init(name: String, bytes: [UInt8], file: String?, marks: [Mark]?) {
+    /// Creates a text; that of a regular file, `file`, can be read again.
+    init(name: String, bytes: [UInt8], file: String?, marks: [Mark]? = nil) {
         self.name = name
         self.file = file
         contents = Locked(bytes)
@@ -69,11 +70,6 @@ public final class SourceText: Sendable {
             self.line = line
             self.column = column
         }
-    }
-
-    /// Creates a text named `name`.
-    public convenience init(name: String, _ text: String) {
-        self.init(name: name, bytes: Array(text.utf8))
     }
 
     /// All bytes, including a byte order mark.
