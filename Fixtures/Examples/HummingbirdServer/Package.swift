@@ -30,7 +30,7 @@ let package = Package(
             name: "orders",
             dependencies: products(
                 "LaunchGraph", "LaunchGraph", "LaunchLogging", "LaunchMetrics", "LaunchTracing",
-                "LaunchServiceLifecycle", "LaunchConfiguration")
+                "LaunchServiceLifecycle", "LaunchConfiguration", "LaunchReportPage")
                 + products("hummingbird", "Hummingbird") + products("async-http-client", "AsyncHTTPClient")
                 + products("GRDB.swift", "GRDB") + products("swift-log", "Logging")
                 + products("swift-metrics", "MetricsTestKit")

@@ -2,21 +2,29 @@ import Hummingbird
 import InMemoryTracing
 import LaunchGraph
 import LaunchLogging
+import LaunchReportPage
 import LaunchServiceLifecycle
-import Logging
 import MetricsTestKit
 
-// begin: health
-/// `GET /health` and `GET /ready`, from before the API accepts requests until after it has answered the last one.
-func healthService(port: Int, _ metrics: TestMetrics, _ tracer: InMemoryTracer) -> some Service {
-    LifecycleService(.health) { context, ready in
-        let (program, logger) = (context.program, context.logger)
+/// `GET /live`, `/ready` and `/started` for load balancers, and `/startup` for people, from before the API accepts requests
+/// until after it has answered the last one. `POST /reload` tells what each service answered.
+func healthService(_ metrics: TestMetrics, _ tracer: InMemoryTracer) -> some Service {
+    LifecycleService(.health, dependsOn: [.config]) { context, ready in
+        let program = context.program
         let router = Router()
-        router.get("health") { _, _ in "\(program.status.phase)\n" }
-        router.get("ready") { _, _ in
-            let status = program.status
-            return EditedResponse(
-                status: status.isReady ? .ok : .serviceUnavailable, response: "\(status.phase)\n")
+        @Sendable func answer(_ probe: HealthResponse.Probe) -> EditedResponse<String> {
+            let health = program.health(probe)
+            return EditedResponse(status: .init(code: health.statusCode), response: health.body)
+        }
+        router.get("live") { _, _ in answer(.live) }
+        router.get("ready") { _, _ in answer(.ready) }
+        router.get("started") { _, _ in answer(.startup) }
+        router.get("startup") { _, _ in
+            EditedResponse(headers: [.contentType: "text/html"], response: program.report?.htmlPage ?? "")
+        }
+        router.post("reload") { _, _ in
+            await program.reload()?.responses.map { "\($0.id): \($0.error.map { "\($0)" } ?? "reloaded")\n" }.joined()
+                ?? ""
         }
         router.get("metrics") { _, _ in
             metrics.meters.map { meter in
@@ -24,15 +32,7 @@ func healthService(port: Int, _ metrics: TestMetrics, _ tracer: InMemoryTracer) 
                 return "\(meter.label){\(labels)} \(Int(meter.lastValue ?? 0))\n"
             }.sorted().joined()
         }
-        router.get("spans") { _, _ in
-            tracer.finishedSpans.map { "\($0.operationName)\n" }.sorted().joined()
-        }
-        return Application(
-            router: router, configuration: .init(address: .hostname("127.0.0.1", port: port)),
-            onServerRunning: { channel in
-                logger.notice("health on port \(channel.localAddress?.port ?? 0)")
-                ready()
-            }, logger: logger)
+        router.get("spans") { _, _ in tracer.finishedSpans.map { "\($0.operationName)\n" }.sorted().joined() }
+        return server(router, port: try context[ConfigService.self].healthPort, "health on port", context.logger, ready)
     }
 }
-// end: health

@@ -16,7 +16,6 @@ import Tracing
 @main struct Orders {
     static func main() async {
         let providers: [any ConfigProvider] = [CommandLineArgumentsProvider(), EnvironmentVariablesProvider()]
-        let config = ConfigReader(providers: providers)
         // These keep everything in memory; a real server exports it.
         let (metrics, tracer) = (TestMetrics(), InMemoryTracer())
         LoggingSystem.bootstrap(StreamLogHandler.standardError)
@@ -24,15 +23,17 @@ import Tracing
         InstrumentationSystem.bootstrap(tracer)
         let logger = Logger(label: "orders")
         do {
-            if config.bool(forKey: "prices.serve", default: false) { return try await PriceServer.run(logger) }
+            if CommandLine.arguments.contains("--prices-serve") { return try await servePrices() }
             let graph = try ServiceGraph {
-                SettingsService(path: config.string(forKey: "settings"))
-                DatabaseService(path: try config.requiredString(forKey: "database"))
+                ConfigService(OrdersSettings.self, id: .config)
+                DiscountService()
+                DatabaseService()
                 MigrationService()
-                ClientService()
-                PriceService(url: config.string(forKey: "prices.url", default: "http://127.0.0.1:9"))
-                healthService(port: config.int(forKey: "health.port", default: 0), metrics, tracer)
-                apiService(port: config.int(forKey: "port", default: 0))
+                checkpoints
+                client
+                PriceService()
+                healthService(metrics, tracer)
+                api
             }
             let dispatcher = try Dispatcher(
                 graph, configuration: providers,

@@ -1,42 +1,37 @@
 import Foundation
+import LaunchConfiguration
 import LaunchGraph
 import Logging
 import Synchronization
 
-/// What can change while the server runs.
-struct Settings: Codable, Sendable {
-    /// The discount on every price, in percent.
-    var discount = 0
+/// What command line and environment say. It is checked before anything starts.
+struct OrdersSettings: DeclaredSettings {
+    @Setting("port", .in(0...65_535)) var port = 0
+    @Setting("health.port", .in(0...65_535)) var healthPort = 0
+    @Setting("database") var database: String
+    @Setting("prices.url") var pricesURL = "http://127.0.0.1:9"
+    @Setting("discounts") var discounts: String?
 }
 
-// begin: settings
-/// Reads the settings, and reads them again on SIGHUP.
-struct SettingsService: Service, Reloadable {
-    let id = ServiceID.settings
-    let path: String?
-    private let current = CurrentSettings()
+typealias ConfigService = SettingsService<OrdersSettings>
 
-    init(path: String?) { self.path = path }
+/// Reads the discount on every price, in percent, and reads it again on SIGHUP.
+struct DiscountService: Service, Reloadable {
+    let id = ServiceID.discount
+    @DependsOn(ConfigService.self) private var config
+    private let current = Discount()
 
-    func launch(_ context: LaunchContext) async throws -> CurrentSettings {
-        try read()
+    func launch(_ context: LaunchContext) async throws -> Discount {
+        try await reload()
         return current
     }
 
     func reload() async throws {
-        try read()
-        Logger.current.notice("settings were reloaded")
-    }
-
-    private func read() throws {
-        guard let path else { return }
-        current.set(try JSONDecoder().decode(Settings.self, from: Data(contentsOf: URL(filePath: path))))
+        guard let path = config.discounts else { return }
+        let percent = try JSONDecoder().decode(Int.self, from: Data(contentsOf: URL(filePath: path)))
+        current.percent.store(percent, ordering: .relaxed)
+        Logger.current.notice("the discount is \(percent) %")
     }
 }
-// end: settings
 
-final class CurrentSettings: Sendable {
-    private let settings = Mutex(Settings())
-    var discount: Int { settings.withLock(\.discount) }
-    func set(_ new: Settings) { settings.withLock { $0 = new } }
-}
+final class Discount: Sendable { let percent = Atomic(0) }

@@ -73,3 +73,10 @@ final class Load: Sendable {
         return answers
     }
 }
+
+/// A flag that one task sets and others read.
+final class AtomicFlag: Sendable {
+    private let value = Atomic(false)
+    var isSet: Bool { value.load(ordering: .relaxed) }
+    func set() { value.store(true, ordering: .relaxed) }
+}

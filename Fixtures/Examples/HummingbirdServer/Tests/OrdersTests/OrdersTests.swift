@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 import Foundation
 import NIOCore
+import NIOHTTP1
 import Testing
 
 /// The real executable, over HTTP.
@@ -27,8 +28,13 @@ import Testing
     }()
 
     private func get(_ path: String, port: Int) async throws -> (status: UInt, body: String) {
-        let response = try await Self.client.execute(
-            HTTPClientRequest(url: "http://127.0.0.1:\(port)\(path)"), timeout: .seconds(60))
+        try await send(.GET, path, port: port)
+    }
+
+    private func send(_ method: HTTPMethod, _ path: String, port: Int) async throws -> (status: UInt, body: String) {
+        var request = HTTPClientRequest(url: "http://127.0.0.1:\(port)\(path)")
+        request.method = method
+        let response = try await Self.client.execute(request, timeout: .seconds(60))
         return (response.status.code, String(buffer: try await response.body.collect(upTo: 1 << 20)))
     }
 
@@ -52,11 +58,16 @@ import Testing
         #expect(try await order("tea", port: port) == (201, "1 300\n"))
         #expect(try await get("/orders", port: port).body == "1\n")
         while try await get("/ready", port: health).status != 200 { await Task.yield() }
-        #expect(try await get("/health", port: health).body == "up\n")
+        #expect(try await get("/live", port: health).status == 200)
+        #expect(try await get("/started", port: health).body.contains(#""description":"up""#))
+        let page = try await get("/startup", port: health).body
+        #expect(page.hasPrefix("<!DOCTYPE html>") && page.contains("migrations") && page.contains("<svg"))
         let metrics = try await get("/metrics", port: health).body
         #expect(metrics.contains("launch.service.up{launch.service=database} 1\n"))
         let spans = try await get("/spans", port: health).body.split(separator: "\n")
-        #expect(spans.contains("launch") && spans.contains("launch migrations") && spans.contains { $0.hasSuffix("/orders") })
+        #expect(
+            spans.contains("launch") && spans.contains("launch migrations")
+                && spans.contains { $0.hasSuffix("/orders") })
 
         server.send(SIGTERM)
         #expect(await server.end() == 0, "\(server.lines)")
@@ -76,30 +87,36 @@ import Testing
         let health = try await server.port(after: "health on port ")
         #expect(try await order("tea", port: port) == (201, "1 unknown\n"))
         while try await get("/ready", port: health).status != 200 { await Task.yield() }
-        #expect(try await get("/health", port: health).body == "degraded\n")
+        #expect(try await get("/ready", port: health).body.contains(#""description":"degraded""#))
         server.send(SIGTERM)
         #expect(await server.end() == 0)
     }
 
-    @Test func `the settings are read again on SIGHUP, and a mistake in them changes nothing`() async throws {
-        let settings = folder.url.appending(path: "settings.json")
-        try #"{"discount": 0}"#.write(to: settings, atomically: true, encoding: .utf8)
+    @Test func `the discount is read again on SIGHUP and on request, and a mistake in it changes nothing`() async throws
+    {
+        let settings = folder.url.appending(path: "discount.json")
+        try "0".write(to: settings, atomically: true, encoding: .utf8)
         let prices = try RunningServer(["--prices-serve"])
         let url = "http://127.0.0.1:\(try await prices.port(after: "prices on port "))"
-        let server = try server("orders", ["--prices-url", url, "--settings", settings.path])
+        let server = try server("orders", ["--prices-url", url, "--discounts", settings.path])
         let port = try await server.port(after: "listening on port ")
         #expect(await server.line(containing: "program is up"))
         #expect(try await order("tea", port: port).body == "1 300\n")
 
-        try #"{"discount": 50}"#.write(to: settings, atomically: true, encoding: .utf8)
+        try "50".write(to: settings, atomically: true, encoding: .utf8)
         server.send(SIGHUP)
-        #expect(await server.line(containing: "settings were reloaded"))
+        #expect(await server.line(containing: "the discount is 50 %"))
         #expect(try await order("tea", port: port).body == "2 150\n")
 
         try "{".write(to: settings, atomically: true, encoding: .utf8)
         server.send(SIGHUP)
         #expect(await server.line(containing: "service failed to respond to an event"))
         #expect(try await order("tea", port: port).body == "3 150\n")
+        let health = try await server.port(after: "health on port ")
+        #expect(try await send(.POST, "/reload", port: health).body.hasPrefix("discount: "))
+        try "10".write(to: settings, atomically: true, encoding: .utf8)
+        #expect(try await send(.POST, "/reload", port: health).body == "discount: reloaded\n")
+        #expect(try await order("tea", port: port).body == "4 270\n")
         server.send(SIGTERM)
         #expect(await server.end() == 0)
         prices.send(SIGTERM)
@@ -128,13 +145,60 @@ import Testing
         #expect(misspelt.lines.contains { $0.contains("did you mean ‘launch.prices.timeout’?") }, "\(misspelt.lines)")
     }
 
+    @Test func `all mistakes in the configuration are one error, before anything starts`() async throws {
+        let server = try RunningServer(["--port", "65536", "--health-port", "x", "--launch-api-drain", "long"])
+        #expect(await server.end() == 1)
+        #expect(
+            server.lines.contains { $0.contains("4 problems in the configuration of the launch") }, "\(server.lines)")
+        #expect(server.lines.contains { $0.contains("port = ‘65536’ (CommandLineArgumentsProvider)") })
+        #expect(server.lines.contains { $0.contains("database (") && $0.contains("the value is missing") })
+        #expect(!server.lines.contains { $0.contains("program is launching") })
+    }
+
+    @Test func `a database that fails is opened again under load, and requests are answered with 503 meanwhile`()
+        async throws
+    {
+        let (database, away) = (folder.url.appending(path: "data"), folder.url.appending(path: "away"))
+        try FileManager.default.createDirectory(at: database, withIntermediateDirectories: true)
+        let server = try RunningServer(["--database", database.appending(path: "orders.sqlite").path])
+        let health = try await server.port(after: "health on port ")
+        let port = try await server.port(after: "listening on port ")
+        #expect(await server.line(containing: "program is degraded"))
+        let isOver = AtomicFlag()
+        let statuses = try await withThrowingTaskGroup(of: [UInt: Int].self) { group in
+            for _ in 0..<8 {
+                group.addTask {
+                    var statuses: [UInt: Int] = [:]
+                    while !isOver.isSet { statuses[try await order("tea", port: port).status, default: 0] += 1 }
+                    return statuses
+                }
+            }
+            try FileManager.default.moveItem(at: database, to: away)
+            while try await get("/ready", port: health).status == 200 { await Task.yield() }
+            while try await order("tea", port: port).status != 503 { await Task.yield() }
+            try FileManager.default.moveItem(at: away, to: database)
+            while try await order("tea", port: port).status != 201 { await Task.yield() }
+            while try await get("/ready", port: health).status != 200 { await Task.yield() }
+            isOver.set()
+            return try await group.reduce(into: [:]) { $0.merge($1, uniquingKeysWith: +) }
+        }
+        #expect(Set(statuses.keys).isSubset(of: [201, 503]), "\(statuses)")
+        #expect(server.lines.contains { $0.contains("service is restarted") && $0.contains("launch.service=database") })
+        #expect(!server.lines.contains { $0.contains("service is restarted") && $0.contains("launch.service=api") })
+        let stored = try await get("/orders", port: port).body
+        #expect((Int(stored.dropLast()) ?? 0) >= statuses[201, default: 0])
+        server.send(SIGTERM)
+        #expect(await server.end() == 0)
+    }
+
     // MARK: The shutdown
 
     @Test func `5,000 requests that are in flight when the shutdown begins are answered, and stored`() async throws {
         let count = 5_000
-        let server = try server()
+        let server = try server("orders", ["--launch-lame-duck", "1h"])
         let health = try await server.port(after: "health on port ")
         let port = try await server.port(after: "listening on port ")
+        #expect(await server.line(containing: "program is degraded"))
         let load = try Load(count, port: port)
         // Each request has arrived up to the middle of its body.
         try await load.begin()
@@ -142,8 +206,11 @@ import Testing
 
         server.send(SIGTERM)
         while try await get("/ready", port: health).status == 200 { await Task.yield() }
-        #expect(try await get("/health", port: health).body == "stopping\n")
-        #expect(try await get("/ready", port: health).status == 503)
+        // The listener is open while readiness is false.
+        #expect(try await order("late", port: port).status == 201)
+        #expect(try await get("/ready", port: health).body.contains(#""description":"draining""#))
+        server.send(SIGTERM)
+        while try await !get("/ready", port: health).body.contains(#""description":"stopping""#) { await Task.yield() }
         load.finish()
         let answers = try await load.answers()
         #expect(answers.count { $0 == 201 } == count, "\(Dictionary(grouping: answers, by: \.self).mapValues(\.count))")
@@ -151,7 +218,7 @@ import Testing
 
         let again = try self.server()
         let newPort = try await again.port(after: "listening on port ")
-        #expect(try await get("/orders", port: newPort).body == "\(count)\n")
+        #expect(try await get("/orders", port: newPort).body == "\(count + 1)\n")
         again.send(SIGTERM)
         #expect(await again.end() == 0)
     }
