@@ -228,6 +228,8 @@ import Testing
             host.responds(to: "application:handleEventsForBackgroundURLSession:completionHandler:", of: .uiApplication)
                 == true)
         #expect(host.responds(to: "applicationDidReceiveMemoryWarning:", of: .uiApplication) == false)
+        host.claim("applicationDidReceiveMemoryWarning:")
+        #expect(host.responds(to: "applicationDidReceiveMemoryWarning:", of: .uiApplication) == true)
         #expect(host.responds(to: "application:didFinishLaunchingWithOptions:", of: .uiApplication) == true)
         #expect(host.responds(to: "application:somethingNew:", of: .uiApplication) == nil)
     }

@@ -52,7 +52,8 @@ public struct LaunchedServices: Sendable {
     }
 
     /// Launches the services again that failed, were skipped or went down because of a failure, while the others stay up.
-    /// Another failure ends nothing else. A shutdown ends the call, which launches nothing after one.
+    /// Another failure ends nothing else. A shutdown ends the call, which launches nothing after one. Deferred services among
+    /// them start as soon as what they wait for is up.
     ///
     /// - Throws: the error of the first service, in launch order, that does not come up; `CancellationError`.
     public func launchFailedServices() async throws {

@@ -21,11 +21,17 @@ internal import LaunchGraph
     var source: AnyHashable?
 
     /// The parts that receive what is sent now.
-    var receivers: [ServiceHost] {
+    var receivers: [ServiceHost] { receivers(of: source) }
+
+    /// Returns the parts that receive what is sent in a callback of `source`.
+    func receivers(of source: AnyHashable?) -> [ServiceHost] {
         parts.compactMap { part in
             source == nil || part.source == nil || part.source == source ? part.host : nil
         }
     }
+
+    /// All parts.
+    var all: [ServiceHost] { parts.compactMap(\.host) }
 
     /// Adds a part.
     ///
@@ -70,21 +76,50 @@ extension ServiceHost {
 
     /// Returns the combined answers of the program and of its parts, by the result of the event without any answer.
     static func combined<Output>(_ outputs: [Output], without identity: Output) -> Output {
-        guard let answers = outputs as? [Bool], let isTrue = identity as? Bool else { return outputs[0] }
-        let combined = isTrue ? answers.allSatisfy(\.self) : answers.contains(true)
-        return combined as? Output ?? identity
+        func combine<Answer: CombinableAnswer>(_ type: Answer.Type) -> Output? {
+            guard let answers = outputs as? [Answer], let identity = identity as? Answer else { return nil }
+            return Answer.combined(answers, without: identity) as? Output
+        }
+        return (Output.self as? any CombinableAnswer.Type).flatMap { combine($0) } ?? outputs[0]
     }
 
     /// Whether parts can take part in the answer to an event.
-    static func isCombinable<Output>(_ type: Output.Type) -> Bool { type == Void.self || type == Bool.self }
+    static func isCombinable<Output>(_ type: Output.Type) -> Bool {
+        type == Void.self || type is any CombinableAnswer.Type
+    }
+
+    /// Launches the parts again whose launch failed, or that went down with the program.
+    func launchFailedParts() {
+        for part in parts.all {
+            let hasFailed = part.launch.hasFailed || part.launch.firstError != nil
+            if hasFailed || part.launch.hasBegun && part.isDown { part.launch() }
+        }
+    }
+}
+
+/// An answer of parts of a program that can be combined with the program's.
+protocol CombinableAnswer {
+    /// Returns one answer for several.
+    ///
+    /// - Parameter identity: the result of the event without any answer.
+    static func combined(_ answers: [Self], without identity: Self) -> Self
+}
+
+extension Bool: CombinableAnswer {
+    static func combined(_ answers: [Bool], without identity: Bool) -> Bool {
+        identity ? answers.allSatisfy(\.self) : answers.contains(true)
+    }
 }
 
 extension ScreenHost {
     /// Lets the services of this part of the program, such as a window or a session, receive the events of its program:
     /// its state, the items to open, and the scenes. The present states come first.
     ///
-    /// Beginnings reach the program's services first, and ends those of its parts. The answers true and false, and
-    /// completions, are combined with those of the program; other questions are put to the program alone.
+    /// Beginnings reach the program's services first, and ends those of its parts. The answers true and false, the results of
+    /// a fetch, and completions are combined with those of the program; other questions are put to the program alone.
+    ///
+    /// A part whose launch failed, or that went down with the program, is launched again after the next launch of the program
+    /// that succeeds.
     public func receiveEvents() { receiveEvents(ofSource: nil) }
 
     func receiveEvents(ofSource source: AnyHashable?) {

@@ -52,7 +52,7 @@ extension ServiceHost {
     }
 
     /// Whether everything went down after the launch, because a service failed or the dispatcher was shut down.
-    private var isDown: Bool {
+    var isDown: Bool {
         guard !isLaunching else { return false }
         switch dispatcher.status.phase {
         case .down, .failed: return true
@@ -92,6 +92,7 @@ extension ServiceHost {
         for observer in launchObservers { observer.launchDidEnd(with: result.failure) }
         if case .success = result { watchForFailure(of: number) }
         resumeAwaitingLaunch()
+        if case .success = result { launchFailedParts() }
     }
 
     /// Reports a failure that shuts everything down after a launch.
@@ -164,6 +165,15 @@ extension ServiceHost {
         }
     }
 
+    /// Launches the services again that failed or were skipped, beside those that are up, and then the parts of the program
+    /// whose launch failed.
+    ///
+    /// - Throws: the error of the first service that does not come up.
+    public func launchFailedServices() async throws {
+        defer { launchFailedParts() }
+        try await dispatcher.services.launchFailedServices()
+    }
+
     /// Shuts everything down, dependents first, and waits until everything is down. Errors are added to ``problems``.
     ///
     /// - Parameter deadline: the limit for the whole shutdown.
@@ -179,11 +189,11 @@ extension ServiceHost {
         resumeAwaitingLaunch()
     }
 
-    /// Calls `body` when no launch is under way, or after ``ServiceHost/launchTimeout``.
+    /// Calls `body` when no launch of the program or of its parts is under way, or after ``ServiceHost/launchTimeout``.
     func afterLaunch(_ body: @escaping @MainActor () -> Void) {
-        guard isLaunching else { return body() }
         let once = Once(body)
-        awaitingLaunch.append { once.run() }
+        runWhenLaunched(once)
+        guard !once.hasRun else { return }
         let (clock, limit) = (clock, launchTimeout)
         Task {
             try? await clock.sleep(for: limit)
@@ -191,9 +201,15 @@ extension ServiceHost {
         }
     }
 
+    private func runWhenLaunched(_ once: Once) {
+        guard let busy = ([self] + parts.all).first(where: \.isLaunching) else { return once.run() }
+        busy.awaitingLaunch.append { [self] in runWhenLaunched(once) }
+    }
+
     /// Calls a closure at most once.
     @MainActor final class Once {
         private var body: (@MainActor () -> Void)?
+        var hasRun: Bool { body == nil }
 
         init(_ body: @escaping @MainActor () -> Void) {
             self.body = body

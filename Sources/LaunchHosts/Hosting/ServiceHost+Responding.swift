@@ -11,11 +11,17 @@ extension ServiceHost {
     /// callbacks that the host itself needs, and those that AppKit calls for notifications, always count as implemented.
     public func responds(to selector: String, of host: HostCallback.Host) -> Bool? {
         guard let callback = HostCallback.named(selector, of: host) else { return nil }
-        if callback.isNeededByHost || callback.isNotification { return true }
+        if claimedSelectors.contains(selector) || callback.isNeededByHost || callback.isNotification { return true }
         // Of the callbacks that launch a program, only the current one is implemented.
         if callback.event == .didFinishLaunching { return false }
         return responds(to: callback.event)
     }
+
+    /// Lets a callback always count as implemented, although no service receives it.
+    ///
+    /// An SDK that exchanges the methods of the delegate asks for them first. Call this method in `makeHost`, for the callbacks
+    /// that the SDK handles.
+    public func claim(_ selector: String) { claimedSelectors.insert(selector) }
 
     /// Returns whether an event of the catalogue would reach a service.
     public func responds(to event: HostEvent) -> Bool {

@@ -86,12 +86,18 @@ extension ServiceHost {
         completion: @escaping @MainActor (Output) -> Void
     ) {
         let event = combined(event)
-        let hosts = [self] + (Self.isCombinable(Output.self) ? parts.receivers : [])
-        var outputs: [Output] = []
-        for host in hosts {
-            host.askOwn(event, payload) { output in
-                outputs.append(output)
-                if outputs.count == hosts.count { completion(Self.combined(outputs, without: event.identity)) }
+        let source = parts.source
+        let interval = intervals.begin(event.name)
+        afterLaunch { [self] in
+            let hosts = [self] + (Self.isCombinable(Output.self) ? parts.receivers(of: source) : [])
+            var outputs: [Output] = []
+            for host in hosts {
+                host.askOwn(event, payload) { [self] output in
+                    outputs.append(output)
+                    guard outputs.count == hosts.count else { return }
+                    intervals.end(interval)
+                    completion(Self.combined(outputs, without: event.identity))
+                }
             }
         }
     }
@@ -137,19 +143,14 @@ extension ServiceHost {
         _ event: CompletionEvent<Responder, Payload, Output>, _ payload: Payload,
         completion: @escaping @MainActor (Output) -> Void
     ) {
-        let interval = intervals.begin(event.name)
         var event = event
         if let answerTimeout { event.timeout = answerTimeout }
-        afterLaunch { [self, event] in
-            var event = event
-            if isLaunching, event.delivery == .immediate { event.delivery = .buffered(.all) }
-            dispatcher.dispatchReport(event, payload) { [self] report in
-                intervals.end(interval)
-                for response in report.responses {
-                    if let error = response.error { note(error, in: event.name) }
-                }
-                completion(report.output)
+        if isLaunching, event.delivery == .immediate { event.delivery = .buffered(.all) }
+        dispatcher.dispatchReport(event, payload) { [self, event] report in
+            for response in report.responses {
+                if let error = response.error { note(error, in: event.name) }
             }
+            completion(report.output)
         }
     }
 

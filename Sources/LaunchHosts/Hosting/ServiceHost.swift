@@ -78,6 +78,8 @@ public import LaunchGraph
     var launchObservers: [any HostLaunchObserver] = []
     var isLaunching: Bool { launch.isUnderWay }
     var awaitingLaunch: [@MainActor () -> Void] = []
+    /// The callbacks that always count as implemented.
+    var claimedSelectors: Set<String> = []
     /// The rules that the program has chosen, by the names of events.
     var rules: [String: ChosenRule] = [:]
     /// The parts of the program that receive its events.

@@ -32,6 +32,13 @@
         }
     }
 
+    extension UIBackgroundFetchResult: CombinableAnswer {
+        static func combined(_ answers: [Self], without identity: Self) -> Self {
+            // A host without an answer does not hide the failure of another one.
+            answers.filter { $0 != identity }.max { fetchRank($0) < fetchRank($1) } ?? identity
+        }
+    }
+
     private func fetchRank(_ result: UIBackgroundFetchResult) -> Int {
         switch result {
         case .newData: 2

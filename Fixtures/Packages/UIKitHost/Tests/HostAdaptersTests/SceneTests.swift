@@ -142,9 +142,9 @@ import UserNotifications
     }
 
     @Test func `the phase of a window is that of its scene`() async throws {
-        let host = try ServiceHost { SceneService(log: log) }
+        let host = try ServiceHost { Feature("app", log: log) }
         let (left, right) = (scene(), scene())
-        let window = ScreenHost(in: host) { SceneService(dependsOn: [], log: log) }
+        let window = ScreenHost(in: host) { SceneService(log: log) }
         let session = ScreenHost(in: host) { Feature("session", log: log) }
         window.receiveEvents(of: left)
         host.sceneDidBecomeActive(left)
