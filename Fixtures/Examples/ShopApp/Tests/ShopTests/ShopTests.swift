@@ -1,9 +1,10 @@
 import Foundation
 import HostAdapters
 import LaunchGraph
-import ShopAfter
 import Testing
 import UIKit
+
+@testable import ShopAfter
 
 @Suite(.timeLimit(.minutes(10))) @MainActor struct ShopTests {
     @Test func `the shop launches as before, and in the order that its services declare`() async throws {
@@ -40,6 +41,40 @@ import UIKit
         return delegate
     }
 
+    @Test func `a delegate that launches before state is restored launches once`() async throws {
+        let delegate = RestoringDelegate()
+        #expect(delegate.application(UIApplication.shared, willFinishLaunchingWithOptions: [:]))
+        #expect(delegate.host.dispatcher.status["theme"]?.state == .running)
+        #expect(delegate.application(UIApplication.shared, didFinishLaunchingWithOptions: nil))
+        #expect(try await delegate.host.launched["theme", as: String.self] == "dark")
+        await delegate.host.shutdown()
+        #expect(delegate.host.problems.isEmpty)
+    }
+
+    @Test func `a service reads the options of the launch`() async throws {
+        let host = try ServiceHost { ReferralService() }
+        let url = try #require(URL(string: "shop://friend"))
+        _ = host.application(UIApplication(), didFinishLaunchingWithOptions: [.url: url])
+        #expect(try await host.launched[ReferralService.self] == "friend")
+        await host.shutdown()
+    }
+
+    @Test func `after two launches that did not come up, other services are launched`() async throws {
+        Preferences.launches = 2
+        let careful = CarefulDelegate()
+        careful.host.launch()
+        #expect(Preferences.launches == 3)
+        #expect(careful.host.dispatcher.graph.launchOrder == ["database"])
+        _ = try await careful.host.launched
+        #expect(Preferences.launches == 0)
+        Preferences.launches = 3
+        #expect(CarefulDelegate().host.dispatcher.graph.launchOrder == ["repair"])
+        #expect(
+            MessagingDelegate().host.responds(
+                to: "application:didReceiveRemoteNotification:fetchCompletionHandler:", of: .uiApplication) == true)
+        await careful.host.shutdown()
+    }
+
     @Test func `the URL of a launch reaches every handler once`() async throws {
         let offers = OfferHandler()
         let host = try ServiceHost {
@@ -60,7 +95,7 @@ import UIKit
         let shop = here.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         let pages = shop.appendingPathComponent("../../../Sources/LaunchHosts/LaunchHosts.docc/Migrating")
         var sources = ""
-        for folder in ["Before", "Before/Designs", "After", "After/Designs"] {
+        for folder in ["Before", "Before/Designs", "Before/Notes", "After", "After/Designs", "After/Notes"] {
             let directory = shop.appendingPathComponent(folder)
             for name in try FileManager.default.contentsOfDirectory(atPath: directory.path)
             where name.hasSuffix(".swift") {
@@ -71,7 +106,7 @@ import UIKit
         sources = sources.split(separator: "\n", omittingEmptySubsequences: false)
             .filter { !$0.hasPrefix("// begin: ") && !$0.hasPrefix("// end: ") }.joined(separator: "\n")
         let names = try FileManager.default.contentsOfDirectory(atPath: pages.path).filter { $0.hasSuffix(".md") }
-        #expect(names.count == 14)
+        #expect(names.count == 15)
         for name in names {
             let page = try String(contentsOf: pages.appendingPathComponent(name), encoding: .utf8)
             let blocks = page.components(separatedBy: "```swift\n").dropFirst()

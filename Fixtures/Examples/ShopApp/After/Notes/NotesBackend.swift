@@ -1,0 +1,1 @@
+../../Before/Notes/NotesBackend.swift
