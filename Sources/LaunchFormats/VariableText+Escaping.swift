@@ -31,12 +31,8 @@ extension VariableText {
 
     /// Returns whether a text has a reference.
     static func hasReference(_ text: String) -> Bool {
-        var isDollar = false
-        for byte in text.utf8 {
-            if isDollar, byte == UInt8(ascii: "{") { return true }
-            isDollar = byte == dollar && !isDollar
-        }
-        return false
+        let replaced = VariableText(text.utf8) { _ in nil }
+        return !replaced.references.isEmpty || !replaced.problems.isEmpty
     }
 
     private static var dollar: UInt8 { UInt8(ascii: "$") }

@@ -13,12 +13,6 @@ package struct ServiceDetails: Sendable {
     /// Creates a value without attributes.
     package init() {}
 
-    /// Reserves memory for the attributes of `count` services.
-    package mutating func reserveCapacity(_ count: Int) {
-        indices.reserveCapacity(count)
-        attributes.reserveCapacity(count)
-    }
-
     /// Sets the attributes of a service that has none yet.
     package mutating func set(_ new: ServiceAttributes, of service: DeclarationNumber) {
         if indices.count <= service.index {

@@ -358,9 +358,9 @@ extension ProcessComposeImporter {
         if let value = members["restart"], let text = graph.string(value, "restart") {
             switch text {
             case "on_failure":
-                let pause = members["backoff_seconds"].flatMap { seconds($0, "backoff_seconds") } ?? .zero
+                let pause = seconds(members["backoff_seconds"], "backoff_seconds") ?? .zero
                 var restart = ServiceAttributes.Restart(.run, backoff: max(pause, .seconds(1)), factor: 1)
-                restart.limit = members["max_restarts"].flatMap { wholeNumber($0, "max_restarts") }
+                restart.limit = wholeNumber(members["max_restarts"], "max_restarts")
                 if restart.limit ?? 0 <= 0 { restart.setUnlimited() }
                 attributes.restart = restart
                 // A process with a probe that ends before it is ready is restarted, too.
@@ -380,7 +380,7 @@ extension ProcessComposeImporter {
 
     private mutating func readShutdown(_ process: ComposeService, _ attributes: inout ServiceAttributes) {
         let members = merged(process, "shutdown")
-        if let value = members["timeout_seconds"], let limit = seconds(value, "timeout_seconds"), limit > .zero {
+        if let limit = seconds(members["timeout_seconds"], "timeout_seconds"), limit > .zero {
             attributes.shutdownTimeout = .after(limit)
         }
         if let value = members["command"], let text = graph.string(value, "command"), !text.isEmpty {
@@ -407,7 +407,7 @@ extension ProcessComposeImporter {
         // process-compose waits without a limit, unless a probe or a daemon has one.
         attributes.timeout = .unlimited
         if isDaemon {
-            let limit = process["launch_timeout_seconds"].last.flatMap { seconds($0, "launch_timeout_seconds") }
+            let limit = seconds(process["launch_timeout_seconds"].last, "launch_timeout_seconds")
             attributes.timeout = .after(limit.flatMap { $0 > .zero ? $0 : nil } ?? .seconds(5))
             graph.lose("a daemon that its command leaves behind", at: process.position)
         }
@@ -417,8 +417,7 @@ extension ProcessComposeImporter {
         for key in ["timeout_seconds", "success_threshold"] {
             if let value = members[key] { graph.lose("‘readiness_probe.\(key)’", at: value.position) }
         }
-        let interval = members["period_seconds"].flatMap { seconds($0, "period_seconds") }
-            .flatMap { $0 > .zero ? $0 : nil }
+        let interval = seconds(members["period_seconds"], "period_seconds").flatMap { $0 > .zero ? $0 : nil }
         var probe: Readiness.Probe?
         if let exec = members["exec"], let command = exec["command"], let text = graph.string(command, "command") {
             probe = .command(shell + [rendered(text, at: command.position)])
@@ -430,8 +429,8 @@ extension ProcessComposeImporter {
             attributes.timeout = nil
             return Readiness(.started)
         }
-        let failures = members["failure_threshold"].flatMap { wholeNumber($0, "failure_threshold") } ?? 3
-        let delay = members["initial_delay_seconds"].flatMap { seconds($0, "initial_delay_seconds") } ?? .zero
+        let failures = wholeNumber(members["failure_threshold"], "failure_threshold") ?? 3
+        let delay = seconds(members["initial_delay_seconds"], "initial_delay_seconds") ?? .zero
         let limit = delay + (interval ?? .seconds(10)) * min(max(failures, 1), 1_000_000)
         attributes.timeout = limit == .seconds(30) ? nil : .after(limit)
         return Readiness(probe, interval: interval)
@@ -450,8 +449,8 @@ extension ProcessComposeImporter {
         let path = part(&self, "path") ?? "/"
         let port = part(&self, "port").map { ":" + $0 } ?? ""
         if let headers = value["headers"] { graph.lose("‘http_get.headers’", at: headers.position) }
-        let status = value["status_code"].flatMap { wholeNumber($0, "status_code") }
-        return .http("\(scheme)://\(host)\(port)\(path)", status: status ?? 200)
+        let status = wholeNumber(value["status_code"], "status_code") ?? 200
+        return .http("\(scheme)://\(host)\(port)\(path)", status: status)
     }
 
     /// Returns a string, or another value that can be written without quotes: a number, `true` or `false`.
@@ -461,7 +460,8 @@ extension ProcessComposeImporter {
         return text.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    private mutating func wholeNumber(_ value: JSONValue, _ name: String) -> Int? {
+    private mutating func wholeNumber(_ value: JSONValue?, _ name: String) -> Int? {
+        guard let value else { return nil }
         guard let number = value.integer ?? value.string.flatMap({ Int($0) }) else {
             graph.noteType(of: value, name, .wholeNumber)
             return nil
@@ -469,7 +469,7 @@ extension ProcessComposeImporter {
         return number
     }
 
-    private mutating func seconds(_ value: JSONValue, _ name: String) -> Duration? {
+    private mutating func seconds(_ value: JSONValue?, _ name: String) -> Duration? {
         wholeNumber(value, name).flatMap { (0...1_000_000_000).contains($0) ? .seconds($0) : nil }
     }
 }

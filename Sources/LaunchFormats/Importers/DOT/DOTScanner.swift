@@ -115,23 +115,15 @@ struct DOTScanner {
             case UInt8(ascii: "\""):
                 index += 1
                 return text
-            case UInt8(ascii: "\\"):
-                // Only a quotation mark and the end of a line are escaped. Other escapes belong to labels, and are
-                // preserved.
-                if follows(UInt8(ascii: "\"")) {
-                    text.append(UInt8(ascii: "\""))
-                    index += 2
-                } else if follows(UInt8(ascii: "\\")) {
-                    text += bytes[index..<index + 2]
-                    index += 2
-                } else if follows(UInt8(ascii: "\n")) {
-                    index += 2
-                } else if follows(UInt8(ascii: "\r")), index + 2 < bytes.count, bytes[index + 2] == UInt8(ascii: "\n") {
-                    index += 3
-                } else {
-                    text.append(bytes[index])
-                    index += 1
-                }
+            // Only a quotation mark and the end of a line are escaped. Other escapes belong to labels, and are preserved.
+            case UInt8(ascii: "\\") where follows(UInt8(ascii: "\"")):
+                text.append(UInt8(ascii: "\""))
+                index += 2
+            case UInt8(ascii: "\\") where follows(UInt8(ascii: "\\")):
+                text += bytes[index..<index + 2]
+                index += 2
+            case UInt8(ascii: "\\") where follows(UInt8(ascii: "\n")): index += 2
+            case UInt8(ascii: "\\") where bytes[(index + 1)...].starts(with: "\r\n".utf8): index += 3
             default:
                 text.append(bytes[index])
                 index += 1
