@@ -8,7 +8,7 @@ import Testing
 /// Simulations of services whose own code does not end by itself.
 @Suite(.timeLimit(.minutes(10))) struct EndlessCodeTests {
     @Test func `a service that goes on sleeping when it is cancelled is abandoned`() async throws {
-        try await simulateReal(faults: .ownCode("poll never ends"), seeds: 0..<3) { clock in
+        try await simulateRealAndCheck(faults: .ownCode("poll never ends"), seeds: 0..<3) { clock in
             try ServiceGraph {
                 InlineService("poll", policy: ServicePolicy(timeout: .seconds(5))) { _ in
                     while true { try? await clock.sleep(for: .milliseconds(100)) }
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test func `a service that spins without sleeping is cancelled at its timeout`() async throws {
-        try await simulateReal(faults: .ownCode("spin never ends"), seeds: 0..<3) { _ in
+        try await simulateRealAndCheck(faults: .ownCode("spin never ends"), seeds: 0..<3) { _ in
             try ServiceGraph {
                 InlineService("spin", policy: ServicePolicy(timeout: .seconds(1), onFailure: .proceed)) { _ in
                     while !Task.isCancelled { await Task.yield() }
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test func `a service that repeats sleeps of no duration is cancelled at its timeout`() async throws {
-        try await simulateReal(faults: .ownCode("zero never ends"), seeds: 0..<3) { clock in
+        try await simulateRealAndCheck(faults: .ownCode("zero never ends"), seeds: 0..<3) { clock in
             try ServiceGraph {
                 InlineService("zero", policy: ServicePolicy(timeout: .seconds(1))) { _ in
                     while true { try await clock.sleep(for: .zero) }
@@ -67,7 +67,7 @@ import Testing
 
     @Test(arguments: [true, false])
     func `a service with an endless heartbeat is launched and shut down`(swallowsCancellation: Bool) async throws {
-        try await simulateReal(seeds: 0..<10) { clock in
+        try await simulateRealAndCheck(seeds: 0..<10) { clock in
             try ServiceGraph {
                 HeartbeatService(clock: clock, swallowsCancellation: swallowsCancellation)
                 InlineService("later", mode: .deferred) { _ in try await clock.sleep(for: .seconds(5)) }
@@ -81,7 +81,7 @@ import Testing
 
     @Test func `a simulated launch is cancelled at any of its moments`() async throws {
         var begun = [0, 0, 0]
-        try await simulateReal(faults: .launchIsCancelled, seeds: 0..<100) { clock in
+        try await simulateRealAndCheck(faults: .launchIsCancelled, seeds: 0..<100) { clock in
             try ServiceGraph {
                 for (id, dependsOn) in [(ServiceID("a"), []), ("b", [ServiceID("a")]), ("c", ["b"])] {
                     InlineService(id, dependsOn: dependsOn) { _ in try await clock.sleep(for: .seconds(10)) }
@@ -97,7 +97,7 @@ import Testing
     @Test func `a simulation reports that code left it`() async throws {
         struct Unexpected: Error {}
         let error = await #expect(throws: SimulationFailure.self) {
-            try await simulateReal(seeds: 0..<1) { _ in
+            try await simulateRealAndCheck(seeds: 0..<1) { _ in
                 let (isWaiting, isBack) = (Flag(), Flag())
                 let gate = DispatchSemaphore(value: 0)
                 let policy = ServicePolicy(timeout: .none)

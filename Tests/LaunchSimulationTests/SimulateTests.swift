@@ -20,7 +20,7 @@ private func app(metricsTimeout: Duration?, metricsFail: FailurePolicy = .procee
 @Suite struct SimulateTests {
     @Test func `simulate finds a service without a timeout, because the launch can hang`() async throws {
         let failure = await #expect(throws: SimulationFailure.self) {
-            try await simulate(try app(metricsTimeout: nil), faults: .anyOneHangs, seeds: 0..<100)
+            try await simulateAndCheck(try app(metricsTimeout: nil), faults: .anyOneHangs, seeds: 0..<100)
         }
         let found = try #require(failure)
         #expect(found.reasons.count == 1)
@@ -32,7 +32,7 @@ private func app(metricsTimeout: Duration?, metricsFail: FailurePolicy = .procee
 
         let seed = found.outcome.seed
         let again = await #expect(throws: SimulationFailure.self) {
-            try await simulate(try app(metricsTimeout: nil), faults: .anyOneHangs, seeds: seed..<seed + 1)
+            try await simulateAndCheck(try app(metricsTimeout: nil), faults: .anyOneHangs, seeds: seed..<seed + 1)
         }
         #expect(again?.description == found.description)
     }
@@ -43,7 +43,7 @@ private func app(metricsTimeout: Duration?, metricsFail: FailurePolicy = .procee
             .none, .anyOneFails, .anyOneFailsOnce, .anyOneHangs, .anyOneNeverReturns, .anyOneComesLate,
             .anyShutdownFails, .anyShutdownHangs, .launchIsCancelled, .all(.anyOneFails, .anyOneHangs))
         var outcomes: Set<LaunchReport.Outcome> = []
-        try await simulate(graph, faults: faults, seeds: 0..<500) { outcome in
+        try await simulateAndCheck(graph, faults: faults, seeds: 0..<500) { outcome in
             outcomes.insert(outcome.report.outcome)
             #expect(outcome.report.wall < .seconds(60), "\(outcome)")
         }
@@ -52,7 +52,8 @@ private func app(metricsTimeout: Duration?, metricsFail: FailurePolicy = .procee
 
     @Test func `services stay up for the lame duck time, whatever fails`() async throws {
         let faults = Faults.oneOf(.none, .anyOneFails, .runFails(times: 1), .anyShutdownHangs, .launchIsCancelled)
-        try await simulate(try app(metricsTimeout: .seconds(2)), faults: faults, seeds: 0..<500, lameDuck: .seconds(30))
+        try await simulateAndCheck(
+            try app(metricsTimeout: .seconds(2)), faults: faults, seeds: 0..<500, lameDuck: .seconds(30))
     }
 
     @Test func `code of services sees that the program is a lame duck while its clients are up`() async throws {
@@ -67,18 +68,19 @@ private func app(metricsTimeout: Duration?, metricsFail: FailurePolicy = .procee
                 guard noticed.duration(to: clock.now) > .seconds(4) else { throw CancellationError() }
             }
         }
-        try await simulateReal(seeds: 0..<50, lameDuck: .seconds(5)) { clock in
+        try await simulateRealAndCheck(seeds: 0..<50, lameDuck: .seconds(5)) { clock in
             try ServiceGraph { Server(clock: clock) }
         }
     }
 
     @Test func `simulate finds a service whose failure keeps the app down`() async throws {
         let faults = Faults.service("metrics", .fails())
-        try await simulate(try app(metricsTimeout: .seconds(2)), faults: faults) { outcome in
+        try await simulateAndCheck(try app(metricsTimeout: .seconds(2)), faults: faults) { outcome in
             try #require(outcome.isUp)
         }
         let failure = await #expect(throws: SimulationFailure.self) {
-            try await simulate(try app(metricsTimeout: .seconds(2), metricsFail: .abort), faults: faults) { outcome in
+            try await simulateAndCheck(try app(metricsTimeout: .seconds(2), metricsFail: .abort), faults: faults) {
+                outcome in
                 struct IsDown: Error {}
                 if !outcome.isUp { throw IsDown() }
             }
@@ -88,19 +90,20 @@ private func app(metricsTimeout: Duration?, metricsFail: FailurePolicy = .procee
 
     @Test func `anyOneFails injects the fault into each service in turn`() async throws {
         var seen: Set<String> = []
-        try await simulate(try app(metricsTimeout: .seconds(2)), faults: .anyOneFails, seeds: 0..<5) { outcome in
+        try await simulateAndCheck(try app(metricsTimeout: .seconds(2)), faults: .anyOneFails, seeds: 0..<5) {
+            outcome in
             seen.formUnion(outcome.faults)
         }
         #expect(seen.count == 5)
     }
 
     @Test func `simulateReal finds a service that reads the value of a service that may fail`() async throws {
-        try await simulateReal(seeds: 0..<50, graph: realApp) { outcome in
+        try await simulateRealAndCheck(seeds: 0..<50, graph: realApp) { outcome in
             #expect(outcome.isUp, "\(outcome)")
             #expect(outcome.report["checkout"]?.started == .milliseconds(30))
         }
         let failure = await #expect(throws: SimulationFailure.self) {
-            try await simulateReal(faults: .anyOneFails, seeds: 0..<50, graph: realApp) { outcome in
+            try await simulateRealAndCheck(faults: .anyOneFails, seeds: 0..<50, graph: realApp) { outcome in
                 // Metrics are allowed to fail: that must not keep the app down.
                 struct IsDown: Error {}
                 if outcome.faults == ["metrics throws at every attempt"], !outcome.isUp { throw IsDown() }

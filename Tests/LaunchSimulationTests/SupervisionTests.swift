@@ -17,7 +17,7 @@ import Testing
             }
             Nothing(id: "api", dependsOn: ["worker"])
         }
-        try await simulate(graph, faults: faults, seeds: seeds, check)
+        try await simulateAndCheck(graph, faults: faults, seeds: seeds, check)
     }
 
     private static let backoff = Backoff.constant(.milliseconds(100))
@@ -143,12 +143,12 @@ import Testing
     }
 
     @Test func `own code drains on the simulation's clock, and a drain that is added takes longer`() async throws {
-        try await simulateReal(seeds: 0..<20) { clock in
+        try await simulateRealAndCheck(seeds: 0..<20) { clock in
             try ServiceGraph { Listener(clock: clock) }
         } _: { outcome in
             try #require(outcome.timeline.contains("1000 ms  listener ends its run"))
         }
-        try await simulateReal(faults: .drains(for: .seconds(2)), seeds: 0..<20) { clock in
+        try await simulateRealAndCheck(faults: .drains(for: .seconds(2)), seeds: 0..<20) { clock in
             try ServiceGraph { Listener(clock: clock) }
         } _: { outcome in
             try #require(outcome.timeline.contains("3000 ms  listener ends its run"))
@@ -157,7 +157,7 @@ import Testing
     }
 
     @Test func `own code whose run throws is restarted in a simulation`() async throws {
-        try await simulateReal(faults: .runFails(times: 1), seeds: 0..<20) { clock in
+        try await simulateRealAndCheck(faults: .runFails(times: 1), seeds: 0..<20) { clock in
             try ServiceGraph {
                 InlineService("worker", policy: ServicePolicy(restart: .service(limit: 1))) { _ in
                     try await clock.sleep(for: .seconds(1))
@@ -190,7 +190,7 @@ import Testing
     }
 
     @Test func `own health checks keep the invariants`() async throws {
-        try await simulateReal(faults: .ownCode("stale is unwell at first"), seeds: 0..<20) { _ in
+        try await simulateRealAndCheck(faults: .ownCode("stale is unwell at first"), seeds: 0..<20) { _ in
             try ServiceGraph {
                 Stale()
                 InlineService("user", dependsOn: ["stale"]) { _ in }
@@ -233,7 +233,7 @@ import Testing
     }
 
     @Test func `own code that reports its readiness is up then`() async throws {
-        try await simulateReal(seeds: 0..<20, graph: pool) { outcome in
+        try await simulateRealAndCheck(seeds: 0..<20, graph: pool) { outcome in
             try #require(outcome.isUp)
             try #require(outcome.timeline.contains("2000 ms  pool is up"))
             try #require(outcome.timeline.contains("2000 ms  user starts"))
@@ -242,7 +242,7 @@ import Testing
 
     @Test(arguments: [Faults.anyOneFails, .launchIsCancelled, .runFails(times: 1), .runFails(times: 2)])
     func `own code that reports its readiness keeps the invariants whatever fails`(faults: Faults) async throws {
-        try await simulateReal(faults: faults, seeds: 0..<200, graph: pool) { _ in }
+        try await simulateRealAndCheck(faults: faults, seeds: 0..<200, graph: pool) { _ in }
     }
 
     // MARK: - Services that are missing
@@ -252,7 +252,7 @@ import Testing
             InlineService("cache", onFailure: .skipDependents) { _ in }
             InlineService("listener", dependsOn: ["cache"]) { _ in }
         }
-        try await simulate(graph, faults: .service("cache", .fails()), seeds: 0..<10) { outcome in
+        try await simulateAndCheck(graph, faults: .service("cache", .fails()), seeds: 0..<10) { outcome in
             try #require(outcome.launchError == nil)
             try #require(outcome.report["listener"]?.state == .skipped)
             try #require(!outcome.isUp)
@@ -263,7 +263,7 @@ import Testing
 
     @Test func `a simulation names the service that sleeps by a real clock`() async throws {
         let failure = await #expect(throws: SimulationFailure.self) {
-            try await simulateReal(seeds: 0..<1) { clock in
+            try await simulateRealAndCheck(seeds: 0..<1) { clock in
                 try ServiceGraph {
                     InlineService("inside", policy: ServicePolicy(timeout: .seconds(200))) { _ in
                         try await clock.sleep(for: .seconds(100))
@@ -285,7 +285,7 @@ import Testing
         async throws
     {
         let endless = await #expect(throws: SimulationFailure.self) {
-            try await simulateReal(seeds: 0..<1) { _ in
+            try await simulateRealAndCheck(seeds: 0..<1) { _ in
                 try ServiceGraph {
                     InlineService("outside", policy: ServicePolicy(timeout: .none)) { _ in
                         try await ContinuousClock().sleep(for: .seconds(1))
@@ -296,7 +296,7 @@ import Testing
         #expect(endless?.outcome.servicesOutside == ["outside"])
         #expect(endless?.reasons.first == "the launch never returns: outside has been starting since 0 ms")
         let shutdown = await #expect(throws: SimulationFailure.self) {
-            try await simulateReal(seeds: 0..<1) { _ in
+            try await simulateRealAndCheck(seeds: 0..<1) { _ in
                 try ServiceGraph {
                     InlineService("outside") { _ in
                     } shutdown: { _ in
@@ -310,7 +310,7 @@ import Testing
 
     @Test func `a service that is slow on the simulation's clock is not named as outside`() async throws {
         let failure = await #expect(throws: SimulationFailure.self) {
-            try await simulateReal(seeds: 0..<1) { clock in
+            try await simulateRealAndCheck(seeds: 0..<1) { clock in
                 try ServiceGraph { InlineService("slow") { _ in try await clock.sleep(for: .seconds(100)) } }
             }
         }

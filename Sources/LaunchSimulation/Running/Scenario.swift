@@ -47,13 +47,6 @@ package struct Scenario: Sendable {
     /// Whether the dispatcher has an observer.
     package var isObserved = false
 
-    /// Whether the time at which the shutdown begins is known: not if a job can be late, or if an interruption, whose lame
-    /// duck time another request ends, may precede the request.
-    var hasExactLameDuck: Bool {
-        if case .random(_, hasLag: true) = order { return false }
-        return interruption == nil
-    }
-
     /// Creates a scenario of a launch and a shutdown without an interruption.
     package init(services: [SimulatedService]) {
         self.services = services

@@ -20,12 +20,8 @@ public import LaunchGraph
 /// With these faults, a service without a timeout makes the test fail, with a timeline and a sentence such as "the
 /// launch never returns: metrics has been starting since 100 ms; checkout waits for metrics".
 ///
-/// Every run is checked against these invariants: no service starts before the services that it waits for have settled,
-/// or after a hard dependency has failed; attempts of one service never overlap; a service that came up is shut down
-/// exactly once, dependents first, and not before the lame duck time is over; every service ends in one state and has a reason for it; the launch and the shutdown
-/// return. A service never has two instances; a dependent is up only together with the instance that it was launched
-/// with; a run is notified of its shutdown once, after its dependents are down, and has its drain time; restarts
-/// respect their limits and backoff, and do not occur during a shutdown. Without faults, no service fails. With faults,
+/// Every run is checked in general: the launch and the shutdown return, every service that came up is shut down, no
+/// attempt or run is left behind, and restarts respect their limits. Without faults, no service fails. With faults,
 /// failures are expected: `check` determines whether the app works despite them, with ``SimulatedOutcome/isUp`` and the
 /// errors.
 ///

@@ -17,17 +17,17 @@ public struct SimulatedOutcome: Sendable, CustomStringConvertible {
     public let finalReport: LaunchReport
     /// Whether a service's code is known to have left the simulation and returned: to the main actor, an unstructured
     /// task, a queue or a real clock. Such a run may differ when it is repeated.
-    public let leftSimulation: Bool
+    public var leftSimulation: Bool { run.leftSimulation }
     /// The services whose own code was waiting for something other than the simulation's clock at its deadline, or when
     /// no further event could occur in the simulation: a real clock, the main actor, a thread, or an event that never
     /// occurs.
-    public let servicesOutside: [ServiceID]
+    public var servicesOutside: [ServiceID] { run.servicesOutside.map { graph.ids[$0] } }
 
-    private let journal: [JournalEntry]
-    private let errorTexts: [Int: String]
-    private let ids: [ServiceID]
+    let run: SimulatedRun
+    let scenario: Scenario
+    let graph: SimulatedGraph
 
-    init(seed: UInt64, faults: [String], _ run: SimulatedRun, of graph: SimulatedGraph) {
+    init(seed: UInt64, faults: [String], _ run: SimulatedRun, of scenario: Scenario, on graph: SimulatedGraph) {
         self.seed = seed
         self.faults = faults
         let launch = run.launches.first
@@ -38,11 +38,7 @@ public struct SimulatedOutcome: Sendable, CustomStringConvertible {
         report = launch?.beforeShutdown ?? unfinished ?? LaunchReport(outcome: .idle)
         finalReport = launch?.atEnd ?? unfinished ?? report
         isUp = launch?.atReturn != nil && launch?.error == nil && Self.isUp(report, graph)
-        leftSimulation = run.leftSimulation
-        servicesOutside = run.servicesOutside.map { graph.ids[$0] }
-        journal = run.journal
-        errorTexts = run.errorTexts
-        ids = graph.ids
+        (self.run, self.scenario, self.graph) = (run, scenario, graph)
     }
 
     /// Whether the launch returned and every eager service is up, except for services that failed by themselves with
@@ -61,7 +57,7 @@ public struct SimulatedOutcome: Sendable, CustomStringConvertible {
     }
 
     /// All events, one per line, with their virtual times.
-    public var timeline: String { Timeline(journal, errorTexts: errorTexts, ids: ids).description }
+    public var timeline: String { Timeline(run.journal, errorTexts: run.errorTexts, ids: graph.ids).description }
 
     /// The seed, the injected faults, the timeline, and the errors of the launch and the shutdown.
     public var description: String {

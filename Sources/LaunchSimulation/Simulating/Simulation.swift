@@ -33,20 +33,10 @@ struct Simulation {
         scenario.interruption = (interruption, .nanoseconds(duration / 1000 * Int64(random.below(1000))))
     }
 
-    /// Checks a run against the general invariants and with the test's own `check`.
+    /// Checks a run in general, and with the test's own `check`.
     func check(_ run: SimulatedRun, _ check: (SimulatedOutcome) throws -> Void) throws {
-        let outcome = SimulatedOutcome(seed: seed, faults: faults, run, of: graph)
-        var reasons: [String] = []
-        switch run.ending {
-        case .finished: break
-        case .idle:
-            let call = run.launches.last?.beforeShutdown == nil ? "launch" : "shutdown"
-            reasons = ["the \(call) never returns" + (run.unfinishedReport.map { ": \(UnfinishedServices($0))" } ?? "")]
-        case .stepLimitReached:
-            let unfinished = run.unfinishedReport.map { "\(UnfinishedServices($0))" } ?? ""
-            reasons = ["the run does not end" + (unfinished.isEmpty ? "" : ": " + unfinished)]
-        }
-        if reasons.isEmpty { reasons = RunChecker(run, of: scenario, on: graph).violations }
+        let outcome = SimulatedOutcome(seed: seed, faults: faults, run, of: scenario, on: graph)
+        var reasons = RunCheck(run, ids: graph.ids, policies: graph.policies).violations
         if reasons.isEmpty && faults.isEmpty { reasons = outcome.failuresWithoutFault }
         guard reasons.isEmpty else {
             throw SimulationFailure(outcome: outcome, reasons: reasons + outcome.reasonsOutside, underlying: nil)

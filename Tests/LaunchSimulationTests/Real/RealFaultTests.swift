@@ -13,7 +13,7 @@ import Testing
         policy: ServicePolicy = ServicePolicy(timeout: .seconds(5), retry: RetryPolicy(attempts: 3)),
         _ check: (SimulatedOutcome) throws -> Void
     ) async throws {
-        try await simulateReal(faults: faults, seeds: seeds) { clock in
+        try await simulateRealAndCheck(faults: faults, seeds: seeds) { clock in
             diary.clear()
             return try ServiceGraph { DiaryService(id: "database", clock: clock, diary: diary, policy: policy) }
         } _: {
@@ -147,7 +147,7 @@ import Testing
     }
 
     @Test func `with any fault, each value that own code created is shut down once`() async throws {
-        try await simulateReal(faults: Self.anything, seeds: SeedRange.given ?? 0..<600) { clock in
+        try await simulateRealAndCheck(faults: Self.anything, seeds: SeedRange.given ?? 0..<600) { clock in
             diary.clear()
             return try shop(clock)
         } _: { outcome in
@@ -162,7 +162,7 @@ import Testing
         var timelines: [[String]] = []
         for _ in 0..<2 {
             var seen: [String] = []
-            try await simulateReal(faults: Self.anything, seeds: 0..<200, graph: shop) { seen.append("\($0)") }
+            try await simulateRealAndCheck(faults: Self.anything, seeds: 0..<200, graph: shop) { seen.append("\($0)") }
             timelines.append(seen)
         }
         #expect(timelines[0] == timelines[1])
@@ -180,7 +180,7 @@ import Testing
                 diary.note("\(number)")
             }
         }
-        try await simulateReal(faults: .none, seeds: 0..<5) { clock in
+        try await simulateRealAndCheck(faults: .none, seeds: 0..<5) { clock in
             diary.clear()
             return try ServiceGraph {
                 Reading(clock: clock, diary: diary)
@@ -192,7 +192,7 @@ import Testing
     }
 
     @Test func `the virtual clock drives periodic work`() async throws {
-        try await simulateReal(faults: .none, seeds: 0..<5) { clock in
+        try await simulateRealAndCheck(faults: .none, seeds: 0..<5) { clock in
             diary.clear()
             return try ServiceGraph {
                 PeriodicService("work", every: .seconds(1), first: .zero) { diary.note("work") }

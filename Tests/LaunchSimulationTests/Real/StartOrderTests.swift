@@ -10,7 +10,7 @@ import Testing
     @Test func `the last of many ready services starts before the first in about half of the runs`() async throws {
         let begun = Locked<[Int]>([])
         var count = 0
-        try await simulateReal(faults: .none, seeds: 0..<100) { _ in
+        try await simulateRealAndCheck(faults: .none, seeds: 0..<100) { _ in
             begun.withLock { $0 = [] }
             return try ServiceGraph {
                 for number in 0..<60 {

@@ -10,7 +10,7 @@ private struct Bad: Error, CustomStringConvertible {
 @Suite struct NoFaultTests {
     private func failure(faults: Faults = .none, _ graph: (VirtualClock) throws -> ServiceGraph) async -> [String]? {
         do {
-            try await simulateReal(faults: faults, seeds: 0..<5, graph: graph)
+            try await simulateRealAndCheck(faults: faults, seeds: 0..<5, graph: graph)
             return nil
         } catch {
             return (error as? SimulationFailure)?.reasons ?? ["\(error)"]

@@ -1,20 +1,24 @@
-internal import LaunchGraph
+import LaunchGraph
 import LaunchSupport
+
+@testable import LaunchSimulation
 
 /// Checks the invariants that hold in every run.
 ///
 /// The checker uses the journal, which the services wrote, and the scenario. It shares no code with the state machine
 /// that makes the decisions. In a run with lag, where time advances although a job is ready, it only checks invariants
 /// that do not depend on exact times.
-@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-package struct RunChecker {
+struct RunChecker {
     let graph: SimulatedGraph
     let scenario: Scenario
     let run: SimulatedRun
     let hasLag: Bool
+    let dependents: [[LaunchPosition]]
+    let followers: [[LaunchPosition]]
+    let startsAfterEager: [Bool]
 
     /// The violations, in the order in which they occurred.
-    package private(set) var violations: [String] = []
+    private(set) var violations: [String] = []
 
     var observed: [ObservedService]
     var now: Int64 = 0
@@ -42,7 +46,7 @@ package struct RunChecker {
     var overallDeadline = Int64.max
 
     /// Checks `run`, which is a run of `scenario`.
-    package init(_ run: SimulatedRun, of scenario: Scenario, on graph: SimulatedGraph) {
+    init(_ run: SimulatedRun, of scenario: Scenario, on graph: SimulatedGraph) {
         self.init(unchecked: run, of: scenario, on: graph)
         let supervision = SupervisionChecker(run, of: scenario, on: graph)
         violations = supervision.violations
@@ -58,6 +62,9 @@ package struct RunChecker {
         self.graph = graph
         self.scenario = scenario
         self.run = run
+        dependents = graph.dependents
+        followers = graph.followers
+        startsAfterEager = graph.startsAfterEager
         if case .random(_, hasLag: true) = scenario.order { hasLag = true } else { hasLag = false }
         observed = Array(repeating: ObservedService(), count: graph.ids.count)
     }
@@ -256,5 +263,14 @@ package struct RunChecker {
                 || observed[position].stopBegan >= 0 && isShutdownAbandoned(position)
                 || isReportedFailed(position)
         }
+    }
+}
+
+extension Scenario {
+    /// Whether the time at which the shutdown begins is known: not if a job can be late, or if an interruption, whose lame
+    /// duck time another request ends, may precede the request.
+    var hasExactLameDuck: Bool {
+        if case .random(_, hasLag: true) = order { return false }
+        return interruption == nil
     }
 }

@@ -1,4 +1,6 @@
-internal import LaunchGraph
+import LaunchGraph
+
+@testable import LaunchSimulation
 
 /// The state of one service according to the journal. Times are virtual, in nanoseconds, and -1 if unknown.
 struct ObservedService {

@@ -1,7 +1,8 @@
-internal import LaunchGraph
+import LaunchGraph
+
+@testable import LaunchSimulation
 
 // Invariants of reports, compared with the journal.
-@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 extension RunChecker {
     /// Checks that all eager services have settled when the launch returns.
     mutating func checkReturned() {

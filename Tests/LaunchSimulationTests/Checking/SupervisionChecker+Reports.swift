@@ -1,7 +1,8 @@
-internal import LaunchGraph
+import LaunchGraph
 import LaunchSupport
 
-@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
+@testable import LaunchSimulation
+
 extension SupervisionChecker {
     /// Checks that a report agrees with the journal.
     ///

@@ -1,5 +1,7 @@
-internal import LaunchGraph
+import LaunchGraph
 import LaunchSupport
+
+@testable import LaunchSimulation
 
 /// The state of the latest instance of a service according to the journal, and the expected events. Times are virtual,
 /// in nanoseconds, and -1 if unknown.

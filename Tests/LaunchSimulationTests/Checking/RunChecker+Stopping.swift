@@ -1,8 +1,9 @@
-internal import LaunchGraph
+import LaunchGraph
 import LaunchSupport
 
+@testable import LaunchSimulation
+
 // Invariants of runs and shutdowns.
-@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 extension RunChecker {
     mutating func endRun(_ position: LaunchPosition) {
         observed[position].isRunning = false
@@ -37,8 +38,8 @@ extension RunChecker {
             if !hasReasonToStop && observed[position].attemptLaunch == launch {
                 violation("\(name(position)) was shut down without a reason")
             }
-            for d in graph.dependents[position] { checkDown(d, before: position) }
-            if !hasPartialFailure { for d in graph.followers[position] { checkDown(d, before: position) } }
+            for d in dependents[position] { checkDown(d, before: position) }
+            if !hasPartialFailure { for d in followers[position] { checkDown(d, before: position) } }
         }
         let ranOut = observed[position].runCancelled >= 0 && now > observed[position].runCancelled + grace(position)
         if observed[position].isRunning && !ranOut { violation("\(name(position)) was shut down while it was running") }
@@ -47,7 +48,7 @@ extension RunChecker {
         if now > overallDeadline { observed[position].missedShutdown = true }
         // With lag, a shutdown that began in time can be observed after the deadline.
         guard observed[position].missedShutdown, !hasLag else { return }
-        for d in graph.dependents[position]
+        for d in dependents[position]
         where observed[d].stopBegan >= 0 && observed[d].value != 0 && isOfSameLaunch(d, position) {
             violation("\(name(position)) was shut down during the shutdown of its dependent \(name(d))")
         }

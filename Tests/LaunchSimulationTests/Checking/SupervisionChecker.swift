@@ -1,5 +1,7 @@
-internal import LaunchGraph
+import LaunchGraph
 import LaunchSupport
+
+@testable import LaunchSimulation
 
 /// Checks the invariants of instances, restarts and graceful shutdowns, which hold in every run:
 ///
@@ -15,12 +17,12 @@ import LaunchSupport
 /// The checker uses the journal and the policies, and determines the effect of each end of a run independently. If the
 /// effect cannot be determined, because a request or an abandoned attempt decides which services go down, the checker
 /// accepts both.
-@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 struct SupervisionChecker {
     let graph: SimulatedGraph
     let scenario: Scenario
     let run: SimulatedRun
     let hasLag: Bool
+    private let dependents: [[LaunchPosition]]
     var instances: [SupervisedInstance]
     var now: Int64 = 0
     var launch = 0
@@ -46,6 +48,7 @@ struct SupervisionChecker {
         self.graph = graph
         self.scenario = scenario
         self.run = run
+        dependents = graph.dependents
         if case .random(_, hasLag: true) = scenario.order { hasLag = true } else { hasLag = false }
         instances = Array(repeating: SupervisedInstance(), count: graph.ids.count)
         guard graph.hasRun.contains(true) else { return }
@@ -225,7 +228,7 @@ struct SupervisionChecker {
         guard !instances[position].isLate, !hasLag else { return }
         instances[position].wasUp = true
         instances[position].isRelaunching = false
-        for d in graph.dependents[position] where graph.condition(of: d, on: position) == .started {
+        for d in dependents[position] where graph.condition(of: d, on: position) == .started {
             let dependent = instances[d]
             if dependent.attempt != 0 && !dependent.isAttemptLeftOver || dependent.isUp { hold(position, by: d) }
         }
@@ -234,7 +237,7 @@ struct SupervisionChecker {
     /// Checks that no service that is up, or starting, holds an earlier instance of a service that starts again.
     private mutating func checkHolders(of position: LaunchPosition) {
         guard graph.policies[position].restart.scope != .instance else { return }
-        for d in graph.dependents[position] where instances[d].dependencies[position] != nil {
+        for d in dependents[position] where instances[d].dependencies[position] != nil {
             let isUp = instances[d].isUp && !instances[d].isLate && !isGivenUp(d) && !mayBeGivenUpUnseen(d)
             if isUp || instances[d].attempt != 0 && !mayBeAbandoned(d) {
                 violation("\(name(position)) started again while \(name(d)) held its earlier instance")
@@ -446,7 +449,7 @@ struct SupervisionChecker {
         var found: Set<LaunchPosition> = [root]
         var stack = [(root, !isCertain)]
         while let (cause, isCertain) = stack.popLast().map({ ($0.0, !$0.1) }) {
-            for d in graph.dependents[cause] where !found.contains(d) {
+            for d in dependents[cause] where !found.contains(d) {
                 let instance = instances[d]
                 // With lag, the dispatcher may detect later that the grace period of a cancelled attempt has passed.
                 let isAbandoned = !hasLag && isAttemptAbandoned(d)
@@ -511,7 +514,7 @@ struct SupervisionChecker {
     }
 
     private mutating func checkDependentsAreDown(before position: LaunchPosition, _ what: String) {
-        for d in graph.dependents[position] {
+        for d in dependents[position] {
             let dependent = instances[d]
             guard !dependent.isLeftOver, dependent.dependencies[position] == instances[position].value else { continue }
             if dependent.value != 0 && !dependent.isLate && !isGivenUp(d) && !mayBeGivenUpUnseen(d) {

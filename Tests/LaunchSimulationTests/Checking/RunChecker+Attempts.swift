@@ -1,8 +1,9 @@
-internal import LaunchGraph
+import LaunchGraph
 import LaunchSupport
 
+@testable import LaunchSimulation
+
 // Invariants of attempts.
-@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 extension RunChecker {
     mutating func beginAttempt(_ position: LaunchPosition, _ number: Int32) {
         checkAlone(position)
@@ -19,7 +20,7 @@ extension RunChecker {
         where graph.condition(of: position, on: d) == .completed && observed[d].isRunning && !isRunAbandoned(d) {
             violation("\(name(position)) started while \(name(d)) was running")
         }
-        if graph.startsAfterEager[position] && scenario.only == nil {
+        if startsAfterEager[position] && scenario.only == nil {
             for d in observed.positions where graph.modes[d] == .eager { checkSettled(d, before: position) }
         }
         if let first = observed[position].mustNotBeginAfter {
