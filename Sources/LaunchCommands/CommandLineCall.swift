@@ -69,13 +69,13 @@ struct CommandLineCall {
         defer { buffer.flush() }
         switch failure {
         case .usage(let error):
-            buffer.append(text(of: error), style: style)
+            text(of: error).text(to: &buffer, style: style)
             return .usage
         case .unreadable(let diagnostics):
-            buffer.append(diagnostics, style: style)
+            diagnostics.text(to: &buffer, style: style)
             return .usage
         case .broken(let diagnostics):
-            buffer.append(diagnostics, style: style)
+            diagnostics.text(to: &buffer, style: style)
             return .problems
         }
     }

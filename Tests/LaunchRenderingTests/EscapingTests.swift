@@ -38,7 +38,7 @@ struct EscapingTests {
 
     @Test func `control sequences are shown instead of executed by a terminal`() {
         var buffer = TextBuffer()
-        buffer.append(visible: "a\u{1B}[31mb\u{7}\u{9B}c\u{202E}d\n\u{2028}é日")
+        buffer.append("a\u{1B}[31mb\u{7}\u{9B}c\u{202E}d\n\u{2028}é日".visible)
         #expect(buffer.text == #"a\u{1b}[31mb\u{7}\u{9b}c\u{202e}d\u{a}\u{2028}é日"#)
     }
 
@@ -71,7 +71,7 @@ struct EscapingTests {
             writer.string(text)
             #expect(writer.bytes.allSatisfy { (0x20..<0x7F).contains($0) }, "U+\(String(value, radix: 16))")
             var xml = TextBuffer()
-            xml.append(xml: text)
+            xml.append("\(xml: text)")
             #expect(xml.bytes.allSatisfy { (0x20..<0x7F).contains($0) }, "U+\(String(value, radix: 16))")
             var labels = TextBuffer()
             labels.append(dotQuoted: text)
@@ -85,7 +85,7 @@ struct EscapingTests {
         writer.string("a\u{80}\u{9F}\u{A0}é")
         #expect(writer.text == "\"a\\u0080\\u009f\u{A0}é\"")
         var xml = TextBuffer()
-        xml.append(xml: "a\u{80}\u{9F}\u{A0}é")
+        xml.append("\(xml: "a\u{80}\u{9F}\u{A0}é")")
         #expect(xml.text == "a\\u{80}\\u{9f}\u{A0}é")
     }
 }

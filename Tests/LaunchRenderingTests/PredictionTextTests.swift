@@ -5,8 +5,7 @@ import Testing
 @Suite struct PredictionTextTests {
     private func text(of report: LaunchReport) -> String {
         var buffer = TextBuffer()
-        buffer.append(
-            PredictionReport(report: report, jobs: nil, gains: [], unknown: 0, maxSteps: 1), style: .plain)
+        PredictionReport(report: report, jobs: nil, gains: [], unknown: 0, maxSteps: 1).text(to: &buffer, style: .plain)
         return buffer.text
     }
 

@@ -22,7 +22,7 @@ import Testing
                 #expect(!text.isEmpty, "\(format) of seed \(seed)")
             }
             guard seed % 25 == 0 else { continue }
-            let svg = try ParsedXML(sample.text { $0.append(svg: $1) })
+            let svg = try ParsedXML(sample.text { $1.svg(to: &$0) })
             #expect(
                 svg.all("rect").count { $0.attributes["class"] != "page" } == sample.picture.services.count,
                 "seed \(seed)")
@@ -66,7 +66,7 @@ import Testing
                 edge.route.count == 2
                     && graph.vertices[edge.dependent].layer > graph.vertices[edge.dependency.target].layer + 1
             })
-        let svg = RandomGraph(picture: picture).text { $0.append(svg: $1) }
+        let svg = RandomGraph(picture: picture).text { $1.svg(to: &$0) }
         #expect(svg.hasSuffix("</svg>\n"))
     }
 }
@@ -92,36 +92,36 @@ private struct RandomGraph {
         let plain = TextStyle(isColoured: false)
         let comparison = ManifestComparison(from: base, to: manifest)
         let formats: [(String, (inout TextBuffer, GraphPicture) -> Void)] = [
-            ("tree", { $0.append(tree: $1, style: TextStyle(isColoured: true)) }), ("dot", { $0.append(dot: $1) }),
-            ("mermaid", { $0.append(mermaid: $1) }), ("svg", { $0.append(svg: $1) }),
-            ("graph json", { $0.append(json: $1) }), ("html", { $0.append(html: launch, graph: $1) }),
-            ("chart", { buffer, _ in buffer.append(svg: launch) }),
-            ("trace", { buffer, _ in buffer.append(trace: launch) }),
-            ("report", { buffer, _ in buffer.append(launch, style: plain) }),
-            ("report json", { buffer, _ in buffer.append(json: launch) }),
-            ("check", { buffer, _ in buffer.append(check, style: plain) }),
-            ("check json", { buffer, _ in buffer.append(json: check) }),
-            ("sarif", { buffer, _ in buffer.append(sarif: check) }),
-            ("junit", { buffer, _ in buffer.append(junit: check) }),
+            ("tree", { $1.tree(to: &$0, style: TextStyle(isColoured: true)) }), ("dot", { $1.dot(to: &$0) }),
+            ("mermaid", { $1.mermaid(to: &$0) }), ("svg", { $1.svg(to: &$0) }),
+            ("graph json", { $1.json(to: &$0) }), ("html", { launch.html(to: &$0, graph: $1) }),
+            ("chart", { buffer, _ in launch.svg(to: &buffer) }),
+            ("trace", { buffer, _ in launch.trace(to: &buffer) }),
+            ("report", { buffer, _ in launch.text(to: &buffer, style: plain) }),
+            ("report json", { buffer, _ in launch.json(to: &buffer) }),
+            ("check", { buffer, _ in check.text(to: &buffer, style: plain) }),
+            ("check json", { buffer, _ in check.json(to: &buffer) }),
+            ("sarif", { buffer, _ in check.sarif(to: &buffer) }),
+            ("junit", { buffer, _ in check.junit(to: &buffer) }),
             (
                 "annotations",
                 { buffer, _ in
-                    buffer.append("-"); buffer.append(annotations: check)
+                    buffer.append("-"); check.annotations(to: &buffer)
                 }
             ),
             (
                 "diff",
                 { buffer, _ in
-                    buffer.append("-"); buffer.append(comparison, style: plain)
+                    buffer.append("-"); comparison.text(to: &buffer, style: plain)
                 }
             ),
             (
                 "diff markdown",
                 { buffer, _ in
-                    buffer.append("-"); buffer.append(markdown: comparison, failed: [])
+                    buffer.append("-"); comparison.markdown(to: &buffer, failed: [])
                 }
             ),
-            ("diff json", { buffer, _ in buffer.append(json: comparison, failed: []) }),
+            ("diff json", { buffer, _ in comparison.json(to: &buffer, failed: []) }),
         ]
         return formats.map { ($0.0, text($0.1)) }
     }

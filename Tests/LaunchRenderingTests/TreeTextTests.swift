@@ -18,7 +18,7 @@ struct TreeTextTests {
                 })
         }
         var buffer = TextBuffer()
-        buffer.append(tree: picture, style: .plain)
+        picture.tree(to: &buffer, style: .plain)
         return buffer.text
     }
 

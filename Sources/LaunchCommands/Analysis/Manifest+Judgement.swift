@@ -41,12 +41,11 @@ extension Invocation {
         guard !manifest.resolution.isSound else { return .fine }
         let errors = manifest.resolution.problems.count(where: \.isError)
         write(to: self.errors) { buffer, style in
-            buffer.append(
-                UsageText(
-                    subject: "\(tool.name) \(syntax.name)",
-                    message: "the graph has \(errors) \(errors == 1 ? "error" : "errors")",
-                    hint: "‘\(tool.name) check’ says what is wrong"),
-                style: style)
+            UsageText(
+                subject: "\(tool.name) \(syntax.name)",
+                message: "the graph has \(errors) \(errors == 1 ? "error" : "errors")",
+                hint: "‘\(tool.name) check’ says what is wrong"
+            ).text(to: &buffer, style: style)
         }
         return .problems
     }

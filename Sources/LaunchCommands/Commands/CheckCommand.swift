@@ -9,15 +9,15 @@ enum CheckCommand: Command {
 
     /// The formats of a check.
     static let formats: [OutputFormat<CheckReport>] = [
-        OutputFormat("text", "for people, editors and problem matchers") { $1.append($0, style: $2) },
-        OutputFormat("json", "one JSON object") { report, buffer, _ in buffer.append(json: report) },
-        OutputFormat("sarif", "SARIF 2.1.0, for code scanning") { report, buffer, _ in buffer.append(sarif: report) },
-        OutputFormat("junit", "a JUnit report, for CI servers") { report, buffer, _ in buffer.append(junit: report) },
+        OutputFormat("text", "for people, editors and problem matchers") { $0.text(to: &$1, style: $2) },
+        OutputFormat("json", "one JSON object") { report, buffer, _ in report.json(to: &buffer) },
+        OutputFormat("sarif", "SARIF 2.1.0, for code scanning") { report, buffer, _ in report.sarif(to: &buffer) },
+        OutputFormat("junit", "a JUnit report, for CI servers") { report, buffer, _ in report.junit(to: &buffer) },
         OutputFormat("github", "annotations in a GitHub workflow") { report, buffer, _ in
-            buffer.append(annotations: report)
+            report.annotations(to: &buffer)
         },
         OutputFormat("gitlab", "a Code Quality report, for GitLab") { report, buffer, _ in
-            buffer.append(gitlab: report)
+            report.gitlab(to: &buffer)
         },
     ]
 
@@ -200,13 +200,13 @@ enum CheckCommand: Command {
         // If a file cannot be written, its problems are still shown.
         let hasStandardOutput = destinations.contains { $0.file == nil }
         if !isTold || !failures.isEmpty && !hasStandardOutput {
-            invocation.write(to: invocation.errors) { $0.append(report, style: $1) }
+            invocation.write(to: invocation.errors) { report.text(to: &$0, style: $1) }
         }
         // A CI runner reads annotations from both streams. On standard error they do not mix with a report.
         if invocation.environment.variable("GITHUB_ACTIONS") == "true",
             !destinations.contains(where: { $0.format.name == "github" && $0.file == nil })
         {
-            invocation.write(to: invocation.errors) { buffer, _ in buffer.append(annotations: report) }
+            invocation.write(to: invocation.errors) { buffer, _ in report.annotations(to: &buffer) }
         }
         if !failures.isEmpty { throw .unreadable(failures) }
     }

@@ -8,13 +8,13 @@ enum DiffCommand: Command {
 
     private static let formats: [OutputFormat<Answer>] = [
         OutputFormat("text", "a line for each change") { answer, buffer, style in
-            buffer.append(answer.comparison, style: style, failed: answer.failed)
+            answer.comparison.text(to: &buffer, style: style, failed: answer.failed)
         },
         OutputFormat("markdown", "a review comment with a diagram") { answer, buffer, _ in
-            buffer.append(markdown: answer.comparison, failed: answer.failed)
+            answer.comparison.markdown(to: &buffer, failed: answer.failed)
         },
         OutputFormat("json", "one JSON object") { answer, buffer, _ in
-            buffer.append(json: answer.comparison, failed: answer.failed)
+            answer.comparison.json(to: &buffer, failed: answer.failed)
         },
     ]
 
@@ -68,12 +68,12 @@ enum DiffCommand: Command {
         let subject = "\(invocation.tool.name) diff"
         invocation.write(to: invocation.errors) { buffer, style in
             for condition in failed {
-                buffer.append(UsageText(subject: subject, message: "--fail-on \(condition)", hint: nil), style: style)
+                UsageText(subject: subject, message: "--fail-on \(condition)", hint: nil).text(
+                    to: &buffer, style: style)
             }
             for condition in unjudged {
-                buffer.append(
-                    Diagnostic(nil, severity: .note, "--fail-on \(condition)", at: SourceLocation(file: subject)),
-                    style: style)
+                Diagnostic(nil, severity: .note, "--fail-on \(condition)", at: SourceLocation(file: subject)).text(
+                    to: &buffer, style: style)
             }
         }
         return failed.isEmpty ? .fine : .problems

@@ -9,14 +9,14 @@ enum GraphCommand: Command {
     /// The formats of a drawing.
     static let formats: [OutputFormat<GraphPicture>] = [
         OutputFormat("tree", "a tree for a terminal: each service above its dependencies") {
-            $1.append(tree: $0, style: $2)
+            $0.tree(to: &$1, style: $2)
         },
-        OutputFormat("dot", "for Graphviz") { picture, buffer, _ in buffer.append(dot: picture) },
+        OutputFormat("dot", "for Graphviz") { picture, buffer, _ in picture.dot(to: &buffer) },
         OutputFormat("mermaid", "a Mermaid diagram, for Markdown") { picture, buffer, _ in
-            buffer.append(mermaid: picture)
+            picture.mermaid(to: &buffer)
         },
-        OutputFormat("svg", "an SVG drawing") { picture, buffer, _ in buffer.append(svg: picture) },
-        OutputFormat("json", "one JSON object") { picture, buffer, _ in buffer.append(json: picture) },
+        OutputFormat("svg", "an SVG drawing") { picture, buffer, _ in picture.svg(to: &buffer) },
+        OutputFormat("json", "one JSON object") { picture, buffer, _ in picture.json(to: &buffer) },
     ]
 
     private static let reduce = OptionDeclaration.flag("reduce", "omit dependencies that a longer path implies")

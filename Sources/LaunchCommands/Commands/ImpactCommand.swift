@@ -8,9 +8,9 @@ enum ImpactCommand: Command {
     static let name = "impact"
 
     private static let formats: [OutputFormat<ImpactReport>] = [
-        OutputFormat("text", "a line for each service that waits for A") { $1.append($0, style: $2) },
+        OutputFormat("text", "a line for each service that waits for A") { $0.text(to: &$1, style: $2) },
         OutputFormat("json", "the dependents and the skipped services as lists") { report, buffer, _ in
-            buffer.append(json: report)
+            report.json(to: &buffer)
         },
     ]
 

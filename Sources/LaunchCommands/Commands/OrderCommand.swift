@@ -21,7 +21,7 @@ enum OrderCommand: Command {
             }
         },
         OutputFormat("json", "order, waves and critical path as one JSON object") { answer, buffer, _ in
-            buffer.append(json: answer.report)
+            answer.report.json(to: &buffer)
         },
     ]
 

@@ -29,9 +29,9 @@ enum PredictCommand: Command {
         "reduce the duration of this service by a percentage")
 
     private static let formats: [OutputFormat<PredictionReport>] = [
-        OutputFormat("text", "a schedule, and changes that would shorten the launch") { $1.append($0, style: $2) },
+        OutputFormat("text", "a schedule, and changes that would shorten the launch") { $0.text(to: &$1, style: $2) },
         OutputFormat("json", "a launch report in the format of run --report") { prediction, buffer, _ in
-            buffer.append(json: prediction.report)
+            prediction.report.json(to: &buffer)
         },
     ]
 
@@ -147,7 +147,7 @@ enum PredictCommand: Command {
         guard !warnings.isEmpty else { return }
         let subject = "\(invocation.tool.name) \(syntax.name)"
         invocation.write(to: invocation.errors) { buffer, style in
-            for warning in warnings { buffer.append(UsageText(subject: subject, warning: warning), style: style) }
+            for warning in warnings { UsageText(subject: subject, warning: warning).text(to: &buffer, style: style) }
         }
     }
 

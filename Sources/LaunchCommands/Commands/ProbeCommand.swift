@@ -66,7 +66,7 @@ enum ProbeCommand: Command {
         return Concurrently.perform(in: invocation.environment) { [limit, process] in
             guard let reason = await probe.wait(atMost: limit, for: process) else { return .fine }
             var text = TextBuffer()
-            text.append(UsageText(subject: subject, message: "not ready: \(reason)", hint: nil), style: style)
+            UsageText(subject: subject, message: "not ready: \(reason)", hint: nil).text(to: &text, style: style)
             errors.write(text.bytes)
             return isOptional ? .fine : .problems
         }

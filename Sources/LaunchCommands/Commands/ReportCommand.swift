@@ -9,23 +9,23 @@ enum ReportCommand: Command {
         OutputFormat("text", "the slowest services, the critical path with slack, and the skipped services") {
             reports, buffer, style in
             if let comparison = LaunchHistory(reports) {
-                buffer.append(comparison, style: style)
+                comparison.text(to: &buffer, style: style)
             } else if let report = reports.last {
-                buffer.append(report, style: style)
+                report.text(to: &buffer, style: style)
             }
         },
         OutputFormat("json", "the report in the format of run --report") { reports, buffer, _ in
-            if let report = reports.last { buffer.append(json: report) }
+            if let report = reports.last { report.json(to: &buffer) }
         },
         OutputFormat("svg", "a timeline") { reports, buffer, _ in
-            if let report = reports.last { buffer.append(svg: report) }
+            if let report = reports.last { report.svg(to: &buffer) }
         },
         OutputFormat("html", "one page with a timeline, the graph and a table; it loads nothing else") {
             reports, buffer, _ in
-            if let report = reports.last { buffer.append(html: report, graph: report.picture) }
+            if let report = reports.last { report.html(to: &buffer, graph: report.picture) }
         },
         OutputFormat("trace", "Chrome trace events, which Perfetto opens") { reports, buffer, _ in
-            if let report = reports.last { buffer.append(trace: report) }
+            if let report = reports.last { report.trace(to: &buffer) }
         },
     ]
 

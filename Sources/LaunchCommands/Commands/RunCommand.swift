@@ -178,7 +178,7 @@ enum RunCommand: Command {
     ///
     /// - Returns: 1 if a service could not be started.
     private static func write(_ run: DryRun, _ invocation: Invocation) -> ExitCode {
-        invocation.write(to: invocation.output) { $0.append(run, style: $1) }
+        invocation.write(to: invocation.output) { run.text(to: &$0, style: $1) }
         let problems = run.waves.reduce(0) { $0 + $1.count { $0.problem != nil } }
         guard problems > 0 else { return .fine }
         let message = problems == 1 ? "1 service cannot be started" : "\(problems) services cannot be started"

@@ -7,13 +7,13 @@ enum WhyCommand: Command {
     static let name = "why"
 
     private static let chainFormats: [OutputFormat<ChainReport>] = [
-        OutputFormat("text", "the chain, with the source location of each dependency") { $1.append($0, style: $2) },
-        OutputFormat("json", "chains as lists of identifiers") { report, buffer, _ in buffer.append(json: report) },
+        OutputFormat("text", "the chain, with the source location of each dependency") { $0.text(to: &$1, style: $2) },
+        OutputFormat("json", "chains as lists of identifiers") { report, buffer, _ in report.json(to: &buffer) },
     ]
 
     private static let treeFormats: [OutputFormat<WaitReport>] = [
-        OutputFormat("text", "a tree of chains") { $1.append($0, style: $2) },
-        OutputFormat("json", "chains as lists of identifiers") { report, buffer, _ in buffer.append(json: report) },
+        OutputFormat("text", "a tree of chains") { $0.text(to: &$1, style: $2) },
+        OutputFormat("json", "chains as lists of identifiers") { report, buffer, _ in report.json(to: &buffer) },
     ]
 
     static let syntax = CommandSyntax(

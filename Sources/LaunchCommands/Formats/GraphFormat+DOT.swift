@@ -22,7 +22,7 @@ extension Manifest {
     /// Returns the graph as `graph --format dot` draws it.
     fileprivate func exportedDOT() -> ExportedGraph {
         var text = TextBuffer()
-        text.append(dot: PictureMaker(name: name, resolution: resolution, isReduced: false).picture())
+        PictureMaker(name: name, resolution: resolution, isReduced: false).picture().dot(to: &text)
         return ExportedGraph([.init("graph.dot", text.bytes)])
     }
 }

@@ -13,7 +13,7 @@ extension Manifest {
     fileprivate func exportedMermaid() -> ExportedGraph {
         let picture = PictureMaker(of: self, isReduced: false).picture()
         var buffer = TextBuffer()
-        buffer.append(mermaid: picture)
+        picture.mermaid(to: &buffer)
         return ExportedGraph([.init("graph.mmd", buffer.bytes)])
     }
 }

@@ -49,7 +49,7 @@ enum HelpTopics {
                 "unknown rule ‘\(name)’" + Spelling.suggestion(for: name, among: Rule.all.map(\.name)),
                 hint: "‘\(invocation.tool.name) help rule’ lists the rules")
         }
-        invocation.write(to: invocation.output) { $0.append(page, style: $1) }
+        invocation.write(to: invocation.output) { page.text(to: &$0, style: $1) }
     }
 
     private static func append(rulesTo buffer: inout TextBuffer, _ style: TextStyle, _ tool: CommandLineTool) {

@@ -120,6 +120,6 @@ extension Invocation {
         let note = Diagnostic(
             .lostInConversion, "\(subject) not kept in a launch graph; ‘\(tool.name) check’ says which",
             at: first.location.map { SourceLocation(file: $0.file) })
-        write(to: errors) { buffer, style in buffer.append([note], style: style) }
+        write(to: errors) { buffer, style in [note].text(to: &buffer, style: style) }
     }
 }

@@ -7,7 +7,7 @@ extension RunDisplay {
     /// Prints the result of a launch and the last lines of failed services.
     func show(_ report: LaunchReport, _ launcher: ProcessLauncher) {
         say { buffer, style in
-            buffer.append(summary: report, style: style)
+            report.summary(to: &buffer, style: style)
             for service in report.services where service.hasFailed {
                 buffer.append(lastWordsOf: service.id, launcher, style)
             }
@@ -28,8 +28,8 @@ extension RunDisplay {
         }
         guard !failed.isEmpty || !others.isEmpty else { return }
         say { buffer, style in
-            buffer.append(failures: failed, style: style)
-            for failure in others { buffer.append(shutdownFailure: failure, style: style) }
+            failed.failures(to: &buffer, style: style)
+            for failure in others { failure.text(to: &buffer, style: style) }
             for service in failed where service.hasFailed { buffer.append(lastWordsOf: service.id, launcher, style) }
         }
     }
@@ -43,6 +43,6 @@ extension LaunchReport.ServiceReport {
 extension TextBuffer {
     fileprivate mutating func append(lastWordsOf id: ServiceID, _ launcher: ProcessLauncher, _ style: TextStyle) {
         guard let words = launcher.record(of: id) else { return }
-        append(LastWordsText(id: id, looked: words.probeFailure, lines: words.output), style: style)
+        LastWordsText(id: id, looked: words.probeFailure, lines: words.output).text(to: &self, style: style)
     }
 }

@@ -236,7 +236,7 @@ extension RunDisplay: LaunchObserver {
                 if let before, before.isFailed, change.isFailed { return }
             }
             var buffer = TextBuffer()
-            buffer.append(change, in: state.progress, style: appearance.errorStyle)
+            change.text(to: &buffer, in: state.progress, style: appearance.errorStyle)
             state.errors.write(buffer.bytes)
         }
     }

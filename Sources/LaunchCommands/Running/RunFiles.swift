@@ -21,12 +21,12 @@ struct RunFiles: Sendable {
         var isGood = true
         if let path = options.report {
             var buffer = TextBuffer()
-            buffer.append(json: report)
+            report.json(to: &buffer)
             isGood = await write(buffer.bytes, to: path, isLast: isLast, display, events) && isGood
         }
         if let path = options.trace {
             var buffer = TextBuffer()
-            buffer.append(trace: report)
+            report.trace(to: &buffer)
             isGood = await write(buffer.bytes, to: path, isLast: isLast, display, events) && isGood
         }
         return isGood

@@ -1,13 +1,15 @@
 import LaunchGraph
 import LaunchSupport
 
-extension TextBuffer {
+extension CheckReport {
     /// Appends a check's diagnostics as workflow commands, which GitHub shows next to the affected lines.
-    package mutating func append(annotations report: CheckReport) {
-        for diagnostic in report.diagnostics { append(annotation: diagnostic, report.root) }
+    package func annotations(to buffer: inout TextBuffer) {
+        for diagnostic in diagnostics { buffer.append(annotation: diagnostic, root) }
     }
+}
 
-    private mutating func append(annotation diagnostic: Diagnostic, _ root: SourceRoot) {
+extension TextBuffer {
+    fileprivate mutating func append(annotation diagnostic: Diagnostic, _ root: SourceRoot) {
         let command =
             switch diagnostic.severity {
             case .error: "error"
@@ -36,7 +38,7 @@ extension TextBuffer {
         endLine()
     }
 
-    private mutating func append(property name: String, _ value: String) {
+    fileprivate mutating func append(property name: String, _ value: String) {
         append("\(name)=")
         append(escaped: value, isProperty: true)
         append(",")
@@ -45,7 +47,7 @@ extension TextBuffer {
     /// Appends text as a value of a workflow command: a line break would end the value, and in a property also a comma
     /// or colon. Control characters are escaped as in text, because a log is also read in a terminal. Characters that
     /// reverse text are escaped, except in a path, which must match the file name.
-    private mutating func append(escaped text: String, isProperty: Bool) {
+    fileprivate mutating func append(escaped text: String, isProperty: Bool) {
         for byte in (isProperty ? Self.escapingControlCharacters(text) : text.visible).utf8 {
             switch byte {
             case UInt8(ascii: "%"): append("%25")
@@ -60,7 +62,7 @@ extension TextBuffer {
 
     /// Returns `text` with each control character written as `\u{…}`, except for line breaks, for which the format has
     /// its own escapes.
-    private static func escapingControlCharacters(_ text: String) -> String {
+    fileprivate static func escapingControlCharacters(_ text: String) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {
             if scalar.isControlCharacter, scalar != "\n", scalar != "\r" {

@@ -1,8 +1,6 @@
 import LaunchSupport
 
-extension TextBuffer {
-    /// Appends text for people to read, with each disruptive scalar written as `\u{…}`.
-    mutating func append(visible text: String) {
-        append(VisibleText.escaping(text))
-    }
+extension String {
+    /// This text for people to read, with each disruptive scalar written as `\u{…}`.
+    var visible: String { VisibleText.escaping(self) }
 }

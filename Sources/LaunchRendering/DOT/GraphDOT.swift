@@ -1,14 +1,14 @@
 import DependencyGraph
 import LaunchSupport
 
-extension TextBuffer {
+extension GraphPicture {
     /// Appends a graph in the DOT language of Graphviz, with time from left to right.
     ///
     /// The names of the nodes are the identifiers, so that a reader of DOT gets the same graph.
-    package mutating func append(dot picture: GraphPicture) {
-        append("digraph ")
-        append(dotQuoted: picture.name ?? "launchgraph")
-        append(
+    package func dot(to buffer: inout TextBuffer) {
+        buffer.append("digraph ")
+        buffer.append(dotQuoted: name ?? "launchgraph")
+        buffer.append(
             """
              {
               rankdir=RL
@@ -16,21 +16,23 @@ extension TextBuffer {
               edge [arrowsize=0.7]
 
             """)
-        for service in picture.services { append(dotNode: service) }
-        for (number, service) in picture.services.enumerated() {
-            for dependency in picture.dependencies(of: number) {
-                append("  ")
-                append(dotName: service.label)
-                append(" -> ")
-                append(dotName: picture.services[dependency.target].label)
-                append(dotAttributesOf: dependency)
-                endLine()
+        for service in services { buffer.append(dotNode: service) }
+        for (number, service) in services.enumerated() {
+            for dependency in dependencies(of: number) {
+                buffer.append("  ")
+                buffer.append(dotName: service.label)
+                buffer.append(" -> ")
+                buffer.append(dotName: services[dependency.target].label)
+                buffer.append(dotAttributesOf: dependency)
+                buffer.endLine()
             }
         }
-        append("}\n")
+        buffer.append("}\n")
     }
+}
 
-    private mutating func append(dotAttributesOf dependency: GraphPicture.Dependency) {
+extension TextBuffer {
+    fileprivate mutating func append(dotAttributesOf dependency: GraphPicture.Dependency) {
         var attributes: [String] = []
         if dependency.kind == .orderOnly { attributes.append("style=dashed") }
         if dependency.isOnCycle { attributes.append("color=\"#c62828\"") }
@@ -41,7 +43,7 @@ extension TextBuffer {
         if !attributes.isEmpty { append(" [" + attributes.joined(separator: ", ") + "]") }
     }
 
-    private mutating func append(dotNode service: GraphPicture.Service) {
+    fileprivate mutating func append(dotNode service: GraphPicture.Service) {
         var attributes: [String] = []
         if service.isMissing {
             attributes = [
@@ -84,44 +86,31 @@ extension TextBuffer {
             append(ascii: ">")
             return
         }
-        append(ascii: "\"")
-        var previous: Unicode.Scalar?
-        for scalar in name.unicodeScalars {
-            appendSeparator(between: previous, and: scalar)
-            previous = scalar
-            switch scalar {
-            case "\"": append("\\\"")
-            case "\\": append(isQuotable ? "\\" : "\\\\")
-            case _ where scalar.isControlCharacter: append(" ")
-            default: append(scalar)
-            }
-        }
-        append(ascii: "\"")
+        append(quoted: name, backslash: isQuotable ? "\\" : "\\\\", ampersand: "&")
     }
 
     /// Appends a quoted string that Graphviz shows as `text`, regardless of its content: in labels, a backslash begins
     /// an escape, and an ampersand a character reference.
     mutating func append(dotQuoted text: String) {
+        append(quoted: text, backslash: "\\\\", ampersand: "&amp;")
+    }
+
+    /// Appends a quoted string. It is interrupted where a CI server could find a command such as `##[group]`.
+    private mutating func append(quoted text: String, backslash: String, ampersand: String) {
         append(ascii: "\"")
         var previous: Unicode.Scalar?
         for scalar in text.unicodeScalars {
-            appendSeparator(between: previous, and: scalar)
+            if previous == "#", scalar == "#" { append("\" + \"") }
             previous = scalar
             switch scalar {
             case "\"": append("\\\"")
-            case "\\": append("\\\\")
-            case "&": append("&amp;")
+            case "\\": append(backslash)
+            case "&": append(ampersand)
             case _ where scalar.isControlCharacter: append(" ")
             default: append(scalar)
             }
         }
         append(ascii: "\"")
-    }
-
-    /// Appends the end of a quoted string and the beginning of its continuation, where a CI server could find a command
-    /// such as `##[group]`.
-    private mutating func appendSeparator(between previous: Unicode.Scalar?, and next: Unicode.Scalar) {
-        if previous == "#", next == "#" { append("\" + \"") }
     }
 }
 

@@ -21,10 +21,7 @@ extension TextBuffer {
         for row in chart.rows {
             let name = row.service.id.name.visible
             append("<div class=\"row\(row.cssClasses)\" role=\"option\" id=\"c\(row.number)\" data-s=\"\(row.number)\"")
-            append(" aria-selected=\"false\"><span class=\"name\" title=\"")
-            append(xml: name)
-            append("\">")
-            append(xml: name)
+            append(" aria-selected=\"false\"><span class=\"name\" title=\"\(xml: name)\">\(xml: name)")
             append("</span><svg class=\"bars\(row.cssClasses)\" width=\"100%\" height=\"\(ChartMeasure.row)\">")
             append(bars: row, of: chart, top: 0)
             append("</svg></div>\n")

@@ -34,10 +34,8 @@ extension TextBuffer {
             append(
                 "<tr id=\"t\(row.number)\" data-s=\"\(row.number)\" aria-selected=\"false\" class=\"row\(row.cssClasses)\">"
             )
-            append("<th scope=\"row\" class=\"name\" title=\"")
-            append(xml: service.id.name.visible)
-            append("\">")
-            append(xml: service.id.name.visible)
+            append("<th scope=\"row\" class=\"name\" title=\"\(xml: service.id.name.visible)\">")
+            append("\(xml: service.id.name.visible)")
             append("</th><td class=\"state\">\(row.isBad ? "× " : "")\(service.state.rawValue)</td>")
             append(cell: service.ready)
             append(cell: service.started.flatMap { started in service.ready.map { started - $0 } })

@@ -1,6 +1,6 @@
 package import LaunchGraph
 
-extension TextBuffer {
+extension LaunchReport {
     /// Appends a launch as one HTML page with a linked chart, graph and table.
     ///
     /// The page is complete without its script and loads no resources. Its security policy allows only the page's own
@@ -9,26 +9,28 @@ extension TextBuffer {
     /// - Parameters:
     ///   - report: the report of the launch.
     ///   - graph: the graph of the launch.
-    package mutating func append(html report: LaunchReport, graph: GraphPicture) {
-        let chart = LaunchChart(report)
+    package func html(to buffer: inout TextBuffer, graph: GraphPicture) {
+        let chart = LaunchChart(self)
         let drawing = GraphDrawing(graph, links: graph.services.map { chart.link(to: $0.id) })
         var slack: [ServiceID: Duration] = [:]
-        for (id, time) in report.slack where slack[id] == nil { slack[id] = time }
-        append(head: report)
-        append("<body>\n")
-        append(header: report)
-        append("<main>\n")
-        append(panel: "chart", "Chart", tools: LaunchPage.zoomTools) { $0.append(chartPanel: chart) }
-        append(panel: "graph", "Graph", tools: LaunchPage.zoomTools) { $0.append(graphPanel: drawing) }
-        append(panel: "table", "Table", tools: "") { $0.append(tablePanel: chart, slack: slack) }
-        append("</main>\n<aside id=\"details\" aria-label=\"Selected service\" aria-live=\"polite\"></aside>\n")
-        append(LaunchPage.help)
-        append("<script type=\"application/json\" id=\"launch\">")
-        append(pageData: chart, slack: slack)
-        append("</script>\n<script>\(PageScript.text)</script>\n</body>\n</html>\n")
+        for (id, time) in self.slack where slack[id] == nil { slack[id] = time }
+        buffer.append(head: self)
+        buffer.append("<body>\n")
+        buffer.append(header: self)
+        buffer.append("<main>\n")
+        buffer.append(panel: "chart", "Chart", tools: LaunchPage.zoomTools) { $0.append(chartPanel: chart) }
+        buffer.append(panel: "graph", "Graph", tools: LaunchPage.zoomTools) { $0.append(graphPanel: drawing) }
+        buffer.append(panel: "table", "Table", tools: "") { $0.append(tablePanel: chart, slack: slack) }
+        buffer.append("</main>\n<aside id=\"details\" aria-label=\"Selected service\" aria-live=\"polite\"></aside>\n")
+        buffer.append(LaunchPage.help)
+        buffer.append("<script type=\"application/json\" id=\"launch\">")
+        buffer.append(pageData: chart, slack: slack)
+        buffer.append("</script>\n<script>\(PageScript.text)</script>\n</body>\n</html>\n")
     }
+}
 
-    private mutating func append(head report: LaunchReport) {
+extension TextBuffer {
+    fileprivate mutating func append(head report: LaunchReport) {
         append(
             """
             <!DOCTYPE html>
@@ -38,28 +40,20 @@ extension TextBuffer {
             <meta http-equiv="Content-Security-Policy" content="\(LaunchPage.policy)">
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <meta name="color-scheme" content="light dark">
-            <title>
-            """)
-        append(xml: report.heading)
-        append(
-            """
-            </title>
+            <title>\(xml: report.heading)</title>
             <style>\(PageStyle.text)</style>
             </head>
 
             """)
     }
 
-    private mutating func append(header report: LaunchReport) {
-        append("<header>\n<div><h1>")
-        append(xml: report.heading)
-        append("</h1>\n<p class=\"quiet\">")
+    fileprivate mutating func append(header report: LaunchReport) {
+        append("<header>\n<div><h1>\(xml: report.heading)</h1>\n<p class=\"quiet\">")
         append("critical path \(RoundedDuration.text(report.criticalPathEnd))")
         append(" · work \(RoundedDuration.text(report.work))")
         append(", \(Self.decimal(report.parallelism)) at a time on average")
         if !report.fingerprint.isEmpty {
-            append(" · fingerprint ")
-            append(xml: report.fingerprint.visible)
+            append(" · fingerprint \(xml: report.fingerprint.visible)")
         }
         append(
             """
@@ -73,7 +67,9 @@ extension TextBuffer {
             """)
     }
 
-    private mutating func append(panel id: String, _ name: String, tools: String, _ body: (inout TextBuffer) -> Void) {
+    fileprivate mutating func append(
+        panel id: String, _ name: String, tools: String, _ body: (inout TextBuffer) -> Void
+    ) {
         append(
             "<section id=\"\(id)\" aria-labelledby=\"\(id)-name\">\n<div class=\"bar\"><h2 id=\"\(id)-name\">\(name)</h2>"
         )
@@ -84,7 +80,7 @@ extension TextBuffer {
         append("</section>\n")
     }
 
-    private mutating func append(graphPanel drawing: GraphDrawing) {
+    fileprivate mutating func append(graphPanel drawing: GraphDrawing) {
         append(
             "<div class=\"view\" id=\"graph-view\" tabindex=\"0\" role=\"group\" aria-label=\"Graph of dependencies\">\n"
         )
@@ -111,8 +107,7 @@ extension LaunchChart {
 enum LaunchPage {
     /// The content security policy: it allows only the page's own script and style, and no network.
     static let policy =
-        "default-src 'none'; script-src '\(ContentHash.source(of: PageScript.text))'; "
-        + "style-src '\(ContentHash.source(of: PageStyle.text))'; base-uri 'none'; form-action 'none'"
+        "default-src 'none'; script-src '\(PageScript.hash)'; style-src '\(PageStyle.hash)'; base-uri 'none'; form-action 'none'"
 
     static let zoomTools = """
         <button data-do="out" aria-label="Zoom out" title="Zoom out ( - )">−</button>\

@@ -2,6 +2,9 @@
 ///
 /// Its parts are `.css` files in `Resources`, in this order.
 enum PageStyle {
+    /// The SHA-256 hash of the text in Base64, by which the page's content security policy allows the style.
+    static let hash = "sha256-EnJs+kHHicq4vnIP+q6oIro5/2oXtbatEyrI+et7g+g="
+
     static let text =
         SVGStyle.palette + SVGStyle.letters + SVGStyle.drawing + SVGStyle.bars
         + [

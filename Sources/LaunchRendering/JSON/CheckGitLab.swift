@@ -2,38 +2,37 @@ import LaunchGraph
 import LaunchManifest
 
 // The report format of GitLab Code Quality: a subset of the format of Code Climate.
-extension TextBuffer {
+extension CheckReport {
     /// Appends a check as a GitLab Code Quality report: each problem with its source location and a fingerprint of its
     /// subject, with which GitLab distinguishes new problems from fixed ones.
-    package mutating func append(gitlab report: CheckReport) {
+    package func gitlab(to buffer: inout TextBuffer) {
         var numbers: [String: Int] = [:]
-        var writer = JSONWriter(.pretty)
-        writer.array { writer in
-            for diagnostic in report.diagnostics {
-                let name = diagnostic.rule?.name ?? "input"
-                let subject =
-                    report.fingerprint(of: diagnostic).map(SARIF.digits)
-                    ?? "\(name):\(diagnostic.location?.description ?? ""):\(diagnostic.message)"
-                numbers[subject, default: 0] += 1
-                let number = numbers[subject] ?? 1
-                writer.object { writer in
-                    writer.member("description", diagnostic.message + (diagnostic.help.map { " (\($0))" } ?? ""))
-                    writer.member("check_name", name)
-                    writer.member("fingerprint", number == 1 ? subject : "\(subject):\(number)")
-                    writer.member("severity", Self.severity(of: diagnostic))
-                    writer.key("location")
+        buffer.writeJSON {
+            $0.array { writer in
+                for diagnostic in diagnostics {
+                    let name = diagnostic.rule?.name ?? "input"
+                    let subject =
+                        fingerprint(of: diagnostic).map(SARIF.digits)
+                        ?? "\(name):\(diagnostic.location?.description ?? ""):\(diagnostic.message)"
+                    numbers[subject, default: 0] += 1
+                    let number = numbers[subject] ?? 1
                     writer.object { writer in
-                        let location = diagnostic.location
-                        writer.member("path", location.flatMap(report.root.file(of:)) ?? location?.file ?? "")
-                        writer.key("lines")
-                        // The format requires a line.
-                        writer.object(inline: true) { $0.member("begin", location?.line ?? 1) }
+                        writer.member("description", diagnostic.message + (diagnostic.help.map { " (\($0))" } ?? ""))
+                        writer.member("check_name", name)
+                        writer.member("fingerprint", number == 1 ? subject : "\(subject):\(number)")
+                        writer.member("severity", Self.severity(of: diagnostic))
+                        writer.key("location")
+                        writer.object { writer in
+                            let location = diagnostic.location
+                            writer.member("path", location.flatMap(root.file(of:)) ?? location?.file ?? "")
+                            writer.key("lines")
+                            // The format requires a line.
+                            writer.object(inline: true) { $0.member("begin", location?.line ?? 1) }
+                        }
                     }
                 }
             }
         }
-        writer.endLine()
-        writer.bytes.withUnsafeBufferPointer { append($0) }
     }
 
     private static func severity(of diagnostic: Diagnostic) -> String {

@@ -1,30 +1,30 @@
 import LaunchGraph
 import LaunchManifest
 
-extension TextBuffer {
+extension CheckReport {
     /// Appends a check's report as one JSON object.
-    package mutating func append(json report: CheckReport) {
-        append { writer in
+    package func json(to buffer: inout TextBuffer) {
+        buffer.writeJSONDocument { writer in
             writer.member("tool", "launchgraph")
-            writer.member("version", report.version)
-            writer.member("ok", report.isPassed)
-            writer.member("fingerprint", optional: report.fingerprint)
-            writer.member("services", report.services)
-            writer.member("dependencies", report.dependencies)
-            if !report.cut.isEmpty {
+            writer.member("version", version)
+            writer.member("ok", isPassed)
+            writer.member("fingerprint", optional: fingerprint)
+            writer.member("services", services)
+            writer.member("dependencies", dependencies)
+            if !cut.isEmpty {
                 writer.key("whatIfCut")
                 writer.array(inline: true) {
-                    for pair in report.cut { $0.strings(pair) }
+                    for pair in cut { $0.strings(pair) }
                 }
             }
             writer.key("diagnostics")
             writer.array {
-                for diagnostic in report.diagnostics { $0.diagnostic(diagnostic) }
+                for diagnostic in diagnostics { $0.diagnostic(diagnostic) }
             }
-            if report.baseline != nil {
+            if baseline != nil {
                 writer.key("known")
                 writer.array {
-                    for known in report.known { $0.diagnostic(known.diagnostic) }
+                    for known in self.known { $0.diagnostic(known.diagnostic) }
                 }
             }
         }

@@ -2,26 +2,26 @@ import DependencyGraph
 import LaunchGraph
 package import LaunchManifest
 
-extension TextBuffer {
+extension ManifestComparison {
     /// Appends the differences between two graphs as one JSON object.
     ///
     /// - Parameters:
     ///   - comparison: the differences.
     ///   - failed: the conditions of `--fail-on` that are violated.
-    package mutating func append(json comparison: ManifestComparison, failed: [String]) {
-        append { writer in
-            writer.member("changed", comparison.isChanged || !failed.isEmpty)
+    package func json(to buffer: inout TextBuffer, failed: [String]) {
+        buffer.writeJSONDocument { writer in
+            writer.member("changed", isChanged || !failed.isEmpty)
             writer.key("base")
-            writer.side(comparison.base, comparison)
+            writer.side(base, self)
             writer.key("head")
-            writer.side(comparison.head, comparison)
+            writer.side(head, self)
             writer.key("services")
             writer.object { writer in
-                writer.member("added", comparison.added)
-                writer.member("removed", comparison.removed)
+                writer.member("added", added)
+                writer.member("removed", removed)
                 writer.key("renamed")
                 writer.array { writer in
-                    for rename in comparison.renamed {
+                    for rename in renamed {
                         writer.object(inline: true) { writer in
                             writer.member("from", rename.from)
                             writer.member("to", rename.to)
@@ -31,25 +31,25 @@ extension TextBuffer {
             }
             writer.key("dependencies")
             writer.object { writer in
-                writer.dependencies("added", comparison.addedDependencies)
-                writer.dependencies("removed", comparison.removedDependencies)
-                writer.dependencies("changed", comparison.changedDependencies)
-                writer.conditions(comparison.changedConditions)
+                writer.dependencies("added", addedDependencies)
+                writer.dependencies("removed", removedDependencies)
+                writer.dependencies("changed", changedDependencies)
+                writer.conditions(changedConditions)
             }
             writer.key("moved")
             writer.array { writer in
-                for move in comparison.moves { writer.move(move, inTime: comparison.isTimed && !comparison.isMeasured) }
+                for move in moves { writer.move(move, inTime: isTimed && !isMeasured) }
             }
-            writer.member("newRoots", comparison.newRoots)
+            writer.member("newRoots", newRoots)
             writer.key("problems")
             writer.object { writer in
                 writer.key("new")
                 writer.array { writer in
-                    for problem in comparison.newProblems { writer.diagnostic(problem) }
+                    for problem in newProblems { writer.diagnostic(problem) }
                 }
                 writer.key("gone")
                 writer.array { writer in
-                    for problem in comparison.fixedProblems {
+                    for problem in fixedProblems {
                         writer.object(inline: true) { writer in
                             writer.member("rule", problem.rule.name)
                             writer.member("services", problem.services)

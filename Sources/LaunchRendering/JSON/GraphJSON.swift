@@ -1,26 +1,26 @@
 import DependencyGraph
 import LaunchManifest
 
-extension TextBuffer {
+extension GraphPicture {
     /// Appends a graph as one JSON object: the declared services and dependencies, and the wave of each service.
-    package mutating func append(json picture: GraphPicture) {
-        append { writer in
-            writer.member("fingerprint", optional: picture.fingerprint)
+    package func json(to buffer: inout TextBuffer) {
+        buffer.writeJSONDocument { writer in
+            writer.member("fingerprint", optional: fingerprint)
             writer.key("services")
             writer.array { writer in
-                for (number, service) in picture.services.enumerated() where !service.isMissing {
+                for (number, service) in services.enumerated() where !service.isMissing {
                     writer.object(inline: true) { writer in
                         writer.member("id", service.id)
                         if !service.members.isEmpty { writer.member("members", service.members) }
-                        writer.member("dependsOn", picture.identifiers(of: .hard, dependenciesOf: number))
-                        writer.member("startsAfter", picture.identifiers(of: .orderOnly, dependenciesOf: number))
-                        let conditions = picture.dependencies(of: number).filter { $0.condition != nil }
+                        writer.member("dependsOn", identifiers(of: .hard, dependenciesOf: number))
+                        writer.member("startsAfter", identifiers(of: .orderOnly, dependenciesOf: number))
+                        let conditions = dependencies(of: number).filter { $0.condition != nil }
                         if !conditions.isEmpty {
                             writer.key("conditions")
                             writer.object(inline: true) { writer in
                                 for dependency in conditions {
                                     writer.member(
-                                        picture.services[dependency.target].id, dependency.condition ?? "")
+                                        services[dependency.target].id, dependency.condition ?? "")
                                 }
                             }
                         }

@@ -1,11 +1,11 @@
 import LaunchManifest
 
-extension TextBuffer {
+extension ImpactReport {
     /// Appends the dependents of a service as one JSON object.
-    package mutating func append(json report: ImpactReport) {
-        append { writer in
-            writer.member("dependents", report.dependents)
-            writer.member("skipped", report.skipped)
+    package func json(to buffer: inout TextBuffer) {
+        buffer.writeJSONDocument { writer in
+            writer.member("dependents", dependents)
+            writer.member("skipped", skipped)
         }
     }
 }

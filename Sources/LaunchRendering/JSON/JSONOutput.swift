@@ -4,15 +4,22 @@ extension TextBuffer {
     /// The schema version of all JSON documents, which changes with every incompatible change of one of them.
     static let schemaVersion = 1
 
-    /// Appends a JSON object that begins with its schema version and ends with a line break.
-    mutating func append(json layout: JSONWriter.Layout = .pretty, _ body: (inout JSONWriter) -> Void) {
-        var writer = JSONWriter(layout)
-        writer.object {
-            $0.member("schemaVersion", Self.schemaVersion)
-            body(&$0)
-        }
+    /// Appends the JSON value that `body` writes, and a line break.
+    mutating func writeJSON(_ body: (inout JSONWriter) -> Void) {
+        var writer = JSONWriter(.pretty)
+        body(&writer)
         writer.endLine()
         writer.bytes.withUnsafeBufferPointer { append($0) }
+    }
+
+    /// Appends a JSON object that begins with its schema version, and a line break.
+    mutating func writeJSONDocument(_ body: (inout JSONWriter) -> Void) {
+        writeJSON {
+            $0.object {
+                $0.member("schemaVersion", Self.schemaVersion)
+                body(&$0)
+            }
+        }
     }
 }
 

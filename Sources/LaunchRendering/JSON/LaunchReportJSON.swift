@@ -1,25 +1,25 @@
 package import LaunchGraph
 import LaunchManifest
 
-extension TextBuffer {
+extension LaunchReport {
     /// Appends a launch report as one JSON object. Times are in seconds from the start of the launch, exact to the nanosecond.
     /// Unknown values are omitted.
-    package mutating func append(json report: LaunchReport) {
-        append { writer in
-            writer.member("name", known: report.name)
-            writer.member("outcome", report.outcome.rawValue)
-            writer.member("phase", known: report.phase?.rawValue)
-            writer.member("fingerprint", report.fingerprint)
-            writer.member("wall", seconds: report.wall)
-            writer.member("work", seconds: report.work)
-            writer.member("criticalPath", report.criticalPath.lazy.map(\.name))
+    package func json(to buffer: inout TextBuffer) {
+        buffer.writeJSONDocument { writer in
+            writer.member("name", known: name)
+            writer.member("outcome", outcome.rawValue)
+            writer.member("phase", known: phase?.rawValue)
+            writer.member("fingerprint", fingerprint)
+            writer.member("wall", seconds: wall)
+            writer.member("work", seconds: work)
+            writer.member("criticalPath", criticalPath.lazy.map(\.name))
             writer.key("services")
             writer.array { writer in
-                for service in report.services { writer.service(service) }
+                for service in services { writer.service(service) }
             }
             writer.key("events")
             writer.array { writer in
-                for event in report.events { writer.event(event) }
+                for event in events { writer.event(event) }
             }
         }
     }

@@ -1,16 +1,16 @@
 import LaunchManifest
 
-extension TextBuffer {
+extension OrderReport {
     /// Appends a launch order as one JSON object.
-    package mutating func append(json report: OrderReport) {
-        append { writer in
-            writer.member("fingerprint", report.fingerprint)
-            writer.member("order", report.order)
+    package func json(to buffer: inout TextBuffer) {
+        buffer.writeJSONDocument { writer in
+            writer.member("fingerprint", fingerprint)
+            writer.member("order", order)
             writer.key("waves")
             writer.array {
-                for wave in report.waves { $0.strings(wave) }
+                for wave in waves { $0.strings(wave) }
             }
-            writer.member("criticalPath", report.criticalPath)
+            writer.member("criticalPath", criticalPath)
         }
     }
 }

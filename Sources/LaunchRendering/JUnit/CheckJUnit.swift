@@ -3,62 +3,56 @@ import LaunchSupport
 
 // The output is valid according to both common schemas: that of Ant, which requires each attribute and element below
 // and allows no others, and that of Jenkins' xUnit plugin.
-extension TextBuffer {
+extension CheckReport {
     /// Appends a check as a JUnit report: a test case for each problem, and a passing test case for each rule without a
     /// problem. A test case is named after its subject and not after its source location, so that a server recognizes
     /// it in later runs.
-    package mutating func append(junit report: CheckReport) {
-        let cases = JUnitCase.all(of: report)
-        func count(_ outcome: JUnitCase.Outcome) -> String { String(cases.count { $0.outcome == outcome }) }
-        append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n  <testsuite")
-        append(attribute: "name", "launchgraph")
-        append(attribute: "package", "launchgraph")
-        append(attribute: "id", "0")
-        append(attribute: "timestamp", Timestamp.text(secondsSince1970: report.secondsSince1970))
-        append(attribute: "hostname", "localhost")
-        append(attribute: "tests", String(cases.count))
-        append(attribute: "failures", count(.failed))
-        append(attribute: "errors", count(.unreadable))
-        append(attribute: "skipped", count(.known))
-        append(attribute: "time", "0")
-        append(">\n    <properties/>\n")
-        for testCase in cases { append(testCase) }
-        append("    <system-out>")
+    package func junit(to buffer: inout TextBuffer) {
+        let cases = JUnitCase.all(of: self)
+        func count(_ outcome: JUnitCase.Outcome) -> Int { cases.count { $0.outcome == outcome } }
+        buffer.append(
+            """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <testsuites>
+              <testsuite name="launchgraph" package="launchgraph" id="0" \
+            timestamp="\(Timestamp.text(secondsSince1970: secondsSince1970))" hostname="localhost" \
+            tests="\(cases.count)" failures="\(count(.failed))" errors="\(count(.unreadable))" \
+            skipped="\(count(.known))" time="0">
+                <properties/>
+
+            """)
+        for testCase in cases { buffer.append(testCase) }
+        buffer.append("    <system-out>")
         // In Ant's schema, a passing test case has no text.
         for testCase in cases where testCase.outcome == .passed {
-            if let diagnostic = testCase.diagnostic { append(xml: Self.text(of: diagnostic), keepsLines: true) }
+            if let diagnostic = testCase.diagnostic {
+                buffer.append("\(xml: TextBuffer.text(of: diagnostic), keepsLines: true)")
+            }
         }
-        append("</system-out>\n    <system-err/>\n  </testsuite>\n</testsuites>\n")
+        buffer.append("</system-out>\n    <system-err/>\n  </testsuite>\n</testsuites>\n")
     }
+}
 
-    private mutating func append(_ testCase: JUnitCase) {
-        append("    <testcase")
-        append(attribute: "classname", testCase.group)
-        append(attribute: "name", testCase.name)
-        append(attribute: "time", "0")
+extension TextBuffer {
+    fileprivate mutating func append(_ testCase: JUnitCase) {
+        append("    <testcase classname=\"\(xml: testCase.group)\" name=\"\(xml: testCase.name)\" time=\"0\"")
         guard let diagnostic = testCase.diagnostic, testCase.outcome != .passed else { return append("/>\n") }
         append(">\n      ")
         switch testCase.outcome {
         case .passed: break
         case .known:
-            append("<skipped")
-            append(attribute: "message", "known: " + (testCase.reason ?? diagnostic.message))
-            append("/>")
+            append("<skipped message=\"known: \(xml: testCase.reason ?? diagnostic.message)\"/>")
         case .failed, .unreadable:
             let element = testCase.outcome == .failed ? "failure" : "error"
-            append("<\(element)")
-            append(attribute: "message", diagnostic.message)
-            append(attribute: "type", diagnostic.severity.rawValue)
-            append(">")
-            append(xml: Self.text(of: diagnostic), keepsLines: true)
-            append("</\(element)>")
+            append("<\(element) message=\"\(xml: diagnostic.message)\" type=\"\(diagnostic.severity.rawValue)\">")
+            append("\(xml: Self.text(of: diagnostic), keepsLines: true)</\(element)>")
         }
         append("\n    </testcase>\n")
     }
 
-    private static func text(of diagnostic: Diagnostic) -> String {
+    fileprivate static func text(of diagnostic: Diagnostic) -> String {
         var buffer = TextBuffer()
-        buffer.append(diagnostic, style: .plain)
+        diagnostic.text(to: &buffer, style: .plain)
         return buffer.text
     }
 }

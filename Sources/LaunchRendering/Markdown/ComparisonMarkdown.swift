@@ -1,7 +1,7 @@
 import LaunchGraph
 package import LaunchManifest
 
-extension TextBuffer {
+extension ManifestComparison {
     /// Appends the differences between two graphs as a review comment: lists of changes, and a drawing of the changed
     /// part of the graph. Without differences, nothing is appended.
     ///
@@ -11,13 +11,15 @@ extension TextBuffer {
     /// - Parameters:
     ///   - comparison: the differences.
     ///   - failed: the violated conditions of `--fail-on`, which are always shown.
-    package mutating func append(markdown comparison: ManifestComparison, failed: [String]) {
-        guard comparison.isChanged || !failed.isEmpty else { return }
+    package func markdown(to buffer: inout TextBuffer, failed: [String]) {
+        guard isChanged || !failed.isEmpty else { return }
         var comment = ReviewComment()
-        comment.write(comparison, failed)
-        comment.text.bytes.withUnsafeBufferPointer { append($0) }
+        comment.write(self, failed)
+        comment.text.bytes.withUnsafeBufferPointer { buffer.append($0) }
     }
+}
 
+extension TextBuffer {
     /// Appends text that Markdown shows unchanged, and that a server such as GitHub or GitLab gives no meaning of its
     /// own: a word that is neither plain letters nor a number is a code span, in which nothing is a link, a mention, an
     /// emoji, HTML or a formula. A backslash would not do: `\@name` still notifies, and `\#1` still links.
@@ -30,7 +32,7 @@ extension TextBuffer {
         }
     }
 
-    private mutating func append(markdownWord word: Substring.UnicodeScalarView) {
+    fileprivate mutating func append(markdownWord word: Substring.UnicodeScalarView) {
         let rest = word.drop(while: MarkdownWord.opens)
         var core = rest
         while let last = core.last, MarkdownWord.closes(last) { core.removeLast() }

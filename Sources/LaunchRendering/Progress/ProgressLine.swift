@@ -1,33 +1,33 @@
 package import LaunchGraph
 
-extension TextBuffer {
+extension LaunchChange {
     /// Appends a change as a line for a log: the time, the service and the event.
     ///
     /// - Parameters:
     ///   - change: the change.
     ///   - progress: the progress of the launch, including this change.
     ///   - style: the style of the line.
-    package mutating func append(_ change: LaunchChange, in progress: DisplayedServices, style: TextStyle) {
-        guard let row = progress.row(of: change.id) else { return }
-        append("[\(change.at.ticking.rightAligned(in: 6))] ", .faint, style)
-        append(visible: change.id.name)
-        append(": ")
-        switch change.kind {
+    package func text(to buffer: inout TextBuffer, in progress: DisplayedServices, style: TextStyle) {
+        guard let row = progress.row(of: id) else { return }
+        buffer.append("[\(at.ticking.rightAligned(in: 6))] ", .faint, style)
+        buffer.append("\(id.name.visible): ")
+        switch kind {
         case .state:
-            appendState(change, row, style)
+            buffer.appendState(self, row, style)
         case .stalled:
-            append("still starting", .doubtful, style)
-            append(" after \(RoundedDuration.text(change.at - (row.started ?? change.at)))")
+            buffer.append("still starting", .doubtful, style)
+            buffer.append(" after \(RoundedDuration.text(at - (row.started ?? at)))")
         case .eventFailed(let event):
-            append(visible: event)
-            append(" ")
-            append("failed", .bad, style)
-            if let error = change.error { appendError(error) }
+            buffer.append("\(event.visible) ")
+            buffer.append("failed", .bad, style)
+            if let error = self.error { buffer.appendError(error) }
         }
-        endLine()
+        buffer.endLine()
     }
+}
 
-    private mutating func appendState(_ change: LaunchChange, _ row: DisplayedServices.Row, _ style: TextStyle) {
+extension TextBuffer {
+    fileprivate mutating func appendState(_ change: LaunchChange, _ row: DisplayedServices.Row, _ style: TextStyle) {
         append(change.state.rawValue, optional: change.state.role, style)
         switch change.state {
         case .running:
@@ -39,8 +39,7 @@ extension TextBuffer {
         if let error = change.error, change.state != .stopping, change.state != .stopped { appendError(error) }
     }
 
-    private mutating func appendError(_ error: String) {
-        append(": ")
-        append(visible: error.firstLine)
+    fileprivate mutating func appendError(_ error: String) {
+        append(": \(error.firstLine.visible)")
     }
 }

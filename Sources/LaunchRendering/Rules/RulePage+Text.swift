@@ -1,31 +1,57 @@
 import LaunchGraph
 
-extension TextBuffer {
+extension RulePage {
     /// Appends a rule's page as text for a terminal.
-    package mutating func append(_ page: RulePage, style: TextStyle) {
-        append(page.rule.name, .strong, style)
-        append(" (\(Self.usual(page.rule)))\n")
-        append(
-            paragraphs: [page.rule.summary.prefix(1).uppercased() + page.rule.summary.dropFirst() + "."] + page.meaning)
-        append("\n")
-        append("example:", .strong, style)
-        append("\n")
-        for file in page.example.files {
-            if page.example.files.count > 1 { append("  \(file.name)\n") }
+    package func text(to buffer: inout TextBuffer, style: TextStyle) {
+        buffer.append(rule.name, .strong, style)
+        buffer.append(" (\(severity))\n")
+        buffer.append(
+            paragraphs: [rule.summary.prefix(1).uppercased() + rule.summary.dropFirst() + "."] + meaning)
+        buffer.append("\n")
+        buffer.append("example:", .strong, style)
+        buffer.append("\n")
+        for file in example.files {
+            if example.files.count > 1 { buffer.append("  \(file.name)\n") }
             for line in file.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
-                append(line.isEmpty ? "\n" : "    \(line)\n")
+                buffer.append(line.isEmpty ? "\n" : "    \(line)\n")
             }
         }
-        if let arguments = page.example.arguments { append("  $ launchgraph \(arguments.joined(separator: " "))\n") }
-        append("\n")
-        append("how to fix it:", .strong, style)
-        append(paragraphs: page.fix)
-        append("\n")
-        append("how to accept it:", .strong, style)
-        append(paragraphs: page.acceptance)
+        if let arguments = example.arguments { buffer.append("  $ launchgraph \(arguments.joined(separator: " "))\n") }
+        buffer.append("\n")
+        buffer.append("how to fix it:", .strong, style)
+        buffer.append(paragraphs: fix)
+        buffer.append("\n")
+        buffer.append("how to accept it:", .strong, style)
+        buffer.append(paragraphs: acceptance)
     }
 
-    private mutating func append(paragraphs: [String]) {
+    /// Appends a rule's page as Markdown, as a separate article.
+    package func markdown(to buffer: inout TextBuffer) {
+        buffer.append("# \(rule.name)\n\n")
+        buffer.append(rule.summary.prefix(1).uppercased() + rule.summary.dropFirst() + ".\n\n## What it means\n\n")
+        buffer.append("Severity: \(severity).\n\n")
+        for paragraph in meaning { buffer.append(paragraph + "\n\n") }
+        buffer.append("## Example\n\n")
+        for file in example.files {
+            if example.files.count > 1 { buffer.append("`\(file.name)`:\n\n") }
+            buffer.append("```\(file.name.hasSuffix(".swift") ? "swift" : "json")\n\(file.text)```\n\n")
+        }
+        if let arguments = example.arguments {
+            buffer.append("```sh\nlaunchgraph \(arguments.joined(separator: " "))\n```\n\n")
+        }
+        buffer.append("## How to fix it\n\n")
+        for paragraph in fix { buffer.append(paragraph + "\n\n") }
+        buffer.append("## How to accept it\n\n")
+        buffer.append(acceptance.joined(separator: "\n\n") + "\n")
+    }
+
+    private var severity: String {
+        rule.defaultSeverity == .off ? "off by default" : rule.defaultSeverity.rawValue
+    }
+}
+
+extension TextBuffer {
+    fileprivate mutating func append(paragraphs: [String]) {
         for paragraph in paragraphs {
             append("\n")
             var column = 0
@@ -43,29 +69,5 @@ extension TextBuffer {
             }
             endLine()
         }
-    }
-
-    private static func usual(_ rule: Rule) -> String {
-        rule.defaultSeverity == .off ? "off by default" : rule.defaultSeverity.rawValue
-    }
-
-    /// Appends a rule's page as Markdown, as a separate article.
-    package mutating func append(markdown page: RulePage) {
-        append("# \(page.rule.name)\n\n")
-        append(page.rule.summary.prefix(1).uppercased() + page.rule.summary.dropFirst() + ".\n\n## What it means\n\n")
-        append("Severity: \(Self.usual(page.rule)).\n\n")
-        for paragraph in page.meaning { append(paragraph + "\n\n") }
-        append("## Example\n\n")
-        for file in page.example.files {
-            if page.example.files.count > 1 { append("`\(file.name)`:\n\n") }
-            append("```\(file.name.hasSuffix(".swift") ? "swift" : "json")\n\(file.text)```\n\n")
-        }
-        if let arguments = page.example.arguments {
-            append("```sh\nlaunchgraph \(arguments.joined(separator: " "))\n```\n\n")
-        }
-        append("## How to fix it\n\n")
-        for paragraph in page.fix { append(paragraph + "\n\n") }
-        append("## How to accept it\n\n")
-        append(page.acceptance.joined(separator: "\n\n") + "\n")
     }
 }

@@ -2,21 +2,20 @@ import LaunchGraph
 import LaunchManifest
 
 // The Static Analysis Results Interchange Format, version 2.1.0 (OASIS, 2020).
-extension TextBuffer {
+extension CheckReport {
     /// Appends a check as a SARIF log of one run. Each diagnostic has its source location, the steps of a cycle as a
     /// code flow, and a fingerprint of its subject, with which a server recognizes it in the next run.
-    package mutating func append(sarif report: CheckReport) {
-        var writer = JSONWriter(.pretty)
-        writer.object { writer in
-            writer.member("$schema", SARIF.schema)
-            writer.member("version", "2.1.0")
-            writer.key("runs")
-            writer.array { writer in
-                writer.object { $0.run(report) }
+    package func sarif(to buffer: inout TextBuffer) {
+        buffer.writeJSON {
+            $0.object { writer in
+                writer.member("$schema", SARIF.schema)
+                writer.member("version", "2.1.0")
+                writer.key("runs")
+                writer.array { writer in
+                    writer.object { $0.run(self) }
+                }
             }
         }
-        writer.endLine()
-        writer.bytes.withUnsafeBufferPointer { append($0) }
     }
 }
 
@@ -134,8 +133,8 @@ extension JSONWriter {
             writer.text("fullDescription", RulePage.page(of: rule)?.meaning.joined(separator: "\n\n") ?? rule.summary)
             if let page = RulePage.page(of: rule) {
                 var (text, markdown) = (TextBuffer(), TextBuffer())
-                text.append(page, style: .plain)
-                markdown.append(markdown: page)
+                page.text(to: &text, style: .plain)
+                page.markdown(to: &markdown)
                 writer.key("help")
                 writer.object { writer in
                     writer.member("text", text.text)

@@ -11,7 +11,7 @@ extension TextBuffer {
         append("<title>")
         for (index, fact) in row.facts.enumerated() {
             if index > 0 { append("\n") }
-            append(xml: fact)
+            append("\(xml: fact)")
         }
         append("</title><rect class=\"area\" y=\"\(tenths: top)\" width=\"100%\" height=\"\(ChartMeasure.row)\"/>")
         let ready = service.ready ?? row.attempts.first?.started
@@ -54,8 +54,7 @@ extension TextBuffer {
             } else {
                 "class=\"end over\" x=\"\(percent: end)\" dx=\"-6\""
             }
-        append("<text \(place) y=\"\(tenths: middle)\">")
-        append(xml: first)
+        append("<text \(place) y=\"\(tenths: middle)\">\(xml: first)")
         if note.count > 1 {
             append("<tspan class=\"more\">")
             for part in note.dropFirst() { append(" · \(part)") }

@@ -1,34 +1,30 @@
 package import LaunchGraph
 
-extension TextBuffer {
+extension LaunchReport {
     /// Appends a launch as an SVG picture for a document: a bar over time for each service, in the light or dark
     /// colours of the reader's screen, with full names and exact times in tooltips.
     ///
     /// - Complexity: O(n log n) in services and attempts.
-    package mutating func append(svg report: LaunchReport) {
-        let chart = LaunchChart(report)
+    package func svg(to buffer: inout TextBuffer) {
+        let chart = LaunchChart(self)
         let labels = chart.rows.map { ShortLabel($0.service.id.name.visible) }
         let left = ChartMeasure.margin + Double(labels.map(\.width).max() ?? 0) * 7.3 + 12
         let top = ChartMeasure.heading + ChartMeasure.axis
         let bottom = top + Double(chart.rows.count) * ChartMeasure.rowHeight
         let legend = PlacedLegend(ChartLegend(chart), top: bottom + (chart.rows.count > 30 ? 2 : 1) * ChartMeasure.axis)
-        let heading = report.heading
+        let heading = self.heading
         let frame = SVGFrame(
             width: ChartMeasure.width, height: legend.bottom + ChartMeasure.margin, title: heading, css: SVGStyle.chart)
-        append(frame) { buffer in
+        buffer.append(frame) { buffer in
             buffer.append(ChartStyle.patterns + "\n")
             buffer.append("<rect class=\"page\" width=\"100%\" height=\"100%\"/>\n<text class=\"heading\"")
-            buffer.append(" x=\"\(tenths: ChartMeasure.margin)\" y=\"26\">")
-            buffer.append(xml: heading)
+            buffer.append(" x=\"\(tenths: ChartMeasure.margin)\" y=\"26\">\(xml: heading)")
             buffer.append("</text>\n<g class=\"names\">\n")
             for (place, (row, label)) in zip(chart.rows, labels).enumerated() {
                 let middle = top + (Double(place) + 0.5) * ChartMeasure.rowHeight
                 buffer.append("<text\(row.isCritical ? " class=\"critical\"" : "") x=\"\(tenths: left - 10)\"")
-                buffer.append(" y=\"\(tenths: middle)\"><title>")
-                buffer.append(xml: row.service.id.name.visible)
-                buffer.append("</title>")
-                buffer.append(xml: label.text)
-                buffer.append("</text>\n")
+                buffer.append(" y=\"\(tenths: middle)\"><title>\(xml: row.service.id.name.visible)</title>")
+                buffer.append("\(xml: label.text)</text>\n")
             }
             buffer.append("</g>\n")
             buffer.append(
@@ -37,9 +33,11 @@ extension TextBuffer {
             buffer.append(legend)
         }
     }
+}
 
+extension TextBuffer {
     /// Appends the part of the picture with the time axis, as a nested picture.
-    private mutating func append(plot chart: LaunchChart, x: Double, y: Double, width: Double, height: Double) {
+    fileprivate mutating func append(plot chart: LaunchChart, x: Double, y: Double, width: Double, height: Double) {
         let rows = Double(chart.rows.count) * ChartMeasure.rowHeight
         append("<svg class=\"plot\" x=\"\(tenths: x)\" y=\"\(tenths: y)\" width=\"\(tenths: width)\"")
         append(" height=\"\(tenths: height)\" overflow=\"visible\">\n")
@@ -70,7 +68,7 @@ extension TextBuffer {
         append("</g>\n")
     }
 
-    private mutating func append(tickLabels chart: LaunchChart, at y: Double, most: Int) {
+    fileprivate mutating func append(tickLabels chart: LaunchChart, at y: Double, most: Int) {
         for tick in TimeTicks(until: chart.end, most: most).nanoseconds {
             let x = chart.fraction(.nanoseconds(tick))
             append("<text class=\"time\(x > 0.98 ? " last" : "")\" x=\"\(percent: x)\" y=\"\(tenths: y)\">")
@@ -80,7 +78,7 @@ extension TextBuffer {
 
     /// Appends the connections between the services of the critical path, at the times when one settled and the next
     /// one could start.
-    private mutating func append(chain chart: LaunchChart) {
+    fileprivate mutating func append(chain chart: LaunchChart) {
         let path = chart.criticalPath
         for (one, next) in zip(path, path.dropFirst()) {
             let (from, to) = (chart.places[one], chart.places[next])
@@ -92,7 +90,7 @@ extension TextBuffer {
         }
     }
 
-    private mutating func append(_ legend: PlacedLegend) {
+    fileprivate mutating func append(_ legend: PlacedLegend) {
         append("<g class=\"legend\">\n")
         for (entry, x, y) in legend.entries {
             append(sample: entry.classes, isLine: entry.isLine, x: x, middle: y)

@@ -35,22 +35,24 @@ struct GraphDrawing {
     }
 }
 
-extension TextBuffer {
+extension GraphPicture {
     /// Appends a graph as an SVG picture for a document: waves from left to right, in the light or dark colours of the
     /// reader's screen, with full names in tooltips.
     ///
     /// - Complexity: about linear in services and the layers that dependencies span.
-    package mutating func append(svg picture: GraphPicture) {
-        let drawing = GraphDrawing(picture)
+    package func svg(to buffer: inout TextBuffer) {
+        let drawing = GraphDrawing(self)
         let frame = SVGFrame(
-            width: drawing.width, height: drawing.height, title: picture.name ?? "launch graph", css: SVGStyle.graph)
-        append(frame) {
+            width: drawing.width, height: drawing.height, title: name ?? "launch graph", css: SVGStyle.graph)
+        buffer.append(frame) {
             // A separate background keeps the picture legible on every page.
             $0.append("<rect class=\"page\" width=\"100%\" height=\"100%\"/>\n")
             $0.append(drawing)
         }
     }
+}
 
+extension TextBuffer {
     /// Appends a drawing to an SVG of the drawing's size.
     mutating func append(_ drawing: GraphDrawing) {
         let (picture, graph, places) = (drawing.picture, drawing.graph, drawing.places)
@@ -77,16 +79,15 @@ extension TextBuffer {
         append(drawing.legend, at: places.height)
     }
 
-    private mutating func append(
+    fileprivate mutating func append(
         _ service: GraphPicture.Service, _ label: ShortLabel, _ layer: Int, _ middle: Double, _ places: LayeredPlaces
     ) {
         let column = places.columns[layer]
         let boxHeight = LayeredPlaces.Measure.boxHeight
-        append("><title>")
-        append(xml: service.label.visible)
+        append("><title>\(xml: service.label.visible)")
         // A tooltip with many lines does not fit on a screen.
         if service.members.count > 1 {
-            for member in service.members.prefix(30) { append(xml: "\n" + member.visible) }
+            for member in service.members.prefix(30) { append("&#10;\(xml: member.visible)") }
             if service.members.count > 30 { append("\n… and \(service.members.count - 30) more") }
         }
         if let wave = service.wave { append(" (wave \(wave))") }
@@ -97,11 +98,10 @@ extension TextBuffer {
             width="\(tenths: column.width)" height="\(tenths: boxHeight)" rx="7"/>\
             <text x="\(tenths: column.x + column.width / 2)" y="\(tenths: middle)">
             """)
-        append(xml: label.text)
-        append("</text></g>\n")
+        append("\(xml: label.text)</text></g>\n")
     }
 
-    private mutating func append(
+    fileprivate mutating func append(
         _ edge: LayeredGraph.Edge, _ graph: LayeredGraph, _ places: LayeredPlaces, links: [GraphDrawing.Link?]?
     ) {
         append("<path class=\"edge\(edge.dependency.cssClasses)\"")
@@ -135,7 +135,7 @@ extension TextBuffer {
     }
 
     /// Appends the loop of a service that waits for itself.
-    private mutating func append(loop number: Int, _ graph: LayeredGraph, _ places: LayeredPlaces) {
+    fileprivate mutating func append(loop number: Int, _ graph: LayeredGraph, _ places: LayeredPlaces) {
         let column = places.columns[graph.vertices[number].layer]
         let (x, y) = (column.x + column.width - 14, places.heights[number] - LayeredPlaces.Measure.boxHeight / 2)
         append(

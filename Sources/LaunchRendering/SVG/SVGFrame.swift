@@ -15,8 +15,7 @@ extension TextBuffer {
             width="\(tenths: frame.width)" height="\(tenths: frame.height)" role="img">
             <title>
             """)
-        append(xml: frame.title)
-        append("</title>\n<style>\(frame.css)</style>\n")
+        append("\(xml: frame.title)</title>\n<style>\(frame.css)</style>\n")
         body(&self)
         append("</svg>\n")
     }

@@ -1,39 +1,38 @@
 import LaunchGraph
 import LaunchManifest
 
-extension TextBuffer {
+extension CheckReport {
     /// Appends a check's diagnostics. The last line explains the exit code.
-    package mutating func append(_ report: CheckReport, style: TextStyle) {
-        let known = report.showsKnown ? report.known.map(accepted) : []
-        append(report.diagnostics + known, style: style, isComplete: report.isVerbose)
-        switch report.verdict {
+    package func text(to buffer: inout TextBuffer, style: TextStyle) {
+        let known = showsKnown ? self.known.map(Self.accepted) : []
+        (diagnostics + known).text(to: &buffer, style: style, isComplete: isVerbose)
+        switch verdict {
         case .passed:
-            append("ok", .good, style)
-            let diagnostics = Self.diagnostics(of: report)
-            append(diagnostics.isEmpty ? ": " : ", with \(diagnostics): ")
-            append(visible: Self.facts(of: report) + Self.notes(on: report))
-            endLine()
+            buffer.append("ok", .good, style)
+            buffer.append(diagnosticCounts.isEmpty ? ": " : ", with \(diagnosticCounts): ")
+            buffer.append((facts + notes).visible)
+            buffer.endLine()
         case .failed:
-            append("failed", .bad, style)
-            append(": \(Self.diagnostics(of: report)) in \(Count.services(report.services))")
-            if report.count(of: .error) == 0 {
-                append(", and --strict makes \(report.count(of: .warning) > 0 ? "warnings" : "lost features") fail")
+            buffer.append("failed", .bad, style)
+            buffer.append(": \(diagnosticCounts) in \(Count.services(services))")
+            if count(of: .error) == 0 {
+                buffer.append(", and --strict makes \(count(of: .warning) > 0 ? "warnings" : "lost features") fail")
             }
-            append(visible: Self.notes(on: report))
-            endLine()
+            buffer.append(notes.visible)
+            buffer.endLine()
         case .unreadable:
-            append("failed", .bad, style)
+            buffer.append("failed", .bad, style)
             // A diagnostic with a rule shows that part of the input was checked.
-            append(
-                report.diagnostics.contains { $0.rule != nil }
+            buffer.append(
+                diagnostics.contains { $0.rule != nil }
                     ? ": part of the input could not be read, so the check is incomplete"
                     : ": the input could not be read, so nothing was checked")
-            endLine()
+            buffer.endLine()
         }
     }
 
     /// Returns a problem that the baseline accepts, as a note, so that an editor does not mark it as a problem to fix.
-    private func accepted(_ known: ManifestCheck.Known) -> Diagnostic {
+    private static func accepted(_ known: ManifestCheck.Known) -> Diagnostic {
         var diagnostic = known.diagnostic
         diagnostic.severity = .note
         diagnostic.message = "accepted by the baseline: \(diagnostic.message)"
@@ -41,11 +40,11 @@ extension TextBuffer {
         return diagnostic
     }
 
-    /// Returns the counts of diagnostics, most severe first: `2 errors, 1 warning`.
-    private static func diagnostics(of report: CheckReport) -> String {
+    /// The counts of diagnostics, most severe first: `2 errors, 1 warning`.
+    private var diagnosticCounts: String {
         var text = ""
         func add(_ severity: Severity, _ describe: (Int) -> String) {
-            let count = report.count(of: severity)
+            let count = self.count(of: severity)
             if count > 0 { text += (text.isEmpty ? "" : ", ") + describe(count) }
         }
         add(.error, Count.errors)
@@ -54,33 +53,33 @@ extension TextBuffer {
         return text
     }
 
-    /// Returns notes about conditions that affect the outcome: omitted dependencies and the baseline.
-    private static func notes(on report: CheckReport) -> String {
-        let cut = report.cut.map { $0.joined(separator: " → ") }
+    /// Notes about conditions that affect the outcome: omitted dependencies and the baseline.
+    private var notes: String {
+        let cut = self.cut.map { $0.joined(separator: " → ") }
         return
             (cut.isEmpty
             ? "" : "; without the \(cut.count == 1 ? "dependency" : "dependencies") \(cut.joined(separator: ", "))")
-            + baselineNote(on: report)
+            + baselineNote
     }
 
-    /// Returns a note about the effect of the baseline.
-    private static func baselineNote(on report: CheckReport) -> String {
-        guard let file = report.baseline else { return "" }
-        let problems = Count.problems(report.known.count)
-        if report.isRecorded { return "; \(problems) recorded in \(file)" }
-        if report.known.isEmpty { return "" }
+    /// A note about the effect of the baseline.
+    private var baselineNote: String {
+        guard let file = baseline else { return "" }
+        let problems = Count.problems(known.count)
+        if isRecorded { return "; \(problems) recorded in \(file)" }
+        if known.isEmpty { return "" }
         return "; \(problems) known from \(file)"
     }
 
-    /// Returns the counts, the longest chain, the waves and the fingerprint, on one line.
-    private static func facts(of report: CheckReport) -> String {
-        var facts = Count.services(report.services) + ", " + Count.dependencies(report.dependencies)
-        if let waves = report.waves { facts += ", " + Count.waves(waves) }
-        if let chain = report.chain, chain.count > 0 {
+    /// The counts, the longest chain, the waves and the fingerprint, on one line.
+    private var facts: String {
+        var facts = Count.services(services) + ", " + Count.dependencies(dependencies)
+        if let waves { facts += ", " + Count.waves(waves) }
+        if let chain, chain.count > 0 {
             facts +=
-                report.chainDuration.map { ", critical path \(RoundedDuration.text($0)): \(chain)" }
+                chainDuration.map { ", critical path \(RoundedDuration.text($0)): \(chain)" }
                 ?? ", longest chain \(chain.count): \(chain)"
         }
-        return facts + (report.fingerprint.map { "; fingerprint \($0)" } ?? "")
+        return facts + (fingerprint.map { "; fingerprint \($0)" } ?? "")
     }
 }

@@ -2,30 +2,31 @@ import DependencyGraph
 import LaunchGraph
 package import LaunchManifest
 
-extension TextBuffer {
+extension ManifestComparison {
     /// Appends the differences between two graphs and their consequences. Without differences, nothing is appended.
     ///
     /// - Parameters:
     ///   - comparison: the differences.
     ///   - style: the style of the text.
     ///   - failed: the violated conditions of `--fail-on`, which are always shown.
-    package mutating func append(_ comparison: ManifestComparison, style: TextStyle, failed: [String] = []) {
-        guard comparison.isChanged || !failed.isEmpty else { return }
-        let words = ComparisonWords(comparison)
-        for line in words.services { append(line, style) }
-        for line in words.dependencies { append(line, style) }
-        for line in words.consequences { append(line, style) }
-        append(comparison.newProblems, style: style)
-        for problem in comparison.fixedProblems {
-            append("- ", .good, style)
-            append(visible: "fixed problem: \(ComparisonWords.name(of: problem))")
-            endLine()
+    package func text(to buffer: inout TextBuffer, style: TextStyle, failed: [String] = []) {
+        guard isChanged || !failed.isEmpty else { return }
+        let words = ComparisonWords(self)
+        for line in words.services { buffer.append(line, style) }
+        for line in words.dependencies { buffer.append(line, style) }
+        for line in words.consequences { buffer.append(line, style) }
+        newProblems.text(to: &buffer, style: style)
+        for problem in fixedProblems {
+            buffer.append("- ", .good, style)
+            buffer.append("fixed problem: \(ComparisonWords.name(of: problem))".visible)
+            buffer.endLine()
         }
-        append(visible: words.summary)
-        endLine()
+        buffer.append("\(words.summary.visible)\n")
     }
+}
 
-    private mutating func append(_ line: ComparisonWords.Line, _ style: TextStyle) {
+extension TextBuffer {
+    fileprivate mutating func append(_ line: ComparisonWords.Line, _ style: TextStyle) {
         let role: TextStyle.Role =
             switch line.sign {
             case "+": .good
@@ -33,8 +34,7 @@ extension TextBuffer {
             default: .doubtful
             }
         append("\(line.sign) ", role, style)
-        append(visible: line.text)
-        endLine()
+        append("\(line.text.visible)\n")
     }
 }
 

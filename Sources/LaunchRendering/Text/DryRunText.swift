@@ -34,39 +34,37 @@ package struct DryRun: Sendable {
     }
 }
 
-extension TextBuffer {
+extension DryRun {
     /// Appends the steps of a run.
-    package mutating func append(_ run: DryRun, style: TextStyle) {
-        let count = run.waves.reduce(0) { $0 + $1.count }
-        append("would launch \(Count.services(count)) in \(Count.waves(run.waves.count))")
-        append("; fingerprint \(run.fingerprint)")
-        endLine()
-        for (number, wave) in run.waves.enumerated() {
-            append("wave \(number)", .strong, style)
-            endLine()
-            for step in wave { append(step, style) }
+    package func text(to buffer: inout TextBuffer, style: TextStyle) {
+        let count = waves.reduce(0) { $0 + $1.count }
+        buffer.append("would launch \(Count.services(count)) in \(Count.waves(waves.count))")
+        buffer.append("; fingerprint \(fingerprint)\n")
+        for (number, wave) in waves.enumerated() {
+            buffer.append("wave \(number)", .strong, style)
+            buffer.endLine()
+            for step in wave { buffer.append(step, style) }
         }
     }
+}
 
-    private mutating func append(_ step: DryRun.Step, _ style: TextStyle) {
-        append("  ")
-        append(visible: step.id.name)
-        endLine()
+extension TextBuffer {
+    fileprivate mutating func append(_ step: DryRun.Step, _ style: TextStyle) {
+        append("  \(step.id.name.visible)\n")
         if !step.command.isEmpty {
             append("    ")
-            append(visible: step.command.map(\.quotedForShell).joined(separator: " "))
+            append(step.command.map(\.quotedForShell).joined(separator: " ").visible)
             endLine()
         }
         for note in step.notes {
             append("    ")
-            append(.faint, style) { $0.append(visible: note) }
+            append(.faint, style) { $0.append(note.visible) }
             endLine()
         }
         if let problem = step.problem {
             append("    ")
             append("problem: ", .bad, style)
-            append(visible: problem)
-            endLine()
+            append("\(problem.visible)\n")
         }
     }
 }

@@ -1,11 +1,4 @@
 extension String {
-    /// This text with disruptive scalars escaped, as `append(visible:)` writes it.
-    var visible: String {
-        var buffer = TextBuffer()
-        buffer.append(visible: self)
-        return buffer.text
-    }
-
     /// Returns the beginning of this text that fits into `width` terminal cells, with `…` at the end if it is
     /// shortened.
     ///

@@ -1,41 +1,36 @@
 import LaunchDeclarations
 
-extension TextBuffer {
+extension ImpactReport {
     /// Appends the services that wait for a service, and the effect of its failure on each of them.
-    package mutating func append(_ report: ImpactReport, style: TextStyle) {
-        guard !report.dependents.isEmpty else {
-            append("no service waits for ")
-            append(visible: report.id)
-            if report.consequence == .abort { append("; if it fails, the launch still fails") }
-            endLine()
+    package func text(to buffer: inout TextBuffer, style: TextStyle) {
+        guard !dependents.isEmpty else {
+            buffer.append("no service waits for \(id.visible)")
+            if consequence == .abort { buffer.append("; if it fails, the launch still fails") }
+            buffer.endLine()
             return
         }
-        append("\(report.dependents.count) of \(Count.services(report.services)) ")
-        append(report.dependents.count == 1 ? "waits for " : "wait for ")
-        append(visible: report.id)
-        append(Self.consequence(report))
-        append(":")
-        endLine()
-        let width = report.dependents.map(\.displayWidth).max() ?? 0
-        for (id, isSkipped) in zip(report.dependents, report.isSkipped) {
-            append("  ")
-            append(visible: id)
-            append(" ", count: width - id.displayWidth + 3)
+        buffer.append("\(dependents.count) of \(Count.services(services)) ")
+        buffer.append(dependents.count == 1 ? "waits for " : "wait for ")
+        buffer.append("\(id.visible)\(consequenceNote):\n")
+        let width = dependents.map(\.displayWidth).max() ?? 0
+        for (id, isSkipped) in zip(dependents, isSkipped) {
+            buffer.append("  \(id.visible)")
+            buffer.append(" ", count: width - id.displayWidth + 3)
             if isSkipped {
-                append(report.consequence == .abort ? "cannot start without it" : "skipped", .bad, style)
+                buffer.append(consequence == .abort ? "cannot start without it" : "skipped", .bad, style)
             } else {
-                append(report.consequence == .proceed ? "starts anyway" : "only waits for it", .faint, style)
+                buffer.append(consequence == .proceed ? "starts anyway" : "only waits for it", .faint, style)
             }
-            endLine()
+            buffer.endLine()
         }
     }
 
-    private static func consequence(_ report: ImpactReport) -> String {
-        switch report.consequence {
+    private var consequenceNote: String {
+        switch consequence {
         case .abort: "; if it fails, the launch fails"
-        case .skipDependents where report.skipped.isEmpty: "; if it fails, no service is skipped"
+        case .skipDependents where skipped.isEmpty: "; if it fails, no service is skipped"
         case .skipDependents:
-            "; if it fails, \(report.skipped.count) \(report.skipped.count == 1 ? "is" : "are") skipped"
+            "; if it fails, \(skipped.count) \(skipped.count == 1 ? "is" : "are") skipped"
         case .proceed: "; if it fails, they start anyway"
         }
     }

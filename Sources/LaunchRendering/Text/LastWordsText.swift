@@ -14,27 +14,27 @@ package struct LastWordsText: Sendable {
     }
 }
 
-extension TextBuffer {
+extension LastWordsText {
     /// Appends the last output of a service. Without output, nothing is appended.
-    package mutating func append(_ words: LastWordsText, style: TextStyle) {
-        if let looked = words.looked {
-            append("\(words.id.name.visible) was not ready: ")
-            append(visible: looked)
-            endLine()
+    package func text(to buffer: inout TextBuffer, style: TextStyle) {
+        if let looked = self.looked {
+            buffer.append("\(id.name.visible) was not ready: \(looked.visible)\n")
         }
-        guard !words.lines.isEmpty else { return }
-        append("last lines of \(words.id.name.visible):", .strong, style)
-        endLine()
-        for line in words.lines {
-            append("  │ ", .faint, style)
-            HarmlessLine.append(Array(line.utf8)[...], keepsColour: style.isColoured, to: &self)
-            endLine()
+        guard !lines.isEmpty else { return }
+        buffer.append("last lines of \(id.name.visible):", .strong, style)
+        buffer.endLine()
+        for line in lines {
+            buffer.append("  │ ", .faint, style)
+            HarmlessLine.append(Array(line.utf8)[...], keepsColour: style.isColoured, to: &buffer)
+            buffer.endLine()
         }
     }
+}
 
+extension TextBuffer {
     /// Appends a message of the running tool.
     package mutating func append(message: String, style: TextStyle) {
-        append(.strong, style) { $0.append(visible: message) }
+        append(.strong, style) { $0.append(message.visible) }
         endLine()
     }
 }

@@ -1,28 +1,26 @@
 import LaunchGraph
 
-extension TextBuffer {
+extension LaunchHistory {
     /// Appends the differences between the last launch and the earlier ones, the largest change first.
-    package mutating func append(_ comparison: LaunchHistory, style: TextStyle) {
-        append("the last of \(comparison.earlier + 1) launches: \(RoundedDuration.text(comparison.lastWall))")
-        append(comparison.earlier > 1 ? ", the median before " : ", the previous one ")
-        append("\(RoundedDuration.text(comparison.usualWall)) ")
-        append("(\(Self.signed(comparison.lastWall - comparison.usualWall)))")
-        endLine()
-        if comparison.isOtherGraph {
-            append("the graph has changed: its fingerprint is different", .doubtful, style)
-            endLine()
+    package func text(to buffer: inout TextBuffer, style: TextStyle) {
+        buffer.append("the last of \(earlier + 1) launches: \(RoundedDuration.text(lastWall))")
+        buffer.append(earlier > 1 ? ", the median before " : ", the previous one ")
+        buffer.append("\(RoundedDuration.text(usualWall)) (\(Self.signed(lastWall - usualWall)))\n")
+        if isOtherGraph {
+            buffer.append("the graph has changed: its fingerprint is different", .doubtful, style)
+            buffer.endLine()
         }
-        endLine()
-        let table = TextTable(headings: [comparison.earlier > 1 ? "median" : "before", "last", "change"])
-        table.appendHeadings(to: &self, style)
-        for row in comparison.rows {
+        buffer.endLine()
+        let table = TextTable(headings: [earlier > 1 ? "median" : "before", "last", "change"])
+        table.appendHeadings(to: &buffer, style)
+        for row in rows {
             let note = row.fate?.rawValue ?? (row.usual == nil ? "new" : row.last == nil ? "not up" : nil)
             table.append(
                 row.id.name,
                 [
                     row.usual.map(RoundedDuration.text) ?? "", row.last.map(RoundedDuration.text) ?? "",
                     row.change.map(Self.signed) ?? "",
-                ], note: note, to: &self)
+                ], note: note, to: &buffer)
         }
     }
 

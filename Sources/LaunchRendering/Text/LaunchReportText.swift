@@ -1,43 +1,43 @@
 package import LaunchGraph
 
-extension TextBuffer {
+extension LaunchReport {
     /// Appends the report of a launch as text: the outcome, the critical path, the slowest services with slack, the
     /// failed and skipped services with reasons, and the parallelism.
     ///
     /// Lines are at most 80 cells wide, unless a single identifier is wider.
-    package mutating func append(_ report: LaunchReport, style: TextStyle) {
-        append(graphName: report.name, style)
-        appendOutcome(of: report, style)
-        append("work \(RoundedDuration.text(report.work)), \(Self.decimal(report.parallelism)) at a time on average")
-        if !report.fingerprint.isEmpty {
-            append("; fingerprint ")
-            append(visible: report.fingerprint)
+    package func text(to buffer: inout TextBuffer, style: TextStyle) {
+        buffer.append(graphName: name, style)
+        buffer.appendOutcome(of: self, style)
+        buffer.append("work \(RoundedDuration.text(work)), \(TextBuffer.decimal(parallelism)) at a time on average")
+        if !fingerprint.isEmpty {
+            buffer.append("; fingerprint \(fingerprint.visible)")
         }
-        endLine()
-        if !report.services.isEmpty {
-            appendCriticalPath(of: report, style)
-            appendBlame(of: report, style)
-            appendParallelism(of: report, style)
+        buffer.endLine()
+        if !services.isEmpty {
+            buffer.appendCriticalPath(of: self, style)
+            buffer.appendBlame(of: self, style)
+            buffer.appendParallelism(of: self, style)
         }
-        if report.services.contains(where: { $0.error != nil || $0.state == .skipped }) { endLine() }
-        appendFailures(of: report, style)
-        appendSkipped(of: report, style)
+        if services.contains(where: { $0.error != nil || $0.state == .skipped }) { buffer.endLine() }
+        services.failures(to: &buffer, style: style)
+        buffer.appendSkipped(of: self, style)
     }
+}
 
+extension TextBuffer {
     /// Appends the name of the graph on a separate line, if it has one.
     mutating func append(graphName name: String?, _ style: TextStyle) {
         guard let name else { return }
-        append(.strong, style) { $0.append(visible: name) }
+        append(.strong, style) { $0.append(name.visible) }
         endLine()
     }
 
-    private mutating func appendCriticalPath(of report: LaunchReport, _ style: TextStyle) {
+    fileprivate mutating func appendCriticalPath(of report: LaunchReport, _ style: TextStyle) {
         let path = report.criticalPath
         guard !path.isEmpty else { return }
         endLine()
         append("critical path", .strong, style)
-        append(" \(RoundedDuration.text(report.criticalPathEnd))")
-        endLine()
+        append(" \(RoundedDuration.text(report.criticalPathEnd))\n")
         let table = TextTable(headings: ["waited", "took", "until"])
         table.appendHeadings(to: &self, style)
         var services: [ServiceID: LaunchReport.ServiceReport] = [:]
@@ -54,7 +54,7 @@ extension TextBuffer {
         }
     }
 
-    private mutating func appendBlame(of report: LaunchReport, _ style: TextStyle) {
+    fileprivate mutating func appendBlame(of report: LaunchReport, _ style: TextStyle) {
         let blame = report.blame
         guard !blame.isEmpty else { return }
         var slack: [ServiceID: Duration] = [:]
@@ -63,8 +63,7 @@ extension TextBuffer {
         for service in report.services where services[service.id] == nil { services[service.id] = service }
         endLine()
         append("blame", .strong, style)
-        append(": the slowest services; slack does not delay the launch")
-        endLine()
+        append(": the slowest services; slack does not delay the launch\n")
         let table = TextTable(headings: ["took", "slack"])
         table.appendHeadings(to: &self, style)
         for (id, duration) in blame {
@@ -79,11 +78,11 @@ extension TextBuffer {
         }
     }
 
-    private static func attempts(of service: LaunchReport.ServiceReport) -> String? {
+    fileprivate static func attempts(of service: LaunchReport.ServiceReport) -> String? {
         service.attempts.count > 1 ? "\(service.attempts.count) attempts" : nil
     }
 
-    private mutating func appendParallelism(of report: LaunchReport, _ style: TextStyle) {
+    fileprivate mutating func appendParallelism(of report: LaunchReport, _ style: TextStyle) {
         let chart = ParallelismChart(report, columns: 60)
         guard chart.most > 0 else { return }
         endLine()

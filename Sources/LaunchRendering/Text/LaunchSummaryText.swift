@@ -1,28 +1,57 @@
 package import LaunchGraph
 
-extension TextBuffer {
+extension LaunchReport {
     /// Appends a summary of a launch: the outcome, the critical path, the slowest services, and the failed and skipped
     /// services with reasons.
     ///
     /// Lines are at most 80 cells wide, unless a single identifier is wider.
-    package mutating func append(summary report: LaunchReport, style: TextStyle) {
-        appendOutcome(of: report, style)
-        let path = report.criticalPath
-        let slowest = report.blame.prefix(3)
+    package func summary(to buffer: inout TextBuffer, style: TextStyle) {
+        buffer.appendOutcome(of: self, style)
+        let path = criticalPath
+        let slowest = blame.prefix(3)
         if path.count > 1 || slowest.count > 1 {
-            append("critical path", .strong, style)
-            append(" \(RoundedDuration.text(report.criticalPathEnd)): ")
-            append(list: path.map(\.name), separator: " → ", indent: 2, used: 24)
-            append("slowest", .strong, style)
-            append(": ")
-            append(
+            buffer.append("critical path", .strong, style)
+            buffer.append(" \(RoundedDuration.text(criticalPathEnd)): ")
+            buffer.append(list: path.map(\.name), separator: " → ", indent: 2, used: 24)
+            buffer.append("slowest", .strong, style)
+            buffer.append(": ")
+            buffer.append(
                 list: slowest.map { "\($0.id) \(RoundedDuration.text($0.duration))" }, separator: ", ", indent: 2,
                 used: 9)
         }
-        appendFailures(of: report, style)
-        appendSkipped(of: report, style)
+        services.failures(to: &buffer, style: style)
+        buffer.appendSkipped(of: self, style)
     }
+}
 
+extension [LaunchReport.ServiceReport] {
+    /// Appends a line for each failed service of `services`.
+    package func failures(to buffer: inout TextBuffer, style: TextStyle) {
+        for service in self {
+            guard let error = service.error else { continue }
+            let isFailure = service.state == .failed || service.state == .abandoned
+            buffer.append(isFailure ? service.state.rawValue : "trouble", isFailure ? .bad : .doubtful, style)
+            buffer.append(": \(service.id.name.visible)")
+            if service.attempts.count > 1, service.attempts.last?.error != nil {
+                buffer.append(" after \(service.attempts.count) attempts")
+            }
+            buffer.append(": ")
+            buffer.append(words: error.visible, indent: 2, used: 16 + service.id.name.visible.displayWidth)
+        }
+    }
+}
+
+extension ServiceFailure {
+    /// Appends a line for a failed shutdown.
+    package func text(to buffer: inout TextBuffer, style: TextStyle) {
+        buffer.append("trouble", .doubtful, style)
+        buffer.append(": \(id.name.visible): ")
+        let used = 16 + id.name.visible.displayWidth
+        buffer.append(words: shutdownExplanation.visible, indent: 2, used: used)
+    }
+}
+
+extension TextBuffer {
     /// Appends the outcome, such as `degraded: 5 of 8 services running, 1 failed, 2 skipped; 1.25s`.
     mutating func appendOutcome(of report: LaunchReport, _ style: TextStyle) {
         let role: TextStyle.Role? =
@@ -45,50 +74,16 @@ extension TextBuffer {
         // If the outcome already names the state of all services, the state is not repeated.
         let isPlain = counts.count == 1 && report.services.allSatisfy { $0.state.rawValue == report.outcome.rawValue }
         if !counts.isEmpty, !isPlain { append(" (\(counts.joined(separator: ", ")))") }
-        append(" in \(RoundedDuration.text(report.wall))")
-        endLine()
-    }
-
-    mutating func appendFailures(of report: LaunchReport, _ style: TextStyle) {
-        append(failures: report.services, style: style)
-    }
-
-    /// Appends a line for each failed service of `services`.
-    package mutating func append(failures services: [LaunchReport.ServiceReport], style: TextStyle) {
-        for service in services {
-            guard let error = service.error else { continue }
-            let isFailure = service.state == .failed || service.state == .abandoned
-            append(isFailure ? service.state.rawValue : "trouble", isFailure ? .bad : .doubtful, style)
-            append(": ")
-            append(visible: service.id.name)
-            if service.attempts.count > 1, service.attempts.last?.error != nil {
-                append(" after \(service.attempts.count) attempts")
-            }
-            append(": ")
-            append(words: error.visible, indent: 2, used: 16 + service.id.name.visible.displayWidth)
-        }
-    }
-
-    /// Appends a line for a failed shutdown.
-    package mutating func append(shutdownFailure failure: ServiceFailure, style: TextStyle) {
-        append("trouble", .doubtful, style)
-        append(": ")
-        append(visible: failure.id.name)
-        append(": ")
-        let used = 16 + failure.id.name.visible.displayWidth
-        append(words: failure.shutdownExplanation.visible, indent: 2, used: used)
+        append(" in \(RoundedDuration.text(report.wall))\n")
     }
 
     mutating func appendSkipped(of report: LaunchReport, _ style: TextStyle) {
         for service in report.services where service.state == .skipped {
             append("skipped", .faint, style)
-            append(": ")
-            append(visible: service.id.name)
+            append(": \(service.id.name.visible)")
             let chain = service.because.dropFirst()
             if let cause = chain.last {
-                append(", since ")
-                append(visible: cause.name)
-                append(" failed")
+                append(", since \(cause.name.visible) failed")
                 if chain.count > 1 {
                     append(": ")
                     let used = 24 + (service.id.name + cause.name).visible.displayWidth

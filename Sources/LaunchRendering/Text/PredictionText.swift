@@ -1,21 +1,22 @@
 import LaunchGraph
 
-extension TextBuffer {
+extension PredictionReport {
     /// Appends the predicted times, the critical path, and the changes that would shorten the launch.
-    package mutating func append(_ prediction: PredictionReport, style: TextStyle) {
-        append(graphName: prediction.report.name, style)
-        append(headline: prediction, style)
-        append(table: prediction.report, style)
-        append(reasons: prediction.report, style)
-        append(criticalPathOf: prediction.report)
-        append(gains: prediction, style)
-        if prediction.unknown > 0 {
-            append("no duration is known for \(Count.services(prediction.unknown)): zero is assumed")
-            endLine()
+    package func text(to buffer: inout TextBuffer, style: TextStyle) {
+        buffer.append(graphName: report.name, style)
+        buffer.append(headline: self, style)
+        buffer.append(table: report, style)
+        buffer.append(reasons: report, style)
+        buffer.append(criticalPathOf: report)
+        buffer.append(gains: self, style)
+        if unknown > 0 {
+            buffer.append("no duration is known for \(Count.services(unknown)): zero is assumed\n")
         }
     }
+}
 
-    private mutating func append(headline prediction: PredictionReport, _ style: TextStyle) {
+extension TextBuffer {
+    fileprivate mutating func append(headline prediction: PredictionReport, _ style: TextStyle) {
         let report = prediction.report
         // Simulated time is limited to 64 bits of nanoseconds.
         let isEndOfTime = report.wall >= .nanoseconds(Int64.max - 1)
@@ -37,7 +38,7 @@ extension TextBuffer {
     }
 
     /// Appends the failure of a launch, or of a deferred service after it.
-    private mutating func append(failure report: LaunchReport, wall: String, _ style: TextStyle) {
+    fileprivate mutating func append(failure report: LaunchReport, wall: String, _ style: TextStyle) {
         guard let late = report.downfall, let moment = late.settled else {
             append("the launch fails after \(wall)", .bad, style)
             return
@@ -45,13 +46,11 @@ extension TextBuffer {
         append("the launch takes \(wall)", .good, style)
         append(", and at \(RoundedDuration.text(moment)) ")
         append("everything goes down", .bad, style)
-        append(" since ")
-        append(visible: late.id.name)
-        append(" fails")
+        append(" since \(late.id.name.visible) fails")
     }
 
     /// Appends a line for each service that starts, in the order of starting.
-    private mutating func append(table report: LaunchReport, _ style: TextStyle) {
+    fileprivate mutating func append(table report: LaunchReport, _ style: TextStyle) {
         // Indices are sorted, because a service report is a large value.
         let order = report.services.enumerated()
             .compactMap { index, service in service.started.map { (started: $0, index: index) } }
@@ -63,18 +62,15 @@ extension TextBuffer {
         let endWidth = ends.map(\.displayWidth).max() ?? 0
         for (index, row) in order.lazy.map({ report.services[$0.index] }).enumerated() {
             append(" ", count: 2 + startWidth - starts[index].displayWidth)
-            append(starts[index])
-            append(" – ")
+            append("\(starts[index]) – ")
             append(" ", count: endWidth - ends[index].displayWidth)
-            append(ends[index])
-            append("  ")
-            append(visible: row.id.name)
+            append("\(ends[index])  \(row.id.name.visible)")
             append(fateOf: row, style)
             endLine()
         }
     }
 
-    private mutating func append(fateOf service: LaunchReport.ServiceReport, _ style: TextStyle) {
+    fileprivate mutating func append(fateOf service: LaunchReport.ServiceReport, _ style: TextStyle) {
         let again = service.attempts.count > 1 ? ", attempt \(service.attempts.count)" : ""
         switch service.state {
         case .running: if !again.isEmpty { append(again.dropFirst(), style) }
@@ -83,8 +79,7 @@ extension TextBuffer {
             append(service.state.rawValue, .bad, style)
             append(again)
             if let error = service.error {
-                append(": ")
-                append(visible: error)
+                append(": \(error.visible)")
             }
         case .stopped:
             append(
@@ -96,32 +91,28 @@ extension TextBuffer {
         }
     }
 
-    private mutating func append(_ text: Substring, _ style: TextStyle) {
+    fileprivate mutating func append(_ text: Substring, _ style: TextStyle) {
         append("  ")
         append(text.trimmingPrefix(" ").description, .faint, style)
     }
 
     /// Appends a line for each service that never starts, with the reason.
-    private mutating func append(reasons report: LaunchReport, _ style: TextStyle) {
+    fileprivate mutating func append(reasons report: LaunchReport, _ style: TextStyle) {
         var reasons: [ServiceID: LaunchReport.WaitingReason] = [:]
         for (id, reason) in report.waitingReasons { reasons[id] = reason }
         for service in report.services where service.started == nil {
             switch service.state {
             case .skipped:
-                append(visible: service.id.name)
-                append(" is ")
+                append("\(service.id.name.visible) is ")
                 append("skipped", .doubtful, style)
                 append(": ")
-                append(visible: service.because.map(\.name).joined(separator: " → "))
+                append(service.because.map(\.name).joined(separator: " → ").visible)
                 append(" failed")
             case .cancelled:
-                append(visible: service.id.name)
-                append(" is not started: the launch has ended before")
+                append("\(service.id.name.visible) is not started: the launch has ended before")
             case .waiting:
                 guard let reason = reasons[service.id] else { continue }
-                append(visible: service.id.name)
-                append(" waits for ")
-                append(visible: reason.description)
+                append("\(service.id.name.visible) waits for \(reason.description.visible)")
             default: continue
             }
             endLine()
@@ -133,7 +124,7 @@ extension TextBuffer {
         append(list: idle.map(\.id.name), separator: ", ", indent: 2, used: 25)
     }
 
-    private mutating func append(criticalPathOf report: LaunchReport) {
+    fileprivate mutating func append(criticalPathOf report: LaunchReport) {
         let path = report.criticalPath
         guard !path.isEmpty else { return }
         append("critical path: ")
@@ -149,14 +140,12 @@ extension TextBuffer {
         append(list: steps, separator: " → ", indent: 2, used: 15)
     }
 
-    private mutating func append(gains prediction: PredictionReport, _ style: TextStyle) {
+    fileprivate mutating func append(gains prediction: PredictionReport, _ style: TextStyle) {
         guard !prediction.gains.isEmpty else { return }
         let width = prediction.gains.map(\.change.displayWidth).max() ?? 0
-        append("what if:")
-        endLine()
+        append("what if:\n")
         for gain in prediction.gains {
-            append("  ")
-            append(visible: gain.change)
+            append("  \(gain.change.visible)")
             append(" ", count: width - gain.change.displayWidth + 2)
             append(RoundedDuration.text(gain.wall))
             let saved = prediction.report.wall - gain.wall

@@ -1,15 +1,15 @@
 import DependencyGraph
 
-extension TextBuffer {
+extension GraphPicture {
     /// Appends a graph as trees: each service without dependents, with its dependencies below it.
     ///
     /// The dependencies of a service are shown only at its first occurrence; further occurrences are marked `(*)`. The
     /// text is therefore linear in services and dependencies. `[cycle]` and `[missing]` mark problems. A broken line
     /// leads to an order-only dependency. `[started]` and `[completed]` mark a dependency that does not wait for
     /// readiness.
-    package mutating func append(tree picture: GraphPicture, style: TextStyle) {
-        var writer = TreeWriter(picture, style)
-        for root in writer.roots() { writer.appendTree(from: root, to: &self) }
+    package func tree(to buffer: inout TextBuffer, style: TextStyle) {
+        var writer = TreeWriter(self, style)
+        for root in writer.roots() { writer.appendTree(from: root, to: &buffer) }
     }
 }
 
@@ -108,13 +108,13 @@ private struct TreeWriter {
         let service = picture.services[service]
         if service.isOnCycle || service.isMissing {
             buffer.append(.bad, style) {
-                $0.append(visible: service.label)
+                $0.append(service.label.visible)
                 $0.append(service.isMissing ? " [missing]" : " [cycle]")
             }
         } else if service.isFocus {
-            buffer.append(.strong, style) { $0.append(visible: service.label) }
+            buffer.append(.strong, style) { $0.append(service.label.visible) }
         } else {
-            buffer.append(visible: service.label)
+            buffer.append(service.label.visible)
         }
         if isReference { buffer.append(" (*)", .faint, style) }
     }

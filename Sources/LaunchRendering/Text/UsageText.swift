@@ -21,18 +21,16 @@ package struct UsageText: Sendable {
     }
 }
 
-extension TextBuffer {
+extension UsageText {
     /// Appends `subject: error: message`, or a warning, and the hint below.
-    package mutating func append(_ usage: UsageText, style: TextStyle) {
-        append(.strong, style) { $0.append(visible: "\(usage.subject):") }
-        append(" ")
-        append(usage.label, usage.role, style)
-        append(visible: usage.message)
-        endLine()
-        guard let hint = usage.hint else { return }
-        append("  ")
-        append("help: ", .good, style)
-        append(visible: hint)
-        endLine()
+    package func text(to buffer: inout TextBuffer, style: TextStyle) {
+        buffer.append(.strong, style) { $0.append("\(subject):".visible) }
+        buffer.append(" ")
+        buffer.append(label, role, style)
+        buffer.append("\(message.visible)\n")
+        guard let hint = self.hint else { return }
+        buffer.append("  ")
+        buffer.append("help: ", .good, style)
+        buffer.append("\(hint.visible)\n")
     }
 }

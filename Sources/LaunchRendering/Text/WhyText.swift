@@ -1,44 +1,41 @@
 import DependencyGraph
 
-extension TextBuffer {
+extension ChainReport {
     /// Appends the chain of dependencies between two services, with the source location of each step.
-    package mutating func append(_ report: ChainReport, style: TextStyle) {
-        guard !report.steps.isEmpty else {
-            append(visible: report.dependent)
-            append(" does not wait for ")
-            append(visible: report.dependency)
-            if report.isReversed { append("; it is the other way round") }
-            endLine()
+    package func text(to buffer: inout TextBuffer, style: TextStyle) {
+        guard !steps.isEmpty else {
+            buffer.append("\(dependent.visible) does not wait for \(dependency.visible)")
+            if isReversed { buffer.append("; it is the other way round") }
+            buffer.endLine()
             return
         }
-        append(visible: report.dependent)
-        for step in report.steps {
-            append(step.kind == .hard ? " → " : " ⇢ ", .faint, style)
-            append(visible: step.dependency)
+        buffer.append(dependent.visible)
+        for step in steps {
+            buffer.append(step.kind == .hard ? " → " : " ⇢ ", .faint, style)
+            buffer.append(step.dependency.visible)
         }
-        endLine()
-        for step in report.steps {
-            append("  ")
-            appendLocation(step.location, style)
-            append(visible: step.dependent)
-            append(step.kind == .hard ? " depends on " : " starts after ")
-            append(visible: step.dependency)
-            endLine()
+        buffer.endLine()
+        for step in steps {
+            buffer.append("  ")
+            buffer.appendLocation(step.location, style)
+            buffer.append(step.dependent.visible)
+            buffer.append(step.kind == .hard ? " depends on " : " starts after ")
+            buffer.append("\(step.dependency.visible)\n")
         }
     }
+}
 
+extension WaitReport {
     /// Appends all dependencies of a service as a tree. The path from the root to a service is a shortest chain.
-    package mutating func append(_ report: WaitReport, style: TextStyle) {
-        guard let first = report.entries.first else { return }
-        append(visible: first.id)
-        if report.entries.count == 1 {
-            append(" waits for nothing")
-            endLine()
+    package func text(to buffer: inout TextBuffer, style: TextStyle) {
+        guard let first = entries.first else { return }
+        buffer.append(first.id.visible)
+        if entries.count == 1 {
+            buffer.append(" waits for nothing\n")
             return
         }
-        append(" waits for \(Count.services(report.entries.count - 1)):")
-        endLine()
-        append(tree: report.picture, style: style)
+        buffer.append(" waits for \(Count.services(entries.count - 1)):\n")
+        picture.tree(to: &buffer, style: style)
     }
 }
 

@@ -1,36 +1,35 @@
 package import LaunchGraph
 import LaunchManifest
 
-extension TextBuffer {
+extension LaunchReport {
     /// Appends a launch as Chrome trace events (the JSON object format) for Perfetto and `chrome://tracing`. Services
     /// that start or are up at the same time are on different tracks.
     ///
     /// Each attempt is a separate event; a failed attempt contains its error. The `run` functions of services and the
     /// delivered events have separate tracks below.
-    package mutating func append(trace report: LaunchReport) {
-        var writer = JSONWriter(.pretty)
-        writer.object { writer in
-            writer.member("displayTimeUnit", "ms")
-            writer.key("otherData")
-            writer.object(inline: true) { writer in
-                if let name = report.name { writer.member("name", name) }
-                writer.member("outcome", report.outcome.rawValue)
-                writer.member("fingerprint", report.fingerprint)
-            }
-            writer.key("traceEvents")
-            writer.array { writer in
-                writer.name(ofProcess: 1, "launch")
-                writer.launches(report)
-                writer.name(ofProcess: 2, "running")
-                writer.runs(report)
-                if !report.events.isEmpty {
-                    writer.name(ofProcess: 3, "events")
-                    writer.events(report)
+    package func trace(to buffer: inout TextBuffer) {
+        buffer.writeJSON {
+            $0.object { writer in
+                writer.member("displayTimeUnit", "ms")
+                writer.key("otherData")
+                writer.object(inline: true) { writer in
+                    if let name = self.name { writer.member("name", name) }
+                    writer.member("outcome", outcome.rawValue)
+                    writer.member("fingerprint", fingerprint)
+                }
+                writer.key("traceEvents")
+                writer.array { writer in
+                    writer.name(ofProcess: 1, "launch")
+                    writer.launches(self)
+                    writer.name(ofProcess: 2, "running")
+                    writer.runs(self)
+                    if !events.isEmpty {
+                        writer.name(ofProcess: 3, "events")
+                        writer.events(self)
+                    }
                 }
             }
         }
-        writer.endLine()
-        writer.bytes.withUnsafeBufferPointer { append($0) }
     }
 }
 

@@ -87,17 +87,17 @@ enum ManifestFuzzing {
     private static func drawPictures(of manifest: Manifest) {
         let picture = PictureMaker(of: manifest, isReduced: true).picture()
         var buffer = TextBuffer()
-        buffer.append(tree: picture, style: TextStyle(isColoured: false))
-        buffer.append(dot: picture)
-        buffer.append(mermaid: picture)
-        buffer.append(json: picture)
-        buffer.append(svg: picture)
+        picture.tree(to: &buffer, style: TextStyle(isColoured: false))
+        picture.dot(to: &buffer)
+        picture.mermaid(to: &buffer)
+        picture.json(to: &buffer)
+        picture.svg(to: &buffer)
     }
 
     /// Checks that diagnostics are shown without characters that a terminal executes.
     static func checkText(of diagnostics: [Diagnostic]) throws {
         var buffer = TextBuffer()
-        buffer.append(diagnostics, style: TextStyle(isColoured: false))
+        diagnostics.text(to: &buffer, style: TextStyle(isColoured: false))
         try TerminalFuzzing.checkPlain(buffer.text)
     }
 }

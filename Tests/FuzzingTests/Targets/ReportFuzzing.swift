@@ -10,20 +10,20 @@ enum ReportFuzzing {
         do {
             let report = try LaunchReportReader.read(SourceText(name: "run.json", bytes: bytes))
             var json = TextBuffer()
-            json.append(json: report)
+            report.json(to: &json)
             let again = try LaunchReportReader.read(SourceText(name: "run.json", bytes: json.bytes))
             var rewritten = TextBuffer()
-            rewritten.append(json: again)
+            again.json(to: &rewritten)
             try FuzzViolation.unless(rewritten.bytes == json.bytes, "another report when it is read again")
             var buffer = TextBuffer()
-            buffer.append(svg: report)
-            buffer.append(html: report, graph: report.picture)
-            buffer.append(trace: report)
+            report.svg(to: &buffer)
+            report.html(to: &buffer, graph: report.picture)
+            report.trace(to: &buffer)
             var text = TextBuffer()
-            text.append(report, style: TextStyle(isColoured: false))
-            text.append(summary: report, style: TextStyle(isColoured: false))
+            report.text(to: &text, style: TextStyle(isColoured: false))
+            report.summary(to: &text, style: TextStyle(isColoured: false))
             if let comparison = LaunchHistory([again, report]) {
-                text.append(comparison, style: TextStyle(isColoured: false))
+                comparison.text(to: &text, style: TextStyle(isColoured: false))
             }
             try TerminalFuzzing.checkPlain(text.text)
         } catch let failure as LaunchReportReader.Failure {

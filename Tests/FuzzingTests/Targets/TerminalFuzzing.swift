@@ -37,7 +37,7 @@ enum TerminalFuzzing {
                     error: first & 32 != 0 ? String(decoding: line, as: UTF8.self) : nil, because: nil)
                 progress.apply(change)
                 region.erase(width: size.width, into: &buffer)
-                buffer.append(change, in: progress, style: style)
+                change.text(to: &buffer, in: progress, style: style)
             }
             output.append(line, of: id, to: &buffer)
             let phase = bytes[2] & 4 != 0 ? ProgressTable.Phase.up(hint: "Ctrl-C ends it") : .launching

@@ -76,7 +76,7 @@ struct RulePageTests {
     func `the documentation has the same page for each rule`(rule: String) throws {
         let page = try #require(RulePage.all.first { $0.rule.name == rule })
         var buffer = TextBuffer()
-        buffer.append(markdown: page)
+        page.markdown(to: &buffer)
         let file = Repository.root.appending(path: "Sources/LaunchCommands/LaunchCommands.docc/Rules/\(rule).md")
         if Golden.isUpdated {
             try FileManager.default.createDirectory(

@@ -34,7 +34,7 @@ struct LaunchReportJSONTests {
 
     private func written() -> String {
         var buffer = TextBuffer()
-        buffer.append(json: Self.report)
+        Self.report.json(to: &buffer)
         return buffer.text
     }
 

@@ -173,7 +173,7 @@ import Testing
 
     private static func text(of picture: GraphPicture) -> String {
         var buffer = TextBuffer()
-        buffer.append(svg: picture)
+        picture.svg(to: &buffer)
         return buffer.text
     }
 

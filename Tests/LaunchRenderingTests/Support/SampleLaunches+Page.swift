@@ -20,7 +20,7 @@ extension SampleLaunches {
 
     static func html(of report: LaunchReport) -> String {
         var buffer = TextBuffer()
-        buffer.append(html: report, graph: picture(of: report))
+        report.html(to: &buffer, graph: picture(of: report))
         return buffer.text
     }
 }

@@ -68,7 +68,7 @@ enum SampleLaunches {
 
     static func svg(of report: LaunchReport) -> String {
         var buffer = TextBuffer()
-        buffer.append(svg: report)
+        report.svg(to: &buffer)
         return buffer.text
     }
 }
