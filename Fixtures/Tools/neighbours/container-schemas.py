@@ -18,6 +18,9 @@ import kubernetes_validate
 import yaml
 from hera.workflows.models import Workflow
 
+# The version of Kubernetes whose schemas are used.
+VERSION = "1.33"
+
 NAMES = ["config", "Data Base", "a/b", "über", "1", "---", "true", "x" * 200, "a.b", "a-b", "A_B"]
 
 
@@ -43,8 +46,8 @@ def random_manifest(generator):
     return {"services": services}
 
 
-def convert(tool, manifest, target):
-    run = subprocess.run([tool, "convert", manifest, "--to", target], capture_output=True, text=True, timeout=120)
+def convert(tool, manifest, target, *options):
+    run = subprocess.run([tool, "convert", manifest, "--to", target, *options], capture_output=True, text=True, timeout=120)
     if run.returncode:
         raise AssertionError(run.stderr)
     return list(yaml.safe_load_all(run.stdout))
@@ -65,12 +68,39 @@ def check_argo(documents, manifest):
 
 def check_kubernetes(documents, manifest):
     for document in documents:
-        kubernetes_validate.validate(document, "1.27", strict=True)
+        kubernetes_validate.validate(document, VERSION, strict=True)
     workloads = [document for document in documents if document["kind"] in ("Deployment", "Job")]
     assert len(workloads) == len(manifest["services"])
-    for workload, service in zip(workloads, manifest["services"]):
-        waits = workload["spec"]["template"]["spec"].get("initContainers", [])
+    identifiers = {}
+    for workload in workloads:
+        identifiers[workload["metadata"]["annotations"]["launchgraph/identifier"]] = workload
+    for service in manifest["services"]:
+        pod = identifiers[service["id"]]["spec"]["template"]["spec"]
+        waits = pod.get("initContainers", [])
         assert len(waits) == len(set(service["dependsOn"] + service["startsAfter"]))
+        reads = any("kubectl" in " ".join(wait.get("command", [])) for wait in waits)
+        assert pod["automountServiceAccountToken"] == reads == ("serviceAccountName" in pod)
+
+
+def check_pod(documents, manifest):
+    (pod,) = documents
+    kubernetes_validate.validate(pod, VERSION, strict=True)
+    spec = pod["spec"]
+    containers = spec.get("initContainers", []) + spec["containers"]
+    names = {identifier: name.partition("/")[2] for name, identifier in pod["metadata"]["annotations"].items()}
+    position = {container["name"]: index for index, container in enumerate(containers)}
+    assert len(names) == len(manifest["services"])
+    for service in manifest["services"]:
+        own = position[names[service["id"]]]
+        assert all(position[names[other]] < own for other in service["dependsOn"] + service["startsAfter"])
+        container = containers[own]
+        isMain = container in spec["containers"]
+        assert isMain or (container.get("restartPolicy") == "Always") == ("ready" in service)
+
+
+TARGETS = [
+    ("argo", [], check_argo), ("kubernetes", [], check_kubernetes), ("kubernetes", ["--layout", "pod"], check_pod),
+]
 
 
 def main():
@@ -86,9 +116,9 @@ def main():
             path = os.path.join(folder, "launchgraph.json")
             with open(path, "w", encoding="utf-8") as file:
                 json.dump(manifest, file)
-            for target, check in [("argo", check_argo), ("kubernetes", check_kubernetes)]:
+            for target, layout, check in TARGETS:
                 try:
-                    check(convert(arguments.tool, path, target), manifest)
+                    check(convert(arguments.tool, path, target, *layout), manifest)
                 except Exception as failure:
                     failures += 1
                     print(f"seed {seed}, {target}: {type(failure).__name__}: {str(failure)[:500]}")

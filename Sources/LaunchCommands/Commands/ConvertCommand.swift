@@ -20,6 +20,21 @@ enum ConvertCommand: Command {
         "places",
         "with --to json, keep where each service and dependency stands in FILE, so that diagnostics point there")
 
+    private static let layout = OptionDeclaration.value(
+        "layout", ValueDeclaration("NAME", .words(GraphFormat.layouts.map { CandidateWord($0.name, $0.summary) })),
+        "with --to kubernetes: " + GraphFormat.layouts.map { "\($0.name) (\($0.summary))" }.joined(separator: " or "))
+
+    private static let namespace = OptionDeclaration.value(
+        "namespace", ValueDeclaration("NAME"), "with --to kubernetes, the namespace of the objects")
+
+    private static let probeImage = OptionDeclaration.value(
+        "probe-image", ValueDeclaration("IMAGE"),
+        "with --to kubernetes, the image that waits for ports; its entry point is launchgraph")
+
+    private static let kubectlImage = OptionDeclaration.value(
+        "kubectl-image", ValueDeclaration("IMAGE"),
+        "with --to kubernetes, the image that waits for Jobs, with sh and kubectl")
+
     private static let strict = OptionDeclaration.flag("strict", "write nothing and exit with 1 if something is lost")
 
     static let syntax = CommandSyntax(
@@ -30,7 +45,9 @@ enum ConvertCommand: Command {
             "A graph with problems is not converted: the exit status is 1, as that of ‘order’.",
         ],
         operands: [InputOptions.files],
-        options: [to, output, places, strict] + InputOptions.reading + [CommonOptions.color, CommonOptions.help],
+        options: [to, output, places, strict, layout, namespace, probeImage, kubectlImage] + InputOptions.reading + [
+            CommonOptions.color, CommonOptions.help,
+        ],
         examples: [
             CandidateWord("convert --to json compose.yaml", "a manifest of a Compose file"),
             CandidateWord(
@@ -40,7 +57,7 @@ enum ConvertCommand: Command {
 
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {
         let arguments = invocation.arguments
-        guard let name = arguments.value(of: to), let format = GraphFormat.named(name), let writing = format.writing
+        guard let format = arguments.value(of: to).flatMap(GraphFormat.named), var writing = format.writing
         else {
             throw .usage(
                 "--to FORMAT is missing",
@@ -50,10 +67,20 @@ enum ConvertCommand: Command {
         guard !keepsPlaces || format.name == GraphFormat.json.name else {
             throw .usage("--places has no effect with --to \(format.name)", hint: "remove one of the options")
         }
+        let cluster = [layout, namespace, probeImage, kubectlImage]
+        if format.name != GraphFormat.kubernetes.name, let option = cluster.first(where: arguments.has) {
+            throw .usage(
+                "\(option.spelling) has no effect with --to \(format.name)", hint: "remove one of the options")
+        }
+        if let name = arguments.value(of: layout), let layout = GraphFormat.layouts.first(where: { $0.name == name }) {
+            writing = layout.writing
+        }
         let input = try GraphInput(invocation)
         let manifest = try input.load(notesLosses: false)
         try manifest.requireSound()
-        let exported = keepsPlaces ? manifest.exportedManifest(keepsLocations: true) : writing.export(manifest)
+        let exported =
+            keepsPlaces
+            ? manifest.exportedManifest(keepsLocations: true) : writing.export(manifest, clusterOptions(arguments))
         let losses =
             manifest.inputDiagnostics.filter { $0.rule == .lostInConversion }
             + writing.table.losses(of: manifest).diagnostics(target: format.name)
@@ -63,6 +90,14 @@ enum ConvertCommand: Command {
         }
         try write(exported, of: format, invocation, input)
         return .fine
+    }
+
+    private static func clusterOptions(_ arguments: ParsedArguments) -> ClusterOptions {
+        var options = ClusterOptions()
+        options.namespace = arguments.value(of: namespace)
+        if let image = arguments.value(of: probeImage) { options.probeImage = image }
+        if let image = arguments.value(of: kubectlImage) { options.kubectlImage = image }
+        return options
     }
 
     private static func write(

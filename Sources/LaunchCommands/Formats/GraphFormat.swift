@@ -50,12 +50,20 @@ struct GraphFormat: Sendable {
     struct Writing: Sendable {
         /// What the format does not keep.
         let table: ExportTable
-        /// Returns the files of a graph.
-        let export: @Sendable (Manifest) -> ExportedGraph
+        private let exporter: @Sendable (Manifest, ClusterOptions) -> ExportedGraph
 
-        init(_ table: ExportTable, _ export: @escaping @Sendable (Manifest) -> ExportedGraph) {
+        init(_ table: ExportTable, _ exporter: @escaping @Sendable (Manifest) -> ExportedGraph) {
+            self.init(table) { manifest, _ in exporter(manifest) }
+        }
+
+        init(_ table: ExportTable, _ exporter: @escaping @Sendable (Manifest, ClusterOptions) -> ExportedGraph) {
             self.table = table
-            self.export = export
+            self.exporter = exporter
+        }
+
+        /// Returns the files of a graph.
+        func export(_ manifest: Manifest, _ options: ClusterOptions = ClusterOptions()) -> ExportedGraph {
+            exporter(manifest, options)
         }
     }
 

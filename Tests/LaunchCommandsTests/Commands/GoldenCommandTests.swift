@@ -34,6 +34,8 @@ struct GoldenCommandTests {
         ("convert/manifest-compose", "convert --to compose server/launchgraph.json"),
         ("convert/manifest-argo", "convert --to argo Neighbours/stack.json"),
         ("convert/manifest-kubernetes", "convert --to kubernetes Neighbours/stack.json"),
+        ("convert/manifest-pod", "convert --to kubernetes --layout pod --namespace shop Neighbours/stack.json"),
+        ("convert/layout-elsewhere", "convert --to argo --layout pod Neighbours/stack.json"),
         ("convert/manifest-dot", "convert --to dot Neighbours/stack.json"),
         ("convert/several-files", "convert --to systemd Neighbours/stack.json"),
         ("order/compose", "order --from compose Neighbours/compose.json"),

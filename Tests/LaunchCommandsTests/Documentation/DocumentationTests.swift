@@ -86,8 +86,8 @@ struct DocumentationTests {
         #expect(!marks.isEmpty)
         for mark in marks.reversed() {
             let name = String(lines[mark].dropFirst(14).dropLast(4))
-            let table = try #require(GraphFormat.named(name)?.writing?.table)
-            let expected = ["| key | part | \(name) |", "| --- | --- | --- |"] + table.markdown
+            let table = try #require(GraphFormat.writing(named: name)?.table)
+            let expected = ["| key | part | \(name.prefix { $0 != " " }) |", "| --- | --- | --- |"] + table.markdown
             let end = lines[mark...].firstIndex { !$0.hasPrefix("|") && $0 != lines[mark] } ?? lines.endIndex
             if Golden.isUpdated {
                 lines.replaceSubrange((mark + 1)..<end, with: expected)

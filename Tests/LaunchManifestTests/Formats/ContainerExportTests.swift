@@ -10,7 +10,7 @@ import Testing
     private func exported(_ attributes: String) throws -> (lines: [String], lost: [String]) {
         let manifest = manifest("{\"services\": [{\"id\": \"a\", \"image\": \"x:1\", \(attributes)}]}")
         #expect(manifest.inputDiagnostics == [])
-        let exported = manifest.exportedKubernetes()
+        let exported = manifest.exportedKubernetes(ClusterOptions())
         let text = String(decoding: try #require(exported.files.first).bytes, as: UTF8.self)
         let lines = text.split(separator: "\n").map { String($0.drop { $0 == " " }) }
         return (lines, ExportTable.kubernetes.lost(of: manifest))
@@ -77,5 +77,76 @@ import Testing
         let relative = try exported("\"directory\": \"srv\"")
         #expect(!relative.lines.contains { $0.hasPrefix("workingDir") })
         #expect(relative.lost.contains("a directory relative to the manifest"))
+    }
+
+    // MARK: Layouts
+
+    private func text(_ services: String, _ export: (Manifest) -> ExportedGraph) throws -> String {
+        let manifest = manifest("{\"name\": \"Shop 2\", \"services\": [\(services)]}")
+        #expect(manifest.inputDiagnostics == [])
+        return String(decoding: try #require(export(manifest).files.first).bytes, as: UTF8.self)
+    }
+
+    @Test(arguments: [
+        ("\"timeout\": \"90s\"", 90), ("\"timeout\": \"1500ms\"", 2), ("\"timeout\": \"none\"", 2_147_483_647),
+        ("\"onFailure\": \"proceed\"", 30),
+    ])
+    func `a startup probe fails after the timeout of the service`(attribute: String, expected: Int) throws {
+        let lines = try exported("\"ready\": {\"tcp\": \"localhost:80\"}, \(attribute)").lines
+        #expect(lines.contains("failureThreshold: \(expected)"))
+    }
+
+    @Test func `a Job with other contents has another name, and so has what waits for it`() throws {
+        func names(_ command: String) throws -> [Substring] {
+            let services = #"{"id":"job","launch":["\#(command)"]},{"id":"a","launch":["x"],"dependsOn":["job"]}"#
+            let text = try text(services) { $0.exportedKubernetes(ClusterOptions()) }
+            return text.split(separator: "\n").filter { $0.hasPrefix("  name: ") && $0.contains("-") }
+        }
+        let (first, second) = (try names("one"), try names("two"))
+        #expect(first.count == 2)
+        #expect(try names("one") == first)
+        #expect(zip(first, second).allSatisfy { $0 != $1 })
+    }
+
+    @Test(arguments: [
+        (#""dependsOn":["db"]"#, ["none"], false), (#""startsAfter":["db"]"#, ["30s", "--optional"], false),
+        (#""dependsOn":["job"]"#, ["Complete"], true), (#""startsAfter":["job"]"#, ["Complete", "Failed"], true),
+        (#""dependsOn":["file"]"#, ["Available", "deployment"], true), (#""environment":{}"#, [], false),
+    ])
+    func `a container waits for each dependency, and has a token if it asks the cluster`(
+        dependency: String, words: [String], readsState: Bool
+    ) throws {
+        let text = try text(
+            #"""
+            {"id":"db","launch":["x"],"ready":{"tcp":"localhost:5432"}},{"id":"job","launch":["x"]},
+            {"id":"file","launch":["x"],"ready":{"file":"/up"}},{"id":"a","launch":["x"],\#(dependency)}
+            """#
+        ) { $0.exportedKubernetes(ClusterOptions()) }
+        let waiting = text.split(separator: "- name: wait-1").dropFirst().first.map(String.init) ?? ""
+        #expect(words.allSatisfy(waiting.contains))
+        #expect(waiting.contains("Failed") == words.contains("Failed"))
+        #expect(text.contains("automountServiceAccountToken: true") == readsState)
+        #expect(text.contains("kind: RoleBinding") == readsState)
+    }
+
+    @Test(arguments: [
+        (["once", "stays"], "Always", ["once", "stays"]),
+        (["stays", "once"], "Always", ["stays", "once", "launchgraph-pause"]),
+        (["once", "once"], "Never", ["once", "once-2"]), ([], "Never", ["launchgraph-pause"]),
+    ])
+    func `the last service of a pod is its main container, unless others outlive it`(
+        kinds: [String], restartPolicy: String, containers: [String]
+    ) throws {
+        let services = kinds.enumerated().map { index, kind in
+            #"{"id":"\#(kind)\#(String(repeating: "!", count: index))","launch":["x"]"#
+                + (kind == "stays" ? #","ready":{"file":"/up"}}"# : "}")
+        }
+        let text = try text(services.joined(separator: ",")) { $0.exportedKubernetesPod(ClusterOptions()) }
+        #expect(text.contains("\n  restartPolicy: \(restartPolicy)\n"))
+        #expect(text.contains("\n  name: shop-2\n"))
+        let names = text.split(separator: "\n").filter { $0.hasPrefix("    - name: ") }.map { $0.dropFirst(12) }
+        #expect(names.map(String.init) == containers)
+        let main = try #require(text.split(separator: "\n  containers:").last)
+        #expect(main.contains("- name: \(containers.last ?? "")\n"))
     }
 }

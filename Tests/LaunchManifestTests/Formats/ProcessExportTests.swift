@@ -217,7 +217,8 @@ import Testing
             let text = String(decoding: exported.files[0].bytes, as: UTF8.self)
             return text.split(separator: mark).dropFirst().map { $0.prefix(while: \.isLetter) }
         }
-        #expect(dependencies(manifest.exportedKubernetes(), "job/") == ["e", "service"])
+        let objects = manifest.exportedKubernetes(ClusterOptions())
+        #expect(dependencies(objects, "job -l launchgraph/job=") == ["e", "service"])
         #expect(dependencies(manifest.exportedArgo(), "depends: ") == ["e", "service"])
     }
 

@@ -7,10 +7,9 @@ extension [ExportTable.Row] {
     static let containers: Self = {
         let lost: Self = .lost(
             "layer", "mode", "onEnd", "grace", "drain", "expectedDuration", "blocking", "synchronous", "shutdown",
-            "restart",
-            "environmentFile")
+            "restart")
         return rules + lost + [
-            .name(), .reference, .relativeDirectory, .missing,
+            .reference, .relativeDirectory, .missing,
             .part("ready", "a readiness probe of the output") {
                 if case .output = $0.ready?.probe { true } else { false }
             },
@@ -23,16 +22,25 @@ extension [ExportTable.Row] {
 
 /// The container of a service, as defined by Argo and Kubernetes.
 struct Container {
+    /// What a probe asks of a service.
+    private enum Target {
+        case port(host: Substring, Int)
+        case request(host: Substring, Int, path: String, status: Int?)
+        case command
+    }
+
     private let attributes: ServiceAttributes
+    private let target: Target?
 
     init(_ attributes: ServiceAttributes) {
         self.attributes = attributes
+        target = attributes.ready.flatMap(Self.target)
     }
 
     /// Whether the service keeps running.
     var isLongRunning: Bool { attributes.ready != nil }
 
-    /// Returns the container.
+    /// Returns the container without probes.
     ///
     /// - Parameter image: the image for a service that does not set one.
     func value(image: String) -> YAMLValue {
@@ -44,40 +52,88 @@ struct Container {
         return [
             "image": .string(attributes.image ?? image),
             "command": .strings((attributes.launch ?? ["true"]).map(\.composeEscaped)),
-            "env": YAMLValue.list(variables).nonEmpty, "workingDir": directory, "readinessProbe": readinessProbe,
+            "env": YAMLValue.list(variables).nonEmpty, "workingDir": directory,
         ]
     }
 
-    private var readinessProbe: YAMLValue? {
-        guard let ready = attributes.ready, let command = ready.probeCommand else { return nil }
-        var probe: YAMLValue = ["exec": ["command": .strings(command)]]
+    // MARK: Probes
+
+    /// The probe that says that the service can be used; `nil` if no probe of a container can say it.
+    var readinessProbe: YAMLValue? { handler.map { $0 + ["periodSeconds": .integer(period)] } }
+
+    /// The probe that says that the service has started, within its timeout.
+    var startupProbe: YAMLValue? {
+        var attempts = Int(Int32.max)
+        if case .after(let limit) = attributes.effectiveTimeout {
+            attempts = max(1, (limit.roundedSeconds + period - 1) / period)
+        }
+        return readinessProbe.map { $0 + ["failureThreshold": .integer(attempts)] }
+    }
+
+    /// The port of the service that its probe uses; `nil` if the probe uses none, or one of another host.
+    var port: Int? {
+        switch target {
+        case .port(let host, let port), .request(let host, let port, _, _): Self.isOwn(host) ? port : nil
+        case .command, nil: nil
+        }
+    }
+
+    /// Returns the operands of `launchgraph probe` for the service at another host; `nil` if its probe uses no port of
+    /// its own.
+    func probeOperands(host: String) -> [String]? {
+        guard port != nil else { return nil }
+        switch target {
+        case .port(_, let port): return ["tcp", "\(host):\(port)"]
+        case .request(_, let port, let path, let status):
+            return (status.map { ["--status", "\($0)"] } ?? []) + ["http", "http://\(host):\(port)\(path)"]
+        case .command, nil: return nil
+        }
+    }
+
+    private var handler: YAMLValue? {
+        switch target {
+        case .port(let host, let port): ["tcpSocket": ["port": .integer(port), "host": Self.name(of: host)]]
+        case .request(let host, let port, let path, nil):
+            ["httpGet": ["path": .string(path), "port": .integer(port), "host": Self.name(of: host)]]
+        // The kubelet accepts any status from 200 to 399.
+        case .request, .command: attributes.ready?.probeCommand.map { ["exec": ["command": .strings($0)]] }
+        case nil: nil
+        }
+    }
+
+    /// The time between two probes in seconds.
+    private var period: Int {
+        let seconds = attributes.ready?.interval?.components.seconds ?? 1
+        return Int(min(max(seconds, 1), Int64(Int32.max)))
+    }
+
+    private static func target(of ready: Readiness) -> Target? {
         switch ready.probe {
         case .tcp(let address):
-            if let colon = address.lastIndex(of: ":"), let port = Self.port(address[address.index(after: colon)...]) {
-                probe = ["tcpSocket": ["port": .integer(port), "host": Self.host(address[..<colon])]]
+            if let colon = address.lastIndex(of: ":"), let port = port(address[address.index(after: colon)...]) {
+                return .port(host: address[..<colon], port)
             }
-        case .http(let url, nil):
-            if let request = Self.request(url) {
-                probe = [
-                    "httpGet": [
-                        "path": .string(request.path), "port": .integer(request.port), "host": Self.host(request.host),
-                    ]
-                ]
+        case .http(let url, let status):
+            if let request = request(url) {
+                return .request(host: request.host, request.port, path: request.path, status: status)
             }
-        case .http, .file, .command, .started, .output: break
+        case .file, .command, .started, .output: break
         }
-        let seconds = ready.interval?.components.seconds ?? 1
-        return probe + ["periodSeconds": .integer(Int(min(max(seconds, 1), Int64(Int32.max))))]
+        return ready.probeCommand == nil ? nil : .command
     }
 
     private static func port(_ text: Substring) -> Int? {
         Int(text).flatMap { (1...65535).contains($0) ? $0 : nil }
     }
 
+    /// Returns whether a probe's host is the container itself.
+    private static func isOwn(_ host: Substring) -> Bool {
+        ["", "localhost", "127.0.0.1", "[::1]", "0.0.0.0", "[::]"].contains(host)
+    }
+
     /// Returns the host of a probe; `nil` for the container itself, which is the default host.
-    private static func host(_ host: Substring) -> YAMLValue? {
-        let isOwn = ["", "localhost", "127.0.0.1", "[::1]", "0.0.0.0", "[::]"].contains(host)
-        return isOwn ? nil : .string(String(host.drop { $0 == "[" }.prefix { $0 != "]" }))
+    private static func name(of host: Substring) -> YAMLValue? {
+        isOwn(host) ? nil : .string(String(host.drop { $0 == "[" }.prefix { $0 != "]" }))
     }
 
     /// Returns the host, the path and the port of a URL.

@@ -18,7 +18,8 @@ struct ContainerNames {
 
     subscript(service: DeclarationNumber) -> String { names[service.index] }
 
-    private static func stem(_ identifier: String) -> String {
+    /// Returns a text in that form, which may not be unique.
+    static func stem(_ identifier: String) -> String {
         var stem = ""
         for byte in identifier.utf8 {
             if byte.isASCIILetter || byte.isASCIIDigit {

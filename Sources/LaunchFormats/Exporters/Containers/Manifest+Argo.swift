@@ -5,9 +5,9 @@ package import LaunchManifest
 extension ExportTable {
     /// An Argo Workflow.
     package static let argo = ExportTable(
-        .containers, .lost("shutdownTimeout"),
+        .containers, .lost("shutdownTimeout", "environmentFile"),
         [
-            .template,
+            .name(), .template,
             .part(
                 "onFailure", "‘onFailure’ ‘skipDependents’",
                 as: "the end of a workflow in which another service has ‘abort’"
@@ -73,7 +73,8 @@ extension Manifest {
             "name": .string(names[service]), "metadata": ["annotations": annotations],
             "daemon": container.isLongRunning ? true : nil, "activeDeadlineSeconds": deadline,
             "retryStrategy": attributes.retry.map(Self.retryStrategy),
-            "container": container.value(image: "{{workflow.parameters.image}}"),
+            "container": container.value(image: "{{workflow.parameters.image}}")
+                + ["readinessProbe": container.readinessProbe],
         ]
     }
 

@@ -3,15 +3,24 @@ import LaunchDeclarations
 package import LaunchManifest
 
 extension ExportTable {
-    /// Kubernetes objects.
+    /// Deployments and Jobs of Kubernetes.
     package static let kubernetes = ExportTable(
         .containers,
         [
+            .name { ContainerNames.stem($0) == $0 }, .environmentFile, .loopback,
+            .part("environment", "‘localhost’ in a command or a variable", as: "the pod of the service alone") {
+                (($0.launch ?? []) + ($0.environment ?? []).map(\.value)).contains {
+                    $0.contains("localhost") || $0.contains("127.0.0.1")
+                }
+            },
             .part("onFailure", "‘onFailure’ ‘abort’ or ‘skipDependents’", as: "pods that wait for ever") {
                 $0.onFailure == .abort || $0.onFailure == .skipDependents
             },
-            .part("timeout", "‘timeout’", as: "a deadline that includes the pull of the image and the wait") {
-                if case .after = $0.timeout { true } else { false }
+            .part("timeout", "‘timeout’ of a one-shot service") {
+                if case .after = $0.timeout { $0.ready == nil } else { false }
+            },
+            .part("timeout", "‘timeout’ of a service without a probe of a container") {
+                if case .after = $0.timeout { $0.ready != nil && $0.ready?.probeCommand == nil } else { false }
             },
             .part("shutdownTimeout", "‘shutdownTimeout’ ‘none’", as: "thirty seconds") {
                 $0.shutdownTimeout == .unlimited
@@ -20,6 +29,11 @@ extension ExportTable {
             .part("retry", "a pause between attempts") {
                 $0.ready == nil && $0.retry != nil && $0.retry != .init(attempts: $0.retry?.attempts)
             },
+            .dependency(
+                "startsAfter", "an order-only dependency on a service that keeps running", as: "a wait for its timeout"
+            ) {
+                !$0.isHard && $0.service != nil && $1.ready != nil
+            },
             .dependency("dependsOn", "the condition of a dependency") {
                 $0.condition == .started || $0.condition == .completed && $1.ready != nil
             },
@@ -27,75 +41,153 @@ extension ExportTable {
 }
 
 extension Manifest {
-    /// Returns the graph as Kubernetes objects: a Deployment for each service that keeps running, a Job for each
-    /// one-shot service.
+    /// Returns the graph as Kubernetes objects: a Deployment for each service that keeps running, with a Service for the
+    /// port that its probe uses, and a Job for each one-shot service.
     ///
-    /// Init containers wait for the dependencies of a service, with `kubectl wait`. A ServiceAccount allows them to
-    /// read the state. A service without an image has the image `launchgraph-service`, which a kustomization can
-    /// replace.
-    package func exportedKubernetes() -> ExportedGraph {
-        let names = ContainerNames(self, reserved: [])
-        let objects = Self.waitingAccount + declarations.services.map { workload($0, names) }
-        return ExportedGraph([.init("kubernetes.yaml", objects.flatMap { Array("---\n".utf8) + $0.document })])
+    /// Init containers wait for the dependencies of a service: for a port by `launchgraph probe`, for a Job by
+    /// `kubectl`, for which only those pods have a token. The name of a Job ends with a hash of its contents, because a
+    /// Job cannot be changed.
+    package func exportedKubernetes(_ options: ClusterOptions) -> ExportedGraph {
+        let objects = KubernetesObjects(self, options)
+        var workloads = KubernetesWorkloads(objects)
+        for node in resolution.launchOrder { workloads.add(resolution.declaration(of: node)) }
+        return KubernetesObjects.file(workloads.account + workloads.objects)
+    }
+}
+
+/// The Deployments, Jobs and Services of a graph, which are added in launch order.
+private struct KubernetesWorkloads {
+    private(set) var objects: [YAMLValue] = []
+    private let shared: KubernetesObjects
+    /// The names of Jobs with their hashes.
+    private var jobs: [DeclarationNumber: String] = [:]
+    /// The resources that init containers read, with their groups.
+    private var readResources: Set<Resource> = []
+
+    private enum Resource: String, CaseIterable {
+        case deployments = "apps"
+        case jobs = "batch"
     }
 
-    private static let accountName: YAMLValue = "launchgraph"
+    private static let accountName = "launchgraph"
+    private static let jobLabel = "launchgraph/job"
 
-    private func workload(_ service: DeclarationNumber, _ names: ContainerNames) -> YAMLValue {
-        let attributes = literalAttributes(of: service)
+    init(_ shared: KubernetesObjects) { self.shared = shared }
+
+    /// Adds the objects of a service, whose dependencies have been added.
+    mutating func add(_ service: DeclarationNumber) {
+        let attributes = shared.manifest.literalAttributes(of: service)
         let container = Container(attributes)
-        let name = YAMLValue.string(names[service])
-        let labels: YAMLValue = ["app.kubernetes.io/name": name]
-        var (grace, deadline): (YAMLValue?, YAMLValue?)
-        if case .after(let limit) = attributes.effectiveShutdownTimeout { grace = .integer(limit.roundedSeconds) }
-        if case .after(let limit) = attributes.timeout { deadline = .integer(limit.roundedSeconds) }
+        let name = shared.names[service]
+        let waits = initContainers(service)
+        let reads = waits.contains(where: \.readsState)
         let pod: YAMLValue = [
-            "serviceAccountName": Self.accountName, "restartPolicy": container.isLongRunning ? nil : "Never",
-            "terminationGracePeriodSeconds": grace,
-            "initContainers": YAMLValue.list(initContainers(service, names)).nonEmpty,
-            "containers": [["name": "service"] + container.value(image: "launchgraph-service")],
+            "serviceAccountName": reads ? .string(Self.accountName) : nil,
+            "automountServiceAccountToken": .boolean(reads),
+            // A variable such as DB_PORT for each Service would replace one that the program reads.
+            "enableServiceLinks": false, "restartPolicy": container.isLongRunning ? nil : "Never",
+            "terminationGracePeriodSeconds": .integer(shared.grace(of: service)),
+            "securityContext": KubernetesObjects.podContext,
+            "initContainers": YAMLValue.list(waits.map(\.value)).nonEmpty,
+            "containers": [
+                shared.container(service, "service")
+                    + [
+                        "ports": container.port.map { [["containerPort": .integer($0)]] },
+                        "startupProbe": container.startupProbe, "readinessProbe": container.readinessProbe,
+                    ]
+            ],
         ]
-        let template: YAMLValue = ["metadata": ["labels": labels], "spec": pod]
-        let deployment: YAMLValue = [
-            "replicas": 1, "selector": ["matchLabels": labels], "template": template,
-            "progressDeadlineSeconds": deadline,
+        let labels = shared.labels(name)
+        let selector: YAMLValue = [
+            "app.kubernetes.io/name": .string(name), "app.kubernetes.io/part-of": .string(shared.graphName),
         ]
-        let job: YAMLValue = [
-            "backoffLimit": .integer(max((attributes.retry?.policy.attempts ?? 1) - 1, 0)), "template": template,
-            "activeDeadlineSeconds": deadline,
-        ]
-        let annotations: YAMLValue = ["launchgraph/identifier": .string(identifier(ofService: service))]
-        return [
-            "apiVersion": container.isLongRunning ? "apps/v1" : "batch/v1",
-            "kind": container.isLongRunning ? "Deployment" : "Job",
-            "metadata": ["name": name, "labels": labels, "annotations": annotations],
-            "spec": container.isLongRunning ? deployment : job,
-        ]
-    }
-
-    private func initContainers(_ service: DeclarationNumber, _ names: ContainerNames) -> [YAMLValue] {
-        let present = exportedDependencies(ofService: service).filter { $0.service != nil }
-        return present.enumerated().compactMap { index, dependency in
-            guard let other = dependency.service else { return nil }
-            let isLongRunning = literalAttributes(of: other).ready != nil
-            let object = (isLongRunning ? "deployment/" : "job/") + names[other]
-            var conditions = [isLongRunning ? "condition=Available" : "condition=Complete"]
-            if !dependency.isHard || attributes(of: other).onFailure == .proceed {
-                conditions.append(isLongRunning ? "condition=Progressing=False" : "condition=Failed")
+        let annotations: YAMLValue = ["launchgraph/identifier": .string(shared.manifest.identifier(ofService: service))]
+        if container.isLongRunning {
+            if let port = container.port {
+                objects.append([
+                    "apiVersion": "v1", "kind": "Service", "metadata": shared.metadata(name, labels),
+                    "spec": ["selector": selector, "ports": [["port": .integer(port)]]],
+                ])
             }
-            let tests = conditions.map { "kubectl wait --for=\($0) --timeout=5s \(object)" }.joined(separator: " || ")
-            return [
-                "name": "wait-\(index + 1)", "image": "bitnami/kubectl:latest",
-                "command": ["sh", "-c", "until \(tests); do sleep 1; done"],
+            objects.append([
+                "apiVersion": "apps/v1", "kind": "Deployment",
+                "metadata": shared.metadata(name, labels, annotations: annotations),
+                "spec": [
+                    "replicas": 1, "strategy": ["type": "Recreate"], "selector": ["matchLabels": selector],
+                    "template": ["metadata": ["labels": labels], "spec": pod],
+                ],
+            ])
+        } else {
+            let limit = max((attributes.retry?.policy.attempts ?? 1) - 1, 0)
+            let spec: YAMLValue = [
+                "backoffLimit": .integer(limit), "template": ["metadata": ["labels": labels], "spec": pod],
             ]
+            let job = name + "-" + Self.hash(spec.document)
+            jobs[service] = job
+            objects.append([
+                "apiVersion": "batch/v1", "kind": "Job",
+                "metadata": shared.metadata(
+                    job, labels + [Self.jobLabel: .string(job)], annotations: annotations),
+                "spec": spec,
+            ])
         }
     }
 
-    /// The service account of the pods, whose init containers read the state of Deployments and Jobs.
-    private static var waitingAccount: [YAMLValue] {
-        let metadata: YAMLValue = ["name": accountName]
-        let rules = [("apps", "deployments"), ("batch", "jobs")].map { group, resource -> YAMLValue in
-            ["apiGroups": .strings([group]), "resources": .strings([resource]), "verbs": ["get", "list", "watch"]]
+    /// Returns eight digits that identify `bytes`: FNV-1a (Fowler, Noll and Vo, 1991).
+    private static func hash(_ bytes: [UInt8]) -> String {
+        let hash = bytes.reduce(0x811c_9dc5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
+        return String(String(UInt64(hash) | 1 << 32, radix: 16).dropFirst())
+    }
+
+    // MARK: Waiting
+
+    private mutating func initContainers(_ service: DeclarationNumber) -> [(value: YAMLValue, readsState: Bool)] {
+        var waits: [(value: YAMLValue, readsState: Bool)] = []
+        for dependency in shared.manifest.exportedDependencies(ofService: service) {
+            guard let other = dependency.service else { continue }
+            waits.append(wait(for: other, dependency, "wait-\(waits.count + 1)"))
+        }
+        return waits
+    }
+
+    private mutating func wait(
+        for other: DeclarationNumber, _ dependency: ExportedDependency, _ name: String
+    ) -> (value: YAMLValue, readsState: Bool) {
+        let attributes = shared.manifest.literalAttributes(of: other)
+        let isOptional = !dependency.isHard || attributes.onFailure == .proceed
+        if let operands = Container(attributes).probeOperands(host: shared.names[other]) {
+            var time = "none"
+            if isOptional, case .after(let limit) = attributes.effectiveTimeout { time = DurationText.text(limit) }
+            let words = ["probe", "--wait", time] + (isOptional ? ["--optional"] : []) + operands
+            return (shared.waiting(name, image: shared.options.probeImage, ["args": .strings(words)]), false)
+        }
+        let (kind, label, conditions): (String, String, [String])
+        if let job = jobs[other] {
+            readResources.insert(.jobs)
+            (kind, label, conditions) = ("job", "\(Self.jobLabel)=\(job)", ["Complete", "Failed"])
+        } else {
+            readResources.insert(.deployments)
+            label = "app.kubernetes.io/name=\(shared.names[other]),app.kubernetes.io/part-of=\(shared.graphName)"
+            (kind, conditions) = ("deployment", ["Available", "Progressing=False"])
+        }
+        let tests = conditions.prefix(isOptional ? 2 : 1).map {
+            "kubectl wait --for=condition=\($0) --timeout=5s \(kind) -l \(label)"
+        }
+        let script = "until \(tests.joined(separator: " || ")); do sleep 1; done"
+        return (
+            shared.waiting(name, image: shared.options.kubectlImage, ["command": .strings(["sh", "-c", script])]), true
+        )
+    }
+
+    /// The account of the pods whose init containers read the state of other objects; empty if there are none.
+    var account: [YAMLValue] {
+        guard !readResources.isEmpty else { return [] }
+        let metadata = shared.metadata(Self.accountName, shared.labels(Self.accountName))
+        let rules = Resource.allCases.filter(readResources.contains).map { resource -> YAMLValue in
+            [
+                "apiGroups": .strings([resource.rawValue]), "resources": .strings(["\(resource)"]),
+                "verbs": ["get", "list", "watch"],
+            ]
         }
         let group: YAMLValue = "rbac.authorization.k8s.io"
         let version: YAMLValue = "rbac.authorization.k8s.io/v1"
@@ -104,8 +196,13 @@ extension Manifest {
             ["apiVersion": version, "kind": "Role", "metadata": metadata, "rules": .list(rules)],
             [
                 "apiVersion": version, "kind": "RoleBinding", "metadata": metadata,
-                "roleRef": ["apiGroup": group, "kind": "Role", "name": accountName],
-                "subjects": [["kind": "ServiceAccount", "name": accountName]],
+                "roleRef": ["apiGroup": group, "kind": "Role", "name": .string(Self.accountName)],
+                "subjects": [
+                    [
+                        "kind": "ServiceAccount", "name": .string(Self.accountName),
+                        "namespace": .string(shared.options.namespace ?? "default"),
+                    ]
+                ],
             ],
         ]
     }

@@ -1,0 +1,90 @@
+import DependencyGraph
+import LaunchManifest
+
+/// What the layouts of Kubernetes objects share: names, labels, and contexts that the restricted profile accepts.
+struct KubernetesObjects {
+    let manifest: Manifest
+    let names: ContainerNames
+    let options: ClusterOptions
+    /// The name of the graph, as a label.
+    let graphName: String
+
+    init(_ manifest: Manifest, _ options: ClusterOptions) {
+        self.manifest = manifest
+        self.options = options
+        names = ContainerNames(manifest, reserved: [Self.pauseName])
+        graphName = ContainerNames.stem(manifest.name ?? "launchgraph")
+    }
+
+    /// The name of a container that only waits.
+    static let pauseName = "launchgraph-pause"
+
+    /// The image of a service without one, which a kustomization can replace.
+    static let serviceImage = "launchgraph-service"
+
+    /// Returns the time in seconds that a service has to end.
+    func grace(of service: DeclarationNumber) -> Int {
+        guard case .after(let limit) = manifest.literalAttributes(of: service).effectiveShutdownTimeout else {
+            return 30
+        }
+        return limit.roundedSeconds
+    }
+
+    /// The labels of an object.
+    func labels(_ name: String) -> YAMLValue {
+        [
+            "app.kubernetes.io/name": .string(name), "app.kubernetes.io/part-of": .string(graphName),
+            "app.kubernetes.io/managed-by": "launchgraph",
+        ]
+    }
+
+    func metadata(_ name: String, _ labels: YAMLValue, annotations: YAMLValue? = nil) -> YAMLValue {
+        [
+            "name": .string(name), "namespace": options.namespace.map(YAMLValue.string), "labels": labels,
+            "annotations": annotations,
+        ]
+    }
+
+    /// The context of a pod that the restricted profile of the Pod Security Standards accepts.
+    static let podContext: YAMLValue = ["runAsNonRoot": true, "seccompProfile": ["type": "RuntimeDefault"]]
+
+    /// The context of a container that the restricted profile accepts.
+    static let containerContext: YAMLValue = [
+        "allowPrivilegeEscalation": false, "capabilities": ["drop": ["ALL"]],
+    ]
+
+    /// Returns the container of a service without probes.
+    func container(_ service: DeclarationNumber, _ name: String) -> YAMLValue {
+        let attributes = manifest.literalAttributes(of: service)
+        let file = attributes.environmentFiles?.isEmpty == false
+        let variables: YAMLValue = ["envFrom": [["configMapRef": ["name": .string(names[service] + "-env")]]]]
+        return ["name": .string(name)] + Container(attributes).value(image: Self.serviceImage)
+            + (file ? variables : [:]) + ["securityContext": Self.containerContext]
+    }
+
+    /// Returns an init container that waits, as a user without rights.
+    func waiting(_ name: String, image: String, _ command: YAMLValue) -> YAMLValue {
+        ["name": .string(name), "image": .string(image)] + command
+            + ["securityContext": Self.containerContext + ["runAsUser": 65_534]]
+    }
+
+    /// Returns objects as one document after another.
+    static func file(_ objects: [YAMLValue]) -> ExportedGraph {
+        ExportedGraph([.init("kubernetes.yaml", objects.flatMap { Array("---\n".utf8) + $0.document })])
+    }
+}
+
+extension ExportTable.Row {
+    /// Files of variables, which are not read.
+    static let environmentFile = part(
+        "environmentFile", "‘environmentFile’",
+        as: "a ConfigMap that ‘kubectl create configmap --from-env-file’ creates"
+    ) {
+        $0.environmentFiles?.isEmpty == false
+    }
+
+    /// A probe that the kubelet makes from outside the container.
+    static let loopback = part("ready", "a probe of localhost", as: "a probe of the pod's own address") {
+        Container($0.attributes).port != nil
+    }
+}
