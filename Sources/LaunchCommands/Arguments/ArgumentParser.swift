@@ -7,8 +7,13 @@ struct ArgumentParser {
     /// Returns the command that has an option with the given name, for a better error message.
     private let elsewhere: (String) -> String?
 
-    private var parsed: ParsedArguments
-    private var loose: [String] = []
+    private(set) var parsed: ParsedArguments
+    /// The arguments that are no options, except for the command after `--`.
+    private(set) var loose: [String] = []
+    /// Whether options have ended with `--`.
+    private(set) var isPastOptions = false
+    /// The option whose value is missing at the end.
+    private(set) var awaited: OptionDeclaration?
 
     /// Creates a parser for `syntax`. The error for an unknown option names the command that has it, if `elsewhere`
     /// returns one.
@@ -23,21 +28,31 @@ struct ArgumentParser {
     /// - Throws: `UsageError` for the first argument that the syntax does not allow, and for a missing operand.
     mutating func parse(_ arguments: [String]) throws(UsageError) -> ParsedArguments {
         var rest = arguments[...]
-        while let argument = rest.popFirst() {
-            if argument == "--" {
-                try takeRest(rest)
-                break
-            } else if argument.hasPrefix("--") {
-                try takeLong(argument, &rest)
-            } else if argument.hasPrefix("-"), argument != "-" {
-                try takeLetters(argument, &rest)
-            } else {
-                loose.append(argument)
-            }
-        }
+        while let argument = rest.popFirst() { try take(argument, &rest) }
         // Help is shown regardless of the other arguments.
         if !parsed.has(CommonOptions.help) { try assignOperands() }
         return parsed
+    }
+
+    /// Parses the beginning of a line that is being typed, without the arguments that the syntax does not allow.
+    mutating func parse(unfinished arguments: [String]) {
+        var rest = arguments[...]
+        while let argument = rest.popFirst() { try? take(argument, &rest) }
+        try? assignOperands()
+    }
+
+    private mutating func take(_ argument: String, _ rest: inout ArraySlice<String>) throws(UsageError) {
+        if argument == "--" {
+            isPastOptions = true
+            defer { rest = [] }
+            try takeRest(rest)
+        } else if argument.hasPrefix("--") {
+            try takeLong(argument, &rest)
+        } else if argument.hasPrefix("-"), argument != "-" {
+            try takeLetters(argument, &rest)
+        } else {
+            loose.append(argument)
+        }
     }
 
     /// Parses the arguments after `--`: a command, or operands.
@@ -82,11 +97,12 @@ struct ArgumentParser {
         }
     }
 
-    private func value(
+    private mutating func value(
         for option: OptionDeclaration, spelled spelling: String, _ rest: inout ArraySlice<String>
     ) throws(UsageError) -> String {
         let placeholder = option.value?.placeholder ?? ""
         guard let value = rest.first else {
+            awaited = option
             throw UsageError("option ‘\(spelling)’ needs a value: \(spelling) \(placeholder)")
         }
         guard value == "-" || !value.hasPrefix("-") else {

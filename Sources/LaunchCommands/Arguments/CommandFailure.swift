@@ -1,4 +1,5 @@
-import LaunchDeclarations
+import DependencyGraph
+import LaunchGraph
 
 /// The reason why a command failed.
 enum CommandFailure: Error {
@@ -22,6 +23,22 @@ enum CommandFailure: Error {
         ])
     }
 
+    /// Returns the failure of a run that cannot begin.
+    static func cannotLaunch(_ reason: String, help: String? = nil) -> CommandFailure {
+        .broken([Diagnostic(nil, severity: .error, "no service can be launched: \(reason)", help: help)])
+    }
+
+    /// Returns the result of `body`, which creates a graph of services.
+    static func ofGraph<Value>(_ body: () throws -> Value) throws(CommandFailure) -> Value {
+        do {
+            return try body()
+        } catch let error as ServiceGraphError {
+            throw .broken(error.diagnostics.filter { $0.severity == .error })
+        } catch {
+            throw .broken([Diagnostic(nil, severity: .error, "\(error)")])
+        }
+    }
+
     /// Returns the result of `body`; if a file cannot be read or written, returns `nil` and adds the problems to
     /// `unreadable`.
     static func collecting<Value>(
@@ -34,5 +51,35 @@ enum CommandFailure: Error {
             unreadable += diagnostics
             return nil
         }
+    }
+}
+
+/// An invalid command line: the problem in one sentence, and a suggestion or a reference to the help.
+struct UsageError: Error, Equatable {
+    /// The problem, in one sentence without a full stop.
+    let message: String
+
+    /// A suggestion, in one sentence without a full stop.
+    let hint: String?
+
+    /// Whether the message refers to the command's help if there is no hint.
+    let isAboutSyntax: Bool
+
+    init(_ message: String, hint: String? = nil, isAboutSyntax: Bool = true) {
+        self.message = message
+        self.hint = hint
+        self.isAboutSyntax = isAboutSyntax
+    }
+}
+
+extension Spelling {
+    /// Returns `; did you mean ‘X’?` for the candidate nearest to `word` or, if none is near, the first one that begins
+    /// with its at least two letters; otherwise an empty string.
+    static func suggestion(
+        for word: some StringProtocol, among candidates: some Sequence<String>, prefix: String = ""
+    ) -> String {
+        let candidates = Array(candidates)
+        let typed = word.utf8.count >= 2 ? candidates.first { $0.utf8.starts(with: word.utf8) } : nil
+        return (nearest(to: String(word), among: candidates) ?? typed).map { "; did you mean ‘\(prefix)\($0)’?" } ?? ""
     }
 }

@@ -50,10 +50,9 @@ enum CheckCommand: Command {
         ],
         operands: [InputOptions.files],
         options: [
-            format, strict, SeverityChoice.option, BaselineChoice.file, BaselineChoice.write, Timings.option,
-            CheckInput.cut,
-            showKnown, verbose, quiet, constants,
-        ] + InputOptions.reading + [CommonOptions.color, CommonOptions.help],
+            format, strict, SeverityChoice.option, BaselineChoice.file, BaselineChoice.write, CheckInput.timings,
+            CheckInput.cut, showKnown, verbose, quiet, constants,
+        ] + InputOptions.reading,
         examples: [
             CandidateWord("check", "check the nearest launchgraph.json"),
             CandidateWord("check -- app.json features/*.json", "check the graph that several files describe"),
@@ -113,7 +112,7 @@ enum CheckCommand: Command {
         let (arguments, environment) = (invocation.arguments, invocation.environment)
         var files = NamedFiles(environment)
         for file in manifests { files.note(file, as: "a manifest") }
-        for file in arguments.values(of: Timings.option) { files.note(file, as: "a report of a launch") }
+        for file in arguments.values(of: CheckInput.timings) { files.note(file, as: "a report of a launch") }
         if let file = arguments.value(of: BaselineChoice.file) {
             if arguments.has(BaselineChoice.write) {
                 try files.take(environment.outputPath(file), for: BaselineChoice.write.spelling)

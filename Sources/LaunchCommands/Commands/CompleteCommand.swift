@@ -36,11 +36,11 @@ enum CompleteCommand: Command {
             return
         }
         guard let syntax = commands.first(where: { $0.name == first }) else { return }
-        let line = CompletionLine(words.dropFirst(), syntax: syntax)
+        let line = CompletionLine(Array(words.dropFirst()), syntax: syntax)
         switch line.expectation {
         case .option(let typed):
             reply.typed = typed
-            for option in syntax.options where option.isRepeatable || !line.given.contains(option.name) {
+            for option in syntax.options where option.isRepeatable || !line.arguments.has(option) {
                 reply.offer(option.spelling, option.summary)
             }
         case .value(let candidates, let prefix, let typed):
@@ -56,7 +56,11 @@ enum CompleteCommand: Command {
                 for command in commands { reply.offer(command.name, command.summary) }
                 reply.offer(HelpTopics.rule, "explain a rule")
             case .ruleSeverities: offerSeverities(&reply)
-            case .services, .dependencies: offerServices(candidates, line, invocation, &reply)
+            case .services, .dependencies:
+                let typedLine = Invocation(
+                    tool: tool, syntax: syntax, arguments: line.arguments, environment: invocation.environment,
+                    output: invocation.output, errors: invocation.errors)
+                offerServices(candidates, typedLine, &reply)
             }
         }
     }
@@ -81,16 +85,12 @@ enum CompleteCommand: Command {
         for severity in Severity.allCases { reply.offer(severity.rawValue, "") }
     }
 
-    /// Offers a service of the graph on the command line, or a service, a colon and one of its dependencies.
+    /// Offers a service of the graph on the typed line, or a service, a colon and one of its dependencies.
     private static func offerServices(
-        _ candidates: Candidates, _ line: CompletionLine, _ invocation: Invocation, _ reply: inout CompletionReply
+        _ candidates: Candidates, _ line: Invocation, _ reply: inout CompletionReply
     ) {
         // Errors in a graph are not shown while the user types.
-        guard
-            let input = try? GraphInput(
-                invocation, files: line.files, format: line.inputFormat.flatMap(GraphFormat.named)),
-            let loaded = try? input.load(notesLosses: false)
-        else { return }
+        guard let loaded = try? GraphInput(line).load(notesLosses: false) else { return }
         let resolution = loaded.resolution
         if case .dependencies = candidates {
             for colon in reply.typed.indices where reply.typed[colon] == ":" {
@@ -102,7 +102,7 @@ enum CompleteCommand: Command {
                 return
             }
         }
-        let typed = Set(line.operands.map { Array($0.utf8) })
+        let typed = Set(line.arguments.operands.joined().map { Array($0.utf8) })
         for node in resolution.graph.nodes {
             let id = resolution.identifier(of: node)
             if case .dependencies = candidates {

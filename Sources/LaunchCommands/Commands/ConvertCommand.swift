@@ -45,9 +45,7 @@ enum ConvertCommand: Command {
             "A graph with problems is not converted: the exit status is 1, as that of ‘order’.",
         ],
         operands: [InputOptions.files],
-        options: [to, output, places, strict, layout, namespace, probeImage, kubectlImage] + InputOptions.reading + [
-            CommonOptions.color, CommonOptions.help,
-        ],
+        options: [to, output, places, strict, layout, namespace, probeImage, kubectlImage] + InputOptions.reading,
         examples: [
             CandidateWord("convert --to json compose.yaml", "a manifest of a Compose file"),
             CandidateWord(

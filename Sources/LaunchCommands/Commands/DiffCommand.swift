@@ -36,9 +36,7 @@ enum DiffCommand: Command {
             OperandDeclaration(
                 ValueDeclaration("HEAD", .files), .one, "the graph after the change: a file or a folder"),
         ],
-        options: [formats.option(), FailCondition.option] + InputOptions.reading + [
-            CommonOptions.color, CommonOptions.help,
-        ],
+        options: [formats.option(), FailCondition.option] + InputOptions.reading,
         examples: [
             CandidateWord("diff main.json launchgraph.json", "what this branch changes"),
             CandidateWord("diff --format markdown ../main .", "a review comment, for graphs of several files"),

@@ -35,11 +35,7 @@ enum GraphCommand: Command {
                 + " problems is drawn with its cycles and missing services marked; the exit status is then 1."
         ],
         operands: [InputOptions.files],
-        options: [formats.option(), reduce, cycles, CommonOptions.only, focus, Grouping.option] + InputOptions.reading
-            + [
-                CommonOptions.color,
-                CommonOptions.help,
-            ],
+        options: [formats.option(), reduce, cycles, CommonOptions.only, focus, Grouping.option] + InputOptions.reading,
         examples: [
             CandidateWord("graph", "the nearest launchgraph.json as a tree"),
             CandidateWord(
@@ -51,7 +47,7 @@ enum GraphCommand: Command {
 
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {
         let arguments = invocation.arguments
-        let grouping = try Grouping(arguments.value(of: Grouping.option))
+        let grouping = arguments.value(of: Grouping.option).flatMap(Grouping.init)
         let manifest = try GraphInput(invocation).load()
         let only = arguments.values(of: CommonOptions.only)
         let resolution =

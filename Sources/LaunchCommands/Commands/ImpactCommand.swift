@@ -22,9 +22,7 @@ enum ImpactCommand: Command {
                 + " are never skipped."
         ],
         operands: [OperandDeclaration(CommonOptions.service("A"), .one, "the service")],
-        options: [InputOptions.file, formats.option()] + InputOptions.reading + [
-            CommonOptions.color, CommonOptions.help,
-        ],
+        options: [InputOptions.file, formats.option()] + InputOptions.reading,
         examples: [CandidateWord("impact database", "the services that depend on database")])
 
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {

@@ -33,9 +33,7 @@ enum OrderCommand: Command {
                 + " nothing to standard output."
         ],
         operands: [InputOptions.files],
-        options: [waves, CommonOptions.only, formats.option()] + InputOptions.reading + [
-            CommonOptions.color, CommonOptions.help,
-        ],
+        options: [waves, CommonOptions.only, formats.option()] + InputOptions.reading,
         examples: [
             CandidateWord("order", "the launch order of the nearest launchgraph.json"),
             CandidateWord("order --waves app.json", "the waves: services that can start at the same time"),

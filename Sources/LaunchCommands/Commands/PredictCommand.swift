@@ -43,10 +43,7 @@ enum PredictCommand: Command {
             "The exit status is 0 even if the predicted launch fails.",
         ],
         operands: [InputOptions.files],
-        options: [timings, jobs, fail, hang, faster, formats.option()] + InputOptions.reading + [
-            CommonOptions.color,
-            CommonOptions.help,
-        ],
+        options: [timings, jobs, fail, hang, faster, formats.option()] + InputOptions.reading,
         examples: [
             CandidateWord("predict", "predict the launch of the nearest launchgraph.json"),
             CandidateWord(
@@ -67,7 +64,7 @@ enum PredictCommand: Command {
         let input = try GraphInput(invocation)
         let manifest = try input.load()
         try manifest.requireSound()
-        let profile = try profile(invocation, input)
+        let profile = try invocation.launchProfile(timings, besides: input.files)
         let durations = PredictedDurations(manifest, profile)
         let names = ServiceNames(resolution: manifest.resolution)
         let accelerations = try Accelerations(invocation.arguments.values(of: faster), names)
@@ -84,8 +81,8 @@ enum PredictCommand: Command {
 
         let name = manifest.name
         // Most of a large manifest is not needed after the graph has been created.
-        let graph = try graph(manifest)
-        let predictor = try predictor(graph)
+        let graph = try CommandFailure.ofGraph { try manifest.serviceGraph(of: InlineService("simulated") { _ in }) }
+        let predictor = try CommandFailure.ofGraph { try LaunchPredictor(graph) }
         var report = predictor.report(assumptions)
         report.name = name
         // On-demand services are not part of a launch that requires none of them.
@@ -99,27 +96,6 @@ enum PredictCommand: Command {
         }
         formats.write(prediction, invocation)
         return .fine
-    }
-
-    private static func graph(_ manifest: Manifest) throws(CommandFailure) -> ServiceGraph {
-        do {
-            return try manifest.serviceGraph(of: InlineService("simulated") { _ in })
-        } catch let error as ServiceGraphError {
-            throw .broken(error.diagnostics)
-        } catch {
-            throw .broken([Diagnostic(nil, "\(error)")])
-        }
-    }
-
-    @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-    private static func predictor(_ graph: ServiceGraph) throws(CommandFailure) -> LaunchPredictor {
-        do {
-            return try LaunchPredictor(graph)
-        } catch let error as ServiceGraphError {
-            throw .broken(error.diagnostics)
-        } catch {
-            throw .broken([Diagnostic(nil, "\(error)")])
-        }
     }
 
     /// Warns about options without effect.
@@ -149,14 +125,6 @@ enum PredictCommand: Command {
         invocation.write(to: invocation.errors) { buffer, style in
             for warning in warnings { UsageText(subject: subject, warning: warning).text(to: &buffer, style: style) }
         }
-    }
-
-    private static func profile(
-        _ invocation: Invocation, _ input: GraphInput
-    ) throws(CommandFailure) -> LaunchProfile? {
-        let files = invocation.arguments.values(of: timings)
-        guard !files.isEmpty else { return nil }
-        return LaunchProfile(try invocation.launchReports(files, besides: input.files))
     }
 
     private static func services(

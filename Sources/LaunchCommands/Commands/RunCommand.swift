@@ -4,7 +4,6 @@ import LaunchGraph
 import LaunchManifest
 import LaunchProcesses
 import LaunchRendering
-import LaunchSupport
 
 /// `run`: launches the services of a graph.
 enum RunCommand: Command {
@@ -61,10 +60,7 @@ enum RunCommand: Command {
                 + " the run.",
         ],
         operands: [InputOptions.files, command],
-        options: [CommonOptions.only, dryRun, jobs, report, trace, strict, logs, quiet] + InputOptions.reading + [
-            CommonOptions.color,
-            CommonOptions.help,
-        ],
+        options: [CommonOptions.only, dryRun, jobs, report, trace, strict, logs, quiet] + InputOptions.reading,
         examples: [
             CandidateWord("run", "launch the services of the nearest launchgraph.json, until Ctrl-C"),
             CandidateWord("run --dry-run stack.json", "print what would be launched, in launch order"),
@@ -99,8 +95,8 @@ enum RunCommand: Command {
                 "the output of services and the report would share standard output", hint: "add --quiet or --logs DIR")
         }
         // The services that write output are created before the display.
-        let display = DisplayHolder()
-        let launcher = ProcessLauncher(output: ServiceOutput { display.value })
+        let output = ServiceOutput()
+        let launcher = ProcessLauncher(output: output)
         let plan = try plan(of: invocation, input, launcher)
         let graph = plan.graph
         if arguments.has(logs) { try rejectOverwriting(input?.files ?? [], options, invocation, logsOf: graph) }
@@ -110,8 +106,8 @@ enum RunCommand: Command {
         let files = RunFiles(environment: invocation.environment, launcher: launcher)
         if let problem = files.problem(options) { throw .unwritable(problem.path, because: problem.reason) }
         let events = RunEvents()
-        display.value = try makeDisplay(graph, invocation, events)
-        guard let shown = display.value else { return .problems }
+        let display = try makeDisplay(graph, invocation, events)
+        output.show(on: display)
         SystemCalls.noticeChildren()
         if case .process = invocation.environment.standardInput {
             launcher.raiseDescriptorLimit()
@@ -120,10 +116,14 @@ enum RunCommand: Command {
         // A program with its own services can have its own child processes.
         if !invocation.tool.source.isFixed {
             launcher.adoptOrphans()
-            try endProcessesWithProgram(launcher)
+            do throws(ProcessFailure) {
+                try launcher.endProcessesWithProgram()
+            } catch {
+                throw .cannotLaunch("\(error)")
+            }
         }
         let run = LaunchRun(
-            name: plan.name, graph: graph, launcher: launcher, options: options, display: shown, events: events,
+            name: plan.name, graph: graph, launcher: launcher, options: options, display: display, events: events,
             files: files)
         return Concurrently.perform(in: invocation.environment) { await run.carryOut() }
     }
@@ -165,13 +165,7 @@ enum RunCommand: Command {
     }
 
     private static func graph(of services: ServiceList) throws(CommandFailure) -> ServiceGraph {
-        do {
-            return try ServiceGraph(services: services)
-        } catch let error as ServiceGraphError {
-            throw .broken(error.diagnostics.filter { $0.severity == .error })
-        } catch {
-            throw .broken([Diagnostic(nil, severity: .error, "\(error)")])
-        }
+        try CommandFailure.ofGraph { try ServiceGraph(services: services) }
     }
 
     /// Prints the steps of a run.
@@ -197,25 +191,10 @@ enum RunCommand: Command {
                 hint: "mount it with ‘mount -t proc proc /proc’; no other command needs it")
         }
         guard SystemCalls.canOpen(16) else {
-            throw .broken([
-                Diagnostic(
-                    nil, severity: .error, "no service can be launched: too many open files",
-                    help: "allow more, such as by ‘ulimit -n 1024’")
-            ])
+            throw .cannotLaunch("too many open files", help: "allow more, such as by ‘ulimit -n 1024’")
         }
         guard launcher.reserveThreads() else {
-            throw .broken([
-                Diagnostic(nil, severity: .error, "no service can be launched: the system creates no more threads")
-            ])
-        }
-    }
-
-    /// Ends the processes of `launcher` when this program is killed.
-    private static func endProcessesWithProgram(_ launcher: ProcessLauncher) throws(CommandFailure) {
-        do throws(ProcessFailure) {
-            try launcher.endProcessesWithProgram()
-        } catch {
-            throw .broken([Diagnostic(nil, severity: .error, "no service can be launched: \(error)")])
+            throw .cannotLaunch("the system creates no more threads")
         }
     }
 
@@ -271,16 +250,6 @@ enum RunCommand: Command {
         return RunDisplay(
             graph, appearance, output: hasCommand ? errors : RunChannel(invocation.output), errors: errors,
             logs: folder, events: events)
-    }
-}
-
-/// The display, once it has been created.
-private final class DisplayHolder: Sendable {
-    private let display = Locked<RunDisplay?>(nil)
-
-    var value: RunDisplay? {
-        get { display.withLock { $0 } }
-        set { display.withLock { $0 = newValue } }
     }
 }
 

@@ -26,9 +26,7 @@ enum WhyCommand: Command {
             OperandDeclaration(CommonOptions.service("A"), .one, "the service that waits"),
             OperandDeclaration(CommonOptions.service("B"), .optional, "the service that it waits for"),
         ],
-        options: [InputOptions.file, chainFormats.option()] + InputOptions.reading + [
-            CommonOptions.color, CommonOptions.help,
-        ],
+        options: [InputOptions.file, chainFormats.option()] + InputOptions.reading,
         examples: [
             CandidateWord("why checkout config", "why checkout waits for config"),
             CandidateWord("why checkout -f app.json", "every service that checkout waits for"),

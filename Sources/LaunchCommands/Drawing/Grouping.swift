@@ -21,19 +21,6 @@ enum Grouping: String, CaseIterable {
         }
     }
 
-    /// Creates the grouping that `value` names.
-    ///
-    /// - Throws: a usage error for an unknown grouping.
-    init?(_ value: String?) throws(CommandFailure) {
-        guard let value else { return nil }
-        guard let grouping = Grouping(rawValue: value) else {
-            throw .usage(
-                ArgumentParser.notOne(
-                    of: Self.allCases.map { CandidateWord($0.rawValue, $0.summary) }, value, for: "--group-by"))
-        }
-        self = grouping
-    }
-
     /// Returns `picture` with its services in groups.
     func applied(to picture: GraphPicture, of manifest: Manifest) -> GraphPicture {
         switch self {

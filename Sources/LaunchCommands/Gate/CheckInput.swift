@@ -7,6 +7,10 @@ struct CheckInput {
         "what-if-cut", ValueDeclaration("A:B", .dependencies), repeatable: true,
         "check the graph without the dependency of service A on service B")
 
+    static let timings = OptionDeclaration.value(
+        "timings", ValueDeclaration("RUN.json", .files), repeatable: true,
+        "a launch report, whose durations replace the expected ones; with several reports, the median")
+
     /// The graph, without the dependencies in ``cut``.
     private(set) var manifest: Manifest
     /// The omitted dependencies, each `[dependent, dependency]`.
@@ -49,8 +53,10 @@ struct CheckInput {
         }
         timings =
             try CommandFailure.collecting(&unreadable) { () throws(CommandFailure) in
-                try Timings.read(invocation, besides: graph.files)
-            } ?? nil
+                try invocation.launchProfile(Self.timings, besides: graph.files)
+            }?.map {
+                MeasuredDurations($0.durations, runs: invocation.arguments.values(of: Self.timings).count)
+            }
         if manifest.isReadable, unreadable.isEmpty, !cuts.isEmpty { (manifest, cut) = try manifest.without(cuts) }
     }
 }

@@ -73,10 +73,7 @@ struct ComparedInput {
         let isManifests = isFolder && format.name == GraphFormat.json.name
         return try GraphFiles(
             isManifests ? manifests(in: path, environment) : [path], format: format,
-            profiles: arguments.values(of: InputOptions.profile),
-            folders: arguments.values(of: InputOptions.allowedFolder),
-            environmentFiles: arguments.values(of: InputOptions.environmentFile),
-            areChosen: !isManifests, environment)
+            environmentFiles: arguments.values(of: InputOptions.environmentFile), areChosen: !isManifests, invocation)
     }
 
     /// Returns the manifests in a folder.

@@ -26,13 +26,14 @@ struct GraphFiles {
     /// - Parameter areChosen: whether the command line names the operands.
     /// - Throws: a usage error if the files are not in one format, or a folder has no file of the format.
     init(
-        _ operands: [String], format: GraphFormat?, profiles: [String] = [], folders: [String] = [],
-        environmentFiles: [String] = [], areChosen: Bool, _ environment: Environment
+        _ operands: [String], format: GraphFormat?, environmentFiles: [String], areChosen: Bool,
+        _ invocation: Invocation
     ) throws(CommandFailure) {
+        let environment = invocation.environment
         let format = if let format { format } else { try Self.format(of: operands, environment) }
         self.format = format
-        self.profiles = profiles
-        self.folders = folders
+        profiles = invocation.arguments.values(of: InputOptions.profile)
+        folders = invocation.arguments.values(of: InputOptions.allowedFolder)
         self.environmentFiles = environmentFiles
         self.environment = environment
         var files: [String] = []
@@ -97,8 +98,7 @@ struct GraphFiles {
         } else if format.name != GraphFormat.json.name,
             let name = try ManifestSearch.first(of: format.defaultFileNames, in: prefix, environment)
         {
-            let override = try ManifestSearch.first(of: format.overrideFileNames, in: prefix, environment)
-            files = [prefix + name] + (override.map { [prefix + $0] } ?? [])
+            files = try ManifestSearch.files(prefix + name, format, in: environment)
         } else if format.defaultFileNames.isEmpty || format.name == GraphFormat.json.name {
             return nil
         }

@@ -19,32 +19,20 @@ struct GraphInput {
     /// The format of the files.
     var format: GraphFormat { graphFiles.format }
 
-    /// Determines the input that the arguments of a command describe.
+    /// Determines the input that the arguments of a command describe. Without files, it is the nearest default file of the
+    /// format, here or in a parent folder; a format without default names is read from standard input, as `tsort` does.
     init(_ invocation: Invocation) throws(CommandFailure) {
         let arguments = invocation.arguments
         var files = arguments.values(of: InputOptions.file)
         for (index, operand) in invocation.syntax.operands.enumerated() where operand.namesInput {
             files += arguments.operand(index)
         }
-        try self.init(
-            invocation, files: files, format: arguments.value(of: InputOptions.from).flatMap(GraphFormat.named),
-            profiles: arguments.values(of: InputOptions.profile),
-            folders: arguments.values(of: InputOptions.allowedFolder),
-            environmentFiles: arguments.values(of: InputOptions.environmentFile))
-    }
-
-    /// Creates the input of these files. Without files, the input is the nearest default file of the format, here or in
-    /// a parent folder; a format without default names is read from standard input, as `tsort` does.
-    init(
-        _ invocation: Invocation, files: [String], format: GraphFormat?, profiles: [String] = [],
-        folders: [String] = [],
-        environmentFiles: [String] = []
-    ) throws(CommandFailure) {
+        let format = arguments.value(of: InputOptions.from).flatMap(GraphFormat.named)
         self.invocation = invocation
         source = invocation.tool.source
         environment = invocation.environment
         var operands = files
-        var environmentFiles = environmentFiles
+        var environmentFiles = arguments.values(of: InputOptions.environmentFile)
         if let variables = format?.environmentFilesVariable, environmentFiles.isEmpty {
             let named = environment.variable(variables) ?? ""
             environmentFiles = named.split(separator: ",").map { String($0) }
@@ -63,8 +51,7 @@ struct GraphInput {
             throw .usage("standard input (‘-’) can be read only once")
         }
         graphFiles = try GraphFiles(
-            operands, format: format, profiles: profiles, folders: folders, environmentFiles: environmentFiles,
-            areChosen: found == nil, environment)
+            operands, format: format, environmentFiles: environmentFiles, areChosen: found == nil, invocation)
         self.files = graphFiles.files
         // Of several units with one name, systemd uses the first.
         if files.count > 1, !graphFiles.format.resolvesLinks,

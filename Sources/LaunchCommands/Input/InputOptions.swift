@@ -16,8 +16,10 @@ enum InputOptions {
         "env-file", ValueDeclaration("FILE", .files), repeatable: true, namesInput: true,
         "a file of variables for a file in another format, instead of .env")
 
-    /// The options of every command that reads a graph.
-    static let reading = [from, profile, allowedFolder, environmentFile]
+    /// The last options of every command that reads a graph.
+    static let reading = [
+        from, profile, allowedFolder, environmentFile, CommonOptions.color, CommonOptions.help,
+    ]
 
     static let file = OptionDeclaration.value(
         "file", letter: "f", ValueDeclaration("FILE", .files), repeatable: true, namesInput: true,

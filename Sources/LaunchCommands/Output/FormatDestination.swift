@@ -60,11 +60,10 @@ extension Invocation {
     /// output.
     func write(_ bytes: [UInt8], toFile path: String) throws(CommandFailure) {
         guard path != "-" else { return bytes.withUnsafeBytes { output.write($0) } }
-        let result = bytes.withUnsafeBytes { bytes in
-            Result { () throws(SystemCallError) in
-                try SystemCalls.replace(environment.resolved(path), with: bytes)
-            }
+        do throws(SystemCallError) {
+            try SystemCalls.replace(environment.resolved(path), with: bytes)
+        } catch {
+            throw .unwritable(path, because: error.reason)
         }
-        if case .failure(let error) = result { throw .unwritable(path, because: error.reason) }
     }
 }

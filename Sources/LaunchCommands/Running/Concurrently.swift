@@ -1,4 +1,5 @@
 import Dispatch
+import LaunchSupport
 
 /// Performs asynchronous work for a command. Everything else in the tool is synchronous.
 enum Concurrently {
@@ -19,14 +20,15 @@ enum Concurrently {
             }
             dispatchMain()
         }
-        let result = ExitCodeBox()
+        let result = Locked(ExitCode.problems)
         let isDone = DispatchSemaphore(value: 0)
         Task.detached {
-            result.code = await work()
+            let code = await work()
+            result.withLock { $0 = code }
             isDone.signal()
         }
         isDone.wait()
-        return result.code
+        return result.withLock(\.self)
     }
 
     /// Uses a timer of each clock once. On Linux, libdispatch opens a descriptor for each clock, which would fail later
@@ -38,11 +40,4 @@ enum Concurrently {
             DispatchQueue.global().asyncAfter(wallDeadline: .now()) { continuation.resume() }
         }
     }
-}
-
-/// The storage of the result.
-///
-/// Unchecked because the result is written before the semaphore is signalled, and read after the wait.
-private final class ExitCodeBox: @unchecked Sendable {
-    var code = ExitCode.problems
 }

@@ -165,10 +165,7 @@ struct LaunchRun: Sendable {
         await events.wait {
             if events.request != nil { return true }
             let report = dispatcher.report
-            if options.isStrict, report.services.contains(where: \.hasFailed) {
-                display.say("the run is degraded: shutting down because of --strict")
-                return true
-            }
+            if isEndedByFailure(report) { return true }
             guard report.hasActiveServices(in: longRunning) else { return true }
             if !isShown {
                 display.showUp(hint: hint)
@@ -197,7 +194,8 @@ struct LaunchRun: Sendable {
         var isEndedByServices = false
         await events.wait {
             if process.status != nil || events.request != nil { return true }
-            isEndedByServices = servicesEndRun(dispatcher.report)
+            let report = dispatcher.report
+            isEndedByServices = isEndedByFailure(report) || [.stopping, .down, .failed].contains(report.phase)
             return isEndedByServices
         }
         if isEndedByServices { display.say("ending the command, because the services are being shut down") }
@@ -207,13 +205,11 @@ struct LaunchRun: Sendable {
         return isEndedByServices ? .problems : ExitCode(status)
     }
 
-    /// Returns whether the services end the run while a command runs.
-    private func servicesEndRun(_ report: LaunchReport) -> Bool {
-        if options.isStrict, report.services.contains(where: \.hasFailed) {
-            display.say("the run is degraded: shutting down because of --strict")
-            return true
-        }
-        return [.stopping, .down, .failed].contains(report.phase)
+    /// Returns whether `--strict` ends the run because a service has failed, and says so.
+    private func isEndedByFailure(_ report: LaunchReport) -> Bool {
+        guard options.isStrict, report.services.contains(where: \.hasFailed) else { return false }
+        display.say("the run is degraded: shutting down because of --strict")
+        return true
     }
 
     /// Shuts down all services and reports the failures since `earlier`.

@@ -33,15 +33,7 @@ struct LogFolder: Sendable {
                 descriptor = try SystemCalls.openLog(file)
                 files[id] = descriptor
             }
-            var failure: SystemCallError?
-            text.withUnsafeBytes { bytes in
-                do throws(SystemCallError) {
-                    _ = try SystemCalls.write(UnsafeRawBufferPointer(rebasing: bytes[...]), to: descriptor)
-                } catch {
-                    failure = error
-                }
-            }
-            if let failure { throw failure }
+            _ = try SystemCalls.write(text, to: descriptor)
             return nil
         } catch {
             failed.insert(id)

@@ -5,19 +5,14 @@ import LaunchSupport
 
 /// Forwards the output of services to a display, which is created after the services.
 final class ServiceOutput: ProcessOutput {
-    private let display: @Sendable () -> RunDisplay?
+    private let display = Locked<RunDisplay?>(nil)
 
-    init(_ display: @escaping @Sendable () -> RunDisplay?) {
-        self.display = display
-    }
+    /// Forwards output to `display` from now on.
+    func show(on display: RunDisplay) { self.display.withLock { $0 = display } }
 
-    func write(_ text: ArraySlice<UInt8>, of id: ServiceID) {
-        display()?.write(text, of: id)
-    }
+    func write(_ text: ArraySlice<UInt8>, of id: ServiceID) { display.withLock(\.self)?.write(text, of: id) }
 
-    func take(_ bytes: ArraySlice<UInt8>, of id: ServiceID) {
-        display()?.log(bytes, of: id)
-    }
+    func take(_ bytes: ArraySlice<UInt8>, of id: ServiceID) { display.withLock(\.self)?.log(bytes, of: id) }
 }
 
 extension RunDisplay {

@@ -65,64 +65,38 @@ struct RunFiles: Sendable {
     private func writeToReader(
         _ bytes: [UInt8], _ target: String, named path: String, _ display: RunDisplay, _ events: RunEvents
     ) async -> Bool {
-        let outcome = PendingWrite()
+        let outcome = Locked<Result<Void, SystemCallError>?>(nil)
         launcher.performBlocking {
-            outcome.failure = Self.replace(target, with: bytes)
-            outcome.isOver = true
+            let result = Self.replace(target, with: bytes)
+            outcome.withLock { $0 = result }
             events.changed()
         }
         var deadline: ContinuousClock.Instant?
         await events.wait {
-            if outcome.isOver { return true }
+            if outcome.withLock(\.self) != nil { return true }
             if deadline == nil, events.request != nil {
                 deadline = .now + Self.outputLimitAfterRequest
                 _ = DeadlineTimer(after: Self.outputLimitAfterRequest) { events.changed() }
             }
             return deadline.map { .now >= $0 } ?? false
         }
-        guard outcome.isOver else {
-            display.say("error: \(path) cannot be written: no process reads it")
-            return false
-        }
-        return report(outcome.failure, path, isLast: true, display)
+        let timedOut = Result<Void, SystemCallError>.failure(SystemCallError(reason: "no process reads it"))
+        return report(outcome.withLock(\.self) ?? timedOut, path, isLast: true, display)
     }
 
-    private func report(_ failure: SystemCallError?, _ path: String, isLast: Bool, _ display: RunDisplay) -> Bool {
-        guard let failure else { return true }
+    private func report(
+        _ result: Result<Void, SystemCallError>, _ path: String, isLast: Bool, _ display: RunDisplay
+    ) -> Bool {
+        guard case .failure(let failure) = result else { return true }
         if isLast { display.say("error: \(path) cannot be written: \(failure.reason)") }
         return false
     }
 
     private static func replace(
         _ target: String, with bytes: [UInt8], waitsForDisk: Bool = true
-    ) -> SystemCallError? {
-        bytes.withUnsafeBytes { bytes in
-            do throws(SystemCallError) {
-                try SystemCalls.replace(target, with: bytes, privacy: .userOnly, waitsForDisk: waitsForDisk)
-                return nil
-            } catch {
-                return error
-            }
+    ) -> Result<Void, SystemCallError> {
+        Result { () throws(SystemCallError) in
+            try SystemCalls.replace(target, with: bytes, privacy: .userOnly, waitsForDisk: waitsForDisk)
         }
-    }
-}
-
-/// The result of a write on another thread.
-private final class PendingWrite: Sendable {
-    private struct State {
-        var isOver = false
-        var failure: SystemCallError?
-    }
-
-    private let state = Locked(State())
-
-    var isOver: Bool {
-        get { state.withLock { $0.isOver } }
-        set { state.withLock { $0.isOver = newValue } }
-    }
-
-    var failure: SystemCallError? {
-        get { state.withLock { $0.failure } }
-        set { state.withLock { $0.failure = newValue } }
     }
 }

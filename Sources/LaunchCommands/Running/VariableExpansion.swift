@@ -35,22 +35,7 @@ struct VariableExpansion {
     private let manifest: Manifest
     private let environment: Environment
     /// The variables of each file that has been read.
-    private var files: [SystemPath: EnvironmentVariables] = [:]
-    /// The values of references for each list of files, which many services often share.
-    private var variablesOfFiles: [FileList: Variables] = [:]
-
-    /// The variables of a file or of several files.
-    private struct EnvironmentVariables {
-        var list: [ProcessCommand.Variable] = []
-        /// How much a use of the variables counts.
-        var growth = 0
-    }
-
-    /// The environment files of a service.
-    private struct FileList: Hashable {
-        let folder: SystemPath?
-        let paths: [String]
-    }
+    private var files: [SystemPath: [ProcessCommand.Variable]] = [:]
 
     init(_ manifest: Manifest, in environment: Environment) {
         self.manifest = manifest
@@ -69,7 +54,8 @@ struct VariableExpansion {
         var result = Expanded(shutdown: ProcessEnding(ProcessStop(attributes.shutdown)))
         guard !budget.isExceeded else { return result }
         result.fileVariables = readFiles(paths, ofService: number, in: folder)
-        var scope = Scope(variables: variables(of: FileList(folder: folder, paths: paths), result.fileVariables))
+        var scope = Scope(variables: Variables(inherited: environment.variable))
+        for variable in result.fileVariables { scope.variables.set(variable) }
         result.variables = expandVariables(attributes.environment ?? [], ofService: number, &scope)
         for variable in result.variables { scope.variables.set(variable) }
         if !result.fileVariables.isEmpty {
@@ -196,17 +182,6 @@ struct VariableExpansion {
 
     // MARK: Environment files
 
-    /// Returns the values of references in a service with these environment files.
-    private mutating func variables(
-        of files: FileList, _ fileVariables: [ProcessCommand.Variable]
-    ) -> Variables {
-        if let variables = variablesOfFiles[files] { return variables }
-        var variables = Variables(inherited: environment.variable)
-        for variable in fileVariables { variables.set(variable) }
-        variablesOfFiles[files] = variables
-        return variables
-    }
-
     private mutating func readFiles(
         _ paths: [String], ofService number: DeclarationNumber, in folder: SystemPath?
     ) -> [ProcessCommand.Variable] {
@@ -220,18 +195,21 @@ struct VariableExpansion {
                 index < values.count ? values[index].location : manifest.location(ofService: number)
             }
             let file = read(path, in: folder, from: location)
-            count(file.growth, at: location)
-            if variables.isEmpty { variables = file.list } else if !budget.isExceeded { variables += file.list }
+            let growth = file.reduce(0) {
+                $0 + $1.name.utf8.count + $1.text.revealed.utf8.count + GrowthBudget.bytesPerValue
+            }
+            count(growth, at: location)
+            if variables.isEmpty || !budget.isExceeded { variables += file }
         }
         return variables
     }
 
     private mutating func read(
         _ path: String, in folder: SystemPath?, from location: () -> SourceLocation?
-    ) -> EnvironmentVariables {
+    ) -> [ProcessCommand.Variable] {
         let file = folder?.resolving(SystemPath(path)) ?? SystemPath(path)
         if let variables = files[file] { return variables }
-        files[file] = EnvironmentVariables()
+        files[file] = []
         do throws(FileContents.Failure) {
             // In this list, ‘-’ is a file name, not standard input.
             let name = file.bytes == [UInt8(ascii: "-")] ? "./-" : file.systemText
@@ -243,17 +221,13 @@ struct VariableExpansion {
                 problemCount += 1
                 limitedProblems.add(nil, problem)
             }
-            let growth = contents.variables.reduce(0) {
-                $0 + $1.name.utf8.count + $1.text.revealed.utf8.count + GrowthBudget.bytesPerValue
-            }
-            let variables = EnvironmentVariables(
-                list: contents.variables.map { ProcessCommand.Variable($0.name, $0.text) }, growth: growth)
+            let variables = contents.variables.map { ProcessCommand.Variable($0.name, $0.text) }
             files[file] = variables
             return variables
         } catch {
             let message = "the environment file ‘\(path)’: \(error.diagnostic.message)"
             note(message, at: location)
-            return EnvironmentVariables()
+            return []
         }
     }
 

@@ -11,15 +11,14 @@ extension SystemCalls {
         fileprivate init(_ status: stat) {
             device = UInt64(truncatingIfNeeded: status.st_dev)
             number = UInt64(truncatingIfNeeded: status.st_ino)
-            isRegular = status.st_mode & S_IFMT == S_IFREG
-            isDevice = status.st_mode & S_IFMT == S_IFCHR
+            isRegular = status.isRegularFile
+            isDevice = status.isCharacterDevice
         }
     }
 
     /// Returns the identity of the file at `path`; `nil` if there is no file.
     static func identity(of path: String) -> FileIdentity? {
-        var status = stat()
-        return path.withSystemString({ stat($0, &status) }) == 0 ? FileIdentity(status) : nil
+        (try? status(of: path)).map(FileIdentity.init)
     }
 
     /// Returns the identity of the open file of a descriptor; `nil` if the descriptor is closed.
@@ -31,14 +30,13 @@ extension SystemCalls {
     /// Returns the reason not to execute the file at `path`, which was found by searching: another user can have
     /// written it; `nil` if there is no reason.
     static func distrust(of path: String) -> String? {
-        var status = stat()
-        guard path.withSystemString({ stat($0, &status) }) == 0 else { return nil }
-        if status.st_uid != geteuid() { return "it belongs to another user" }
-        if isWritableByOthers(status) { return "other users can write to it" }
         let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-        guard folder.withSystemString({ stat($0, &status) }) == 0 else { return nil }
-        if status.st_uid != geteuid() { return "its folder belongs to another user" }
-        return isWritableByOthers(status) ? "other users can write to its folder" : nil
+        for (path, name) in [(path, "it"), (folder, "its folder")] {
+            guard let status = try? status(of: path) else { return nil }
+            if status.st_uid != geteuid() { return "\(name) belongs to another user" }
+            if isWritableByOthers(status) { return "other users can write to \(name)" }
+        }
+        return nil
     }
 
     /// Returns whether users other than the owner and the members of this user's own group can write.
@@ -65,12 +63,6 @@ extension SystemCalls {
         let count = path.withSystemString { name in readlink(name, &buffer, Int(PATH_MAX)) }
         guard count > 0 else { return nil }
         return buffer.withUnsafeBufferPointer { $0.baseAddress.map { String(systemString: $0) } }
-    }
-
-    /// Returns whether there is a folder at `path`.
-    static func isFolder(_ path: String) -> Bool {
-        var status = stat()
-        return path.withSystemString({ stat($0, &status) }) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
     /// A folder that could not be read: its path relative to the listed folder, whose own path is empty.

@@ -20,13 +20,13 @@ extension SystemCalls {
     /// - Parameter waitsForDisk: whether this function returns only when the new content would survive a power failure,
     ///   which takes many seconds on a busy disk.
     static func replace(
-        _ path: String, with bytes: UnsafeRawBufferPointer, privacy: FilePrivacy = .shared, waitsForDisk: Bool = true
+        _ path: String, with bytes: [UInt8], privacy: FilePrivacy = .shared, waitsForDisk: Bool = true
     ) throws(SystemCallError) {
         let target = linkTarget(path)
         guard let draft = try Draft(for: target, privacy) else { return try write(bytes, path: path) }
         do throws(SystemCallError) {
             // A partly written file must not replace a complete one.
-            if try !write(bytes, to: draft.descriptor) { throw SystemCallError(reason: "broken pipe") }
+            if try !write(bytes[...], to: draft.descriptor) { throw SystemCallError(reason: "broken pipe") }
         } catch {
             draft.drop()
             throw error
@@ -62,10 +62,9 @@ private struct Draft {
     /// Creates a file next to `target`; `nil` if `target` has to be written directly, because it is not a regular file
     /// or because its folder accepts no new files.
     init?(for target: String, _ privacy: FilePrivacy) throws(SystemCallError) {
-        var status = stat()
-        let exists = target.withSystemString { stat($0, &status) } == 0
-        if exists {
-            guard status.st_mode & S_IFMT == S_IFREG else { return nil }
+        let earlier = try? SystemCalls.status(of: target)
+        if let earlier {
+            guard earlier.isRegularFile else { return nil }
             guard target.withSystemString({ access($0, W_OK) }) == 0 else { throw .last }
         }
         // The name cannot be predicted, and an existing file is never opened, because other users may be able to write
@@ -82,13 +81,13 @@ private struct Draft {
             if descriptor < 0, errno != EEXIST { break }
         }
         if descriptor < 0 {
-            if exists { return nil }
+            if earlier != nil { return nil }
             throw .last
         }
-        if exists {
+        if let earlier {
             // If this user cannot change the owner, this user owns the new file.
-            _ = fchown(descriptor, status.st_uid, status.st_gid)
-            fchmod(descriptor, status.st_mode & 0o7777)
+            _ = fchown(descriptor, earlier.st_uid, earlier.st_gid)
+            fchmod(descriptor, earlier.st_mode & 0o7777)
         }
         self.descriptor = descriptor
         self.path = path

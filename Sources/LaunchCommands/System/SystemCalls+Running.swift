@@ -35,8 +35,7 @@ extension SystemCalls {
 
     /// Returns whether a write to `path` can block: there is a file that is not a regular file.
     static func canBlock(_ path: String) -> Bool {
-        var status = stat()
-        return path.withSystemString({ stat($0, &status) }) == 0 && status.st_mode & S_IFMT != S_IFREG
+        (try? status(of: path)).map { !$0.isRegularFile } ?? false
     }
 
     /// Returns whether this process can open `count` more files.
@@ -64,10 +63,7 @@ extension SystemCalls {
     static func makeFolder(_ path: String) throws(SystemCallError) {
         guard path.withSystemString({ mkdir($0, 0o777) }) != 0 else { return }
         guard errno == EEXIST else { throw .last }
-        var status = stat()
-        guard path.withSystemString({ stat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFDIR else {
-            throw SystemCallError(reason: "it is a file, not a folder")
-        }
+        guard isFolder(path) else { throw SystemCallError(reason: "it is a file, not a folder") }
     }
 
     /// Creates the folder of the file at `path` and the folders above it, unless they exist, and adds those that are new
@@ -105,18 +101,15 @@ extension SystemCalls {
         var error: SystemCallError?
         if fstat(descriptor, &status) != 0 {
             error = .last
-        } else if status.st_mode & S_IFMT != S_IFREG {
+        } else if !status.isRegularFile {
             error = SystemCallError(reason: "it is not a regular file")
         } else if status.st_uid != geteuid() {
             error = SystemCallError(reason: "it belongs to another user")
         } else if status.st_size > 0 {
-            let mark = Array("\n--- launchgraph run, \(presentTime) ---\n".utf8)
-            mark.withUnsafeBytes { bytes in
-                do throws(SystemCallError) {
-                    _ = try write(bytes, to: descriptor)
-                } catch let failure {
-                    error = failure
-                }
+            do throws(SystemCallError) {
+                _ = try write(Array("\n--- launchgraph run, \(presentTime) ---\n".utf8)[...], to: descriptor)
+            } catch let failure {
+                error = failure
             }
         }
         guard let error else { return descriptor }

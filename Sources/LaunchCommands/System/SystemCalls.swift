@@ -60,12 +60,25 @@ enum SystemCalls {
     ///
     /// - Throws: the reason why it is unknown, such as a folder that may not be searched.
     static func isFile(_ path: String) throws(SystemCallError) -> Bool {
+        do throws(SystemCallError) {
+            return try !status(of: path).isFolder
+        } catch {
+            guard [ENOENT, ENOTDIR].contains(error.code) else { throw error }
+            var link = stat()
+            return path.withSystemString { lstat($0, &link) } == 0
+        }
+    }
+
+    /// Returns the status of the file at `path`, or of the target of a link.
+    static func status(of path: String) throws(SystemCallError) -> stat {
         var status = stat()
         let code = path.withSystemString { stat($0, &status) == 0 ? 0 : errno }
-        if code == 0 { return status.st_mode & S_IFMT != S_IFDIR }
-        guard code == ENOENT || code == ENOTDIR else { throw SystemCallError(code: code) }
-        return path.withSystemString { lstat($0, &status) } == 0
+        guard code == 0 else { throw SystemCallError(code: code) }
+        return status
     }
+
+    /// Returns whether there is a folder at `path`.
+    static func isFolder(_ path: String) -> Bool { (try? status(of: path))?.isFolder ?? false }
 
     /// Writes all of `bytes`; returns `false` if the reader has closed the other end.
     static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(SystemCallError) -> Bool {
@@ -86,6 +99,13 @@ enum SystemCalls {
         return true
     }
 
+    /// Writes all of `bytes`; returns `false` if the reader has closed the other end.
+    static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) throws(SystemCallError) -> Bool {
+        try bytes.withUnsafeBytes { bytes in
+            Result { () throws(SystemCallError) in try write(bytes, to: descriptor) }
+        }.get()
+    }
+
     /// Waits until `descriptor` accepts data or has failed.
     private static func awaitRoom(_ descriptor: Int32) {
         var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
@@ -102,12 +122,18 @@ enum SystemCalls {
     }
 
     /// Writes `bytes` directly to the file at `path`. A regular file is truncated first.
-    static func write(_ bytes: UnsafeRawBufferPointer, path: String) throws(SystemCallError) {
+    static func write(_ bytes: [UInt8], path: String) throws(SystemCallError) {
         let descriptor = path.withSystemString { open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666) }
         guard descriptor >= 0 else { throw .last }
         defer { close(descriptor) }
-        _ = try write(bytes, to: descriptor)
+        _ = try write(bytes[...], to: descriptor)
     }
+}
+
+extension stat {
+    var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
+    var isRegularFile: Bool { st_mode & S_IFMT == S_IFREG }
+    var isCharacterDevice: Bool { st_mode & S_IFMT == S_IFCHR }
 }
 
 extension String {
