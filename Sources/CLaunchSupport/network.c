@@ -17,7 +17,7 @@ int launch_net_resolve(const char *host, const char *port, int is_numeric, struc
     return getaddrinfo(host, port, &hints, list);
 }
 
-int launch_net_connect(int family, int protocol, const void *address, socklen_t length) {
+int launch_net_connect(int family, int protocol, const void *address, size_t length) {
 #if defined(SOCK_CLOEXEC)
     int connection = socket(family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, protocol);
     if (connection < 0) return -errno;
@@ -35,7 +35,7 @@ int launch_net_connect(int family, int protocol, const void *address, socklen_t 
     int on = 1;
     setsockopt(connection, SOL_SOCKET, SO_NOSIGPIPE, &on, sizeof on);
 #endif
-    if (connect(connection, address, length) != 0 && errno != EINPROGRESS && errno != EINTR) {
+    if (connect(connection, address, (socklen_t)length) != 0 && errno != EINPROGRESS && errno != EINTR) {
         int error = errno;
         close(connection);
         return -error;

@@ -7,7 +7,6 @@
 #include <netdb.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <sys/socket.h>
 #include <sys/types.h>
 
 // A process that kills process groups when this program ends and has not ended the guard first, also by SIGKILL.
@@ -78,7 +77,7 @@ int launch_net_resolve(const char *host, const char *port, int is_numeric, struc
 
 // A socket that is connected to the address, or about to be, and never blocks; below 0 a negated error number, which is
 // EMFILE also where only the reserve is left.
-int launch_net_connect(int family, int protocol, const void *address, socklen_t length);
+int launch_net_connect(int family, int protocol, const void *address, size_t length);
 
 // How connecting ended. A socket that met itself, which happens on ports that the system also gives to clients, was
 // refused.

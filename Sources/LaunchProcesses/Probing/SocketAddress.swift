@@ -13,7 +13,7 @@ struct SocketAddress: Sendable {
     /// - Returns: the socket, or a negated error number.
     func connect() -> Int32 {
         bytes.withUnsafeBytes {
-            launch_net_connect(family, protocolNumber, $0.baseAddress, socklen_t($0.count))
+            launch_net_connect(family, protocolNumber, $0.baseAddress, $0.count)
         }
     }
 
