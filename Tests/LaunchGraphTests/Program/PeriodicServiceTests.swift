@@ -101,18 +101,19 @@ private struct Numbers: Service {
             }
         }
         let graph = try ServiceGraph {
-            PeriodicService("work", every: .seconds(1), failureLimit: 3) { throw Broken() }
+            PeriodicService("work", every: .seconds(10), failureLimit: 3) { throw Broken() }
         }
         let dispatcher = Dispatcher(
             graph, clock: clock, observers: [Failures { line in changes.withLock { $0.append(line) } }])
         let run = Task { try await dispatcher.run(until: .shutdown) }
-        for second in 1...3 {
-            await clock.waitForSleeper(at: .seconds(second))
-            if second == 3 {
+        // The launch waits for its observer until 1 s, so that a sleeper at that time may not be the service.
+        for time in 1...3 {
+            await clock.waitForSleeper(at: .seconds(10 * time))
+            if time == 3 {
                 let runs = try #require(dispatcher.status["work"]?.runs)
                 #expect(runs.count == 2 && runs.failures == 2 && runs.latestError == "broken")
             }
-            clock.advance(by: .seconds(1))
+            clock.advance(by: .seconds(10))
         }
         let error = await #expect(throws: LaunchError.self) { try await run.value }
         #expect(error?.cameUp == true && error?.failures.map(\.id) == ["work"])
