@@ -45,7 +45,7 @@ import Testing
     func `random runs in which dependencies wait for a start or a completion violate no invariant`(isSupervised: Bool)
         async throws
     {
-        try await check(Self.parts[0].prefix(6_000), isSupervised: isSupervised, hasConditions: true)
+        try await check(Self.parts[0], isSupervised: isSupervised, hasConditions: true)
     }
 
     /// Seeds of runs in which a violation was found once.

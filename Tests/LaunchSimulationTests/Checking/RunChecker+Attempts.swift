@@ -134,12 +134,20 @@ extension RunChecker {
         }
     }
 
+    /// Returns whether `d` has no other attempt because a dependency has failed whose start was all that it waited for.
+    private func isSkippedAfterAttempt(_ d: LaunchPosition) -> Bool {
+        guard observed[d].attempt == 0, observed[d].value == 0 else { return false }
+        return graph.hard[d].contains { other in
+            graph.policies[other].onFailure != .proceed && (hasFailed(other) || isSkippedAfterAttempt(other))
+        }
+    }
+
     private mutating func checkSettled(_ d: LaunchPosition, before position: LaunchPosition) {
         guard scenario.requests.isEmpty else { return }
         if observed[d].attemptsInLaunch == 0 && observed[d].attempt == 0 && observed[d].value == 0 {
             observed[d].mustNotBeginAfter = position
-        } else if !(observed[d].isUp || observed[d].hasStopped || hasFailed(d) || observed[d].stopBegan >= 0
-            || hasPartialFailure)
+        } else if !(observed[d].isUp || observed[d].hasStopped || hasFailed(d) || isSkippedAfterAttempt(d)
+            || observed[d].stopBegan >= 0 || hasPartialFailure)
         {
             violation("\(name(position)) started before \(name(d)) had settled")
         }

@@ -97,12 +97,16 @@ struct RunChecker {
     /// Returns whether the ongoing shutdown of a service has been abandoned by now.
     func isShutdownAbandoned(_ position: LaunchPosition) -> Bool {
         let observed = observed[position]
-        return observed.stopCancelled >= 0 && now > observed.stopCancelled + grace(position) || now > overallDeadline
+        // With lag, a call can be cancelled before it begins, so that the time of the cancellation is unknown.
+        let beganCancelled = hasLag && observed.stopCancelled == observed.stopBegan
+        return observed.stopCancelled >= 0 && (beganCancelled || now > observed.stopCancelled + grace(position))
+            || now > overallDeadline
     }
 
     mutating func apply(_ entry: JournalEntry) {
         now = entry.moment
-        if now > lameDuckEnd { requireStop() }
+        // What is ready at the moment at which the shutdown begins may precede it.
+        if now > lameDuckEnd { if now == lameDuckEnd + 1 { mayStop = true } else { requireStop() } }
         if let position = entry.service {
             apply(entry, at: position)
         } else {

@@ -42,6 +42,7 @@ struct SupervisedInstance {
     var isCompleted = false
 
     var isStopping = false
+    var stopBegan: Int64 = -1
     var stopCancelled: Int64 = -1
 
     /// Whether the service is known to have come up in this launch, and has not been launched again since.

@@ -64,7 +64,10 @@ struct SupervisionChecker {
 
     private mutating func apply(_ entry: JournalEntry, _ index: Int) {
         now = entry.moment
-        if now > lameDuckEnd, shutdownSince < 0 { shutdownSince = now }
+        if now > lameDuckEnd, shutdownSince < 0 {
+            // What is ready at the moment at which the shutdown begins may precede it.
+            if now == lameDuckEnd + 1 { noteThatEverythingMayStop() } else { shutdownSince = lameDuckEnd + 1 }
+        }
         if let position = entry.service {
             apply(entry, index, at: position)
         } else {
@@ -277,7 +280,10 @@ struct SupervisionChecker {
     /// Returns whether the shutdown of a service has been abandoned by now.
     private func isGivenUp(_ position: LaunchPosition) -> Bool {
         let (instance, grace) = (instances[position], graph.policies[position].grace.saturatedNanoseconds)
-        return instance.stopCancelled >= 0 && now > SupervisedInstance.sum(instance.stopCancelled, grace)
+        // With lag, a call can be cancelled before it begins, so that the time of the cancellation is unknown.
+        let beganCancelled = hasLag && instance.stopCancelled == instance.stopBegan
+        return instance.stopCancelled >= 0
+            && (beganCancelled || now > SupervisedInstance.sum(instance.stopCancelled, grace))
             || now > overallDeadline
     }
 
@@ -490,6 +496,7 @@ struct SupervisionChecker {
             }
         }
         instances[position].isStopping = true
+        instances[position].stopBegan = now
         instances[position].stopCancelled = -1
         // After the deadline of the whole shutdown, the shutdown of a service has no limit.
         if now > overallDeadline { instances[position].isLeftOver = true }
