@@ -64,6 +64,7 @@
         /// The value that was read, or the default.
         public var wrappedValue: Value {
             guard let value = current else {
+                // Services receive settings only after all were read. Only code that creates the structure itself gets here.
                 preconditionFailure("the setting ‘\(key)’ has not been read and has no default")
             }
             return value
