@@ -103,10 +103,15 @@ struct RunChecker {
             || now > overallDeadline
     }
 
-    mutating func apply(_ entry: JournalEntry) {
-        now = entry.moment
+    /// Advances the time, at which the lame duck time may be over.
+    mutating func passTime(to moment: Int64) {
+        now = moment
         // What is ready at the moment at which the shutdown begins may precede it.
         if now > lameDuckEnd { if now == lameDuckEnd + 1 { mayStop = true } else { requireStop() } }
+    }
+
+    mutating func apply(_ entry: JournalEntry) {
+        passTime(to: entry.moment)
         if let position = entry.service {
             apply(entry, at: position)
         } else {

@@ -118,7 +118,7 @@ struct EventChecker {
     private mutating func passTime(to moment: Int64) {
         upBefore = graph.ids.positions.map(isUp)
         goneBefore = graph.ids.positions.map(isGone)
-        runChecker.now = moment
+        runChecker.passTime(to: moment)
     }
 
     private mutating func apply(_ entry: JournalEntry) {
