@@ -99,7 +99,8 @@ private struct ScenarioRunner: Sendable {
         }
         if index == 0, let interruption = scenario.interruption { interrupt(launching, interruption) }
         let result = await launching.result
-        let report = scenario.isChecked ? dispatcher.report : dispatcher.reportWithoutServices
+        let report =
+            scenario.isChecked || scenario.reportsServices ? dispatcher.report : dispatcher.reportWithoutServices
         switch result {
         case .success(let launched):
             context.record(.launchReturned)

@@ -44,6 +44,8 @@ package struct Scenario: Sendable {
     package var end = End.shutDown
     /// Whether the run is checked, which requires a journal and the report at the return of each launch.
     package var isChecked = true
+    /// Whether the report at the return of a launch contains the services, even if the run is not checked.
+    package var reportsServices = false
     /// Whether the dispatcher has an observer.
     package var isObserved = false
 

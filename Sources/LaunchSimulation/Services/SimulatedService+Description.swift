@@ -8,6 +8,11 @@ extension SimulatedService {
         return number - hangingAttempts <= failingAttempts ? .fails : .succeeds
     }
 
+    /// Returns the duration of an attempt, the first being number 1.
+    func duration(ofAttempt number: Int) -> Duration {
+        number <= attemptDurations.count ? attemptDurations[number - 1] : duration
+    }
+
     /// Returns the behavior without the service's name: `hangs`, or `throws at its first attempt and throws in its
     /// shutdown`.
     ///

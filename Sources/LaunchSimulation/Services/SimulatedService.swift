@@ -63,6 +63,9 @@ public struct SimulatedService: Sendable, Hashable {
     /// The time after which an attempt of a service with own code throws, if ``duration`` is zero.
     var timeToFail = Duration.zero
 
+    /// The durations of the first attempts, where they differ from ``duration``.
+    var attemptDurations: [Duration] = []
+
     /// Creates a service that comes up after `duration`.
     public init(
         duration: Duration = .zero, hangingAttempts: Int = 0, failingAttempts: Int = 0,

@@ -107,12 +107,13 @@ final class SimulationContext: ExecutorContext {
 
     /// Performs the latest attempt of a simulated service.
     func performAttempt(_ position: LaunchPosition) async throws {
-        switch attemptEnd(position) {
+        let (service, number) = (services[position], state.withLock { $0.attempts[position] })
+        switch service.end(ofAttempt: number) {
         case .hangs: try await pause(for: nil, position)
         case .fails:
-            try await pause(for: services[position].duration, position)
+            try await pause(for: service.duration(ofAttempt: number), position)
             throw SimulatedFailure()
-        case .succeeds: try await pause(for: services[position].duration, position)
+        case .succeeds: try await pause(for: service.duration(ofAttempt: number), position)
         }
     }
 

@@ -1,0 +1,181 @@
+import DependencyGraph
+public import LaunchGraph
+import LaunchSupport
+
+/// Replays recorded launches: the real dispatcher launches simulated services, which take the recorded time of each
+/// attempt and fail where they failed, once as it was and once with changes.
+///
+/// ```swift
+/// var sample = LaunchSample(size: 10_000)
+/// for report in reports { try sample.add(report) }
+/// var changes = ReplayChanges()
+/// changes.deferred = ["analytics"]
+/// let estimate = try LaunchReplay(sample).estimate(changes)
+/// print(estimate.before?.p90, estimate.after?.p90)
+/// ```
+///
+/// A report contains no policies. The replay infers from the record: services that started after the launch are
+/// deferred, dependencies whose service had not settled waited for its start, and a launch in which services waited to
+/// start had as many slots as services were starting meanwhile. The time for which a service waits for a thread, the
+/// main actor or a processor is part of its attempt. ``ReplayEstimate/distance`` says how far the unchanged replay is
+/// from the record.
+@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
+public struct LaunchReplay: Sendable {
+    /// The launches.
+    public let sample: LaunchSample
+    /// The maximum number of steps of a replay.
+    private let maxSteps: Int
+    /// The median duration of each service's last attempt, for launches that did not start it.
+    private let usual: [Duration]
+
+    /// Creates a replay of the launches in `sample`.
+    public init(_ sample: LaunchSample) {
+        self.sample = sample
+        maxSteps = max(10_000_000, 1000 * sample.services.count)
+        var durations = [[Int64]](repeating: [], count: sample.services.count)
+        for launch in sample.launches {
+            sample.forEachService(of: launch) { position, _, attempts in
+                if let last = attempts.last { durations[position].append(last) }
+            }
+        }
+        usual = durations.map { durations in
+            durations.isEmpty ? .zero : .nanoseconds(durations.sorted()[(durations.count - 1) / 2])
+        }
+    }
+
+    /// The result of the replay of one launch.
+    public struct Launch: Sendable, Hashable {
+        /// One service of an unchanged replay.
+        public struct Service: Sendable, Hashable {
+            /// The service.
+            public var id: ServiceID
+            /// When the service settled in the record.
+            public var recorded: Duration
+            /// When it settled in the unchanged replay.
+            public var replayed: Duration
+        }
+
+        /// The duration of the recorded launch.
+        public var recorded: Duration
+        /// The duration of the unchanged replay.
+        public var replayed: Duration
+        /// The duration of the launch with the changes, until it came up or failed.
+        public var changed: Duration
+        /// The outcome with the changes.
+        public var changedOutcome: LaunchReport.Outcome
+        /// The services that settled during the launch, in launch order.
+        public var services: [Service]
+
+        /// Whether the changed launch came up.
+        public var comesUp: Bool { changedOutcome == .running || changedOutcome == .degraded }
+    }
+
+    /// Replays every launch of the sample.
+    ///
+    /// - Parameters:
+    ///   - changes: the changes.
+    ///   - visit: called with the number of the launch in the sample and its replay, in an order that depends only on
+    ///     the sample.
+    /// - Throws: the first ``ReplayChanges/Problem`` of the changes.
+    /// - Complexity: O((services + dependencies) · log services) for each launch.
+    public func forEach(_ changes: ReplayChanges, _ visit: (_ launch: Int, _ replay: Launch) throws -> Void) throws {
+        if let problem = sample.problems(of: changes).first { throw problem }
+        let ids = sample.ids
+        // Launches of one shape follow one another, so that only one pair of graphs is in memory.
+        let order = sample.launches.indices.sorted { (sample.launches[$0].shape, $0) < (sample.launches[$1].shape, $1) }
+        var current: (shape: Int, unchanged: SimulatedGraph, changed: SimulatedGraph)?
+        for number in order {
+            let recorded = sample.launches[number]
+            if current?.shape != recorded.shape {
+                let unchanged = try graph(recorded.shape, ReplayChanges())
+                current = (recorded.shape, unchanged, changes.isEmpty ? unchanged : try graph(recorded.shape, changes))
+            }
+            guard let current else { continue }
+            let before = replay(recorded, current.unchanged, ReplayChanges(), reportsServices: true)
+            let after =
+                changes.isEmpty ? before : replay(recorded, current.changed, changes, reportsServices: false)
+            let settled = Dictionary(
+                before.services.map { ($0.id, $0.settled) }, uniquingKeysWith: { first, _ in first })
+            let services = ids.indices.compactMap { position -> Launch.Service? in
+                guard let then = recorded.settled[position], let now = settled[ids[position]] ?? nil else { return nil }
+                return Launch.Service(id: ids[position], recorded: .nanoseconds(then), replayed: now)
+            }
+            try visit(
+                number,
+                Launch(
+                    recorded: .nanoseconds(recorded.wall), replayed: before.wall, changed: after.wall,
+                    changedOutcome: after.outcome, services: services))
+        }
+    }
+
+    /// Returns the graph of the launches of a shape.
+    private func graph(_ shape: Int, _ changes: ReplayChanges) throws -> SimulatedGraph {
+        let recorded = sample.shapes[shape]
+        var conditions: [Int: [ServiceID: DependencyCondition]] = [:]
+        for edge in recorded.onStart {
+            conditions[Int(edge[0]), default: [:]][sample.services[Int(edge[1])].id] = .started
+        }
+        let graph = try ServiceGraph(recorded: sample.services, known: Set(sample.positions.keys)) {
+            position, declaration in
+            let (id, service) = (declaration.id, recorded.services[position])
+            declaration.mode = service.mode
+            if changes.deferred.contains(id) && service.mode == .eager { declaration.mode = .deferred }
+            if changes.onDemand.contains(id) { declaration.mode = .onDemand }
+            let isKept = { (other: ServiceID) in !changes.cut.contains(.init(of: id, on: other)) }
+            declaration.dependsOn.removeAll { !isKept($0) }
+            declaration.startsAfter.removeAll { !isKept($0) }
+            declaration.conditions = (conditions[position] ?? [:]).filter { isKept($0.key) }
+            declaration.policy.onFailure = service.onFailure ?? sample.effects[position] ?? .abort
+            declaration.policy.retry = RetryPolicy(
+                attempts: Int(service.attempts),
+                backoff: .constant(.nanoseconds(service.backoff), jitter: 0))
+        }
+        return SimulatedGraph(graph, isChecked: false)
+    }
+
+    /// Replays one launch until it returns.
+    private func replay(
+        _ launch: RecordedLaunch, _ graph: SimulatedGraph, _ changes: ReplayChanges, reportsServices: Bool
+    ) -> LaunchReport {
+        var behaviors = [ServiceID: SimulatedService](minimumCapacity: sample.services.count)
+        sample.forEachService(of: launch) { position, recorded, attempts in
+            let id = sample.services[position].id
+            let factor = changes.faster[id].map { (100 - min(100, max(0, $0))) / 100 }
+            var service = SimulatedService(duration: usual[position])
+            service.attemptDurations = attempts.map { .nanoseconds($0) }
+            if let factor {
+                service.duration = service.duration * factor
+                for index in service.attemptDurations.indices {
+                    service.attemptDurations[index] = service.attemptDurations[index] * factor
+                }
+            }
+            let fails = recorded.hasFailed || changes.failing.contains(id)
+            service.failingAttempts = fails ? .max : max(0, attempts.count - 1)
+            behaviors[id] = service
+        }
+        var scenario = Scenario(services: graph.ids.map { behaviors[$0] ?? SimulatedService() })
+        scenario.maxConcurrency = changes.maxConcurrency ?? launch.maxConcurrency
+        scenario.end = .launchReturned
+        scenario.isChecked = false
+        scenario.reportsServices = reportsServices
+        let executor = SimulationExecutor(scenario.order)
+        let ongoing = OngoingRun(scenario, of: graph, on: executor)
+        let run = ongoing.finish(executor.run(limit: maxSteps) { ongoing.isDone })
+        return run.launches.first?.atReturn ?? run.unfinishedReport ?? LaunchReport(outcome: .idle)
+    }
+}
+
+extension LaunchSample {
+    /// Calls `visit` with the position of each service of a launch, what the record says about its declaration, and the
+    /// durations of its attempts in nanoseconds.
+    func forEachService(
+        of launch: RecordedLaunch, _ visit: (Int, RecordedLaunch.Service, ArraySlice<Int64>) -> Void
+    ) {
+        var start = 0
+        for (position, service) in shapes[launch.shape].services.enumerated() {
+            let end = start + Int(service.attempts)
+            visit(position, service, launch.attempts[start..<end])
+            start = end
+        }
+    }
+}
