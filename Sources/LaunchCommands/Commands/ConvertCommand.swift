@@ -35,6 +35,11 @@ enum ConvertCommand: Command {
         "kubectl-image", ValueDeclaration("IMAGE"),
         "with --to kubernetes, the image that waits for Jobs, with sh and kubectl")
 
+    private static let probeCommand = OptionDeclaration.value(
+        "probe-command", ValueDeclaration("COMMAND"),
+        "with --to systemd, the program that waits until a unit is ready (default: launchgraph probe)"
+    )
+
     private static let strict = OptionDeclaration.flag("strict", "write nothing and exit with 1 if something is lost")
 
     static let syntax = CommandSyntax(
@@ -45,7 +50,8 @@ enum ConvertCommand: Command {
             "A graph with problems is not converted: the exit status is 1, as that of ‘order’.",
         ],
         operands: [InputOptions.files],
-        options: [to, output, places, strict, layout, namespace, probeImage, kubectlImage] + InputOptions.reading,
+        options: [to, output, places, strict, layout, namespace, probeImage, kubectlImage, probeCommand]
+            + InputOptions.reading,
         examples: [
             CandidateWord("convert --to json compose.yaml", "a manifest of a Compose file"),
             CandidateWord(
@@ -62,11 +68,9 @@ enum ConvertCommand: Command {
                 hint: "the formats are " + GraphFormat.writable.map(\.name).joined(separator: ", "))
         }
         let keepsPlaces = arguments.has(places)
-        guard !keepsPlaces || format.name == GraphFormat.json.name else {
-            throw .usage("--places has no effect with --to \(format.name)", hint: "remove one of the options")
-        }
-        let cluster = [layout, namespace, probeImage, kubectlImage]
-        if format.name != GraphFormat.kubernetes.name, let option = cluster.first(where: arguments.has) {
+        let cluster = [layout, namespace, probeImage, kubectlImage].map { ($0, GraphFormat.kubernetes.name) }
+        for (option, only) in cluster + [(probeCommand, GraphFormat.systemd.name), (places, GraphFormat.json.name)]
+        where only != format.name && arguments.has(option) {
             throw .usage(
                 "\(option.spelling) has no effect with --to \(format.name)", hint: "remove one of the options")
         }
@@ -78,7 +82,7 @@ enum ConvertCommand: Command {
         try manifest.requireSound()
         let exported =
             keepsPlaces
-            ? manifest.exportedManifest(keepsLocations: true) : writing.export(manifest, clusterOptions(arguments))
+            ? manifest.exportedManifest(keepsLocations: true) : writing.export(manifest, exportOptions(arguments))
         let losses =
             manifest.inputDiagnostics.filter { $0.rule == .lostInConversion }
             + writing.table.losses(of: manifest).diagnostics(target: format.name)
@@ -90,9 +94,10 @@ enum ConvertCommand: Command {
         return .fine
     }
 
-    private static func clusterOptions(_ arguments: ParsedArguments) -> ClusterOptions {
-        var options = ClusterOptions()
+    private static func exportOptions(_ arguments: ParsedArguments) -> ExportOptions {
+        var options = ExportOptions()
         options.namespace = arguments.value(of: namespace)
+        if let command = arguments.value(of: probeCommand) { options.probeCommand = ShellWords.split(command) }
         if let image = arguments.value(of: probeImage) { options.probeImage = image }
         if let image = arguments.value(of: kubectlImage) { options.kubectlImage = image }
         return options

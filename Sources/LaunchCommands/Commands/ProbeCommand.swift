@@ -13,6 +13,9 @@ enum ProbeCommand: Command {
     private static let process = OptionDeclaration.value(
         "process", ValueDeclaration("PID"), "with --wait, give up when this process has ended")
 
+    private static let interval = OptionDeclaration.value(
+        "interval", ValueDeclaration("TIME"), "with --wait, the time between two probes (default: up to 250ms)")
+
     private static let status = OptionDeclaration.value(
         "status", ValueDeclaration("CODE"), "the status that the URL responds with (default: 200 to 399)")
 
@@ -23,48 +26,46 @@ enum ProbeCommand: Command {
         CandidateWord("tcp", "a port, as HOST:PORT, that accepts connections"),
         CandidateWord("http", "a URL that responds with the expected status"),
         CandidateWord("file", "a file that exists"),
+        CandidateWord("command", "a program, after ‘--’, that exits with 0"),
     ]
 
     static let syntax = CommandSyntax(
-        name: name, summary: "check whether a port, a URL or a file is ready",
+        name: name, summary: "check whether a port, a URL, a file or a program is ready",
         details: [
             "Probes what another program has started, with the probes of a manifest's ‘ready’. systemd units and containers"
-                + " wait by it for what they depend on. It needs no shell and no other program.",
+                + " wait by it for what they depend on. Except for ‘command’, it needs no shell and no other program.",
             "Exit status: 0 if the target is ready, 1 if it is not.",
         ],
         operands: [
-            OperandDeclaration(ValueDeclaration("KIND", .words(kinds)), .one, "tcp, http or file"),
-            OperandDeclaration(ValueDeclaration("TARGET", .files), .one, "HOST:PORT, a URL or a file"),
+            OperandDeclaration(ValueDeclaration("KIND", .words(kinds)), .one, "tcp, http, file or command"),
+            OperandDeclaration(ValueDeclaration("TARGET", .files), .optional, "HOST:PORT, a URL or a file"),
+            OperandDeclaration(ValueDeclaration("COMMAND", .files), .command, "the program, and its arguments"),
         ],
-        options: [wait, process, status, optional, CommonOptions.color, CommonOptions.help],
+        options: [wait, process, interval, status, optional, CommonOptions.color, CommonOptions.help],
         examples: [
             CandidateWord("probe tcp localhost:5432", "whether the port accepts connections now"),
             CandidateWord("probe --wait 30s http http://localhost:8080/health", "wait until the URL responds"),
+            CandidateWord("probe --wait none command -- pg_isready -q", "wait until the program exits with 0"),
         ])
 
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {
         let arguments = invocation.arguments
         let probe = try probe(invocation)
-        var (limit, process): (Duration?, Int32?) = (.zero, nil)
-        if let text = arguments.value(of: wait) {
-            limit = text == "none" ? nil : DurationText.duration(text)
-            guard limit != nil || text == "none" else {
-                throw .usage("invalid value ‘\(text)’ for ‘--wait’", hint: "it takes a time such as 30s, or none")
-            }
+        for option in [Self.process, interval] where arguments.has(option) && !arguments.has(wait) {
+            throw .usage("‘\(option.spelling)’ has no effect without ‘--wait’", hint: "add ‘--wait TIME’")
         }
-        if let text = arguments.value(of: Self.process) {
-            guard arguments.has(wait) else {
-                throw .usage("‘--process’ has no effect without ‘--wait’", hint: "add ‘--wait TIME’")
-            }
-            process = Int32(text)
-            guard let process, process > 0 else {
-                throw .usage("invalid value ‘\(text)’ for ‘--process’", hint: "it takes the number of a process")
-            }
+        let limit = try time(of: wait, arguments, orNone: true) ?? (arguments.has(wait) ? nil : .zero)
+        let pause = try time(of: interval, arguments, orNone: false)
+        let process = arguments.value(of: Self.process).map { Int32($0) ?? 0 }
+        if let process, process <= 0 {
+            throw .usage(
+                "invalid value ‘\(arguments.value(of: Self.process) ?? "")’ for ‘--process’",
+                hint: "it takes the number of a process")
         }
         let (errors, style) = (RunChannel(invocation.errors), invocation.style(for: invocation.errors))
         let (subject, isOptional) = ("\(invocation.tool.name) \(name)", arguments.has(optional))
-        return Concurrently.perform(in: invocation.environment) { [limit, process] in
-            guard let reason = await probe.wait(atMost: limit, for: process) else { return .fine }
+        return Concurrently.perform(in: invocation.environment) {
+            guard let reason = await probe.wait(atMost: limit, every: pause, for: process) else { return .fine }
             var text = TextBuffer()
             UsageText(subject: subject, message: "not ready: \(reason)", hint: nil).text(to: &text, style: style)
             errors.write(text.bytes)
@@ -76,7 +77,12 @@ enum ProbeCommand: Command {
         let arguments = invocation.arguments
         let (kind, text) = (arguments.operand(0).first ?? "", arguments.operand(1).first ?? "")
         guard kinds.contains(where: { $0.word == kind }) else {
-            throw .usage("unknown kind ‘\(kind)’ of a probe", hint: "the kinds are tcp, http and file")
+            throw .usage("unknown kind ‘\(kind)’ of a probe", hint: "the kinds are tcp, http, file and command")
+        }
+        guard (kind == "command") == (arguments.command != nil), (kind == "command") == text.isEmpty else {
+            throw .usage(
+                "‘command’ takes a program after ‘--’, and another kind takes a target",
+                hint: "such as ‘command -- pg_isready -q’ or ‘tcp localhost:5432’")
         }
         guard kind == "http" || !arguments.has(status) else {
             throw .usage("‘--status’ has no effect on a \(kind) probe", hint: "remove it")
@@ -92,6 +98,7 @@ enum ProbeCommand: Command {
             switch kind {
             case "tcp": .tcp(text)
             case "http": .http(text, status: expected)
+            case "command": .command(arguments.command ?? [])
             default: .file(invocation.environment.resolved(text), shown: text)
             }
         guard let probe = StandaloneProbe(target) else {
@@ -102,5 +109,18 @@ enum ProbeCommand: Command {
                     : "it takes a URL such as http://localhost:8080/health")
         }
         return probe
+    }
+
+    /// Returns the time that an option has; `nil` for no option, or for ‘none’ if it has this value.
+    private static func time(
+        of option: OptionDeclaration, _ arguments: ParsedArguments, orNone: Bool
+    ) throws(CommandFailure) -> Duration? {
+        guard let text = arguments.value(of: option), !(orNone && text == "none") else { return nil }
+        guard let time = DurationText.duration(text) else {
+            throw .usage(
+                "invalid value ‘\(text)’ for ‘\(option.spelling)’",
+                hint: "it takes a time such as 30s" + (orNone ? ", or none" : ""))
+        }
+        return time
     }
 }

@@ -50,19 +50,19 @@ struct GraphFormat: Sendable {
     struct Writing: Sendable {
         /// What the format does not keep.
         let table: ExportTable
-        private let exporter: @Sendable (Manifest, ClusterOptions) -> ExportedGraph
+        private let exporter: @Sendable (Manifest, ExportOptions) -> ExportedGraph
 
         init(_ table: ExportTable, _ exporter: @escaping @Sendable (Manifest) -> ExportedGraph) {
             self.init(table) { manifest, _ in exporter(manifest) }
         }
 
-        init(_ table: ExportTable, _ exporter: @escaping @Sendable (Manifest, ClusterOptions) -> ExportedGraph) {
+        init(_ table: ExportTable, _ exporter: @escaping @Sendable (Manifest, ExportOptions) -> ExportedGraph) {
             self.table = table
             self.exporter = exporter
         }
 
         /// Returns the files of a graph.
-        func export(_ manifest: Manifest, _ options: ClusterOptions = ClusterOptions()) -> ExportedGraph {
+        func export(_ manifest: Manifest, _ options: ExportOptions = ExportOptions()) -> ExportedGraph {
             exporter(manifest, options)
         }
     }

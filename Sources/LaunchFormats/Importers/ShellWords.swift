@@ -1,7 +1,7 @@
 import LaunchManifest
 
 /// Splits a command line into words as a POSIX shell does, without expansions.
-enum ShellWords {
+package enum ShellWords {
     /// Returns a command line that a shell splits into these words; the command of `sh -c` itself, if the words have
     /// this form.
     static func command(_ words: [String]) -> String {
@@ -25,7 +25,7 @@ enum ShellWords {
     /// Returns the words. An unclosed quote extends to the end of the text.
     ///
     /// - Complexity: linear in the length of the text.
-    static func split(_ text: String) -> [String] {
+    package static func split(_ text: String) -> [String] {
         var words: [String] = []
         var word = ""
         // A word may be empty, if it is written as two quotes.

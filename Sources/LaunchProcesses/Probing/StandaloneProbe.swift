@@ -11,10 +11,14 @@ package final class StandaloneProbe: Sendable {
         case http(String, status: Int?)
         /// A file that exists, and its name in messages.
         case file(String, shown: String)
+        /// A program with its arguments, which exits with 0.
+        case command([String])
     }
 
     private let poller = DescriptorPoller()
     private let probe: @Sendable () async -> ProbeResult
+    /// The reason why the latest probe found that the target is not ready.
+    private let latest = Locked("no probe has ended")
 
     /// Creates a probe; `nil` if the address or the URL is invalid.
     package init?(_ target: Target) {
@@ -28,6 +32,11 @@ package final class StandaloneProbe: Sendable {
             probe = HTTPProbe(address: address, url: SecretText(url), status: status, events: events).probe
         case .file(let path, let shown):
             probe = { SystemProcess.exists(SystemPath(path)) ? .ready : .notReady("there is no file ‘\(shown)’") }
+        case .command(let arguments):
+            // What the command has started ends with this program.
+            let launcher = ProcessLauncher()
+            try? launcher.endProcessesWithProgram()
+            probe = CommandProbe(command: ProcessCommand(arguments), launcher: launcher).probe
         }
     }
 
@@ -35,18 +44,51 @@ package final class StandaloneProbe: Sendable {
 
     /// Probes until the target is ready.
     ///
+    /// A probe that does not return delays neither the end of the process nor that of the time.
+    ///
     /// - Parameters:
-    ///   - limit: the time after which no other probe begins; `nil` for no limit.
+    ///   - limit: the time after which no other probe begins; a probe that is under way has five more seconds. With
+    ///     zero, there is one probe, which has no limit; `nil` for no limit.
+    ///   - interval: the time between two probes; `nil` for increasing pauses.
     ///   - process: the process whose end ends the waiting; `nil` for none.
     /// - Returns: the reason why the target is not ready; `nil` if it is.
-    package func wait(atMost limit: Duration?, for process: Int32? = nil) async -> String? {
+    package func wait(
+        atMost limit: Duration?, every interval: Duration? = nil, for process: Int32? = nil
+    ) async -> String? {
+        let (outcomes, outcome) = AsyncStream.makeStream(of: Bool.self)
+        // No child tasks: a group would wait for a probe that does not return.
+        let tasks = [
+            Task { _ = outcome.yield(await succeeds(atMost: limit, every: interval)) },
+            Task {
+                guard let limit, limit > .zero else { return }
+                try await Task.sleep(for: limit + ProbeLimits.answer)
+                outcome.yield(false)
+            },
+            Task {
+                guard let process else { return }
+                while SystemProcess.isRunning(process) { try await Task.sleep(for: .milliseconds(100)) }
+                outcome.yield(false)
+            },
+        ]
+        let isReady = await outcomes.first { _ in true } ?? false
+        for task in tasks { task.cancel() }
+        let reason = latest.withLock(\.self)
+        // A process that ended during the probe is not ready, even if the probe succeeded.
+        if let process, !SystemProcess.isRunning(process) {
+            return "process \(process) has ended" + (isReady ? "" : "; \(reason)")
+        }
+        return isReady ? nil : reason
+    }
+
+    private func succeeds(atMost limit: Duration?, every interval: Duration?) async -> Bool {
         let began = ContinuousClock.now
-        var pauses = ProcessReadiness.Pauses(interval: nil)
-        while true {
-            guard case .notReady(let reason) = await probe() else { return nil }
-            if let process, !SystemProcess.isRunning(process) { return "process \(process) has ended; \(reason)" }
-            if let limit, began.duration(to: .now) >= limit { return reason }
+        var pauses = ProcessReadiness.Pauses(interval: interval)
+        while !Task.isCancelled {
+            guard case .notReady(let reason) = await probe() else { return true }
+            latest.withLock { $0 = reason }
+            if let limit, began.duration(to: .now) >= limit { break }
             try? await Task.sleep(for: pauses.take())
         }
+        return false
     }
 }

@@ -10,7 +10,7 @@ import Testing
     private func exported(_ attributes: String) throws -> (lines: [String], lost: [String]) {
         let manifest = manifest("{\"services\": [{\"id\": \"a\", \"image\": \"x:1\", \(attributes)}]}")
         #expect(manifest.inputDiagnostics == [])
-        let exported = manifest.exportedKubernetes(ClusterOptions())
+        let exported = manifest.exportedKubernetes(ExportOptions())
         let text = String(decoding: try #require(exported.files.first).bytes, as: UTF8.self)
         let lines = text.split(separator: "\n").map { String($0.drop { $0 == " " }) }
         return (lines, ExportTable.kubernetes.lost(of: manifest))
@@ -99,7 +99,7 @@ import Testing
     @Test func `a Job with other contents has another name, and so has what waits for it`() throws {
         func names(_ command: String) throws -> [Substring] {
             let services = #"{"id":"job","launch":["\#(command)"]},{"id":"a","launch":["x"],"dependsOn":["job"]}"#
-            let text = try text(services) { $0.exportedKubernetes(ClusterOptions()) }
+            let text = try text(services) { $0.exportedKubernetes(ExportOptions()) }
             return text.split(separator: "\n").filter { $0.hasPrefix("  name: ") && $0.contains("-") }
         }
         let (first, second) = (try names("one"), try names("two"))
@@ -121,7 +121,7 @@ import Testing
             {"id":"db","launch":["x"],"ready":{"tcp":"localhost:5432"}},{"id":"job","launch":["x"]},
             {"id":"file","launch":["x"],"ready":{"file":"/up"}},{"id":"a","launch":["x"],\#(dependency)}
             """#
-        ) { $0.exportedKubernetes(ClusterOptions()) }
+        ) { $0.exportedKubernetes(ExportOptions()) }
         let waiting = text.split(separator: "- name: wait-1").dropFirst().first.map(String.init) ?? ""
         #expect(words.allSatisfy(waiting.contains))
         #expect(waiting.contains("Failed") == words.contains("Failed"))
@@ -141,7 +141,7 @@ import Testing
             #"{"id":"\#(kind)\#(String(repeating: "!", count: index))","launch":["x"]"#
                 + (kind == "stays" ? #","ready":{"file":"/up"}}"# : "}")
         }
-        let text = try text(services.joined(separator: ",")) { $0.exportedKubernetesPod(ClusterOptions()) }
+        let text = try text(services.joined(separator: ",")) { $0.exportedKubernetesPod(ExportOptions()) }
         #expect(text.contains("\n  restartPolicy: \(restartPolicy)\n"))
         #expect(text.contains("\n  name: shop-2\n"))
         let names = text.split(separator: "\n").filter { $0.hasPrefix("    - name: ") }.map { $0.dropFirst(12) }

@@ -53,6 +53,16 @@ import Testing
         #expect(exported.lost == ["a hard dependency on a service that may fail"])
     }
 
+    @Test func `a unit restarts with a service that may fail, if that restarts its dependents`() {
+        let exported = systemd(
+            #"{"id":"b","launch":["b"],"ready":"started","onFailure":"proceed","restart":"service"},{"id":"a","dependsOn":["b"]}"#
+        )
+        #expect(
+            exported.lines.filter { $0.hasSuffix("=b.service") } == [
+                "Wants=b.service", "PartOf=b.service", "After=b.service",
+            ])
+    }
+
     @Test(
         arguments: [
             (#""directory":"/srv/%x""#, "WorkingDirectory=/srv/%%x", nil),
@@ -217,7 +227,7 @@ import Testing
             let text = String(decoding: exported.files[0].bytes, as: UTF8.self)
             return text.split(separator: mark).dropFirst().map { $0.prefix(while: \.isLetter) }
         }
-        let objects = manifest.exportedKubernetes(ClusterOptions())
+        let objects = manifest.exportedKubernetes(ExportOptions())
         #expect(dependencies(objects, "job -l launchgraph/job=") == ["e", "service"])
         #expect(dependencies(manifest.exportedArgo(), "depends: ") == ["e", "service"])
     }

@@ -154,15 +154,24 @@ import Testing
     }
 
     @Test(arguments: [
-        (Duration?.none, "0.2"), (.seconds(2), "2.000"), (.milliseconds(1_050), "1.050"), (.milliseconds(500), "0.500"),
-        (.microseconds(1), "0.001"),
+        (#"{"file": "/up"}"#, "file /up"), (#"{"file": "-up", "interval": "1500ms"}"#, "--interval 1500ms file ./-up"),
+        (#"{"tcp": "[::1]:80"}"#, #"tcp "[::1]:80""#), (#"{"http": "http://h/%x"}"#, #"http "http://h/%%x""#),
+        (#"{"http": "http://h/", "status": 204}"#, "--status 204 http http://h/"),
+        (#"{"command": ["a", "--b", "$$c"]}"#, #"command -- a --b "$$c""#),
     ])
-    func `a command that waits for a probe pauses between two attempts`(interval: Duration?, pause: String) {
-        #expect(
-            Readiness(.file("up"), interval: interval).pollingCommand == [
-                "/bin/sh", "-c", "until \"$@\"; do kill -0 \"$MAINPID\" || exit 1; sleep \(pause); done", "sh", "test",
-                "-e", "up",
-            ])
+    func `a unit waits by the probe command until its process is ready or has ended`(
+        ready: String, words: String
+    ) throws {
+        let manifest = manifest(#"{"services": [{"id": "a", "launch": ["x"], "ready": \#(ready)}]}"#)
+        var options = ExportOptions()
+        func line() throws -> Substring? {
+            let unit = try #require(manifest.exportedSystemd(options).files.first)
+            return String(decoding: unit.bytes, as: UTF8.self).split(separator: "\n")
+                .first { $0.hasPrefix("ExecStartPost=") }
+        }
+        #expect(try line() == "ExecStartPost=launchgraph probe --wait none --process $MAINPID \(words)")
+        options.probeCommand = ["/opt/my probe"]
+        #expect(try line() == "ExecStartPost=\"/opt/my probe\" --wait none --process $MAINPID \(words)")
     }
 
     @Test func `a unit without a command does nothing when it starts`() throws {

@@ -34,6 +34,16 @@ import Testing
         #expect(short.manifest.attributes(of: 0).shutdown == .signal("SIGINT"))
     }
 
+    @Test func `the dependents of a unit to which one is bound are skipped when it fails`() {
+        let units = Units([
+            "a.service": "[Unit]\nBindsTo=b.service c.service\nAfter=b.service\n", "b.service": simple,
+            "c.service": simple,
+        ])
+        #expect(units.manifest.attributes(of: 1).onFailure == .skipDependents)
+        #expect(units.manifest.attributes(of: 2).onFailure == nil)
+        #expect(units.losses == ["a requirement without an order"])
+    }
+
     @Test func `a requirement without an order is no dependency, and is counted`() {
         let units = Units([
             "a.service": "[Unit]\nRequires=b.service\nWants=c.service\n", "b.service": "[Unit]\nBindsTo=a.service\n",

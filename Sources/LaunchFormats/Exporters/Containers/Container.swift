@@ -26,7 +26,7 @@ struct Container {
     private enum Target {
         case port(host: Substring, Int)
         case request(host: Substring, Int, path: String, status: Int?)
-        case command
+        case command([String])
     }
 
     private let attributes: ServiceAttributes
@@ -58,6 +58,9 @@ struct Container {
 
     // MARK: Probes
 
+    /// Whether a probe of a container can say that the service can be used.
+    var isProbed: Bool { target != nil }
+
     /// The probe that says that the service can be used; `nil` if no probe of a container can say it.
     var readinessProbe: YAMLValue? { handler.map { $0 + ["periodSeconds": .integer(period)] } }
 
@@ -83,9 +86,9 @@ struct Container {
     func probeOperands(host: String) -> [String]? {
         guard port != nil else { return nil }
         switch target {
-        case .port(_, let port): return ["tcp", "\(host):\(port)"]
+        case .port(_, let port): return Readiness.Probe.tcp("\(host):\(port)").operands
         case .request(_, let port, let path, let status):
-            return (status.map { ["--status", "\($0)"] } ?? []) + ["http", "http://\(host):\(port)\(path)"]
+            return Readiness.Probe.http("http://\(host):\(port)\(path)", status: status).operands
         case .command, nil: return nil
         }
     }
@@ -95,8 +98,10 @@ struct Container {
         case .port(let host, let port): ["tcpSocket": ["port": .integer(port), "host": Self.name(of: host)]]
         case .request(let host, let port, let path, nil):
             ["httpGet": ["path": .string(path), "port": .integer(port), "host": Self.name(of: host)]]
-        // The kubelet accepts any status from 200 to 399.
-        case .request, .command: attributes.ready?.probeCommand.map { ["exec": ["command": .strings($0)]] }
+        // The kubelet would accept any status from 200 to 399.
+        case .request(let host, let port, let path, let status?):
+            Self.handler(Self.command("http://\(host):\(port)\(path)", status: status))
+        case .command(let command): Self.handler(command)
         case nil: nil
         }
     }
@@ -107,19 +112,28 @@ struct Container {
         return Int(min(max(seconds, 1), Int64(Int32.max)))
     }
 
+    private static func handler(_ command: [String]) -> YAMLValue { ["exec": ["command": .strings(command)]] }
+
+    /// A command that requests a URL, in an image with `curl`.
+    private static func command(_ url: String, status: Int?) -> [String] {
+        guard let status else { return ["curl", "-sSf", "-o", "/dev/null", url] }
+        let check = "test \"$(curl -sS -o /dev/null -w '%{http_code}' \"$1\")\" = \(status)"
+        return ["sh", "-c", check, "sh", url]
+    }
+
     private static func target(of ready: Readiness) -> Target? {
         switch ready.probe {
         case .tcp(let address):
-            if let colon = address.lastIndex(of: ":"), let port = port(address[address.index(after: colon)...]) {
-                return .port(host: address[..<colon], port)
-            }
+            guard let colon = address.lastIndex(of: ":"), let port = port(address[address.index(after: colon)...])
+            else { return nil }
+            return .port(host: address[..<colon], port)
         case .http(let url, let status):
-            if let request = request(url) {
-                return .request(host: request.host, request.port, path: request.path, status: status)
-            }
-        case .file, .command, .started, .output: break
+            guard let request = request(url) else { return .command(command(url, status: status)) }
+            return .request(host: request.host, request.port, path: request.path, status: status)
+        case .file(let path): return .command(["test", "-e", path])
+        case .command(let command): return .command(command)
+        case .started, .output: return nil
         }
-        return ready.probeCommand == nil ? nil : .command
     }
 
     private static func port(_ text: Substring) -> Int? {

@@ -5,11 +5,11 @@ import LaunchManifest
 struct KubernetesObjects {
     let manifest: Manifest
     let names: ContainerNames
-    let options: ClusterOptions
+    let options: ExportOptions
     /// The name of the graph, as a label.
     let graphName: String
 
-    init(_ manifest: Manifest, _ options: ClusterOptions) {
+    init(_ manifest: Manifest, _ options: ExportOptions) {
         self.manifest = manifest
         self.options = options
         names = ContainerNames(manifest, reserved: [Self.pauseName])

@@ -20,7 +20,7 @@ extension ExportTable {
                 if case .after = $0.timeout { $0.ready == nil } else { false }
             },
             .part("timeout", "‘timeout’ of a service without a probe of a container") {
-                if case .after = $0.timeout { $0.ready != nil && $0.ready?.probeCommand == nil } else { false }
+                if case .after = $0.timeout { $0.ready != nil && !Container($0.attributes).isProbed } else { false }
             },
             .part("shutdownTimeout", "‘shutdownTimeout’ ‘none’", as: "thirty seconds") {
                 $0.shutdownTimeout == .unlimited
@@ -47,7 +47,7 @@ extension Manifest {
     /// Init containers wait for the dependencies of a service: for a port by `launchgraph probe`, for a Job by
     /// `kubectl`, for which only those pods have a token. The name of a Job ends with a hash of its contents, because a
     /// Job cannot be changed.
-    package func exportedKubernetes(_ options: ClusterOptions) -> ExportedGraph {
+    package func exportedKubernetes(_ options: ExportOptions) -> ExportedGraph {
         let objects = KubernetesObjects(self, options)
         var workloads = KubernetesWorkloads(objects)
         for node in resolution.launchOrder { workloads.add(resolution.declaration(of: node)) }

@@ -15,7 +15,7 @@ extension ExportTable {
                 if case .after = $0.timeout { $0.ready == nil } else { false }
             },
             .part("timeout", "‘timeout’ of a service without a probe of a container") {
-                if case .after = $0.timeout { $0.ready != nil && $0.ready?.probeCommand == nil } else { false }
+                if case .after = $0.timeout { $0.ready != nil && !Container($0.attributes).isProbed } else { false }
             },
             .part("shutdownTimeout", "‘shutdownTimeout’", as: "a part of the time in which the pod ends") {
                 $0.shutdownTimeout != nil
@@ -36,7 +36,7 @@ extension Manifest {
     /// service that keeps running is a sidecar (`restartPolicy: Always`), which has started when its startup probe
     /// succeeds. Sidecars end in reverse order. The last service is the main container; if it ends while others keep
     /// running, a container that only waits is.
-    package func exportedKubernetesPod(_ options: ClusterOptions) -> ExportedGraph {
+    package func exportedKubernetesPod(_ options: ExportOptions) -> ExportedGraph {
         let objects = KubernetesObjects(self, options)
         let services = resolution.launchOrder.map(resolution.declaration(of:))
         let keepsRunning = services.map { Container(literalAttributes(of: $0)).isLongRunning }

@@ -64,12 +64,12 @@ extension Manifest {
     ///
     /// A hard dependency is `Requires=` with `After=`, an order-only one `After=`. A section `[X-LaunchGraph]`, which
     /// systemd ignores, preserves the declared order and identifiers that cannot be unit names.
-    package func exportedSystemd() -> ExportedGraph {
+    package func exportedSystemd(_ options: ExportOptions = ExportOptions()) -> ExportedGraph {
         let names = UnitFileNames(self)
-        return ExportedGraph(declarations.services.map { .init(names[$0], unit($0, names)) }, isFolder: true)
+        return ExportedGraph(declarations.services.map { .init(names[$0], unit($0, names, options)) }, isFolder: true)
     }
 
-    private func unit(_ service: DeclarationNumber, _ names: UnitFileNames) -> [UInt8] {
+    private func unit(_ service: DeclarationNumber, _ names: UnitFileNames, _ options: ExportOptions) -> [UInt8] {
         var writer = UnitWriter()
         let id = identifier(ofService: service)
         let attributes = literalAttributes(of: service)
@@ -77,7 +77,7 @@ extension Manifest {
         writer.setting("Description", UnitWriter.description(id))
         if names.needsExplicitDependencies { writer.setting("DefaultDependencies", "no") }
         writeDependencies(of: service, names, &writer)
-        if !names[service].hasSuffix(".target") { attributes.writeService(&writer) }
+        if !names[service].hasSuffix(".target") { attributes.writeService(&writer, options) }
         if names.isInstallable, mode(of: service) != .onDemand {
             writer.section("Install")
             writer.setting("WantedBy", "multi-user.target")
@@ -91,19 +91,24 @@ extension Manifest {
     private func writeDependencies(
         of service: DeclarationNumber, _ names: UnitFileNames, _ writer: inout UnitWriter
     ) {
-        var lists: [(key: String, names: [String])] = [("Requires", []), ("BindsTo", []), ("Wants", []), ("After", [])]
+        var lists: [(key: String, names: [String])] = [
+            ("Requires", []), ("BindsTo", []), ("Wants", []), ("PartOf", []), ("After", []),
+        ]
         for dependency in exportedDependencies(ofService: service) {
             guard let other = dependency.service else {
-                if UnitName(dependency.id)?.isTemplate == false { lists[3].names.append(dependency.id) }
+                if UnitName(dependency.id)?.isTemplate == false { lists[4].names.append(dependency.id) }
                 continue
             }
-            lists[3].names.append(names[other])
+            lists[4].names.append(names[other])
             guard dependency.isHard else { continue }
             switch attributes(of: other).onFailure {
             case nil, .abort: lists[0].names.append(names[other])
             // The unit also stops when the other one fails later.
             case .skipDependents: lists[1].names.append(names[other])
-            case .proceed: lists[2].names.append(names[other])
+            case .proceed:
+                lists[2].names.append(names[other])
+                // A restart of the other unit restarts this one; its failure does not stop this one.
+                if attributes(of: other).restart?.what == .service { lists[3].names.append(names[other]) }
             }
         }
         for (key, names) in lists { writer.list(key, names) }
@@ -128,7 +133,7 @@ extension ServiceAttributes {
     }
 
     /// Writes the section of a service, after the limits of restarts, which belong to that of the unit.
-    fileprivate func writeService(_ writer: inout UnitWriter) {
+    fileprivate func writeService(_ writer: inout UnitWriter, _ options: ExportOptions) {
         let restart = unitRestart
         if let restart {
             writer.setting("StartLimitIntervalSec", UnitWriter.timeSpan(restart.within))
@@ -151,7 +156,13 @@ extension ServiceAttributes {
             writer.setting("Environment", UnitWriter.quoted("\(variable.name)=\(variable.value)"))
         }
         writer.setting("ExecStart", UnitWriter.command(launch))
-        if let command = ready?.pollingCommand { writer.setting("ExecStartPost", UnitWriter.command(command)) }
+        if let operands = ready?.probe.operands {
+            let interval = ready?.interval.map { ["--interval", DurationText.text($0)] } ?? []
+            writer.setting(
+                "ExecStartPost",
+                UnitWriter.command(options.probeCommand + ["--wait", "none", "--process"]) + " $MAINPID "
+                    + UnitWriter.words(interval + operands))
+        }
         switch shutdown {
         case .signal(let signal): writer.setting("KillSignal", signal)
         case .command(let command): writer.setting("ExecStop", UnitWriter.command(command))
@@ -163,6 +174,19 @@ extension ServiceAttributes {
             writer.setting("Restart", "on-failure")
             if restartsDirectly { writer.setting("RestartMode", "direct") }
             writer.setting("RestartSec", UnitWriter.timeSpan(restart.pause))
+        }
+    }
+}
+
+extension Readiness.Probe {
+    /// The kind and the target of the probe for ‘launchgraph probe’; `nil` if the command has no such kind.
+    var operands: [String]? {
+        switch self {
+        case .started, .output: nil
+        case .tcp(let address): ["tcp", address]
+        case .http(let url, let status): (status.map { ["--status", "\($0)"] } ?? []) + ["http", url]
+        case .file(let path): ["file", path.hasPrefix("-") ? "./" + path : path]
+        case .command(let command): ["command", "--"] + command
         }
     }
 }

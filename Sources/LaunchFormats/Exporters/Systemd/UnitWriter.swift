@@ -87,7 +87,12 @@ struct UnitWriter {
                 words = ["/bin/sh", "-c", "exec \"$@\"", "sh"] + words
             }
         }
-        return words.map { word in
+        return self.words(words)
+    }
+
+    /// Returns the arguments of a command line.
+    static func words(_ words: [String]) -> String {
+        words.map { word in
             let isPlain = !word.isEmpty && word.utf8.allSatisfy { $0.isPlain(or: ":-_./=,") }
             return isPlain ? word : escapingVariables(quoted(word))
         }.joined(separator: " ")

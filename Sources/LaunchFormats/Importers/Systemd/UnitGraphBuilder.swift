@@ -13,6 +13,8 @@ struct UnitGraphBuilder {
     private var nodes: [Node] = []
     /// For each unit, its other names.
     private var aliasesByUnit: [String: [String]] = [:]
+    /// For each unit, the units that stop when it fails.
+    private var boundUnits: [Int: [Int]] = [:]
     private var reportedCycles: Set<[String]> = []
 
     /// A unit to which a file refers.
@@ -185,6 +187,9 @@ struct UnitGraphBuilder {
         guard other != number || name == nodes[number].name else { return }
         switch effect {
         case .requires(let isHard): relations.add(number, requires: other, isHard: isHard, at: position)
+        case .binds:
+            relations.add(number, requires: other, isHard: true, at: position)
+            boundUnits[other, default: []].append(number)
         case .requiredBy(let isHard): relations.add(other, requires: number, isHard: isHard, at: position)
         case .after: relations.add(number, after: other, at: position)
         case .before: relations.add(other, after: number, at: position)
@@ -292,7 +297,9 @@ struct UnitGraphBuilder {
         }
         for (number, unit) in sorted {
             let service = graph.addService(unit.identifier, at: unit.position)
-            let attributes = UnitAttributes(of: unit, &graph).attributes
+            var attributes = UnitAttributes(of: unit, &graph).attributes
+            let isBound = boundUnits[number]?.contains { relations.isOrdered($0, after: number) } == true
+            if isBound { attributes.onFailure = .skipDependents }
             graph.setAttributes(attributes, ofService: service)
             addDependencies(of: number, to: service)
         }

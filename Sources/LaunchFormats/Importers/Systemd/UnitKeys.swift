@@ -7,6 +7,8 @@ enum UnitKeys {
     enum Effect {
         /// The unit requires the others or, if not hard, wants them.
         case requires(isHard: Bool)
+        /// The unit requires the others, and stops when they fail later.
+        case binds
         /// The others require the unit or, if not hard, want it.
         case requiredBy(isHard: Bool)
         case after
@@ -18,8 +20,8 @@ enum UnitKeys {
 
     /// The settings of [Unit] that relate units.
     static let relations: [String: Effect] = [
-        "Requires": .requires(isHard: true), "Requisite": .requires(isHard: true), "BindsTo": .requires(isHard: true),
-        "BindTo": .requires(isHard: true), "RequiresOverridable": .requires(isHard: true),
+        "Requires": .requires(isHard: true), "Requisite": .requires(isHard: true), "BindsTo": .binds, "BindTo": .binds,
+        "RequiresOverridable": .requires(isHard: true),
         "RequisiteOverridable": .requires(isHard: true), "Wants": .requires(isHard: false),
         "Upholds": .requires(isHard: false), "After": .after, "Before": .before, "Conflicts": .conflicts,
         "RequiresMountsFor": .mounts(isHard: true), "WantsMountsFor": .mounts(isHard: false),

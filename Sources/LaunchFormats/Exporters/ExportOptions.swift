@@ -1,11 +1,15 @@
-/// The choices of an export for a cluster.
-package struct ClusterOptions: Sendable {
+/// The choices of an export to units of systemd or to objects of a cluster.
+package struct ExportOptions: Sendable {
     /// The namespace of the objects; `nil` for the one to which they are applied.
     package var namespace: String?
     /// The image of the containers that wait for a port, whose entry point is `launchgraph`.
     package var probeImage = "launchgraph"
     /// The image of the containers that wait for a Job, with `sh` and `kubectl`.
     package var kubectlImage = "alpine/k8s:1.31.13"
+
+    /// The program with which a unit waits until it is ready, with the first of its arguments. It has the options and
+    /// operands of ‘launchgraph probe’.
+    package var probeCommand = ["launchgraph", "probe"]
 
     /// Creates options with the default values.
     package init() {}
