@@ -29,14 +29,23 @@
             var stopBegan: Duration?
         }
 
-        private let logger: Logger
+        private let labelledLogger: Locked<Logger>
         private let state = Locked(State())
 
         /// Creates an observer that logs with `logger`.
         ///
         /// - Parameter logger: the logger; its handler, level and metadata are used unchanged.
         public init(_ logger: Logger) {
-            self.logger = logger
+            labelledLogger = Locked(logger)
+        }
+
+        private var logger: Logger { labelledLogger.withLock { $0 } }
+
+        /// Adds the labels of the dispatcher to the metadata of every line, also of those of services.
+        public func receive(labels: [String: String]) {
+            labelledLogger.withLock { logger in
+                for (key, value) in labels { logger[metadataKey: MetadataKey.label + key] = "\(value)" }
+            }
         }
 
         // MARK: Changes
@@ -183,6 +192,8 @@
         public static let phase = "launch.phase"
         /// The name of the event to which a service failed to respond.
         public static let event = "launch.event"
+        /// The prefix of the labels of the dispatcher: `launch.label.version`.
+        public static let label = "launch.label."
     }
 
     extension LaunchContext {

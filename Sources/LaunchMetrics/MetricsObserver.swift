@@ -11,8 +11,9 @@
     ///
     /// The names follow the semantic conventions of OpenTelemetry: lower case, namespaces separated by dots, no unit
     /// and no `total` in the name. Durations are timers, which swift-metrics records in nanoseconds. Each metric of a
-    /// service has one dimension, `launch.service`, so the number of time series depends only on the number of
-    /// services.
+    /// service has the dimension `launch.service`, and every metric one for each label of the dispatcher, such as
+    /// `launch.label.version`. The number of time series grows with the number of services and with the number of values
+    /// of each label.
     ///
     /// | metric | kind | what it measures |
     /// | --- | --- | --- |
@@ -31,6 +32,8 @@
             var services: [ServiceID: ServiceTimes] = [:]
             var launchBegan: Duration?
             var stopBegan: Duration?
+            /// The dimensions of every metric.
+            var labels: [(String, String)] = []
         }
 
         private let factory: any MetricsFactory
@@ -41,6 +44,12 @@
         /// - Parameter factory: creates the metrics; by default, the factory of the metrics system.
         public init(factory: (any MetricsFactory)? = nil) {
             self.factory = factory ?? MetricsSystem.factory
+        }
+
+        /// Adds the labels of the dispatcher to the dimensions of every metric.
+        public func receive(labels: [String: String]) {
+            let dimensions = labels.sorted { $0.key < $1.key }.map { ("launch.label." + $0.key, $0.value) }
+            state.withLock { $0.labels = dimensions }
         }
 
         /// Measures a change of a service.
@@ -72,7 +81,8 @@
         }
 
         /// Records a measurement. The handlers of metrics are the program's code, which is not called under the lock.
-        private func record(_ measurement: Measurement, _ prefix: String, _ dimensions: [(String, String)]) {
+        private func record(_ measurement: Measurement, _ prefix: String, _ own: [(String, String)]) {
+            let dimensions = own + state.withLock { $0.labels }
             switch measurement {
             case .up(let isUp):
                 Meter(label: "\(prefix)up", dimensions: dimensions, factory: factory).set(isUp ? 1 : 0)

@@ -24,6 +24,7 @@
             var launchContext: InstrumentationContext?
             /// The time at which the launch began.
             var origin = DefaultTracerClock.now
+            var labels: [String: String] = [:]
         }
 
         private let tracer: any Tracer
@@ -39,6 +40,11 @@
         }
 
         // MARK: The program
+
+        /// Adds the labels of the dispatcher to the attributes of every span.
+        public func receive(labels: [String: String]) {
+            state.withLock { $0.labels = labels }
+        }
 
         /// Does nothing. The spans of attempts record the changes of services.
         public func observe(_ change: LaunchChange) {}
@@ -71,6 +77,7 @@
             let began = origin.advanced(by: event.at)
             let span = tracer.startSpan(
                 "event \(event.name)", context: parent ?? .topLevel, ofKind: .internal, at: began)
+            span.describe(state.withLock(\.labels))
             span.attributes["launch.event"] = event.name
             span.attributes["launch.event.responses"] = event.services.count
             let failures = event.services.filter { $0.error != nil }
@@ -87,6 +94,7 @@
                 if let launch = state.launch { return launch }
                 state.origin = DefaultTracerClock.now
                 let span = tracer.startSpan("launch", context: parent ?? .topLevel, ofKind: .internal, at: state.origin)
+                span.describe(state.labels)
                 state.launch = span
                 state.launchContext = span.context
                 return span
@@ -97,6 +105,7 @@
             state.withLock { state in
                 if let shutdown = state.shutdown { return shutdown }
                 let span = tracer.startSpan("shutdown", context: parent ?? .topLevel)
+                span.describe(state.labels)
                 if let context = state.launchContext { span.addLink(SpanLink(context: context, attributes: [:])) }
                 state.shutdown = span
                 return span
@@ -155,6 +164,7 @@
                     span.addLink(SpanLink(context: context, attributes: [:]))
                 }
             }
+            span.describe(state.withLock(\.labels))
             span.attributes["launch.service"] = call.id.name
             return span
         }
@@ -172,6 +182,11 @@
     }
 
     extension Span {
+        /// Adds the labels of a dispatcher.
+        fileprivate func describe(_ labels: [String: String]) {
+            for (key, value) in labels { attributes["launch.label." + key] = value }
+        }
+
         /// Ends the span with an error.
         fileprivate func fail(_ error: any Error) {
             recordError(error)

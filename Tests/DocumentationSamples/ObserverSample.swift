@@ -26,6 +26,7 @@ struct ObserverSample {
         #expect(report.criticalPath == ["database", "config"] || report.criticalPath == ["config", "database"])
         let url = URL(filePath: NSTemporaryDirectory() + "launchgraph-\(UUID().uuidString).json")
         defer { try? FileManager.default.removeItem(at: url) }
+        #expect(labelled(graph).report.labels == ["version": "4.2", "device": "A15"])
         // begin: encode
         try JSONEncoder().encode(report).write(to: url)
         let earlier = try JSONDecoder().decode(LaunchReport.self, from: Data(contentsOf: url))
@@ -33,5 +34,12 @@ struct ObserverSample {
         // end: encode
         #expect(earlier.criticalPath == report.criticalPath)
         try await next.launch()
+    }
+
+    private func labelled(_ graph: ServiceGraph) -> Dispatcher {
+        // begin: labels
+        let dispatcher = Dispatcher(graph, labels: ["version": "4.2", "device": "A15"])
+        // end: labels
+        return dispatcher
     }
 }

@@ -64,7 +64,8 @@ enum PredictCommand: Command {
         let input = try GraphInput(invocation)
         let manifest = try input.load()
         try manifest.requireSound()
-        let profile = try invocation.launchProfile(timings, besides: input.files)
+        let runs = try invocation.launchReports(invocation.arguments.values(of: timings), besides: input.files)
+        let profile = runs.isEmpty ? nil : LaunchProfile(runs)
         let durations = PredictedDurations(manifest, profile)
         let names = ServiceNames(resolution: manifest.resolution)
         let accelerations = try Accelerations(invocation.arguments.values(of: faster), names)
@@ -85,6 +86,11 @@ enum PredictCommand: Command {
         let predictor = try CommandFailure.ofGraph { try LaunchPredictor(graph) }
         var report = predictor.report(assumptions)
         report.name = name
+        // What all measured launches have in common also describes the predicted one.
+        report.labels =
+            runs.first?.labels.filter { label in
+                runs.allSatisfy { $0.labels[label.key] == label.value }
+            } ?? [:]
         // On-demand services are not part of a launch that requires none of them.
         let idle = Set(report.services.lazy.filter { $0.state == .idle }.map(\.id))
         warn(invocation, idle, durations, accelerations)

@@ -50,7 +50,7 @@ package struct LaunchReportReader {
             return nil
         }
         var report = LaunchReport(
-            name: text(root["name"], "name"),
+            name: text(root["name"], "name"), labels: labels(root["labels"]),
             outcome: choice(outcome, "outcome") ?? .idle,
             phase: root["phase"].flatMap { choice($0, "phase") },
             fingerprint: text(root["fingerprint"], "fingerprint") ?? "",
@@ -63,6 +63,17 @@ package struct LaunchReportReader {
             report.events.append(event(element))
         }
         return report
+    }
+
+    private mutating func labels(_ value: JSONValue?) -> [String: String] {
+        guard let value, value.kind != .null else { return [:] }
+        if value.kind != .object { noteType("labels", .object, value) }
+        var labels: [String: String] = [:]
+        for (key, value) in value.members {
+            guard let key = key.string, let text = text(value, "a label") else { continue }
+            labels[key] = text
+        }
+        return labels
     }
 
     private mutating func service(_ value: JSONValue) -> LaunchReport.ServiceReport? {

@@ -23,6 +23,7 @@ public final class Dispatcher: Sendable {
         var stallNotice: Duration
         var observers: [any LaunchObserver]
         var recordsEvents: Bool
+        var labels: [String: String]
     }
 
     let core: DispatcherCore
@@ -49,38 +50,42 @@ public final class Dispatcher: Sendable {
     ///   - observers: receive every change of state.
     ///   - recordsEvents: whether the report contains every dispatched event with the duration of each response. Errors
     ///     are reported in any case.
+    ///   - labels: what distinguishes this launch from those of other versions, devices and servers, for the report and
+    ///     for observers: `["version": "4.2", "device": "A15"]`.
     public init(
         _ graph: ServiceGraph, parent: LaunchedServices? = nil, maxConcurrency: Int? = nil,
         profile: LaunchProfile? = nil, clock: any Clock<Duration> = ContinuousClock(),
         lameDuck: Duration = .zero, stallNotice: Duration = .seconds(5), observers: [any LaunchObserver] = [],
-        recordsEvents: Bool = false
+        recordsEvents: Bool = false, labels: [String: String] = [:]
     ) {
         self.graph = graph
         core = DispatcherCore(
             graph,
             Options(
                 parent: parent, maxConcurrency: maxConcurrency, profile: profile, clock: clock,
-                lameDuck: lameDuck, stallNotice: stallNotice, observers: observers, recordsEvents: recordsEvents))
+                lameDuck: lameDuck, stallNotice: stallNotice, observers: observers, recordsEvents: recordsEvents,
+                labels: labels))
     }
 
     /// Creates a dispatcher for `graph` whose tasks run on `executor`, without launching anything.
     ///
     /// If `executor` is `nil`, tasks run on the default executor. Blocking services block the executor. The other
     /// parameters are those of
-    /// ``init(_:parent:maxConcurrency:profile:clock:lameDuck:stallNotice:observers:recordsEvents:)``.
+    /// ``init(_:parent:maxConcurrency:profile:clock:lameDuck:stallNotice:observers:recordsEvents:labels:)``.
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
     public init(
         _ graph: ServiceGraph, parent: LaunchedServices? = nil, maxConcurrency: Int? = nil,
         profile: LaunchProfile? = nil, clock: any Clock<Duration> = ContinuousClock(),
         executor: (any TaskExecutor)?, lameDuck: Duration = .zero, stallNotice: Duration = .seconds(5),
-        observers: [any LaunchObserver] = [], recordsEvents: Bool = false
+        observers: [any LaunchObserver] = [], recordsEvents: Bool = false, labels: [String: String] = [:]
     ) {
         self.graph = graph
         core = DispatcherCore(
             graph,
             Options(
                 parent: parent, maxConcurrency: maxConcurrency, profile: profile, clock: clock, executor: executor,
-                lameDuck: lameDuck, stallNotice: stallNotice, observers: observers, recordsEvents: recordsEvents))
+                lameDuck: lameDuck, stallNotice: stallNotice, observers: observers, recordsEvents: recordsEvents,
+                labels: labels))
     }
 
     /// The report of the launch so far.

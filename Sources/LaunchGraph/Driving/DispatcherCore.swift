@@ -26,6 +26,7 @@ final class DispatcherCore: EventEngine {
     let health = Locked<[LaunchPosition: ServiceHealth]>([:])
 
     init(_ graph: ServiceGraph, _ options: Dispatcher.Options) {
+        if !options.labels.isEmpty { for observer in options.observers { observer.receive(labels: options.labels) } }
         self.graph = graph.storage
         parent = options.parent
         time = timeSource(options.clock)
@@ -37,7 +38,8 @@ final class DispatcherCore: EventEngine {
         interceptors = options.observers.compactMap { $0 as? any ServiceInterceptor }
         state = Locked(
             DispatcherState(
-                graph.storage, options.machine(for: graph, isObserved: !observers.isEmpty), observers,
+                graph.storage, options.machine(for: graph, isObserved: !observers.isEmpty), labels: options.labels,
+                observers,
                 executor: options.executor, time: time))
     }
 
@@ -65,7 +67,8 @@ final class DispatcherCore: EventEngine {
     func report(withServices: Bool = true) -> LaunchReport {
         let moment = time.now()
         return state.withLock {
-            LaunchReport($0.machine, $0.events, of: graph, at: Moment(moment), withServices: withServices)
+            LaunchReport(
+                $0.machine, $0.events, of: graph, labels: $0.labels, at: Moment(moment), withServices: withServices)
         }
     }
 
@@ -247,7 +250,7 @@ final class DispatcherCore: EventEngine {
         launchSynchronously(from: first)
         let error = state.withLock { state -> LaunchError? in
             switch state.machine.status {
-            case .stopping, .ended: LaunchError(state.machine, state.events, of: graph)
+            case .stopping, .ended: LaunchError(state.machine, state.events, of: graph, labels: state.labels)
             default: nil
             }
         }

@@ -7,6 +7,7 @@ import LaunchSupport
 /// after it has released the lock.
 struct DispatcherState: Sendable {
     private let graph: ServiceGraph.Storage
+    let labels: [String: String]
     private let observers: ObserverGroup
     private let executor: PreferredExecutor?
     private let time: any TimeSource
@@ -45,10 +46,11 @@ struct DispatcherState: Sendable {
     private var isDelivering = false
 
     init(
-        _ graph: ServiceGraph.Storage, _ machine: Launch, _ observers: ObserverGroup,
+        _ graph: ServiceGraph.Storage, _ machine: Launch, labels: [String: String], _ observers: ObserverGroup,
         executor: PreferredExecutor?, time: any TimeSource
     ) {
         self.graph = graph
+        self.labels = labels
         self.machine = machine
         self.observers = observers
         self.executor = executor
@@ -271,7 +273,7 @@ struct DispatcherState: Sendable {
 
     /// Returns the ending of the launch.
     func ending(isAwaited: Bool) -> LaunchEnding {
-        var ending = LaunchEnding(machine, events, of: graph, isAwaited: isAwaited)
+        var ending = LaunchEnding(machine, events, of: graph, labels: labels, isAwaited: isAwaited)
         if isAwaited { ending.shutdownFailures = failuresOfChildren + ending.shutdownFailures }
         return ending
     }

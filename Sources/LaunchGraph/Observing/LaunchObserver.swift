@@ -52,6 +52,10 @@ extension LaunchChange {
 /// stored without limit. A launch, a shutdown and a run of a program wait at most one second for the observer to
 /// receive every notice up to their end. An observer that is a ``ServiceInterceptor`` also wraps the code of services.
 public protocol LaunchObserver: Sendable {
+    /// Receives the labels of the dispatcher when it is created, before everything else; not called without labels. The
+    /// default implementation does nothing.
+    func receive(labels: [String: String])
+
     /// Receives a change.
     func observe(_ change: LaunchChange) async throws
 
@@ -70,6 +74,9 @@ public protocol LaunchObserver: Sendable {
 }
 
 extension LaunchObserver {
+    /// Does nothing.
+    public func receive(labels: [String: String]) {}
+
     /// Does nothing.
     public func observe(_ phase: LaunchPhase, at time: Duration) async throws {}
 

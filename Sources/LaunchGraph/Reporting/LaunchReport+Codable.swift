@@ -4,7 +4,7 @@ import LaunchSupport
 
 extension LaunchReport: Codable {
     private enum Key: String, CodingKey {
-        case schemaVersion, name, outcome, phase, fingerprint, wall, work, criticalPath, services, events
+        case schemaVersion, name, labels, outcome, phase, fingerprint, wall, work, criticalPath, services, events
     }
 
     /// Creates a report by decoding; the critical path is computed again.
@@ -12,6 +12,7 @@ extension LaunchReport: Codable {
         let container = try decoder.container(keyedBy: Key.self)
         self.init(
             name: try container.decodeIfPresent(String.self, forKey: .name),
+            labels: try container.decodeIfPresent([String: String].self, forKey: .labels) ?? [:],
             outcome: try container.decode(Outcome.self, forKey: .outcome),
             phase: try container.decodeIfPresent(LaunchPhase.self, forKey: .phase),
             fingerprint: try container.decodeIfPresent(String.self, forKey: .fingerprint) ?? "",
@@ -26,6 +27,7 @@ extension LaunchReport: Codable {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(1, forKey: .schemaVersion)
         try container.encodeIfPresent(name, forKey: .name)
+        if !labels.isEmpty { try container.encode(labels, forKey: .labels) }
         try container.encode(outcome, forKey: .outcome)
         try container.encodeIfPresent(phase, forKey: .phase)
         try container.encode(fingerprint, forKey: .fingerprint)

@@ -6,13 +6,13 @@ extension LaunchReport {
     /// Creates the report of the launch that `machine` decides, at `moment` or at the machine's time, whichever is
     /// later.
     init(
-        _ machine: borrowing Launch, _ events: EventLog, of graph: ServiceGraph.Storage, at moment: Moment,
-        withServices: Bool = true
+        _ machine: borrowing Launch, _ events: EventLog, of graph: ServiceGraph.Storage, labels: [String: String],
+        at moment: Moment, withServices: Bool = true
     ) {
         let now = max(machine.now, moment)
         let end = machine.record.ended ?? now
         self.init(
-            outcome: machine.outcome, phase: machine.phase, fingerprint: graph.fingerprint,
+            labels: labels, outcome: machine.outcome, phase: machine.phase, fingerprint: graph.fingerprint,
             wall: .nanoseconds(machine.status == .idle ? 0 : end - machine.record.began),
             events: events.events(since: machine.record.began.nanoseconds))
         guard withServices else { return }
@@ -66,7 +66,9 @@ extension LaunchReport.ServiceReport {
 
 extension LaunchError {
     /// Creates the error of a launch that did not come up or went down again.
-    init(_ machine: borrowing Launch, _ events: EventLog, of graph: ServiceGraph.Storage) {
+    init(
+        _ machine: borrowing Launch, _ events: EventLog, of graph: ServiceGraph.Storage, labels: [String: String]
+    ) {
         let record = machine.record
         var failed = record.failures.keys.sorted()
         var starting = record.startingAtFailure
@@ -89,7 +91,7 @@ extension LaunchError {
         }
         let behind = starting.map { ($0, Self.waiting(behind: $0, machine, graph)) }
         self.init(
-            report: LaunchReport(machine, events, of: graph, at: machine.now),
+            report: LaunchReport(machine, events, of: graph, labels: labels, at: machine.now),
             failures: failed.compactMap { p in record.failures[p].map { ServiceFailure(graph.ids[p], $0) } },
             starting: behind.map { p, behind in (graph.ids[p], behind.map { graph.ids[$0] }) },
             finished: record.upAtEnd.map { graph.ids[$0] }, endedBy: completed.map { graph.ids[$0] },
@@ -126,16 +128,17 @@ struct LaunchEnding: Sendable {
     var report: LaunchReport?
 
     init(
-        _ machine: borrowing Launch, _ events: EventLog, of graph: ServiceGraph.Storage, isAwaited: Bool
+        _ machine: borrowing Launch, _ events: EventLog, of graph: ServiceGraph.Storage, labels: [String: String],
+        isAwaited: Bool
     ) {
         let isFailure = if case .ended(.failure) = machine.status { true } else { false }
         // The requested end of a launch that came up is not an error.
         if isFailure || machine.status.isEnded && !machine.record.cameUp {
-            error = LaunchError(machine, events, of: graph)
+            error = LaunchError(machine, events, of: graph, labels: labels)
         }
         if case .ended(.completion(let p)) = machine.status { completed = graph.ids[p] }
         guard isAwaited else { return }
         shutdownFailures = machine.record.shutdownFailures.map { ServiceFailure(graph.ids[$0.position], $0.failure) }
-        report = error?.report ?? LaunchReport(machine, events, of: graph, at: machine.now)
+        report = error?.report ?? LaunchReport(machine, events, of: graph, labels: labels, at: machine.now)
     }
 }

@@ -22,6 +22,8 @@ public struct LaunchReport: Sendable, Hashable {
 
     /// The name of the graph, such as that of its manifest; `nil` if it has none.
     public var name: String?
+    /// The labels of the dispatcher, such as the version of the program and the model of the device.
+    public var labels: [String: String]
     /// The outcome of the launch, which does not change after the launch has ended. ``phase`` is the current state.
     public var outcome: Outcome
     /// The phase of the program when the report was made; `nil` in a report of an earlier version.
@@ -39,12 +41,12 @@ public struct LaunchReport: Sendable, Hashable {
 
     /// Creates a report.
     public init(
-        name: String? = nil, outcome: Outcome, phase: LaunchPhase? = nil, fingerprint: String = "",
-        wall: Duration = .zero,
-        work: Duration = .zero,
+        name: String? = nil, labels: [String: String] = [:], outcome: Outcome, phase: LaunchPhase? = nil,
+        fingerprint: String = "", wall: Duration = .zero, work: Duration = .zero,
         services: [ServiceReport] = [], events: [EventReport] = []
     ) {
         self.name = name
+        self.labels = labels
         self.outcome = outcome
         self.phase = phase
         self.fingerprint = fingerprint

@@ -7,6 +7,12 @@ extension LaunchReport {
     package func json(to buffer: inout TextBuffer) {
         buffer.writeJSONDocument { writer in
             writer.member("name", known: name)
+            if !labels.isEmpty {
+                writer.key("labels")
+                writer.object(inline: true) { writer in
+                    for (key, value) in labels.sorted(by: { $0.key < $1.key }) { writer.member(key, value) }
+                }
+            }
             writer.member("outcome", outcome.rawValue)
             writer.member("phase", known: phase?.rawValue)
             writer.member("fingerprint", fingerprint)

@@ -16,7 +16,8 @@ struct LaunchReportJSONTests {
     }
 
     private static let reportOfLaunch = LaunchReport(
-        outcome: .degraded, fingerprint: "0123456789abcdef", wall: .nanoseconds(1_250_000_001), work: .seconds(2),
+        labels: ["version": "4.2", "device \"é\"": "", "a": "A15"], outcome: .degraded, fingerprint: "0123456789abcdef",
+        wall: .nanoseconds(1_250_000_001), work: .seconds(2),
         services: [
             .init(
                 id: "a \"quoted\" é", state: .failed, ready: .zero, started: .zero, settled: .milliseconds(120),
@@ -61,6 +62,8 @@ struct LaunchReportJSONTests {
             #"{"outcome":"running","services":[{"id":"a","state":"running","restarts":[{"at":1,"shutdownErrors":[2]}]}]}"#,
             "shutdownErrors"
         ),
+        (#"{"outcome":"running","services":[],"labels":["4.2"]}"#, "labels must be an object, not a list"),
+        (#"{"outcome":"running","services":[],"labels":{"version":4.2}}"#, "a label must be a string, not a number"),
         (#"{"outcome":"running","services":"#, "the file ends"),
     ])
     func `an invalid report is rejected with its source location`(text: String, message: String) {

@@ -45,6 +45,19 @@ struct PredictionEdgeTests {
         #expect(run.output.hasPrefix("the launch takes 100ms: "), "\(run.output)")
     }
 
+    @Test func `a predicted report has the labels that all measured launches have in common`() throws {
+        let measured = [#"{"version": "4.2", "device": "A15"}"#, #"{"version": "4.2", "device": "A12"}"#].map {
+            #"{"outcome": "running", "labels": \#($0), "services": []}"#
+        }
+        let files = measured.map { _ in FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json") }
+        defer { for file in files { try? FileManager.default.removeItem(at: file) } }
+        for (file, text) in zip(files, measured) { try Data(text.utf8).write(to: file) }
+        let run = Run(
+            ["predict", "--format", "json"] + files.flatMap { ["--timings", $0.path] } + ["-"],
+            input: #"{"services": [{"id": "db"}]}"#)
+        #expect(run.output.contains(#""labels": { "version": "4.2" },"#), "\(run.output)")
+    }
+
     @Test func `the budget is compared with the whole duration, including retries`() throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "launchgraph-\(UUID()).json")
         try Data(Self.retried.utf8).write(to: file)
