@@ -54,14 +54,8 @@ extension ServiceAttributes {
         mapped.environment = environment?.map { EnvironmentVariable($0.name, transform($0.value)) }
         mapped.directory = directory.map(transform)
         if case .command(let command) = shutdown { mapped.shutdown = .command(command.map(transform)) }
-        switch ready?.probe {
-        case .output(let text): mapped.ready?.probe = .output(transform(text))
-        case .tcp(let address): mapped.ready?.probe = .tcp(transform(address))
-        case .http(let url, let status): mapped.ready?.probe = .http(transform(url), status: status)
-        case .file(let path): mapped.ready?.probe = .file(transform(path))
-        case .command(let command): mapped.ready?.probe = .command(command.map(transform))
-        case .started, nil: break
-        }
+        if let ready { mapped.ready?.probe = ready.probe.mappingTexts(transform) }
+        if let health { mapped.health?.probe = health.probe.mappingTexts(transform) }
         return mapped
     }
 
@@ -73,6 +67,19 @@ extension ServiceAttributes {
             return text
         }
         return texts
+    }
+}
+
+extension Readiness.Probe {
+    fileprivate func mappingTexts(_ transform: (String) -> String) -> Self {
+        switch self {
+        case .output(let text): .output(transform(text))
+        case .tcp(let address): .tcp(transform(address))
+        case .http(let url, let status): .http(transform(url), status: status)
+        case .file(let path): .file(transform(path))
+        case .command(let command): .command(command.map(transform))
+        case .started: .started
+        }
     }
 }
 

@@ -36,7 +36,8 @@ import Testing
         #expect(await probe.wait(atMost: nil, for: .max) == reason)
         #expect(FileManager.default.createFile(atPath: path, contents: nil))
         defer { try? FileManager.default.removeItem(atPath: path) }
-        #expect(await probe.wait(atMost: nil, for: .max) == nil)
+        #expect(await probe.wait(atMost: nil, for: .max) == "process \(Int32.max) has ended")
+        #expect(await probe.wait(atMost: nil, for: getpid()) == nil)
     }
 
     private func listen(on port: UInt16) -> Int32 {

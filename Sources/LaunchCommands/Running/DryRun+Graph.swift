@@ -40,6 +40,7 @@ extension DryRun.Step {
             }
             notes += expanded?.notes ?? []
             notes.append(process.condition.map { "up when \($0.words)" } ?? "up when it has exited with 0")
+            if let health = process.health { notes.append(health.words(declaration.policy.health)) }
             problem = process.problem
         }
         switch declaration.mode {
@@ -81,6 +82,13 @@ extension ServicePolicy {
 }
 
 extension ProcessReadiness {
+    /// A description of a health check.
+    fileprivate func words(_ policy: HealthPolicy) -> String {
+        let times = [policy.interval, policy.timeout].map { DurationText.text($0) }
+        return "healthy while \(words), checked every \(times[0]) for up to \(times[1]);"
+            + " fails after \(policy.failures == 1 ? "a failure" : "\(policy.failures) failures in a row")"
+    }
+
     /// A description of the probe's condition, which follows "when".
     fileprivate var words: String {
         switch probe {

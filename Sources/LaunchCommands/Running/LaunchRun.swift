@@ -48,7 +48,9 @@ struct LaunchRun: Sendable {
             return .problems
         }
         let dispatcher = Dispatcher(graph, maxConcurrency: options.jobs, observers: [display], recordsEvents: true)
-        display.begin()
+        var health: (@Sendable () -> LaunchStatus)?
+        if graph.services.declarations.contains(where: \.record.hasCheck) { health = { dispatcher.status } }
+        display.begin(health: health)
         let code = await launchAndWait(dispatcher, readsKeys: keys != nil)
         keys?.stop()
         display.hideTable()

@@ -57,15 +57,17 @@ extension Manifest {
             let folder = expanded.directory.map { base?.resolving(SystemPath($0)) ?? SystemPath($0) } ?? base
             let command = ProcessCommand(
                 expanded.launch, environment: expanded.fileVariables + expanded.variables, folder: folder)
-            if expansion.problemCount == earlier, let problem = expanded.ready?.problem {
+            for (key, condition) in [("ready", expanded.ready), ("health", expanded.health)] {
+                guard expansion.problemCount == earlier, let problem = condition?.problem else { continue }
                 problems.append(
                     Diagnostic(
                         nil, severity: .error, "\(id) cannot be probed: \(problem)",
-                        at: location(ofKey: "ready", ofService: number),
+                        at: location(ofKey: key, ofService: number),
                         help: "for other protocols, use a ‘command’ such as curl"))
             }
             return ProcessService(
-                id, command, condition: expanded.ready, ending: expanded.shutdown, drains: declared.drain != nil,
+                id, command, condition: expanded.ready, health: expanded.health, ending: expanded.shutdown,
+                drains: declared.drain != nil,
                 policy: declared.processPolicy, mode: declared.mode ?? .eager, launcher: launcher)
         }
         let completions = completions()

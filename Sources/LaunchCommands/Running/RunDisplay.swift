@@ -29,6 +29,8 @@ final class RunDisplay: Sendable {
         var began: ContinuousClock.Instant?
         var isShown = false
         var phase = ProgressTable.Phase.launching
+        /// Returns what health checks have found; `nil` if there are no checks.
+        var health: (@Sendable () -> LaunchStatus)?
         var lastDrawn: ContinuousClock.Instant?
         /// The lines that are on the terminal, and its size when they were drawn.
         var drawing: (lines: [String], size: ProgressTable.Size)?
@@ -75,9 +77,16 @@ final class RunDisplay: Sendable {
     var isWatched: Bool { appearance.isLive }
 
     /// Starts the display when the launch starts.
-    func begin() {
+    ///
+    /// - Parameter health: returns what health checks have found; `nil` if there are no checks.
+    func begin(health: (@Sendable () -> LaunchStatus)?) {
         let now = ContinuousClock.now
-        queue.async { [self] in state.withLock { $0.began = now } }
+        queue.async { [self] in
+            state.withLock { state in
+                state.began = now
+                state.health = health
+            }
+        }
         showTable()
     }
 
@@ -170,6 +179,7 @@ final class RunDisplay: Sendable {
         // A terminal with one line has no room for a table and the cursor below it. A run in the background does not
         // own the terminal.
         guard size.height > 1, SystemCalls.isInForeground(2) else { return state.erase() }
+        if let health = state.health { state.progress.apply(health()) }
         // The cursor stays on the line below the table.
         let table = ProgressTable(
             state.progress, at: state.began.map { moment - $0 } ?? .zero,

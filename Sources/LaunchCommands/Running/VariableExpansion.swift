@@ -15,6 +15,7 @@ struct VariableExpansion {
         var launch: [SecretText] = []
         var directory: SecretText?
         var ready: ProcessReadiness?
+        var health: ProcessReadiness?
         var shutdown: ProcessEnding
         /// The variables of environment files.
         var fileVariables: [ProcessCommand.Variable] = []
@@ -85,6 +86,10 @@ struct VariableExpansion {
         if let ready = attributes.ready {
             let value = manifest.value(ofKey: "ready", ofService: number)
             result.ready = expand(ready, value, number, &scope)
+        }
+        if let health = attributes.health {
+            let value = manifest.value(ofKey: "health", ofService: number)
+            result.health = expand(Readiness(health.probe), value, number, &scope)
         }
     }
 

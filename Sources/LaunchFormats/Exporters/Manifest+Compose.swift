@@ -16,6 +16,15 @@ extension ExportTable {
             .part("ready", "a probe other than a command") {
                 $0.ready != nil && $0.ready != Readiness(.started) && $0.ready?.composeTest == nil
             },
+            .part("ready", "an interval other than that of ‘health’", as: "that of ‘health’") {
+                $0.attributes.hasComposeHealth && $0.ready?.interval != $0.health?.policy.interval
+            },
+            .part("health", "a health check other than a command that is that of ‘ready’, too") {
+                $0.health != nil && !$0.attributes.hasComposeHealth
+            },
+            .part("health", "that a failure of ‘health’ is one of the service", as: "an unhealthy container") {
+                $0.attributes.hasComposeHealth
+            },
             .part("shutdown", "‘shutdown’ by a command") {
                 if case .command = $0.shutdown { true } else { false }
             },
@@ -58,7 +67,8 @@ extension Manifest {
         let attributes = literalAttributes(of: service)
         let variables = (attributes.environment ?? []).map { ($0.name, YAMLValue.string($0.value.composeEscaped)) }
         let test = attributes.ready?.composeTest.map { YAMLValue.strings(["CMD"] + $0.map(\.composeEscaped)) }
-        let interval = attributes.ready?.interval.map { YAMLValue.string(DurationText.text($0)) }
+        let health = attributes.hasComposeHealth ? attributes.health?.policy : nil
+        let interval = (health?.interval ?? attributes.ready?.interval).map { YAMLValue.string(DurationText.text($0)) }
         var (signal, grace): (YAMLValue?, YAMLValue?)
         if case .signal(let name) = attributes.shutdown { signal = .string(name) }
         if case .after(let limit) = attributes.shutdownTimeout { grace = .string(DurationText.text(limit)) }
@@ -67,7 +77,13 @@ extension Manifest {
             "command": attributes.launch.map { .strings($0.map(\.composeEscaped)) },
             "env_file": attributes.environmentFiles.map { .strings($0.map(\.composeEscaped)) },
             "environment": YAMLValue.map(variables).nonEmpty,
-            "healthcheck": test.map { ["test": $0, "interval": interval] },
+            "healthcheck": test.map {
+                [
+                    "test": $0, "interval": interval,
+                    "timeout": health.map { .string(DurationText.text($0.timeout)) },
+                    "retries": health.map { .integer($0.failures) },
+                ]
+            },
             "stop_signal": signal, "stop_grace_period": grace,
             "restart": attributes.composeRestart.map { .string($0) },
             "depends_on": mappedDependencies(ofService: service, names) { dependency, target in
@@ -95,6 +111,9 @@ extension Manifest {
 extension ServiceAttributes {
     /// Whether the attempts of a one-shot service are written as restarts.
     var isRetried: Bool { retry != nil && ready == nil && restart?.what == nil }
+
+    /// Whether the health check of a container is that of the service: a command by which it is ready, too.
+    fileprivate var hasComposeHealth: Bool { ready?.composeTest != nil && health?.probe == ready?.probe }
 
     fileprivate var composeRestart: String? {
         if let restart, restart.what != nil { return restart.limit.map { "on-failure:\($0)" } ?? "on-failure" }

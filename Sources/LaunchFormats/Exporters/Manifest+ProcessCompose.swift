@@ -13,16 +13,23 @@ extension ExportTable {
             .part("mode", "the mode ‘deferred’") { $0.mode == .deferred },
             .part("onEnd", "‘onEnd’ ‘failure’ of a service that stays up") { $0.onEnd == .failure && $0.ready != nil },
             .part("timeout", "‘timeout’ of a service without a probe") {
-                $0.keys.contains("timeout") && $0.timeout != .unlimited && $0.ready?.processProbe == nil
+                $0.keys.contains("timeout") && $0.timeout != .unlimited && $0.ready?.probe.processProbe == nil
             },
             .part("ready", "a probe by ‘tcp’ or ‘file’") {
-                $0.ready?.processProbe == nil && ![nil, .started].contains($0.ready?.probe) && !$0.attributes.isLogged
+                $0.ready?.probe.processProbe == nil && ![nil, .started].contains($0.ready?.probe)
+                    && !$0.attributes.isLogged
             },
             .part("ready", "a probe of any status from 200 to 399", as: "the status 200") {
-                if case .http(_, nil) = $0.ready?.probe { true } else { false }
+                [$0.ready?.probe, $0.health?.probe].contains { if case .http(_, nil) = $0 { true } else { false } }
             },
             .part("ready", "an interval of a fraction of a second", as: "a second") {
-                $0.ready?.processProbe != nil && $0.ready?.interval?.isWholeSeconds == false
+                $0.ready?.probe.processProbe != nil && $0.ready?.interval?.isWholeSeconds == false
+            },
+            .part("health", "a health check by ‘tcp’ or ‘file’") {
+                $0.health != nil && $0.health?.probe.processProbe == nil
+            },
+            .part("health", "a time of ‘health’ that is not a number of seconds", as: "the next second") {
+                [$0.health?.every, $0.health?.timeout].contains { $0?.isWholeSeconds == false }
             },
             .part("environmentFile", "an environment file before the last one") {
                 ($0.environmentFiles ?? []).count { $0 != ".env" } > 1
@@ -83,7 +90,7 @@ extension Manifest {
             "environment": YAMLValue.strings(variables.map { "\($0.name)=\($0.value)" }).nonEmpty,
             "disabled": attributes.mode == .onDemand ? true : nil,
             "ready_log_line": attributes.logLine.map { .string($0) },
-            "readiness_probe": attributes.readinessProbe,
+            "readiness_probe": attributes.readinessProbe, "liveness_probe": attributes.livenessProbe,
             "availability": attributes.availability.nonEmpty,
             "shutdown": attributes.processShutdown.nonEmpty,
             "depends_on": mappedDependencies(ofService: service, names) { dependency, target in
@@ -105,7 +112,7 @@ extension Manifest {
         case .ready where isOneShot: return "process_completed"
         case .ready:
             if target.isLogged { return "process_log_ready" }
-            return target.ready?.processProbe == nil ? "process_started" : "process_healthy"
+            return target.ready?.probe.processProbe == nil ? "process_started" : "process_healthy"
         }
     }
 }
@@ -119,7 +126,7 @@ extension ServiceAttributes {
 
     /// The probe, which fails as often as fits into the timeout.
     fileprivate var readinessProbe: YAMLValue? {
-        guard let ready, let probe = ready.processProbe else { return nil }
+        guard let ready, let probe = ready.probe.processProbe else { return nil }
         var (period, failures): (Int?, Int?) = (ready.interval?.roundedSeconds, nil)
         switch effectiveTimeout {
         case .unlimited: failures = 1_000_000
@@ -131,6 +138,15 @@ extension ServiceAttributes {
         }
         return probe + [
             "period_seconds": period.map { .integer($0) }, "failure_threshold": failures.map { .integer($0) },
+        ]
+    }
+
+    fileprivate var livenessProbe: YAMLValue? {
+        guard let health, let probe = health.probe.processProbe else { return nil }
+        return probe + [
+            "period_seconds": .integer(health.policy.interval.roundedSeconds),
+            "timeout_seconds": .integer(health.policy.timeout.roundedSeconds),
+            "failure_threshold": .integer(health.policy.failures),
         ]
     }
 
@@ -159,10 +175,10 @@ extension ServiceAttributes {
     }
 }
 
-extension Readiness {
+extension Readiness.Probe {
     /// The probe in the notation of process-compose; `nil` if it has no such probe.
     fileprivate var processProbe: YAMLValue? {
-        switch probe {
+        switch self {
         case .command(let command): return ["exec": ["command": .string(ShellWords.command(command))]]
         case .http(let url, let status):
             guard let colon = url.firstRange(of: "://") else { return nil }

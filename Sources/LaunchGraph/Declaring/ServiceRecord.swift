@@ -83,7 +83,7 @@ final class TypedRecord<S: Service>: ServiceRecord {
         self.declared = declared
         let members = service as? any OptionalMembers
         implementsRun = members?.implementsRun ?? S.hasRun
-        hasCheck = members?.implementsCheck ?? S.hasCheck
+        hasCheck = members?.implementsCheck ?? (service as? any OptionallyCheckedService)?.isChecked ?? S.hasCheck
         reportsReadiness = (members?.reportsReadiness ?? S.takesReadiness) && !(service is any SynchronousService)
         hasShutdown = members?.implementsShutdown ?? S.hasShutdown
     }
@@ -192,6 +192,11 @@ protocol OptionalMembers {
 extension OptionalMembers {
     var reportsReadiness: Bool { false }
     var implementsCheck: Bool { false }
+}
+
+/// A service that implements `check`, which is called only for some of its instances.
+package protocol OptionallyCheckedService {
+    var isChecked: Bool { get }
 }
 
 /// A service whose `run` may be callable only once for an instance, so that `restart: .run` is an invalid policy.

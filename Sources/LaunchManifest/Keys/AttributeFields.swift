@@ -159,6 +159,11 @@ extension ServiceAttributes {
                 }
                 """),
         ManifestField(
+            "health", \.health, .health, isInDefaults: false,
+            schema: """
+                { "$ref": "#/$defs/healthCheck", "description": "A probe that is repeated while its process is up. After several failures in a row, the service has failed as if its process had ended." }
+                """),
+        ManifestField(
             "shutdown", \.shutdown, .shutdown,
             schema: """
                 {

@@ -11,6 +11,9 @@ extension ValueReader {
             isEmpty = false
             attribute.read(&self, value, &attributes)
         }
+        if attributes.health != nil, members[.attribute("ready")] == nil, let value = members[.attribute("health")] {
+            note(.uselessWithout("health", needs: "ready"), at: value.location)
+        }
         return isEmpty ? nil : attributes
     }
 
@@ -112,30 +115,49 @@ extension ValueReader {
 
     private mutating func readinessObject(_ value: JSONValue) -> Readiness? {
         guard let members = members(of: value, "ready", ReadyKey.self) else { return nil }
-        let kinds: [ReadyKey] = [.tcp, .http, .file, .command, .output].filter { members[$0] != nil }
-        if kinds.count != 1 { note(.readiness(found: kinds.map(\.spelling)), at: value.location) }
+        let probe = probe(members, [.tcp, .http, .file, .command, .output], status: .status, of: value)
         var interval: Duration?
         if let value = members[.interval] {
             interval = duration(value, "interval")
-            if kinds == [.output] { note(.uselessWithout("interval", needs: "a repeated probe"), at: value.location) }
+            if case .output = probe { note(.uselessWithout("interval", needs: "a repeated probe"), at: value.location) }
+        }
+        return probe.map { .init($0, interval: interval) }
+    }
+
+    fileprivate mutating func health(_ value: JSONValue) -> ServiceAttributes.Health? {
+        guard let members = members(of: value, "health", HealthKey.self) else { return nil }
+        let probe = probe(members, [.tcp, .http, .file, .command], status: .status, of: value)
+        let every = members[.every].flatMap { positiveDuration($0, "every") }
+        let timeout = members[.timeout].flatMap { positiveDuration($0, "timeout") }
+        let failures = members[.failures].flatMap { wholeNumber($0, "failures", atLeast: 1) }
+        return probe.map { .init($0, every: every, timeout: timeout, failures: failures) }
+    }
+
+    /// Reads the probe of an object that has one of several keys for it.
+    private mutating func probe<Key: ManifestKey>(
+        _ members: Members<Key>, _ kinds: [Key], status statusKey: Key, of value: JSONValue
+    ) -> Readiness.Probe? {
+        let found = kinds.filter { members[$0] != nil }.map(\.spelling)
+        if found.count != 1 {
+            note(.probe(Key.object, choices: kinds.map(\.spelling), found: found), at: value.location)
         }
         var status: Int?
-        if let value = members[.status] {
+        if let value = members[statusKey] {
             status = self.status(value)
-            if members[.http] == nil { note(.uselessWithout("status", needs: "http"), at: value.location) }
+            if !found.contains("http") { note(.uselessWithout("status", needs: "http"), at: value.location) }
         }
         var probe: Readiness.Probe?
         for kind in kinds {
             guard let value = members[kind] else { continue }
-            switch kind {
-            case .tcp: probe = address(value).map { .tcp($0) }
-            case .http: probe = expandedWord(value, "http").map { .http($0, status: status) }
-            case .file: probe = expandedWord(value, "file").map { .file($0) }
-            case .output: probe = expandedWord(value, "output").map { .output($0) }
-            default: probe = command(value, "command").map { .command($0) }
+            switch kind.spelling {
+            case "tcp": probe = address(value).map { .tcp($0) }
+            case "command": probe = command(value, "command").map { .command($0) }
+            case let name:
+                guard let text = expandedWord(value, name) else { continue }
+                probe = name == "http" ? .http(text, status: status) : name == "file" ? .file(text) : .output(text)
             }
         }
-        return probe.map { .init($0, interval: interval) }
+        return probe
     }
 
     private mutating func status(_ value: JSONValue) -> Int? {
@@ -215,19 +237,41 @@ extension ValueForm where Value == Readiness {
             write: { writer, ready in
                 if ready.probe == .started { return writer.string(ValueReader.started) }
                 writer.object { writer in
-                    switch ready.probe {
-                    case .started: break
-                    case .output(let text): writer.member("output", text)
-                    case .tcp(let address): writer.member("tcp", address)
-                    case .http(let url, let status):
-                        writer.member("http", url)
-                        if let status { writer.member("status", status) }
-                    case .file(let path): writer.member("file", path)
-                    case .command(let command): writer.member("command", command)
-                    }
+                    writer.probe(ready.probe)
                     if let interval = ready.interval { writer.member("interval", DurationText.text(interval)) }
                 }
             })
+    }
+}
+
+extension ValueForm where Value == ServiceAttributes.Health {
+    static var health: Self {
+        Self(
+            read: { reader, value, _ in reader.health(value) },
+            write: { writer, health in
+                writer.object { writer in
+                    writer.probe(health.probe)
+                    if let every = health.every { writer.member("every", DurationText.text(every)) }
+                    if let timeout = health.timeout { writer.member("timeout", DurationText.text(timeout)) }
+                    if let failures = health.failures { writer.member("failures", failures) }
+                }
+            })
+    }
+}
+
+extension JSONWriter {
+    /// Writes the members of a probe.
+    fileprivate mutating func probe(_ probe: Readiness.Probe) {
+        switch probe {
+        case .started: break
+        case .output(let text): member("output", text)
+        case .tcp(let address): member("tcp", address)
+        case .http(let url, let status):
+            member("http", url)
+            if let status { member("status", status) }
+        case .file(let path): member("file", path)
+        case .command(let command): member("command", command)
+        }
     }
 }
 

@@ -38,6 +38,11 @@ struct ServiceKey: ManifestKey {
     static let table = KeyTable(["id", "dependsOn", "startsAfter"] + attributes.map(\.spelling) + ["place"])
     static let object = "a service"
 
+    /// Returns the key of an attribute.
+    static func attribute(_ spelling: String) -> ServiceKey {
+        ServiceKey(rawValue: 3 + (attributes.firstIndex { $0.spelling == spelling } ?? attributes.count))
+    }
+
     /// The row of an attribute; `nil` for another key.
     var attribute: ManifestField<ServiceAttributes>? {
         let index = rawValue - 3
@@ -72,6 +77,15 @@ enum ReadyKey: Int, CaseIterable, ManifestKey {
         "tcp", "http", "file", "command", "output", "status", "interval",
     ])
     static let object = "ready"
+}
+
+/// The keys of `health`.
+enum HealthKey: Int, CaseIterable, ManifestKey {
+    case tcp, http, file, command, status, every, timeout, failures
+    static let table = KeyTable([
+        "tcp", "http", "file", "command", "status", "every", "timeout", "failures",
+    ])
+    static let object = "health"
 }
 
 /// The keys of an element of `forbidden`.

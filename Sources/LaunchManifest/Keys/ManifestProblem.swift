@@ -19,7 +19,7 @@ package enum ManifestProblem: Hashable, Sendable {
     case zero(String)
     case status(String)
     case address(String)
-    case readiness(found: [String])
+    case probe(String, choices: [String], found: [String])
     case uselessWithout(String, needs: String)
     case duplicateLayer(String)
     case environmentName(String)
@@ -57,10 +57,9 @@ extension ManifestProblem {
         case .status(let found): "status must be an HTTP status from 100 to 599, not \(NameList.shortened(found))"
         case .address(let found):
             "tcp must be a host and a port, such as ‘127.0.0.1:5432’, not \(NameList.quoted(found))"
-        case .readiness(let found):
-            found.isEmpty
-                ? "ready must have one of the keys tcp, http, file, command and output"
-                : "ready must have only one of the keys tcp, http, file, command and output, not \(found.joined(separator: " and "))"
+        case .probe(let key, let choices, let found):
+            "\(key) must have \(found.isEmpty ? "" : "only ")one of the keys \(choices.dropLast().joined(separator: ", "))"
+                + " and \(choices.last ?? "")" + (found.isEmpty ? "" : ", not \(found.joined(separator: " and "))")
         case .uselessWithout(let key, let needed): "\(key) has no effect without \(needed)"
         case .duplicateLayer(let layer): "the layer \(NameList.quoted(layer)) is listed twice"
         case .environmentName(let name): "\(NameList.quoted(name)) cannot be the name of an environment variable"
@@ -209,11 +208,13 @@ extension ServiceAttributes {
         var words: [(name: String, text: String?)] = [("the image", image), ("the directory", directory)]
         var commands: [(name: String, command: [String]?)] = [("the command", launch)]
         if case .command(let command) = shutdown { commands.append(("the command for the shutdown", command)) }
-        switch ready?.probe {
-        case .output(let text): words.append(("the output that is awaited", text))
-        case .tcp(let text), .http(let text, _), .file(let text): words.append(("the probe", text))
-        case .command(let command): commands.append(("the command of the probe", command))
-        case .started, nil: break
+        for probe in [ready?.probe, health?.probe == ready?.probe ? nil : health?.probe] {
+            switch probe {
+            case .output(let text): words.append(("the output that is awaited", text))
+            case .tcp(let text), .http(let text, _), .file(let text): words.append(("the probe", text))
+            case .command(let command): commands.append(("the command of the probe", command))
+            case .started, nil: break
+            }
         }
         for file in environmentFiles ?? [] { words.append(("an environment file", file)) }
         var problems = words.compactMap { name, text in

@@ -147,21 +147,43 @@ package enum ManifestSchema {
                   }
                 },
                 "jitter": { "type": "number", "minimum": 0, "maximum": 1, "default": 0.1, "description": "The largest share of a pause by which it is shortened at random." },
+                "tcp": { "type": "string", "pattern": ":[0-9]{1,5}$", "description": "host:port accepts a connection." },
+                "http": { "$ref": "#/$defs/word", "description": "The URL responds with the status." },
+                "file": { "$ref": "#/$defs/word", "description": "The file exists." },
+                "status": { "type": "integer", "minimum": 100, "maximum": 599, "description": "The expected HTTP status. By default, any status from 200 to 399." },
                 "readinessProbe": {
                   "type": "object",
                   "additionalProperties": false,
                   "properties": {
-                    "tcp": { "type": "string", "pattern": ":[0-9]{1,5}$", "description": "host:port accepts a connection." },
-                    "http": { "$ref": "#/$defs/word", "description": "The URL responds with the status." },
-                    "file": { "$ref": "#/$defs/word", "description": "The file exists." },
+                    "tcp": { "$ref": "#/$defs/tcp" },
+                    "http": { "$ref": "#/$defs/http" },
+                    "file": { "$ref": "#/$defs/file" },
                     "command": { "$ref": "#/$defs/command", "description": "The command exits with 0." },
                     "output": { "$ref": "#/$defs/word", "description": "A line of its output contains the text." },
-                    "status": { "type": "integer", "minimum": 100, "maximum": 599, "description": "The expected HTTP status. By default, any status from 200 to 399." },
+                    "status": { "$ref": "#/$defs/status" },
                     "interval": { "$ref": "#/$defs/duration", "description": "The time between two probes." }
                   },
                   "oneOf": [
                     { "required": ["tcp"] }, { "required": ["http"] }, { "required": ["file"] }, { "required": ["command"] },
                     { "required": ["output"], "not": { "required": ["interval"] } }
+                  ],
+                  "dependentRequired": { "status": ["http"] }
+                },
+                "healthCheck": {
+                  "type": "object",
+                  "additionalProperties": false,
+                  "properties": {
+                    "tcp": { "$ref": "#/$defs/tcp" },
+                    "http": { "$ref": "#/$defs/http" },
+                    "file": { "$ref": "#/$defs/file" },
+                    "command": { "$ref": "#/$defs/command", "description": "The command exits with 0." },
+                    "status": { "$ref": "#/$defs/status" },
+                    "every": { "$ref": "#/$defs/duration", "default": "10s", "description": "The time between two checks." },
+                    "timeout": { "$ref": "#/$defs/duration", "default": "2s", "description": "The time after which a check has failed." },
+                    "failures": { "type": "integer", "minimum": 1, "default": 3, "description": "The number of failures in a row after which the service has failed." }
+                  },
+                  "oneOf": [
+                    { "required": ["tcp"] }, { "required": ["http"] }, { "required": ["file"] }, { "required": ["command"] }
                   ],
                   "dependentRequired": { "status": ["http"] }
                 }

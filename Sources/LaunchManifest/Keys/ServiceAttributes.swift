@@ -42,6 +42,8 @@ public struct ServiceAttributes: Hashable, Sendable {
     public var directory: String?
     /// The readiness probe of the service's process.
     public var ready: Readiness?
+    /// The health check of the service's process; only with ``ready``.
+    public var health: Health?
     /// The method that stops the service's process.
     public var shutdown: Shutdown?
 
@@ -119,6 +121,35 @@ extension ServiceAttributes {
         }
     }
 
+    /// A probe that is repeated while a process is up; `nil` for values that are not set.
+    public struct Health: Hashable, Sendable {
+        /// The probe: an address, a URL, a file or a command.
+        public var probe: Readiness.Probe
+        /// The time between two checks.
+        public var every: Duration?
+        /// The time after which a check has failed.
+        public var timeout: Duration?
+        /// The number of failed checks in a row after which the service has failed; at least 1.
+        public var failures: Int?
+
+        /// Creates a health check; `nil` for values that are not set.
+        public init(_ probe: Readiness.Probe, every: Duration? = nil, timeout: Duration? = nil, failures: Int? = nil) {
+            self.probe = probe
+            self.every = every
+            self.timeout = timeout
+            self.failures = failures
+        }
+
+        /// The times and the number, with default values for those that are not set.
+        public var policy: HealthPolicy {
+            var policy = ServicePolicy().health
+            if let every { policy.interval = every }
+            if let timeout { policy.timeout = timeout }
+            if let failures { policy.failures = failures }
+            return policy
+        }
+    }
+
     /// A variable of a process's environment.
     public struct EnvironmentVariable: Hashable, Sendable {
         /// The name of the variable.
@@ -158,6 +189,7 @@ extension ServiceAttributes {
         if let retry { policy.retry = retry.policy }
         if let onFailure { policy.onFailure = onFailure }
         if let blocking { policy.blocking = blocking }
+        if let health { policy.health = health.policy }
         return policy
     }
 }

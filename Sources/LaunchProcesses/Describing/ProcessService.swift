@@ -32,6 +32,8 @@ public struct ProcessService: Service {
     public var stop: ProcessStop { ending.revealed }
     /// The readiness condition, whose texts can contain secrets; `nil` for a one-shot process.
     package let condition: ProcessReadiness?
+    /// The health check, whose texts can contain secrets; `nil` for none.
+    package let health: ProcessReadiness?
     /// The method that requests the end, whose texts can contain secrets.
     package let ending: ProcessEnding
     /// Whether the process has the policy's `drain` time to end after the request, instead of its `shutdownTimeout`.
@@ -45,6 +47,8 @@ public struct ProcessService: Service {
     ///   - id: the identifier of the service.
     ///   - command: the program to start.
     ///   - readiness: the readiness condition of the process; `nil` for a one-shot process, which exits with 0.
+    ///   - health: the probe that the policy's `health` repeats while the process is up; `nil` for none. A one-shot
+    ///     process has none.
     ///   - stop: the method that requests the end of the process.
     ///   - drains: whether the process has the policy's `drain` time to end, instead of its `shutdownTimeout`.
     ///   - dependsOn: the services that must be up before it starts.
@@ -53,26 +57,30 @@ public struct ProcessService: Service {
     ///   - mode: the launch mode of the service.
     ///   - launcher: starts the processes and receives their output; one for all services of a graph.
     public init(
-        _ id: ServiceID, _ command: ProcessCommand, ready readiness: Readiness? = nil, stop: ProcessStop = .terminate,
+        _ id: ServiceID, _ command: ProcessCommand, ready readiness: Readiness? = nil, health: Readiness.Probe? = nil,
+        stop: ProcessStop = .terminate,
         drains: Bool = false, dependsOn: [ServiceID] = [], startsAfter: [ServiceID] = [],
         policy: ServicePolicy = ServicePolicy(), mode: LaunchMode = .eager,
         launcher: ProcessLauncher = ProcessLauncher()
     ) {
         self.init(
-            id, command, condition: readiness.map { ProcessReadiness($0) }, ending: ProcessEnding(stop),
+            id, command, condition: readiness.map { ProcessReadiness($0) },
+            health: health.map { ProcessReadiness(Readiness($0)) }, ending: ProcessEnding(stop),
             drains: drains, dependsOn: dependsOn, startsAfter: startsAfter, policy: policy, mode: mode,
             launcher: launcher)
     }
 
     /// Creates a service with texts that can contain secrets.
     package init(
-        _ id: ServiceID, _ command: ProcessCommand, condition: ProcessReadiness?, ending: ProcessEnding,
+        _ id: ServiceID, _ command: ProcessCommand, condition: ProcessReadiness?, health: ProcessReadiness?,
+        ending: ProcessEnding,
         drains: Bool, dependsOn: [ServiceID] = [], startsAfter: [ServiceID] = [], policy: ServicePolicy,
         mode: LaunchMode, launcher: ProcessLauncher
     ) {
         self.id = id
         self.command = command
         self.condition = condition
+        self.health = condition == nil ? nil : health
         self.ending = ending
         self.drains = drains
         self.dependsOn = dependsOn
@@ -95,7 +103,7 @@ public struct ProcessService: Service {
     public var problem: String? {
         do throws(ProcessFailure) {
             _ = try ProgramSearch.path(of: command, environment: ProgramSearch.environment(of: command))
-            return condition?.problem
+            return condition?.problem ?? health?.problem
         } catch {
             return error.description
         }
@@ -165,10 +173,22 @@ public struct ProcessService: Service {
         if !status.isSuccess { throw ProcessFailure(.ended(status)) }
     }
 
+    /// Probes once whether the process works.
+    ///
+    /// - Throws: an error that says why it does not.
+    public func check(_ process: RunningProcess) async throws {
+        let probe = try health?.makeProbe(command, launcher: launcher, isUp: true)
+        if case .notReady(let reason)? = await probe?.probe() { throw ProcessFailure(.unhealthy(reason)) }
+    }
+
     /// Ends the process and all processes that it has started.
     ///
     /// - Throws: ``ProcessFailure`` if the stop command fails, or the system cannot end the process.
     public func shutdown(_ process: RunningProcess) async throws {
         try await process.shutDown(by: ending, command: command)
     }
+}
+
+extension ProcessService: OptionallyCheckedService {
+    package var isChecked: Bool { health != nil }
 }

@@ -12,7 +12,7 @@ struct CommandProbe: ReadinessProbe {
         do {
             process = try RunningProcess(command, of: "ready", launcher: launcher, as: .probe)
         } catch {
-            return .notReady("its ready command: \(error)")
+            return .notReady("the command of the probe: \(error)")
         }
         let status = await process.end()
         // The command is ended after a cancellation too, so that no process is left.

@@ -1,5 +1,15 @@
 internal import LaunchSupport
 
+/// Checks whether a file exists.
+struct PresentFileProbe: ReadinessProbe {
+    let path: SystemPath
+    let shown: SecretText
+
+    func probe() async -> ProbeResult {
+        SystemProcess.exists(path) ? .ready : .notReady("there is no file ‘\(shown)’")
+    }
+}
+
 /// Checks whether a file has been created or changed since the service was started.
 ///
 /// A file from an earlier run counts only once it has been written again. An empty file counts only if it is unchanged at

@@ -10,9 +10,11 @@ enum ProbeLimits {
 extension ProcessReadiness {
     /// Creates the probe for a process that is started by `command`; `nil` if there is none.
     ///
+    /// - Parameter isUp: whether the process is up, so that a file from before its start counts.
     /// - Throws: ``ProcessFailure`` for an invalid address.
-    func makeProbe(_ command: ProcessCommand, launcher: ProcessLauncher) throws(ProcessFailure) -> (any ReadinessProbe)?
-    {
+    func makeProbe(
+        _ command: ProcessCommand, launcher: ProcessLauncher, isUp: Bool = false
+    ) throws(ProcessFailure) -> (any ReadinessProbe)? {
         let events = SocketEvents(poller: launcher.poller)
         switch probe {
         case .started: return nil
@@ -23,7 +25,9 @@ extension ProcessReadiness {
         case .http(let url, let status):
             guard let address = HTTPAddress(url.revealed) else { throw ProcessFailure(.invalidURL(url)) }
             return HTTPProbe(address: address, url: url, status: status, events: events)
-        case .file(let path): return FileProbe(path: command.resolved(SystemPath(path)), shown: path)
+        case .file(let path):
+            let file = command.resolved(SystemPath(path))
+            return isUp ? PresentFileProbe(path: file, shown: path) : FileProbe(path: file, shown: path)
         case .command(let arguments): return CommandProbe(command: command.sibling(arguments), launcher: launcher)
         }
     }

@@ -31,7 +31,7 @@ package final class StandaloneProbe: Sendable {
             guard let address = HTTPAddress(url) else { return nil }
             probe = HTTPProbe(address: address, url: SecretText(url), status: status, events: events).probe
         case .file(let path, let shown):
-            probe = { SystemProcess.exists(SystemPath(path)) ? .ready : .notReady("there is no file ‘\(shown)’") }
+            probe = PresentFileProbe(path: SystemPath(path), shown: SecretText(shown)).probe
         case .command(let arguments):
             // What the command has started ends with this program.
             let launcher = ProcessLauncher()

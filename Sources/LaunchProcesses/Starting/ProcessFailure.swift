@@ -22,6 +22,7 @@ public struct ProcessFailure: Error, Sendable, Hashable {
         case invalidURL(SecretText)
         case stopCommand([SecretText], ExitStatus)
         case survived
+        case unhealthy(String)
     }
 
     let code: Code
@@ -73,6 +74,7 @@ extension ProcessFailure: CustomStringConvertible {
         case .invalidAddress(let text): "invalid address ‘\(text)’; an address is HOST:PORT"
         case .invalidURL(let url): "invalid URL ‘\(url)’; a URL is http://HOST[:PORT][/PATH]"
         case .stopCommand(let command, let status): "its shutdown command ‘\(command.shown)’ \(status)"
+        case .unhealthy(let reason): reason
         case .survived: "still exists after SIGKILL"
         }
     }

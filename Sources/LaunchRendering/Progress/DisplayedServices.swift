@@ -28,6 +28,8 @@ package struct DisplayedServices: Sendable {
         var isRestarting = false
         /// The error, as text.
         package internal(set) var error: String?
+        /// What is wrong, according to the latest health check; `nil` if nothing is.
+        package internal(set) var health: String?
         /// The positions of the services that the service waits for, `dependsOn` first.
         let dependencies: [Int]
     }
@@ -86,6 +88,19 @@ package struct DisplayedServices: Sendable {
         }
         rows[index].state = change.state
         rows[index].error = change.error
+    }
+
+    /// Records what the latest health checks found.
+    package mutating func apply(_ status: LaunchStatus) {
+        for service in status.services {
+            guard let index = positions[service.id] else { continue }
+            switch service.health {
+            case .failing(let reason, let failures):
+                rows[index].health = "\(Count.of(failures, "failed check", "failed checks")): \(reason)"
+            case .degraded(let reason): rows[index].health = "degraded: \(reason)"
+            case .well, nil: rows[index].health = nil
+            }
+        }
     }
 
     /// Returns whether the progress includes all changes in `report`.

@@ -165,6 +165,7 @@ private struct TablePainter {
             }
         }
         if row.isStalled { parts.append("takes longer than usual") }
+        if let health = row.health { parts.append(health.firstLine.visible) }
         if let error = row.error { parts.append(error.firstLine.visible) }
         return parts.joined(separator: "; ")
     }

@@ -33,7 +33,13 @@ struct ExportedKeysTests {
                 #"{"file":"f"}"#, #"{"command":["c"],"interval":"1500ms"}"#,
             ], []
         ),
-        "shutdown": both(#""SIGINT""#, #"["stop"]"#),
+        "health": (
+            [],
+            [
+                #"{"command":["p"]}"#, #"{"command":["p"],"every":"1500ms","timeout":"5s","failures":2}"#,
+                #"{"http":"http://h:1/x"}"#, #"{"tcp":"h:1","every":"5s"}"#, #"{"file":"f"}"#,
+            ]
+        ), "shutdown": both(#""SIGINT""#, #"["stop"]"#),
     ]
 
     private static func both(_ values: String...) -> (oneShot: [String], stayingUp: [String]) { (values, values) }
@@ -68,7 +74,8 @@ struct ExportedKeysTests {
         let table = try #require(GraphFormat.named(name)?.writing?.table)
         for (key, value) in [
             ("launch", #"["w","${X}"]"#), ("environment", #"{"A":"${X}"}"#), ("directory", #""/${X}""#),
-            ("ready", #"{"file":"/${X}"}"#), ("ready", #"{"command":["c","${X}"]}"#), ("shutdown", #"["s","${X}"]"#),
+            ("ready", #"{"file":"/${X}"}"#), ("ready", #"{"command":["c","${X}"]}"#),
+            ("ready", #""started","health":{"file":"/${X}"}"#), ("shutdown", #"["s","${X}"]"#),
         ] {
             let launch = key == "launch" ? "" : #","launch":["w"]"#
             let notes = table.losses(of: manifest("", launch + #","\#(key)":\#(value)"#)).diagnostics(target: "x")

@@ -103,9 +103,24 @@ import Testing
             losses(manifest) == [
                 "a restart after an exit with 0 × 1", "‘volumes’ × 2",
                 "a setting of a container, such as ‘ports’ or ‘labels’ × 2",
-                "‘healthcheck.retries’ × 1", "‘healthcheck.timeout’ × 1", "‘healthcheck.start_period’ × 1",
-                "‘depends_on.restart’ × 1",
+                "‘healthcheck.start_period’ × 1", "‘depends_on.restart’ × 1",
             ])
+    }
+
+    @Test(arguments: [
+        (#""timeout": "1s""#, 30, 1, 3), (#""interval": "5s", "retries": 2"#, 5, 30, 2),
+        (#""interval": "0s", "timeout": "0s", "retries": "4""#, 30, 30, 4), (#""retries": 0"#, 30, 30, 3),
+        (#""interval": "5s""#, nil, nil, nil),
+    ])
+    func `a health check with a timeout or retries is one of the service, with the defaults of Compose`(
+        members: String, every: Int?, timeout: Int?, failures: Int?
+    ) {
+        let manifest = read(#"{"services": {"a": {"healthcheck": {"test": ["CMD", "x"], \#(members)}}}}"#)
+        let health = manifest.attributes(of: 0).health
+        #expect(health?.probe == every.map { _ in .command(["x"]) })
+        #expect(health?.every == every.map { .seconds($0) } && health?.timeout == timeout.map { .seconds($0) })
+        #expect(health?.failures == failures)
+        #expect(manifest.attributes(of: 0).ready?.probe == .command(["x"]))
     }
 
     @Test func `services of inactive profiles are left out`() {

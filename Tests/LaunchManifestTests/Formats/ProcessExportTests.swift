@@ -232,6 +232,28 @@ import Testing
         #expect(dependencies(manifest.exportedArgo(), "depends: ") == ["e", "service"])
     }
 
+    @Test func `a health check is kept where a format has one`() throws {
+        let members = #""launch":["x"],"ready":{"command":["c"],"interval":"5s"}"#
+        let check = #""health":{"command":["c"],"every":"5s","timeout":"3s","failures":2}"#
+        let manifest = manifest(#"{"services":[{"id":"a",\#(members),"image":"i",\#(check)}]}"#)
+        let health = manifest.attributes(of: 0).health
+        #expect(health == .init(.command(["c"]), every: .seconds(5), timeout: .seconds(3), failures: 2))
+        let probe = ["periodSeconds: 5", "timeoutSeconds: 3", "failureThreshold: 2"]
+        for (table, exported) in [
+            (ExportTable.kubernetes, manifest.exportedKubernetes(ExportOptions())),
+            (.kubernetesPod, manifest.exportedKubernetesPod(ExportOptions())), (.argo, manifest.exportedArgo()),
+        ] {
+            let text = lines(manifest, table) { _ in exported }.lines
+            let start = try #require(text.firstIndex(of: "livenessProbe:"))
+            #expect(text[start...].prefix { !$0.hasPrefix("securityContext") }.suffix(3) == probe[...])
+        }
+        let compose = lines(manifest, .compose) { $0.exportedCompose() }
+        #expect(compose.lines.contains(#"timeout: "3s""#) && compose.lines.contains("retries: 2"))
+        let processes = lines(manifest, .processCompose) { $0.exportedProcessCompose() }
+        #expect(Set(processes.lines).isSuperset(of: ["liveness_probe:", "timeout_seconds: 3", "failure_threshold: 2"]))
+        #expect(lines(manifest, .systemd) { $0.exportedSystemd() }.lost.contains("‘health’"))
+    }
+
     @Test func `a probe of process-compose has a status and whole seconds`() {
         func exported(_ ready: String) -> (lines: [String], lost: [String]) {
             let manifest = manifest(#"{"services":[{"id":"a","launch":["x"],"ready":\#(ready)}]}"#)

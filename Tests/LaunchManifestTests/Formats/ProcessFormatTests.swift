@@ -293,6 +293,23 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("", 10, 1, 3), (#", "period_seconds": 5, "timeout_seconds": 2, "failure_threshold": 4"#, 5, 2, 4),
+        (#", "period_seconds": 0, "timeout_seconds": 0, "failure_threshold": 0"#, 10, 1, 3),
+    ])
+    func `a liveness probe is a health check with the defaults of process-compose`(
+        members: String, every: Int, timeout: Int, failures: Int
+    ) {
+        let probe = #"{"http_get": {"host": "h", "path": "/x"}\#(members)}"#
+        let text = #"{"processes": {"a": {"command": "x", "liveness_probe": \#(probe)}}}"#
+        let manifest = imported([("f.json", text)], by: ProcessComposeImporter.graph)
+        #expect(
+            manifest.attributes(of: 0).health
+                == .init(
+                    .http("http://h/x", status: 200), every: .seconds(every), timeout: .seconds(timeout),
+                    failures: failures))
+    }
+
     @Test func `a value of any other type in a process-compose file has a place or no meaning`() {
         let keys = [
             "command", "entrypoint", "working_dir", "environment", "depends_on", "readiness_probe", "ready_log_line",

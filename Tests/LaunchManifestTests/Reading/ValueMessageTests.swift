@@ -24,6 +24,18 @@ import Testing
             #""ready":{"output":"x","file":"y"}"#,
             "ready must have only one of the keys tcp, http, file, command and output, not file and output"
         ),
+        (#""health":{"file":"x"}"#, "health has no effect without ready"),
+        (#""ready":"started","health":{}"#, "health must have one of the keys tcp, http, file and command"),
+        (
+            #""ready":"started","health":{"tcp":"a:1","file":"x"}"#,
+            "health must have only one of the keys tcp, http, file and command, not tcp and file"
+        ),
+        (#""ready":"started","health":{"file":"x","status":200}"#, "status has no effect without http"),
+        (#""ready":"started","health":{"file":"x","every":"0s"}"#, "every must be longer than zero"),
+        (#""ready":"started","health":{"file":"x","timeout":"0s"}"#, "timeout must be longer than zero"),
+        (#""ready":"started","health":{"file":"x","failures":0}"#, "failures must be at least 1, and whole, not 0"),
+        (#""ready":"started","health":"x""#, "health must be an object, not a string"),
+        (#""ready":"started","health":{"command":["${"]}"#, "this ‘${’ has no ‘}’"),
         (#""dependsOn":[{"id":5}]"#, "id must be a string, not a number"),
         (#""environmentFile":1"#, "environmentFile must be a string or a list of strings, not a number"),
         (#""environmentFile":" ""#, "environmentFile is blank"),

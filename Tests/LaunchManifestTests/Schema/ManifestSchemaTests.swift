@@ -64,12 +64,13 @@ import Testing
 
     @Test func `the manifest reader requires every key that the schema requires`() {
         let missing = manifest(
-            #"{"services":[{"id":"a","retry":{},"restart":{},"ready":{},"place":{}}],"forbidden":[{}]}"#
+            #"{"services":[{"id":"a","retry":{},"restart":{},"ready":{},"health":{},"place":{}}],"forbidden":[{}]}"#
         ).inputDiagnostics.map(\.message)
         #expect(
             missing == [
                 "retry must have the key ‘attempts’", "restart must have the key ‘what’",
                 "ready must have one of the keys tcp, http, file, command and output",
+                "health must have one of the keys tcp, http, file and command",
                 "place must have the key ‘file’", "a forbidden dependency must have the key ‘from’",
                 "a forbidden dependency must have the key ‘to’",
             ])

@@ -13,6 +13,14 @@ extension [ExportTable.Row] {
             .part("ready", "a readiness probe of the output") {
                 if case .output = $0.ready?.probe { true } else { false }
             },
+            .part(
+                "health", "that a failure of ‘health’ is one of the service", as: "what the failure of a container is"
+            ) {
+                $0.health != nil
+            },
+            .part("health", "a time that is not a number of seconds", as: "the next second") {
+                [$0.health?.every, $0.health?.timeout].contains { $0?.isWholeSeconds == false }
+            },
             .part("ready", "an interval of a probe that is not a number of seconds", as: "a second") {
                 $0.ready?.interval?.isWholeSeconds == false
             },
@@ -22,19 +30,12 @@ extension [ExportTable.Row] {
 
 /// The container of a service, as defined by Argo and Kubernetes.
 struct Container {
-    /// What a probe asks of a service.
-    private enum Target {
-        case port(host: Substring, Int)
-        case request(host: Substring, Int, path: String, status: Int?)
-        case command([String])
-    }
-
     private let attributes: ServiceAttributes
-    private let target: Target?
+    private let target: ContainerProbe?
 
     init(_ attributes: ServiceAttributes) {
         self.attributes = attributes
-        target = attributes.ready.flatMap(Self.target)
+        target = (attributes.ready?.probe).flatMap(ContainerProbe.init)
     }
 
     /// Whether the service keeps running.
@@ -62,7 +63,7 @@ struct Container {
     var isProbed: Bool { target != nil }
 
     /// The probe that says that the service can be used; `nil` if no probe of a container can say it.
-    var readinessProbe: YAMLValue? { handler.map { $0 + ["periodSeconds": .integer(period)] } }
+    var readinessProbe: YAMLValue? { target.map { $0.handler + ["periodSeconds": .integer(period)] } }
 
     /// The probe that says that the service has started, within its timeout.
     var startupProbe: YAMLValue? {
@@ -73,46 +74,69 @@ struct Container {
         return readinessProbe.map { $0 + ["failureThreshold": .integer(attempts)] }
     }
 
-    /// The port of the service that its probe uses; `nil` if the probe uses none, or one of another host.
-    var port: Int? {
-        switch target {
-        case .port(let host, let port), .request(let host, let port, _, _): Self.isOwn(host) ? port : nil
-        case .command, nil: nil
+    /// The probe whose failures end the container; `nil` for none.
+    var livenessProbe: YAMLValue? {
+        guard let health = attributes.health else { return nil }
+        return ContainerProbe(health.probe).map {
+            $0.handler + [
+                "periodSeconds": .integer(health.policy.interval.roundedSeconds),
+                "timeoutSeconds": .integer(health.policy.timeout.roundedSeconds),
+                "failureThreshold": .integer(min(health.policy.failures, Int(Int32.max))),
+            ]
         }
     }
+
+    /// The port of the service that its probe uses; `nil` if the probe uses none, or one of another host.
+    var port: Int? { target?.port }
 
     /// Returns the operands of `launchgraph probe` for the service at another host; `nil` if its probe uses no port of
     /// its own.
-    func probeOperands(host: String) -> [String]? {
-        guard port != nil else { return nil }
-        switch target {
-        case .port(_, let port): return Readiness.Probe.tcp("\(host):\(port)").operands
-        case .request(_, let port, let path, let status):
-            return Readiness.Probe.http("http://\(host):\(port)\(path)", status: status).operands
-        case .command, nil: return nil
-        }
-    }
-
-    private var handler: YAMLValue? {
-        switch target {
-        case .port(let host, let port): ["tcpSocket": ["port": .integer(port), "host": Self.name(of: host)]]
-        case .request(let host, let port, let path, nil):
-            ["httpGet": ["path": .string(path), "port": .integer(port), "host": Self.name(of: host)]]
-        // The kubelet would accept any status from 200 to 399.
-        case .request(let host, let port, let path, let status?):
-            Self.handler(Self.command("http://\(host):\(port)\(path)", status: status))
-        case .command(let command): Self.handler(command)
-        case nil: nil
-        }
-    }
+    func probeOperands(host: String) -> [String]? { target?.operands(host: host) }
 
     /// The time between two probes in seconds.
     private var period: Int {
         let seconds = attributes.ready?.interval?.components.seconds ?? 1
         return Int(min(max(seconds, 1), Int64(Int32.max)))
     }
+}
 
-    private static func handler(_ command: [String]) -> YAMLValue { ["exec": ["command": .strings(command)]] }
+/// What a probe of a container asks.
+private enum ContainerProbe {
+    case port(host: Substring, Int)
+    case request(host: Substring, Int, path: String, status: Int?)
+    case command([String])
+
+    /// Creates what `probe` asks; `nil` if a container has no such probe.
+    init?(_ probe: Readiness.Probe) {
+        switch probe {
+        case .tcp(let address):
+            guard let colon = address.lastIndex(of: ":"), let port = Self.port(address[address.index(after: colon)...])
+            else { return nil }
+            self = .port(host: address[..<colon], port)
+        case .http(let url, let status):
+            if let request = Self.request(url) {
+                self = .request(host: request.host, request.port, path: request.path, status: status)
+            } else {
+                self = .command(Self.command(url, status: status))
+            }
+        case .file(let path): self = .command(["test", "-e", path])
+        case .command(let command): self = .command(command)
+        case .started, .output: return nil
+        }
+    }
+
+    /// The member of a probe that says what it asks.
+    var handler: YAMLValue {
+        switch self {
+        case .port(let host, let port): ["tcpSocket": ["port": .integer(port), "host": Self.name(of: host)]]
+        case .request(let host, let port, let path, nil):
+            ["httpGet": ["path": .string(path), "port": .integer(port), "host": Self.name(of: host)]]
+        // The kubelet would accept any status from 200 to 399.
+        case .request(let host, let port, let path, let status?):
+            ["exec": ["command": .strings(Self.command("http://\(host):\(port)\(path)", status: status))]]
+        case .command(let command): ["exec": ["command": .strings(command)]]
+        }
+    }
 
     /// A command that requests a URL, in an image with `curl`.
     private static func command(_ url: String, status: Int?) -> [String] {
@@ -121,18 +145,21 @@ struct Container {
         return ["sh", "-c", check, "sh", url]
     }
 
-    private static func target(of ready: Readiness) -> Target? {
-        switch ready.probe {
-        case .tcp(let address):
-            guard let colon = address.lastIndex(of: ":"), let port = port(address[address.index(after: colon)...])
-            else { return nil }
-            return .port(host: address[..<colon], port)
-        case .http(let url, let status):
-            guard let request = request(url) else { return .command(command(url, status: status)) }
-            return .request(host: request.host, request.port, path: request.path, status: status)
-        case .file(let path): return .command(["test", "-e", path])
-        case .command(let command): return .command(command)
-        case .started, .output: return nil
+    /// The port of the service itself; `nil` if the probe uses none, or one of another host.
+    var port: Int? {
+        switch self {
+        case .port(let host, let port), .request(let host, let port, _, _): Self.isOwn(host) ? port : nil
+        case .command: nil
+        }
+    }
+
+    func operands(host: String) -> [String]? {
+        guard port != nil else { return nil }
+        switch self {
+        case .port(_, let port): return Readiness.Probe.tcp("\(host):\(port)").operands
+        case .request(_, let port, let path, let status):
+            return Readiness.Probe.http("http://\(host):\(port)\(path)", status: status).operands
+        case .command: return nil
         }
     }
 

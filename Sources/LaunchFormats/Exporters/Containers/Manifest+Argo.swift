@@ -74,7 +74,7 @@ extension Manifest {
             "daemon": container.isLongRunning ? true : nil, "activeDeadlineSeconds": deadline,
             "retryStrategy": attributes.retry.map(Self.retryStrategy),
             "container": container.value(image: "{{workflow.parameters.image}}")
-                + ["readinessProbe": container.readinessProbe],
+                + ["readinessProbe": container.readinessProbe, "livenessProbe": container.livenessProbe],
         ]
     }
 

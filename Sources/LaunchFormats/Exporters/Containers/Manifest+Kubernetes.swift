@@ -94,6 +94,7 @@ private struct KubernetesWorkloads {
                     + [
                         "ports": container.port.map { [["containerPort": .integer($0)]] },
                         "startupProbe": container.startupProbe, "readinessProbe": container.readinessProbe,
+                        "livenessProbe": container.livenessProbe,
                     ]
             ],
         ]

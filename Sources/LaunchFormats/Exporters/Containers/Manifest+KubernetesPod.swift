@@ -47,7 +47,7 @@ extension Manifest {
             return objects.container(service, objects.names[service])
                 + [
                     "restartPolicy": isSidecar ? "Always" : nil, "startupProbe": container.startupProbe,
-                    "readinessProbe": container.readinessProbe,
+                    "readinessProbe": container.readinessProbe, "livenessProbe": container.livenessProbe,
                 ]
         }
         let pause: YAMLValue = [

@@ -6,7 +6,9 @@ extension ExportTable {
     /// Units of systemd.
     package static let systemd = ExportTable(
         .rules,
-        .lost("layer", "image", "expectedDuration", "blocking", "synchronous", "grace", "drain", "onEnd"),
+        .lost(
+            "layer", "image", "expectedDuration", "blocking", "synchronous", "grace", "drain", "onEnd",
+            "health"),
         [
             .name(), .reference, .relativeDirectory,
             .part("mode", "the mode ‘deferred’") { $0.mode == .deferred },

@@ -203,7 +203,7 @@ extension ComposeProject {
         if let value = service["stop_grace_period"].last {
             attributes.shutdownTimeout = duration(value, "stop_grace_period").map { .after($0) }
         }
-        attributes.ready = readiness(of: service)
+        readHealthCheck(of: service, &attributes)
         attributes.restart = restart(of: service)
         return attributes
     }
@@ -295,21 +295,35 @@ extension ComposeProject {
         }
     }
 
-    /// Returns the probe of `healthcheck`; a service without one is ready once it has been started.
-    private mutating func readiness(of service: ComposeService) -> Readiness? {
+    /// Reads the probe of `healthcheck`; a service without one is ready once it has been started. With `timeout` or
+    /// `retries`, it is a health check, too, with the defaults of Compose.
+    private mutating func readHealthCheck(of service: ComposeService, _ attributes: inout ServiceAttributes) {
         var members: [String: JSONValue] = [:]
         for value in service["healthcheck"] {
             for (key, value) in graph.members(value, "healthcheck") {
                 members[key.string ?? ""] = value.merging.value
             }
         }
-        for key in ["retries", "timeout", "start_period", "start_interval"] {
+        for key in ["start_period", "start_interval"] {
             if let value = members[key], value.kind != .null { graph.lose("‘healthcheck.\(key)’", at: value.position) }
         }
         guard members["disable"]?.bool != true, let test = members["test"], let command = command(ofTest: test) else {
-            return nil
+            return
         }
-        return Readiness(.command(command), interval: members["interval"].flatMap { duration($0, "interval") })
+        let interval = members["interval"].flatMap { duration($0, "interval") }
+        attributes.ready = Readiness(.command(command), interval: interval)
+        guard members["timeout"] != nil || members["retries"] != nil else { return }
+        let timeout = members["timeout"].flatMap { duration($0, "timeout") }
+        let retries = members["retries"].flatMap { value -> Int? in
+            let number = value.integer ?? value.string.flatMap { Int($0) }
+            if number == nil { graph.noteType(of: value, "retries", .wholeNumber) }
+            return number
+        }
+        // Zero stands for the default.
+        func positive(_ time: Duration?) -> Duration { time.flatMap { $0 > .zero ? $0 : nil } ?? .seconds(30) }
+        attributes.health = .init(
+            .command(command), every: positive(interval), timeout: positive(timeout),
+            failures: retries.flatMap { $0 > 0 ? $0 : nil } ?? 3)
     }
 
     private mutating func command(ofTest test: JSONValue) -> [String]? {

@@ -192,7 +192,7 @@ package struct ProcessComposeImporter {
     private static let mapped: Set<String> = [
         "command", "entrypoint", "working_dir", "environment", "depends_on", "readiness_probe", "ready_log_line",
         "availability", "shutdown", "disabled", "description", "vars", "replicas", "is_daemon", "env_file",
-        "is_dotenv_disabled", "is_template_disabled", "launch_timeout_seconds",
+        "is_dotenv_disabled", "is_template_disabled", "launch_timeout_seconds", "liveness_probe",
     ]
 }
 
@@ -278,6 +278,7 @@ extension ProcessComposeImporter {
         if !variables.isEmpty { attributes.environment = variables.lastOfEachName }
         if process["disabled"].last?.bool == true { attributes.mode = .onDemand }
         attributes.ready = readiness(of: process, &attributes)
+        attributes.health = health(of: process, isKept: attributes.ready != nil)
         readAvailability(process, attributes.ready, &attributes)
         readShutdown(process, &attributes)
         if attributes.ready != nil, attributes.onEnd == nil { attributes.onEnd = .completes }
@@ -418,13 +419,7 @@ extension ProcessComposeImporter {
             if let value = members[key] { graph.lose("‘readiness_probe.\(key)’", at: value.position) }
         }
         let interval = seconds(members["period_seconds"], "period_seconds").flatMap { $0 > .zero ? $0 : nil }
-        var probe: Readiness.Probe?
-        if let exec = members["exec"], let command = exec["command"], let text = graph.string(command, "command") {
-            probe = .command(shell + [rendered(text, at: command.position)])
-        } else if let http = members["http_get"] {
-            probe = httpProbe(http)
-        }
-        guard let probe else {
+        guard let probe = probe(members) else {
             if isDaemon || completing.contains(UTF8Key(process.name)) { return nil }
             attributes.timeout = nil
             return Readiness(.started)
@@ -434,6 +429,31 @@ extension ProcessComposeImporter {
         let limit = delay + (interval ?? .seconds(10)) * min(max(failures, 1), 1_000_000)
         attributes.timeout = limit == .seconds(30) ? nil : .after(limit)
         return Readiness(probe, interval: interval)
+    }
+
+    /// Returns the check of `liveness_probe`, with the defaults of process-compose.
+    private mutating func health(of process: ComposeService, isKept: Bool) -> ServiceAttributes.Health? {
+        let members = merged(process, "liveness_probe")
+        for key in ["initial_delay_seconds", "success_threshold"] {
+            if let value = members[key] { graph.lose("‘liveness_probe.\(key)’", at: value.position) }
+        }
+        guard isKept else {
+            if let value = process["liveness_probe"].last { graph.lose("‘liveness_probe’", at: value.position) }
+            return nil
+        }
+        guard let probe = probe(members) else { return nil }
+        func positive(_ key: String) -> Int? { wholeNumber(members[key], key).flatMap { $0 > 0 ? $0 : nil } }
+        return .init(
+            probe, every: .seconds(positive("period_seconds") ?? 10),
+            timeout: .seconds(positive("timeout_seconds") ?? 1),
+            failures: positive("failure_threshold") ?? 3)
+    }
+
+    private mutating func probe(_ members: [String: JSONValue]) -> Readiness.Probe? {
+        if let exec = members["exec"], let command = exec["command"], let text = graph.string(command, "command") {
+            return .command(shell + [rendered(text, at: command.position)])
+        }
+        return members["http_get"].flatMap { httpProbe($0) }
     }
 
     private mutating func httpProbe(_ value: JSONValue) -> Readiness.Probe? {
