@@ -51,7 +51,7 @@ public final class Dispatcher: Sendable {
     ///   - recordsEvents: whether the report contains every dispatched event with the duration of each response. Errors
     ///     are reported in any case.
     ///   - labels: what distinguishes this launch from those of other versions, devices and servers, for the report and
-    ///     for observers: `["version": "4.2", "device": "A15"]`.
+    ///     for observers: `["version": "4.2", "device": "A15"]`. Those of the parent apply, too.
     public init(
         _ graph: ServiceGraph, parent: LaunchedServices? = nil, maxConcurrency: Int? = nil,
         profile: LaunchProfile? = nil, clock: any Clock<Duration> = ContinuousClock(),

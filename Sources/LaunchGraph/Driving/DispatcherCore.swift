@@ -26,7 +26,8 @@ final class DispatcherCore: EventEngine {
     let health = Locked<[LaunchPosition: ServiceHealth]>([:])
 
     init(_ graph: ServiceGraph, _ options: Dispatcher.Options) {
-        if !options.labels.isEmpty { for observer in options.observers { observer.receive(labels: options.labels) } }
+        let labels = (options.parent?.core.labels ?? [:]).merging(options.labels) { $1 }
+        if !labels.isEmpty { for observer in options.observers { observer.receive(labels: labels) } }
         self.graph = graph.storage
         parent = options.parent
         time = timeSource(options.clock)
@@ -38,8 +39,7 @@ final class DispatcherCore: EventEngine {
         interceptors = options.observers.compactMap { $0 as? any ServiceInterceptor }
         state = Locked(
             DispatcherState(
-                graph.storage, options.machine(for: graph, isObserved: !observers.isEmpty), labels: options.labels,
-                observers,
+                graph.storage, options.machine(for: graph, isObserved: !observers.isEmpty), labels: labels, observers,
                 executor: options.executor, time: time))
     }
 
@@ -62,6 +62,8 @@ final class DispatcherCore: EventEngine {
 
     /// Returns the value of a service or, while it is launched again alone, of its former instance.
     func latestValue(at p: LaunchPosition) -> (any LaunchedValue)? { state.withLock { $0.latestValue(p) } }
+
+    private var labels: [String: String] { state.withLock(\.labels) }
 
     /// Returns the report of the launch so far.
     func report(withServices: Bool = true) -> LaunchReport {

@@ -25,6 +25,60 @@ enum HostProcess {
     static var isPrewarmed: Bool { environmentValue("ActivePrewarm") == "1" }
 
     #if canImport(Darwin)
+        /// The name and the version of the system; `nil` if the system does not provide them.
+        static var system: String? { setting("kern.osproductversion").map { "\(systemName) \($0)" } }
+
+        /// The model of the device; `nil` if the system does not provide it.
+        static var device: String? {
+            #if os(macOS)
+                setting("hw.model")
+            #else
+                setting("hw.machine")
+            #endif
+        }
+
+        private static var systemName: String {
+            #if os(macOS)
+                "macOS"
+            #elseif os(tvOS)
+                "tvOS"
+            #elseif os(watchOS)
+                "watchOS"
+            #elseif os(visionOS)
+                "visionOS"
+            #else
+                "iOS"
+            #endif
+        }
+
+        private static func setting(_ name: String) -> String? {
+            var text = [CChar](repeating: 0, count: 256)
+            var size = text.count
+            guard sysctlbyname(name, &text, &size, nil, 0) == 0 else { return nil }
+            return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+        }
+    #elseif os(Windows)
+        static var system: String? { nil }
+        static var device: String? { nil }
+    #else
+        /// The name and the release of the kernel; `nil` if the system does not provide them.
+        static var system: String? { systemName.map { "\(text($0.sysname)) \(text($0.release))" } }
+
+        /// The kind of processor; `nil` if the system does not provide it.
+        static var device: String? { systemName.map { text($0.machine) } }
+
+        private static var systemName: utsname? {
+            var name = utsname()
+            return uname(&name) == 0 ? name : nil
+        }
+
+        /// Returns the text in a field of a C structure.
+        private static func text<Field>(_ field: Field) -> String {
+            withUnsafeBytes(of: field) { bytes in String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self) }
+        }
+    #endif
+
+    #if canImport(Darwin)
         /// Returns the time since the process was started; `nil` if the system does not provide it.
         static func timeSinceStart() -> Duration? {
             var query = [CTL_KERN, KERN_PROC, KERN_PROC_PID, getpid()]

@@ -121,24 +121,37 @@ public import LaunchGraph
     /// Creates a host for the services of a graph.
     ///
     /// Each service's launch is an `OSSignposter` interval where that exists.
-    public convenience init(_ graph: ServiceGraph) {
-        self.init(Dispatcher(graph, observers: HostIntervals.observers()))
+    ///
+    /// - Parameters:
+    ///   - graph: the services.
+    ///   - labels: the labels of the launch reports; by default, every ``HostLabel``.
+    public convenience init(_ graph: ServiceGraph, labels: [String: String] = HostLabel.values()) {
+        self.init(Dispatcher(graph, observers: HostIntervals.observers(), labels: labels))
     }
 
     /// Creates a host for services.
     ///
+    /// - Parameters:
+    ///   - labels: the labels of the launch reports; by default, every ``HostLabel``.
+    ///   - services: declares the services.
     /// - Throws: `ServiceGraphError` with all problems of their graph.
-    public convenience init(@ServiceListBuilder services: () throws -> ServiceList) throws {
-        try self.init(ServiceGraph { try HostServices.declared(by: services) })
+    public convenience init(
+        labels: [String: String] = HostLabel.values(), @ServiceListBuilder services: () throws -> ServiceList
+    ) throws {
+        try self.init(ServiceGraph { try HostServices.declared(by: services) }, labels: labels)
     }
 
     /// Creates a host for services without throwing.
     ///
     /// If their graph has an error, a debug build stops with the diagnostics. In a release build, the host has no
     /// services, and the diagnostics are added to ``problems`` and to the log.
-    public convenience init(declaring services: ServiceList) {
-        do { try self.init(services: { services }) } catch {
-            self.init(.empty)
+    ///
+    /// - Parameters:
+    ///   - services: the services.
+    ///   - labels: the labels of the launch reports; by default, every ``HostLabel``.
+    public convenience init(declaring services: ServiceList, labels: [String: String] = HostLabel.values()) {
+        do { try self.init(labels: labels, services: { services }) } catch {
+            self.init(.empty, labels: labels)
             noteBrokenGraph(error)
         }
     }

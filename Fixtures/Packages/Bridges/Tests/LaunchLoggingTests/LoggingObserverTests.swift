@@ -60,6 +60,15 @@
                 ])
         }
 
+        @Test func `every line has the labels of the dispatcher, also those of services`() async throws {
+            let graph = try ServiceGraph { InlineService("config") { context in context.logger.info("reads") } }
+            let dispatcher = Dispatcher(graph, observers: [LoggingObserver(logger)], labels: ["version": "4.2"])
+            try await dispatcher.launch()
+            try await dispatcher.shutdown()
+            #expect(handler.entries.contains { $0.message == "reads" })
+            #expect(handler.entries.allSatisfy { $0.metadata["launch.label.version"] == "4.2" })
+        }
+
         @Test func `an attempt that is repeated is a notice, and a restart a warning`() async throws {
             let attempts = Counter()
             let runs = Counter()

@@ -44,6 +44,17 @@
             #expect(try metrics.expectTimer("launch.shutdown.duration").values.count == 1)
         }
 
+        @Test func `every metric has the labels of the dispatcher as dimensions`() async throws {
+            let graph = try ServiceGraph { InlineService("config") { _ in } }
+            let labels = ["version": "4.2", "device": "A15"]
+            let dispatcher = Dispatcher(graph, observers: [MetricsObserver(factory: metrics)], labels: labels)
+            try await dispatcher.launch()
+            let dimensions = [("launch.label.device", "A15"), ("launch.label.version", "4.2")]
+            #expect(try metrics.expectTimer("launch.duration", dimensions).values.count == 1)
+            #expect(try metrics.expectMeter("launch.service.up", service("config") + dimensions).lastValue == 1)
+            try await dispatcher.shutdown()
+        }
+
         @Test func `failures, retries and restarts are counted by service`() async throws {
             let attempts = Counter()
             let runs = Counter()

@@ -60,6 +60,17 @@
             try await dispatcher.shutdown()
         }
 
+        @Test func `every span has the labels of the dispatcher as attributes`() async throws {
+            let graph = try ServiceGraph { InlineService("config") { _ in } }
+            let dispatcher = Dispatcher(
+                graph, observers: [TracingObserver(tracer: tracer)], labels: ["version": "4.2"])
+            try await dispatcher.launch()
+            try await dispatcher.shutdown()
+            let spans = tracer.finishedSpans
+            #expect(spans.map(\.operationName).sorted() == ["launch", "launch config", "shutdown", "shutdown config"])
+            #expect(spans.allSatisfy { $0.attributes.get("launch.label.version") == .string("4.2") })
+        }
+
         @Test func `the spans of a launch have the times of the report`() async throws {
             let dispatcher = try dispatcher(
                 ServiceList {

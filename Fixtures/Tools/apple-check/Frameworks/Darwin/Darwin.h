@@ -124,6 +124,8 @@ struct kinfo_proc {
 int sysctl(
     int *_Null_unspecified, unsigned int, void *_Null_unspecified, size_t *_Null_unspecified, void *_Null_unspecified,
     size_t);
+int sysctlbyname(
+    const char *_Null_unspecified, void *_Null_unspecified, size_t *_Null_unspecified, void *_Null_unspecified, size_t);
 void _exit(int) __attribute__((noreturn));
 
 #endif
