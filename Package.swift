@@ -173,13 +173,13 @@ let package = Package(
         tests("LaunchProcesses", ["LaunchProcesses", "LaunchGraph", "LaunchSupport", "launchgraph-tool"]),
         tests(
             "LaunchRendering",
-            ["LaunchRendering", "LaunchManifest", "LaunchGraph", "DependencyGraph"]),
+            ["LaunchRendering", "LaunchManifest", "LaunchGraph", "DependencyGraph", "LaunchSupport"]),
         tests(
             "LaunchCommands",
             [
                 "LaunchCommands", "LaunchRendering", "LaunchReportPage", "LaunchProcesses", "LaunchManifest",
                 "LaunchDeclarations",
-                "LaunchGraph", "DependencyGraph", "launchgraph-tool",
+                "LaunchGraph", "LaunchSupport", "DependencyGraph", "launchgraph-tool",
             ],
             exclude: ["Golden"]),
         tests(

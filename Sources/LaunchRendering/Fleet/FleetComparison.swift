@@ -1,0 +1,123 @@
+import LaunchSupport
+
+/// The differences between two groups of launches, with intervals that say what chance can explain.
+package struct FleetComparison: Sendable {
+    /// The difference of one quantile.
+    package struct Difference: Sendable {
+        /// The quantile.
+        package let quantile: Quantile
+        /// The quantile before and now, in seconds.
+        package let before: Double, now: Double
+        /// The interval of the difference, in seconds; `nil` if there are too few launches.
+        package let interval: ClosedRange<Double>?
+
+        /// The difference in seconds.
+        package var change: Double { now - before }
+        /// Whether the whole interval is above zero.
+        package var isSlower: Bool { interval.map { $0.lowerBound > 0 } ?? false }
+        /// Whether the whole interval is below zero.
+        package var isFaster: Bool { interval.map { $0.upperBound < 0 } ?? false }
+
+        /// Compares two samples. The interval of the difference combines those of the two quantiles (Zou and Donner,
+        /// Construction of confidence limits about effect measures, 2008).
+        init(_ quantile: Quantile, from base: Sample, to head: Sample, deviations: Double) {
+            let (before, now) = (base.quantile(quantile.part), head.quantile(quantile.part))
+            (self.quantile, self.before, self.now) = (quantile, before, now)
+            guard let old = base.interval(quantile.part, deviations: deviations),
+                let new = head.interval(quantile.part, deviations: deviations)
+            else {
+                interval = nil
+                return
+            }
+            let root = { (a: Double, b: Double) in (a * a + b * b).squareRoot() }
+            let low = now - before - root(now - new.lowerBound, old.upperBound - before)
+            let high = now - before + root(new.upperBound - now, before - old.lowerBound)
+            interval = low...max(low, high)
+        }
+    }
+
+    /// A service that took part in launches of both groups, with the differences of its p50 and p90.
+    package struct Row: Sendable {
+        /// The service's name.
+        package let name: String
+        /// The differences.
+        package let differences: [Difference]
+    }
+
+    /// The groups.
+    package let base: FleetGroup, head: FleetGroup
+    /// The differences of the launches' p50 and p90, each with a 95 % interval.
+    package let walls: [Difference]
+    /// The services in launch order. With a probability of 95 %, all intervals of one quantile are right together, so that
+    /// services do not seem slower only because there are many (Bonferroni).
+    package let rows: [Row]
+    /// The services of only one group.
+    package let added: [String], removed: [String]
+
+    /// Compares two groups.
+    ///
+    /// - Complexity: O(services · launches · log launches).
+    package init(from base: FleetGroup, to head: FleetGroup) {
+        (self.base, self.head) = (base, head)
+        walls = Self.differences(from: base.walls, to: head.walls, among: 1)
+        let before = Dictionary(uniqueKeysWithValues: base.services.map { (UTF8Key($0.name), $0) })
+        let common = head.services.compactMap { now in before[UTF8Key(now.name)].map { ($0, now) } }
+            .filter { !$0.times.isEmpty && !$1.times.isEmpty }
+        rows = common.map { before, now in
+            Row(name: now.name, differences: Self.differences(from: before.times, to: now.times, among: common.count))
+        }
+        let now = Set(head.services.map { UTF8Key($0.name) })
+        added = head.services.map(\.name).filter { before[UTF8Key($0)] == nil }
+        removed = base.services.map(\.name).filter { !now.contains(UTF8Key($0)) }
+    }
+
+    private static func differences(from base: [Float], to head: [Float], among count: Int) -> [Difference] {
+        let (base, head) = (Sample(base), Sample(head))
+        let deviations = Sample.deviations(tail: 0.025 / Double(max(1, count)))
+        return [Quantile.p50, .p90].map { Difference($0, from: base, to: head, deviations: deviations) }
+    }
+
+    /// Compares the groups of two fleets: those with the same label and the same graph or, if each fleet has a single graph
+    /// with that label, that graph.
+    ///
+    /// - Returns: the comparisons, and the groups of `head` that have no counterpart.
+    package static func all(from base: Fleet, to head: Fleet) -> (compared: [FleetComparison], alone: [FleetGroup]) {
+        var compared: [FleetComparison] = []
+        var alone: [FleetGroup] = []
+        let isSame = { (one: String?, other: String?) in one.map { UTF8Key($0) } == other.map { UTF8Key($0) } }
+        for group in head.sortedGroups {
+            let before = base.groups.filter { isSame($0.label, group.label) }
+            let isOnly = before.count == 1 && head.groups.count { isSame($0.label, group.label) } == 1
+            if let match = before.first(where: { isSame($0.fingerprint, group.fingerprint) })
+                ?? (isOnly ? before.first : nil)
+            {
+                compared.append(FleetComparison(from: match, to: group))
+            } else {
+                alone.append(group)
+            }
+        }
+        return (compared, alone)
+    }
+}
+
+/// What `fleet` says about the launches: the groups, and their comparison with earlier ones.
+package struct FleetReport: Sendable {
+    /// The label by which launches are grouped.
+    package let label: String?
+    /// The number of reports that could not be read.
+    package let unread: Int
+    /// The groups, in the order of their labels.
+    package let groups: [FleetSummary]
+    /// The comparisons with the launches of `--compare`; `nil` without it.
+    package let comparisons: [FleetComparison]?
+    /// The groups that have no counterpart among the launches of `--compare`.
+    package let alone: [FleetGroup]
+
+    /// Creates the report of a fleet.
+    package init(_ fleet: Fleet, comparedWith base: Fleet? = nil) {
+        (label, unread) = (fleet.label, fleet.unread)
+        groups = fleet.sortedGroups.map { FleetSummary($0) }
+        let compared = base.map { FleetComparison.all(from: $0, to: fleet) }
+        (comparisons, alone) = (compared?.compared, compared?.alone ?? [])
+    }
+}

@@ -1,0 +1,148 @@
+package import LaunchGraph
+import LaunchSupport
+
+/// The launches of one graph with one value of the label by which launches are grouped.
+package struct FleetGroup: Sendable {
+    /// One service in all launches.
+    package struct Service: Sendable {
+        /// The service's name.
+        package let name: String
+        /// The number of launches in which the service was started.
+        package fileprivate(set) var launches = 0
+        /// The number of launches in which the service failed.
+        package fileprivate(set) var failures = 0
+        /// The number of attempts in all launches.
+        package fileprivate(set) var attempts = 0
+        /// The number of launches that came up and on whose critical path the service is.
+        package fileprivate(set) var critical = 0
+        /// The durations until the service came up or failed, in seconds.
+        package fileprivate(set) var times: [Float] = []
+        /// The launches that would be shorter if the service took no time, each with the difference in seconds.
+        fileprivate var gains: [(launch: UInt32, seconds: Float)] = []
+    }
+
+    /// The name of the graph; `nil` if it has none.
+    package let name: String?
+    /// The fingerprint of the graph.
+    package let fingerprint: String
+    /// The value of the label by which launches are grouped; `nil` without it.
+    package let label: String?
+    /// The number of launches.
+    package private(set) var launches = 0
+    /// The number of launches with each outcome.
+    package private(set) var outcomes: [LaunchReport.Outcome: Int] = [:]
+    /// The durations of the launches that came up, in seconds, in the order in which they were read.
+    package private(set) var walls: [Float] = []
+    /// The services, in launch order.
+    package private(set) var services: [Service] = []
+    /// The reports of some launches that came up, drawn at random.
+    package private(set) var drawn: [[UInt8]] = []
+
+    private var random = SplitMix64(seed: 46)
+    /// For each number of a name, the index of its service.
+    private var places: [Int?] = []
+
+    init(_ launch: FleetLaunch) {
+        (name, fingerprint, label) = (launch.name, launch.fingerprint, launch.label)
+    }
+
+    /// Adds a launch, and its report with a probability that makes every set of `most` reports equally likely
+    /// (Vitter, Random Sampling with a Reservoir, 1985, algorithm R).
+    ///
+    /// - Complexity: O(services + dependencies) for each service on the critical path.
+    mutating func add(_ launch: inout FleetLaunch, report: UnsafeBufferPointer<UInt8>, most: Int) {
+        launches += 1
+        outcomes[launch.outcome, default: 0] += 1
+        for service in launch.services { add(service, launch.names) }
+        guard launch.isUp else { return }
+        let number = walls.count
+        walls.append(Self.seconds(launch.wall))
+        for index in launch.criticalPath() {
+            let gain = launch.wall - launch.wall(without: index)
+            guard let place = places[launch.services[index].name] else { continue }
+            services[place].critical += 1
+            guard gain > 0 else { continue }
+            services[place].gains.append((UInt32(truncatingIfNeeded: number), Self.seconds(gain)))
+        }
+        if drawn.count < most { return drawn.append(Array(report)) }
+        let place = Int.random(in: 0...number, using: &random)
+        if place < most { drawn[place] = Array(report) }
+    }
+
+    private mutating func add(_ service: FleetLaunch.Service, _ names: [String]) {
+        while places.count <= service.name { places.append(nil) }
+        let place = places[service.name] ?? services.count
+        if place == services.count {
+            places[service.name] = place
+            services.append(Service(name: names[service.name]))
+        }
+        guard service.started >= 0 else { return }
+        services[place].launches += 1
+        services[place].attempts += service.attempts
+        if service.state == .failed || service.state == .abandoned { services[place].failures += 1 }
+        guard service.state != .cancelled, let duration = service.duration else { return }
+        services[place].times.append(Self.seconds(duration))
+    }
+
+    /// Returns the durations of the launches if `service` had taken no time, in seconds.
+    ///
+    /// - Complexity: O(launches).
+    package func walls(without service: Service) -> [Float] {
+        var walls = walls
+        for gain in service.gains { walls[Int(gain.launch)] -= gain.seconds }
+        return walls
+    }
+
+    private static func seconds(_ time: FleetLaunch.Time) -> Float { Float(Double(time) / 1e9) }
+}
+
+/// Launches of a program, grouped by their graph and by a label.
+package struct Fleet: Sendable {
+    /// The label by which launches are grouped; `nil` if only graphs are told apart.
+    package let label: String?
+    /// The groups, in the order in which they were found.
+    package private(set) var groups: [FleetGroup] = []
+    /// The number of reports that could not be read.
+    package var unread = 0
+    private let most: Int
+    private var places: [Key: Int] = [:]
+
+    private struct Key: Hashable {
+        let fingerprint: UTF8Key
+        let label: UTF8Key?
+    }
+
+    /// Creates a fleet without launches.
+    ///
+    /// - Parameters:
+    ///   - label: the label by which launches are grouped.
+    ///   - most: the number of reports that are kept of each group.
+    package init(groupedBy label: String?, keeping most: Int) {
+        (self.label, self.most) = (label, most)
+    }
+
+    /// The number of launches.
+    package var launches: Int { groups.reduce(0) { $0 + $1.launches } }
+
+    /// Adds a launch.
+    ///
+    /// - Parameter report: the text of its report.
+    package mutating func add(_ launch: inout FleetLaunch, report: UnsafeBufferPointer<UInt8>) {
+        let key = Key(fingerprint: UTF8Key(launch.fingerprint), label: launch.label.map { UTF8Key($0) })
+        let place = places[key] ?? groups.count
+        if place == groups.count {
+            places[key] = place
+            groups.append(FleetGroup(launch))
+        }
+        groups[place].add(&launch, report: report, most: most)
+    }
+
+    /// The groups in the order of their labels; of one label, the most frequent graph first.
+    package var sortedGroups: [FleetGroup] {
+        groups.enumerated().sorted { left, right in
+            let (a, b) = (left.element.label ?? "", right.element.label ?? "")
+            if !a.hasSameBytes(as: b) { return a.precedesByBytes(b) }
+            return (right.element.launches, left.offset) < (left.element.launches, right.offset)
+        }.map(\.element)
+    }
+}

@@ -1,0 +1,73 @@
+import LaunchSupport
+
+/// Measured times in ascending order, in seconds, with their quantiles.
+package struct Sample: Sendable {
+    /// The times, in ascending order.
+    package let times: [Float]
+
+    /// Sorts `times`.
+    ///
+    /// - Complexity: O(n log n).
+    package init(_ times: [Float]) { self.times = times.sorted() }
+
+    /// Returns the smallest time that at least `part` of all times do not exceed; zero without times.
+    package func quantile(_ part: Double) -> Double {
+        // 0.9 × 10 is slightly more than 9 as a floating-point number.
+        let rank = Int((part * Double(times.count) - 1e-9).rounded(.up))
+        return times.isEmpty ? 0 : Double(times[min(times.count, max(1, rank)) - 1])
+    }
+
+    /// Returns an interval that contains the quantile of the distribution that the times were drawn from.
+    ///
+    /// It extends from one order statistic to another, so that it holds for every distribution (Conover, Practical
+    /// Nonparametric Statistics, 3rd edition, 1999, section 3.2).
+    ///
+    /// - Parameters:
+    ///   - part: the quantile, between 0 and 1.
+    ///   - deviations: the half width in standard deviations, such as 1.96 for 95 %.
+    /// - Returns: `nil` if there are too few times.
+    func interval(_ part: Double, deviations: Double) -> ClosedRange<Double>? {
+        let count = Double(times.count)
+        let width = deviations * (count * part * (1 - part)).squareRoot()
+        let (low, high) = (count * part - width, count * part + width + 1)
+        guard low >= 1, high <= count else { return nil }
+        return value(atRank: low)...value(atRank: high)
+    }
+
+    /// Returns the time at a rank that counts from 1; between two ranks, the value is interpolated.
+    private func value(atRank rank: Double) -> Double {
+        let below = Int(rank)
+        let low = Double(times[below - 1])
+        guard below < times.count else { return low }
+        return low + (rank - Double(below)) * (Double(times[below]) - low)
+    }
+
+    /// Returns how many standard deviations from its mean a normal variable is with probability `tail` on each side.
+    static func deviations(tail: Double) -> Double {
+        var (low, high) = (0.0, 40.0)
+        for _ in 0..<64 {
+            let middle = (low + high) / 2
+            if erfc(middle / 2.squareRoot()) / 2 > tail { low = middle } else { high = middle }
+        }
+        return low
+    }
+}
+
+/// The quantiles that reports of fleets show.
+package enum Quantile: String, CaseIterable, Sendable {
+    /// The median.
+    case p50
+    /// The time that one launch in ten exceeds.
+    case p90
+    /// The time that one launch in a hundred exceeds.
+    case p99
+
+    /// The part of the launches that do not take longer.
+    package var part: Double {
+        switch self {
+        case .p50: 0.5
+        case .p90: 0.9
+        case .p99: 0.99
+        }
+    }
+}

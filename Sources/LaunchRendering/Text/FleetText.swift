@@ -1,0 +1,121 @@
+import LaunchGraph
+import LaunchSupport
+
+extension FleetReport {
+    /// Appends the quantiles of each group and its services, and the differences from earlier launches.
+    package func text(to buffer: inout TextBuffer, style: TextStyle) {
+        for (number, summary) in groups.enumerated() {
+            if number > 0 { buffer.endLine() }
+            buffer.append(summary: summary, label: label, style)
+        }
+        for comparison in comparisons ?? [] {
+            buffer.endLine()
+            buffer.append(comparison: comparison, label: label, style)
+        }
+        for group in alone {
+            buffer.append("not compared: \(group.title(label).visible) has no counterpart\n")
+        }
+    }
+}
+
+extension FleetGroup {
+    /// The label and the graph of the group.
+    package func title(_ key: String?) -> String {
+        let label = key.map { key in self.label.map { "\(key) \($0)" } ?? "without \(key)" }
+        let graph = fingerprint.isEmpty ? nil : "graph \(fingerprint.prefix(12))"
+        return ([label, name, graph].compactMap(\.self)).joined(separator: ", ")
+    }
+}
+
+/// Times of fleets, in seconds.
+enum FleetTime {
+    static func text(_ seconds: Double) -> String { RoundedDuration.text(.rounded(seconds: max(0, seconds))) }
+
+    static func signed(_ seconds: Double) -> String {
+        (seconds < 0 ? "-" : "+") + text(seconds.magnitude)
+    }
+}
+
+extension TextBuffer {
+    fileprivate mutating func append(summary: FleetSummary, label: String?, _ style: TextStyle) {
+        let title = summary.group.title(label).visible
+        if !title.isEmpty { append(title, .strong, style) }
+        append(title.isEmpty ? "" : ": ")
+        append(Count.of(summary.group.launches, "launch", "launches"))
+        append(" (\(summary.outcomes.map { "\($0.count) \($0.outcome.rawValue)" }.joined(separator: ", ")))\n")
+        guard !summary.sample.times.isEmpty else { return append("no launch came up\n") }
+        let quantiles = Quantile.allCases.map { "\($0) \(FleetTime.text(summary.sample.quantile($0.part)))" }
+        append("launch time ")
+        append(quantiles.joined(separator: ", "), .strong, style)
+        append("\n\n")
+        let columns = [("started", 9), ("p50", 8), ("p90", 8), ("p99", 8), ("failed", 8), ("critical", 9)]
+        var line = String(repeating: " ", count: 15)
+        for (name, width) in columns + [("gain p50", 9), ("p90", 8)] { line += name.rightAligned(in: width) }
+        append(line, .faint, style)
+        endLine()
+        for row in summary.rows {
+            let name = row.service.name.visible
+            append("  ")
+            if name.displayWidth > 13 {
+                append(name)
+                endLine()
+                append(" ", count: 15)
+            } else {
+                append(name.fitted(to: 13))
+            }
+            append("\(row.service.launches)".rightAligned(in: 9))
+            for quantile in Quantile.allCases {
+                append(FleetTime.text(row.sample.quantile(quantile.part)).rightAligned(in: 8))
+            }
+            append(Percentage.text(row.failed).rightAligned(in: 8))
+            append(Percentage.text(row.critical).rightAligned(in: 9))
+            append(FleetTime.text(row.gains[.p50] ?? 0).rightAligned(in: 9))
+            append(FleetTime.text(row.gains[.p90] ?? 0).rightAligned(in: 8))
+            if row.service.attempts > row.service.launches { append("  \(attempts: row.attempts)") }
+            endLine()
+        }
+    }
+
+    fileprivate mutating func append(comparison: FleetComparison, label: String?, _ style: TextStyle) {
+        let title = comparison.head.title(label).visible
+        append("\(title.isEmpty ? "" : title + ": ")compared with ", .strong, style)
+        append(Count.of(comparison.base.launches, "earlier launch", "earlier launches"), .strong, style)
+        endLine()
+        if !comparison.base.fingerprint.hasSameBytes(as: comparison.head.fingerprint) {
+            append("the graph has changed: its fingerprint is different", .doubtful, style)
+            endLine()
+        }
+        for difference in comparison.walls { append(difference, of: "launch time", style) }
+        let differing = comparison.rows.flatMap { row in
+            row.differences.filter { $0.isSlower || $0.isFaster }.map { (name: row.name, difference: $0) }
+        }
+        for (name, difference) in differing.sorted(by: { $0.difference.change > $1.difference.change }) {
+            append(difference, of: name.visible, style)
+        }
+        let same = comparison.rows.count { row in !row.differences.contains { $0.isSlower || $0.isFaster } }
+        if same > 0 { append("\(Count.services(same)) without a difference that chance cannot explain\n") }
+        for (names, what) in [(comparison.added, "new"), (comparison.removed, "no longer there")] where !names.isEmpty {
+            append("\(what): ")
+            append(list: names, separator: ", ", indent: 2, used: what.count + 2)
+        }
+    }
+
+    private mutating func append(_ difference: FleetComparison.Difference, of name: String, _ style: TextStyle) {
+        append("\(name) \(difference.quantile): \(FleetTime.text(difference.before))")
+        append(" → \(FleetTime.text(difference.now)), ")
+        let role: TextStyle.Role? = difference.isSlower ? .bad : difference.isFaster ? .good : nil
+        append(FleetTime.signed(difference.change), optional: role, style)
+        if difference.before > 0 { append(" (\(Percentage.text(difference.change / difference.before)))") }
+        guard let interval = difference.interval else { return append(", too few launches for an interval\n") }
+        append(", 95% interval \(FleetTime.signed(interval.lowerBound))")
+        append(" to \(FleetTime.signed(interval.upperBound))\n")
+    }
+}
+
+extension DefaultStringInterpolation {
+    /// Appends an average number of attempts, such as `1.25 attempts`.
+    fileprivate mutating func appendInterpolation(attempts: Double) {
+        let hundredths = Int((attempts * 100).rounded())
+        appendLiteral("\(ExactDuration.decimal(Int64(hundredths), digits: 2)) attempts")
+    }
+}
