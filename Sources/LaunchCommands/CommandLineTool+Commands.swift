@@ -8,8 +8,8 @@ extension CommandLineTool {
     static var allCommands: [any Command.Type] {
         [
             CheckCommand.self, OrderCommand.self, GraphCommand.self, WhyCommand.self, ImpactCommand.self,
-            DiffCommand.self, RunCommand.self, ReportCommand.self, PredictCommand.self, ConvertCommand.self,
-            ProbeCommand.self, SchemaCommand.self,
+            DiffCommand.self, RunCommand.self, ReportCommand.self, FleetCommand.self, PredictCommand.self,
+            ConvertCommand.self, ProbeCommand.self, SchemaCommand.self,
             CompletionsCommand.self, ManualCommand.self,
             HelpCommand.self, VersionCommand.self, CompleteCommand.self,
         ]

@@ -1,11 +1,12 @@
 import LaunchFormats
+
 @testable import LaunchCommands
 
 /// Code that reads input from outside, together with what must hold for every input.
 ///
 /// `make fuzz` runs each target on inputs that libFuzzer makes; the tests run it on those of `Fixtures/Data/Corpus`.
 enum FuzzTarget: String, CaseIterable, Sendable {
-    case json, manifest, edges, report, baseline
+    case json, manifest, edges, report, fleet, baseline
     case compose, systemd, processCompose = "process-compose", procfile, dot, swiftpm
     case arguments, terminal
 
@@ -18,6 +19,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
         case .manifest: try ManifestFuzzing.processManifest(bytes)
         case .edges: try ManifestFuzzing.processEdges(bytes)
         case .report: try ReportFuzzing.process(bytes)
+        case .fleet: try FleetFuzzing.process(bytes)
         case .baseline: try ManifestFuzzing.processBaseline(bytes)
         case .compose: try ImporterFuzzing.process(bytes, .compose, "compose.json")
         case .systemd: try ImporterFuzzing.process(bytes, .systemd, "a.service")

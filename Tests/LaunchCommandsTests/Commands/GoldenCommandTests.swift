@@ -169,6 +169,7 @@ struct GoldenCommandTests {
         ("report/none", "report"),
         ("report/no-report", "report server/launchgraph.json"),
         ("help/report", "help report"),
+        ("help/fleet", "help fleet"),
         ("help/overview", "help"),
         ("help/check", "help check"),
         ("help/rule", "help rule"),

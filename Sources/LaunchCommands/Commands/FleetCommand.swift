@@ -1,0 +1,167 @@
+import LaunchGraph
+import LaunchManifest
+import LaunchRendering
+
+/// `fleet`: shows what many launches have in common.
+enum FleetCommand: Command {
+    static let name = "fleet"
+
+    private static let formats: [OutputFormat<FleetReport>] = [
+        OutputFormat("text", "the launch times, and the services with the largest gain first") {
+            $0.text(to: &$1, style: $2)
+        },
+        OutputFormat("json", "one JSON object") { report, buffer, _ in report.json(to: &buffer) },
+    ]
+
+    private static let groupBy = OptionDeclaration.value(
+        "group-by", ValueDeclaration("LABEL"), "tell launches apart by the value of this label")
+
+    private static let compare = OptionDeclaration.value(
+        "compare", ValueDeclaration("BASE", .files), repeatable: true,
+        "compare with the launches in this file or folder")
+
+    private static let failOn = OptionDeclaration.value(
+        "fail-on", ValueDeclaration("CHANGE", .beginnings([CandidateWord("slower:", "a slower launch")])),
+        repeatable: true,
+        "exit with 1 if the launch is slower than that of BASE: slower:5%@p90 (more than 5 % at p90, beyond what chance"
+            + " can explain)")
+
+    private static let strict = OptionDeclaration.flag("strict", "exit with 2 if any report cannot be read")
+
+    private static let inputs = OperandDeclaration(
+        ValueDeclaration("INPUT", .files), .any,
+        "a launch report, JSON Lines of launch reports, a folder of these, or ‘-’ for standard input")
+
+    static let syntax = CommandSyntax(
+        name: name, summary: "show what many launches have in common, and what made them slower",
+        details: [
+            "Reads the reports of launches from many devices or servers, and shows the quantiles of their launch times and"
+                + " of each service. p90 is the time that one launch in ten exceeds. Launch times are those of launches that"
+                + " came up; ‘started’ counts the launches in which a service was started.",
+            "‘critical’ is the share of launches on whose critical path the service is. ‘gain’ is by how much the quantile of"
+                + " the launch falls if the service takes no time, computed anew for each launch. Launches of different"
+                + " graphs are never mixed.",
+            "A difference from BASE is shown with the interval that contains the true one with a probability of 95 %; for"
+                + " the services, all intervals of a quantile together.",
+            "In a folder, files that end in .json, .jsonl or .ndjson are read. A report begins on a line whose first character"
+                + " is ‘{’. Reports that cannot be read are named, counted and skipped; if they are more than 1 % of all, the"
+                + " exit status is 2.",
+        ],
+        operands: [inputs],
+        options: [
+            formats.option(), groupBy, compare, failOn, strict, CommonOptions.color, CommonOptions.help,
+        ],
+        examples: [
+            CandidateWord("fleet reports", "the launches in all files of a folder"),
+            CandidateWord("fleet --group-by version reports", "the launches of each version"),
+            CandidateWord(
+                "fleet --compare monday.jsonl --fail-on slower:5%@p90 tuesday.jsonl", "fail if the launch became slower"
+            ),
+        ])
+
+    static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {
+        let (arguments, tool) = (invocation.arguments, invocation.tool.name)
+        let (paths, bases) = (arguments.operand(0), arguments.values(of: compare))
+        guard !paths.isEmpty else {
+            throw .usage("no launch reports are given", hint: "‘\(tool) run --report run.json’ writes one")
+        }
+        guard (paths + bases).count(where: { $0 == "-" }) < 2 else {
+            throw .usage("standard input (‘-’) can be read only once")
+        }
+        var conditions: [FleetCondition] = []
+        for text in arguments.values(of: failOn) { conditions.append(try FleetCondition(text)) }
+        guard conditions.isEmpty || !bases.isEmpty else {
+            throw .usage("‘--fail-on’ has nothing to compare with", hint: "name earlier launches with --compare")
+        }
+        let label = arguments.value(of: groupBy)
+        let fleet = try read(paths, groupedBy: label, keeping: 0, invocation)
+        let base = bases.isEmpty ? nil : try read(bases, groupedBy: label, keeping: 0, invocation)
+        let report = FleetReport(fleet, comparedWith: base)
+        formats.write(report, invocation)
+        let isTooBad = complain(of: [fleet, base].compactMap(\.self), invocation)
+        let isSlower = judge(conditions, report, invocation)
+        return isTooBad ? .usage : isSlower ? .problems : .fine
+    }
+
+    /// Returns whether too many reports could not be read, and says so.
+    private static func complain(of fleets: [Fleet], _ invocation: Invocation) -> Bool {
+        let isStrict = invocation.arguments.has(strict)
+        var isTooBad = false
+        for fleet in fleets where fleet.unread > 0 {
+            let all = fleet.launches + fleet.unread
+            let isOver = isStrict || fleet.unread * 100 > all
+            isTooBad = isTooBad || isOver
+            let text = "\(fleet.unread) of \(all) reports could not be read"
+            let subject = "\(invocation.tool.name) \(name)"
+            let words =
+                isOver
+                ? UsageText(subject: subject, message: text, hint: isStrict ? nil : "at most 1 % may be damaged")
+                : UsageText(subject: subject, warning: text)
+            invocation.write(to: invocation.errors) { words.text(to: &$0, style: $1) }
+        }
+        return isTooBad
+    }
+
+    /// Returns whether the report meets one of the conditions, and says why.
+    private static func judge(
+        _ conditions: [FleetCondition], _ report: FleetReport, _ invocation: Invocation
+    ) -> Bool {
+        let outcomes = conditions.map { $0.outcome(of: report) }
+        let subject = "\(invocation.tool.name) \(name)"
+        invocation.write(to: invocation.errors) { buffer, style in
+            for text in outcomes.flatMap(\.violated) {
+                UsageText(subject: subject, message: "--fail-on \(text)", hint: nil).text(to: &buffer, style: style)
+            }
+            for text in outcomes.flatMap(\.unjudged) {
+                UsageText(subject: subject, warning: "--fail-on \(text)").text(to: &buffer, style: style)
+            }
+        }
+        return outcomes.contains { !$0.violated.isEmpty }
+    }
+
+    /// Reads the launches in the files and folders at `paths`, and names the reports that cannot be read.
+    private static func read(
+        _ paths: [String], groupedBy label: String?, keeping most: Int, _ invocation: Invocation
+    ) throws(CommandFailure) -> Fleet {
+        var reader = FleetReader(groupedBy: label, keeping: most)
+        let progress = FleetProgress(invocation)
+        for path in try files(paths, invocation.environment) {
+            do throws(SystemCallError) {
+                var source = try ByteSource(path, invocation.environment)
+                defer { source.end() }
+                try reader.read(&source, named: path == "-" ? "<stdin>" : path, onPiece: progress.update)
+            } catch {
+                progress.end()
+                let message = FileContents.message(of: error.code, reading: "file")
+                throw .unreadable([Diagnostic(nil, message, at: SourceLocation(file: path))])
+            }
+        }
+        progress.end()
+        invocation.write(to: invocation.errors) { buffer, style in
+            reader.diagnostics.text(to: &buffer, style: style)
+        }
+        guard reader.fleet.launches > 0 else {
+            throw .unreadable([
+                Diagnostic(
+                    nil, "there is no launch report to read", at: paths.first.map { SourceLocation(file: $0) },
+                    help: "‘run --report FILE’ writes launch reports")
+            ])
+        }
+        return reader.fleet
+    }
+
+    /// Returns `paths` with the files of reports in place of their folders.
+    private static func files(_ paths: [String], _ environment: Environment) throws(CommandFailure) -> [String] {
+        var files: [String] = []
+        for path in paths {
+            guard path != "-", SystemCalls.isFolder(environment.resolved(path)) else {
+                files.append(path)
+                continue
+            }
+            files += try GraphFiles.files(below: path, environment).filter { file in
+                [".json", ".jsonl", ".ndjson"].contains { file.hasSuffix($0) }
+            }.map { path + (path.hasSuffix("/") ? "" : "/") + $0 }
+        }
+        return files
+    }
+}

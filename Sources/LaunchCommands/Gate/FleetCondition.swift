@@ -1,0 +1,44 @@
+import LaunchRendering
+
+/// A condition on the difference between two fleets, given with `--fail-on`.
+struct FleetCondition {
+    private let quantile: Quantile
+    /// The part of the earlier launch time by which the launch may be slower.
+    private let part: Double
+    private let text: String
+
+    /// Creates the condition that `text` names: `slower:5%@p90`.
+    init(_ text: String) throws(CommandFailure) {
+        let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+        let (name, percent) = ("slower:", parts[0].dropFirst(7))
+        guard parts[0].hasPrefix(name), parts.count == 2, let value = Percentage.value(percent),
+            let quantile = [Quantile.p50, .p90].first(where: { $0.rawValue == parts[1] })
+        else {
+            throw .usage("invalid value ‘\(text)’ for ‘--fail-on’", hint: "write slower:5%@p50 or slower:5%@p90")
+        }
+        (self.quantile, part, self.text) = (quantile, value / 100, text)
+    }
+
+    /// Returns the reasons for which `report` meets the condition, and those for which this is unknown.
+    func outcome(of report: FleetReport) -> (violated: [String], unjudged: [String]) {
+        var (violated, unjudged): ([String], [String]) = ([], [])
+        for group in report.alone {
+            unjudged.append("\(text): \(group.title(report.label)) has no counterpart in BASE")
+        }
+        for comparison in report.comparisons ?? [] {
+            let title = comparison.head.title(report.label)
+            let subject = text + ": " + (title.isEmpty ? "" : title + ": ")
+            guard let difference = comparison.walls.first(where: { $0.quantile == quantile }) else { continue }
+            guard let interval = difference.interval else {
+                unjudged.append(subject + "too few launches for an interval")
+                continue
+            }
+            guard difference.before > 0, interval.lowerBound > part * difference.before else { continue }
+            let bounds = [interval.lowerBound, interval.upperBound].map {
+                Percentage.text($0 / difference.before)
+            }
+            violated.append(subject + "slower by \(bounds[0]) to \(bounds[1])")
+        }
+        return (violated, unjudged)
+    }
+}

@@ -1,0 +1,31 @@
+import LaunchRendering
+
+/// The line on a terminal that shows how much of a fleet has been read.
+final class FleetProgress {
+    private let channel: any OutputChannel
+    private let isShown: Bool
+    private var bytes = 0
+    private var shown = 0
+
+    init(_ invocation: Invocation) {
+        channel = invocation.errors
+        isShown = channel.isTerminal && invocation.environment.isColoured(channel, choice: nil)
+    }
+
+    /// Notes that `count` bytes have been read, and that there are `launches` so far.
+    func update(_ count: Int, _ launches: Int) {
+        bytes += count
+        // About ten times a second.
+        guard isShown, bytes - shown > 8 << 20 else { return }
+        shown = bytes
+        write("\r\(bytes >> 20) MiB read, \(launches) launches\u{1B}[K")
+    }
+
+    /// Removes the line.
+    func end() {
+        if shown > 0 { write("\r\u{1B}[K") }
+        shown = 0
+    }
+
+    private func write(_ text: String) { Array(text.utf8).withUnsafeBytes { channel.write($0) } }
+}

@@ -1,0 +1,48 @@
+import LaunchSupport
+
+// These names do not collide with the functions below.
+private let systemRead = read as @Sendable (Int32, UnsafeMutableRawPointer?, Int) -> Int
+private func systemOpen(_ path: UnsafePointer<CChar>, _ flags: Int32) -> Int32 { open(path, flags) }
+
+/// A file or standard input that is read piece by piece, so that its length does not matter.
+enum ByteSource {
+    /// The descriptor of an open file, or of standard input.
+    case descriptor(Int32)
+    /// The rest of a standard input in memory.
+    case bytes(ArraySlice<UInt8>)
+
+    /// Opens the file at `path`, relative to the working directory; `-` is standard input.
+    init(_ path: String, _ environment: Environment) throws(SystemCallError) {
+        switch (path, environment.standardInput) {
+        case ("-", .bytes(let bytes)): self = .bytes(bytes[...])
+        case ("-", .process): self = .descriptor(STDIN_FILENO)
+        default:
+            guard !path.isEmpty, !path.utf8.contains(0) else { throw SystemCallError(code: ENOENT) }
+            let descriptor = environment.resolved(path).withSystemString { systemOpen($0, O_RDONLY | O_CLOEXEC) }
+            guard descriptor >= 0 else { throw .last }
+            self = .descriptor(descriptor)
+        }
+    }
+
+    /// Closes the file.
+    func end() {
+        if case .descriptor(let descriptor) = self, descriptor != STDIN_FILENO { close(descriptor) }
+    }
+
+    /// Reads the next bytes into `buffer`, and returns their number; 0 at the end.
+    mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemCallError) -> Int {
+        switch self {
+        case .bytes(let rest):
+            let piece = rest.prefix(buffer.count)
+            buffer.copyBytes(from: piece)
+            self = .bytes(rest.dropFirst(piece.count))
+            return piece.count
+        case .descriptor(let descriptor):
+            while true {
+                let count = systemRead(descriptor, buffer.baseAddress, buffer.count)
+                if count >= 0 { return count }
+                if errno != EINTR { throw .last }
+            }
+        }
+    }
+}

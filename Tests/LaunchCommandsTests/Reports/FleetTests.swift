@@ -1,0 +1,238 @@
+import Foundation
+import LaunchGraph
+import LaunchSupport
+import Testing
+
+/// What `fleet` reads, computes and refuses.
+struct FleetTests {
+    private static let minimal = #"{"outcome":"running","services":[{"id":"a","started":0,"settled":1}]}"#
+
+    private struct Answer: Decodable {
+        struct Group: Decodable {
+            struct Service: Decodable {
+                let id: String
+                let launches, failures, attempts: Int
+                let duration: [String: Double]?
+                let critical: Double
+                let gain: [String: Double]
+            }
+            let label: String?
+            let fingerprint: String
+            let launches: Int
+            let outcomes: [String: Int]
+            let wall: [String: Double]?
+            let services: [Service]
+        }
+        let unreadable: Int
+        let groups: [Group]
+    }
+
+    private func answer(_ run: Run) throws -> Answer {
+        try JSONDecoder().decode(Answer.self, from: Data(run.output.utf8))
+    }
+
+    private func fleet(_ input: String, _ arguments: [String] = []) -> Run {
+        Run(["fleet", "--format", "json"] + arguments + ["-"], input: input)
+    }
+
+    // MARK: Damaged input
+
+    @Test(
+        arguments: [
+            ("{", 1, "the report ends in the middle"),
+            (#"{"outcome":"running","services":[{"id":"a"#, 1, "the line ends in the middle of a string"),
+            ("\n\ngarbage", 3, "an object is expected here"),
+            ("[]", 1, "an object is expected here"),
+            ("{}", 1, "not a launch report: ‘outcome’ or ‘services’ is missing"),
+            (#"{"services":[]}"#, 1, "not a launch report: ‘outcome’ or ‘services’ is missing"),
+            (#"{"outcome":"great","services":[]}"#, 1, "unknown outcome ‘great’"),
+            (#"{"schemaVersion":2,"outcome":"running","services":[]}"#, 1, "unsupported schema version"),
+            (#"{"outcome":"running","services":[{}]}"#, 1, "must be an object with an ‘id’"),
+            (#"{"outcome":"running","services":[{"id":7}]}"#, 1, "a string is expected here"),
+            (#"{"outcome":"running","services":[{"id":"a"},{"id":"a"}]}"#, 1, "a second service ‘a’"),
+            (#"{"outcome":"running","wall":-1,"services":[]}"#, 1, "a time must not be negative"),
+            (#"{"outcome":"running","wall":99999999999,"services":[]}"#, 1, "less than 292 years"),
+            (#"{"outcome":"running","wall":"1s","services":[]}"#, 1, "a number is expected here"),
+            (#"{"outcome":"running","services":[{"id":"a","started":2,"settled":1}]}"#, 1, "settled before it started"),
+            ("{\"outcome\":\n\"running\",\n\"services\":[}]}", 3, "an object is expected here"),
+            ("{\"outcome\":\"run\nning\",\"services\":[]}", 1, "the line ends in the middle of a string"),
+        ])
+    func `a damaged report is named with its line and skipped`(text: String, line: Int, message: String) throws {
+        // It is found before and after good reports.
+        let good = Self.minimal + "\n"
+        for (input, before) in [(text + "\n", 0), (good + good + text + "\n" + good, 2)] {
+            let run = fleet(input)
+            #expect(run.code == 2)
+            #expect(run.errors.contains("<stdin>:\(line + before): warning: "), "\(run.errors)")
+            #expect(run.errors.contains(message), "\(run.errors)")
+            if before > 0 {
+                let answer = try answer(run)
+                #expect(answer.unreadable == 1)
+                #expect(answer.groups.map(\.launches) == [3])
+            } else {
+                #expect(run.output.isEmpty)
+            }
+        }
+    }
+
+    @Test func `a truncated report does not take the next one with it`() throws {
+        let cut = String(Self.minimal.dropLast(5))
+        let events = #"{"outcome":"running","services":[],"events":["#
+        let run = fleet([Self.minimal, cut, Self.minimal, events, Self.minimal, ""].joined(separator: "\n"))
+        let answer = try answer(run)
+        #expect(answer.unreadable == 2 && answer.groups.map(\.launches) == [3])
+        #expect(run.errors.contains("<stdin>:2: ") && run.errors.contains("<stdin>:4: "), "\(run.errors)")
+    }
+
+    @Test func `up to 1 % of damaged reports is a warning, and an error with --strict`() {
+        let good = String(repeating: Self.minimal + "\n", count: 99)
+        let run = fleet(good + "{\n")
+        #expect(run.code == 0 && run.errors.contains("warning: 1 of 100 reports could not be read"))
+        #expect(fleet(good + "{\n", ["--strict"]).code == 2)
+        #expect(fleet(good.dropLast(Self.minimal.count + 1) + "{\n").code == 2)
+        #expect(fleet(good, ["--strict"]).code == 0)
+    }
+
+    @Test(arguments: ["", "\n", "\u{FEFF}"])
+    func `no report is an error`(input: String) {
+        let run = fleet(input)
+        #expect(run.code == 2 && run.output.isEmpty)
+        #expect(run.errors.contains("there is no launch report to read"))
+    }
+
+    @Test(
+        arguments: [
+            (["fleet"], "no launch reports are given"),
+            (["fleet", "-", "--compare", "-"], "can be read only once"),
+            (["fleet", "-", "--fail-on", "slower:5%@p90"], "nothing to compare with"),
+            (["fleet", "-", "--compare", "a", "--fail-on", "slower:5@p90"], "invalid value ‘slower:5@p90’"),
+            (["fleet", "-", "--compare", "a", "--fail-on", "slower:5%@p99"], "write slower:5%@p50 or"),
+            (["fleet", "-", "--compare", "a", "--fail-on", "slow"], "invalid value ‘slow’"),
+            (["fleet", "no-such-file"], "there is no such file"),
+        ])
+    func `wrong usage and missing files are refused`(arguments: [String], message: String) {
+        let run = Run(arguments)
+        #expect(run.code == 2 && run.output.isEmpty)
+        #expect(run.errors.contains(message), "\(run.errors)")
+    }
+
+    // MARK: Reading
+
+    @Test(
+        arguments: [
+            Self.minimal, "\u{FEFF}" + Self.minimal, Self.minimal + "\r\n", Self.minimal.replacing(",", with: ",\n  "),
+            #"{"outcome":"running","future":{"a":[1,{"b":null}],"c":"}"},"services":["#
+                + #"{"id":"a","started":0,"settled":1e0,"ready":null}]}"#,
+            #"{"outcome":"running","services":[{"\u0069d":"x","id":"\u0061","started":0.0,"settled":1.0000000004}]}"#,
+        ])
+    func `a report of any layout and version of the schema is read`(text: String) throws {
+        let group = try #require(answer(fleet(text + text.replacing("\u{FEFF}", with: ""))).groups.first)
+        #expect(group.launches == 2 && group.wall == ["p50": 1, "p90": 1, "p99": 1])
+        let service = try #require(group.services.first)
+        #expect(service.id == "a" && service.launches == 2 && service.attempts == 2)
+        #expect(service.gain == ["p50": 1, "p90": 1] && service.critical == 1)
+    }
+
+    @Test func `folders contain reports and JSON Lines, and other files are left alone`() throws {
+        try Repository.withTemporaryFolder { folder in
+            let days = folder.appending(path: "days")
+            try FileManager.default.createDirectory(at: days, withIntermediateDirectories: true)
+            for (name, text) in [
+                ("one.json", Self.minimal), ("two.jsonl", Self.minimal + "\n" + Self.minimal),
+                ("a.ndjson", Self.minimal),
+                ("notes.txt", "notes"),
+            ] {
+                try text.write(to: days.appending(path: name), atomically: true, encoding: .utf8)
+            }
+            let run = Run(["fleet", "--format", "json", ".", "days/one.json"], in: folder)
+            #expect(run.errors.isEmpty)
+            #expect(try answer(run).groups.map(\.launches) == [5])
+        }
+    }
+
+    @Test func `launches that did not come up are counted, and have no launch time`() throws {
+        let failed =
+            #"{"outcome":"failed","wall":9,"services":[{"id":"a","state":"failed","started":0,"settled":9,"#
+            + #""tries":[{},{}]}]}"#
+        let group = try #require(answer(fleet(Self.minimal + "\n" + failed + "\n")).groups.first)
+        #expect(group.outcomes == ["running": 1, "failed": 1])
+        #expect(group.wall?["p99"] == 1)
+        #expect(group.services.map(\.failures) == [1])
+        #expect(group.services.map(\.attempts) == [3])
+    }
+
+    @Test func `graphs and labels are told apart`() throws {
+        var fixture = FleetFixture(seed: 1)
+        let text = try fixture.lines(30) + fixture.lines(10, fingerprint: "other")
+        #expect(try answer(fleet(text)).groups.map(\.launches) == [30, 10])
+        let groups = try answer(fleet(text, ["--group-by", "device"])).groups
+        #expect(groups.map(\.label) == ["A12", "A12", "A15", "A15", "A17", "A17"])
+        #expect(groups.reduce(0) { $0 + $1.launches } == 40)
+        #expect(try answer(fleet(text, ["--group-by", "no such label"])).groups.map(\.label) == [nil, nil])
+    }
+
+    // MARK: Gains
+
+    @Test(arguments: 1...20)
+    func `the gain of a service is what the simulation saves without its time`(seed: Int) throws {
+        var random = SplitMix64(seed: UInt64(seed))
+        let services = (0..<8).map { service in
+            let dependencies = (0..<service).filter { _ in Int.random(in: 0..<3, using: &random) == 0 }
+            return #"{"id":"s\#(service)","dependsOn":[\#(dependencies.map { "\"s\($0)\"" }.joined(separator: ","))],"#
+                + #""expectedDuration":"\#(Int.random(in: 1...300, using: &random))ms"}"#
+        }
+        let manifest = #"{"services":[\#(services.joined(separator: ","))]}"#
+        func predicted(_ options: [String]) -> String {
+            Run(["predict", "--format", "json"] + options + ["-"], input: manifest).output
+        }
+        let report = predicted([])
+        let group = try #require(answer(fleet(report)).groups.first)
+        let before = try #require(answer(fleet(report)).groups.first?.wall?["p50"])
+        for service in group.services {
+            let after = try #require(
+                answer(fleet(predicted(["--faster", "\(service.id)=100%"]))).groups.first?.wall?["p50"])
+            #expect(abs((service.gain["p50"] ?? -1) - (before - after)) < 1e-6, "\(service.id)")
+        }
+    }
+
+    // MARK: Comparison
+
+    @Test func `a slower launch fails only if the whole interval is beyond the limit`() throws {
+        try Repository.withTemporaryFolder { folder in
+            for (name, seed, slower) in [("base", 1, 1.0), ("same", 2, 1), ("slow", 3, 1.6)] {
+                var fixture = FleetFixture(seed: UInt64(seed))
+                try fixture.lines(300, slower: ["database": slower, "session": slower])
+                    .write(to: folder.appending(path: name + ".jsonl"), atomically: true, encoding: .utf8)
+            }
+            func compare(_ head: String, _ condition: String, _ others: [String] = []) -> Run {
+                Run(
+                    ["fleet", "--compare", "base.jsonl", "--fail-on", condition, head + ".jsonl"] + others, in: folder)
+            }
+            let slow = compare("slow", "slower:2%@p50")
+            #expect(slow.code == 1, "\(slow.errors)")
+            #expect(slow.errors.contains("--fail-on slower:2%@p50: shop, graph 5be1f0c2a94d: slower by "))
+            #expect(slow.output.contains("database p50: "))
+            #expect(compare("slow", "slower:100%@p50").code == 0)
+            let same = compare("same", "slower:0%@p90")
+            #expect(same.code == 0 && same.errors.isEmpty, "\(same.errors)")
+            #expect(same.output.contains("10 services without a difference that chance cannot explain"))
+            let json = compare("slow", "slower:0%@p90", ["--format", "json"])
+            #expect(json.output.contains(#""interval": ["#))
+        }
+    }
+
+    @Test func `what cannot be compared is said, and does not fail`() throws {
+        try Repository.withTemporaryFolder { folder in
+            try Self.minimal.write(to: folder.appending(path: "base.json"), atomically: true, encoding: .utf8)
+            let few = Run(
+                ["fleet", "--compare", "base.json", "--fail-on", "slower:0%@p90", "-"], in: folder,
+                input: Self.minimal)
+            #expect(few.code == 0 && few.errors.contains("too few launches for an interval"), "\(few.errors)")
+            var fixture = FleetFixture(seed: 1)
+            let other = Run(
+                ["fleet", "--compare", "base.json", "--fail-on", "slower:0%@p90", "-"], in: folder,
+                input: try fixture.lines(2, fingerprint: "a") + fixture.lines(2, fingerprint: "b"))
+            #expect(other.code == 0 && other.errors.contains("has no counterpart in BASE"), "\(other.errors)")
+        }
+    }
+}
