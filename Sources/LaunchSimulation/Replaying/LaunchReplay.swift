@@ -27,6 +27,9 @@ public struct LaunchReplay: Sendable {
     private let maxSteps: Int
     /// The median duration of each service's last attempt, for launches that did not start it.
     private let usual: [Duration]
+    /// The number of slots of most launches in which services waited for slots, for launches in which none waited; `nil`
+    /// if fewer than a tenth have any.
+    private let usualSlots: Int?
 
     /// Creates a replay of the launches in `sample`.
     public init(_ sample: LaunchSample) {
@@ -38,6 +41,10 @@ public struct LaunchReplay: Sendable {
                 if let last = attempts.last { durations[position].append(last) }
             }
         }
+        var slots: [Int: Int] = [:]
+        for launch in sample.launches { if let count = launch.maxConcurrency { slots[count, default: 0] += 1 } }
+        let most = slots.max { ($0.value, $1.key) < ($1.value, $0.key) }
+        usualSlots = most.flatMap { $0.value * 10 >= sample.launches.count ? $0.key : nil }
         usual = durations.map { durations in
             durations.isEmpty ? .zero : .nanoseconds(durations.sorted()[(durations.count - 1) / 2])
         }
@@ -154,7 +161,10 @@ public struct LaunchReplay: Sendable {
             behaviors[id] = service
         }
         var scenario = Scenario(services: graph.ids.map { behaviors[$0] ?? SimulatedService() })
-        scenario.maxConcurrency = changes.maxConcurrency ?? launch.maxConcurrency
+        // A launch with more services at a time than usual had no such limit.
+        scenario.maxConcurrency =
+            changes.maxConcurrency ?? launch.maxConcurrency
+            ?? usualSlots.flatMap { $0 >= launch.mostStarting ? $0 : nil }
         scenario.end = .launchReturned
         scenario.isChecked = false
         scenario.reportsServices = reportsServices

@@ -33,6 +33,8 @@ struct RecordedLaunch: Sendable {
     let wall: Int64
     /// The number of slots; `nil` if no service waited for one.
     let maxConcurrency: Int?
+    /// The largest number of services that were starting at the same time.
+    let mostStarting: Int
     /// When each service settled, in launch order; `nil` if it did not settle before the launch returned.
     let settled: [Int64?]
     /// The durations of all attempts in nanoseconds, service by service.
@@ -69,8 +71,9 @@ extension RecordedLaunch {
                 shape.onStart.append([Int32(index), Int32(other)])
             }
         }
+        let (slots, mostStarting) = Self.slots(of: report)
         self.init(
-            wall: report.wall.saturatedNanoseconds, maxConcurrency: Self.slots(of: report),
+            wall: report.wall.saturatedNanoseconds, maxConcurrency: slots, mostStarting: mostStarting,
             settled: report.services.map { service in
                 service.settled.flatMap { $0 <= report.wall ? $0.saturatedNanoseconds : nil }
             }, attempts: attempts)
@@ -88,11 +91,12 @@ extension RecordedLaunch {
         return effects
     }
 
-    /// Returns the number of slots of a launch; `nil` if the record does not show that services waited for slots.
+    /// Returns the number of slots of a launch, `nil` if the record does not show that services waited for slots, and the
+    /// largest number of services that were starting at the same time.
     ///
     /// With a limit, a service that was ready and did not start waited while as many services were starting as ever were
     /// at the same time.
-    private static func slots(of report: LaunchReport) -> Int? {
+    private static func slots(of report: LaunchReport) -> (slots: Int?, mostStarting: Int) {
         let threshold = max(.milliseconds(1), report.wall / 100)
         var spans: [(started: Duration, ended: Duration)] = []
         var changes: [(at: Duration, by: Int)] = []
@@ -118,9 +122,9 @@ extension RecordedLaunch {
             hasWaited = true
             let middle = ready + (started - ready) / 2
             let starting = spans.count { $0.started <= middle && middle < $0.ended }
-            guard starting == most else { return nil }
+            guard starting == most else { return (nil, most) }
         }
-        return hasWaited ? most : nil
+        return (hasWaited ? most : nil, most)
     }
 }
 

@@ -61,7 +61,11 @@
         }
 
         @Test func `every span has the labels of the dispatcher as attributes`() async throws {
-            let graph = try ServiceGraph { InlineService("config") { _ in } }
+            let graph = try ServiceGraph {
+                InlineService("config") { _ in
+                } shutdown: { _ in
+                }
+            }
             let dispatcher = Dispatcher(
                 graph, observers: [TracingObserver(tracer: tracer)], labels: ["version": "4.2"])
             try await dispatcher.launch()
