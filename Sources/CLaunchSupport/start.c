@@ -125,6 +125,18 @@ static void close_the_rest(void) {
     (void)close(folder);
 }
 
+// The functions of the C library would change all threads of the process in whose memory this runs.
+static int switch_user(const struct launch_user *user) {
+#if defined(SYS_setuid32)
+    enum { set_groups = SYS_setgroups32, set_group = SYS_setgid32, set_user = SYS_setuid32 };
+#else
+    enum { set_groups = SYS_setgroups, set_group = SYS_setgid, set_user = SYS_setuid };
+#endif
+    if (syscall(set_groups, (size_t)user->group_count, user->groups) != 0) return errno;
+    if (syscall(set_group, user->group) != 0) return errno;
+    return syscall(set_user, user->user) == 0 ? 0 : errno;
+}
+
 static int become(const struct launch_process_request *request) {
     reset_signals(request->is_foreground);
     if (!request->is_foreground) {
@@ -141,6 +153,10 @@ static int become(const struct launch_process_request *request) {
     if (request->descriptors != 0 && request->descriptors != limit.rlim_cur) {
         limit.rlim_cur = (rlim_t)request->descriptors;
         if (setrlimit(RLIMIT_NOFILE, &limit) != 0) return errno;
+    }
+    if (request->user != NULL) {
+        int error = switch_user(request->user);
+        if (error != 0) return error;
     }
     if (request->directory != NULL && chdir(request->directory) != 0) return errno;
     sigset_t none;
@@ -223,6 +239,7 @@ static int prepare_attributes(posix_spawnattr_t *attributes, const struct launch
 }
 
 int launch_process_start(const struct launch_process_request *request, pid_t *pid) {
+    if (request->user != NULL) return ENOTSUP;
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     int error = posix_spawn_file_actions_init(&actions);

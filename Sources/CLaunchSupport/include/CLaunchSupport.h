@@ -24,6 +24,20 @@ void launch_guard_forget(struct launch_guard *guard, pid_t group);
 // Ends the guard without killing anything, and frees its memory.
 void launch_guard_end(struct launch_guard *guard);
 
+// A user, with all groups; the name and the home are empty for a number without an entry.
+#define LAUNCH_USER_GROUPS 256
+struct launch_user {
+    uid_t user;
+    gid_t group;
+    int group_count;
+    gid_t groups[LAUNCH_USER_GROUPS];
+    char name[256];
+    char home[1024];
+};
+
+// Finds a user by its name or number. Returns ENOENT if there is none.
+int launch_user_find(const char *text, struct launch_user *user);
+
 // What is to be started.
 struct launch_process_request {
     const char *program;       // a path; nothing is looked up
@@ -33,6 +47,7 @@ struct launch_process_request {
     int output;                // becomes standard output and standard error; -1 for neither
     uint64_t descriptors;      // how many it may open, where the system lets that be said; 0 for as many as the caller
     struct launch_guard *guard;  // learns of the process; NULL for none
+    const struct launch_user *user;  // as which it runs; NULL for the caller's. Only Linux changes it.
     int is_foreground;  // whether it keeps the caller's standard streams, process group and ignored signals
 };
 

@@ -34,6 +34,7 @@ extension DryRun.Step {
         guard let declaration else { return }
         if let process {
             if let directory = process.command.directory { notes.append("in \(directory)") }
+            if let user = process.command.user { notes.append("as the user \(user)") }
             let variables = expanded?.variables ?? process.command.environment
             if !variables.isEmpty {
                 notes.append("with " + variables.map { "\($0.name)=\($0.text)" }.joined(separator: " "))

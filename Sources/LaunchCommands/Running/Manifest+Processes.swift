@@ -56,7 +56,16 @@ extension Manifest {
             shown[id] = expanded
             let folder = expanded.directory.map { base?.resolving(SystemPath($0)) ?? SystemPath($0) } ?? base
             let command = ProcessCommand(
-                expanded.launch, environment: expanded.fileVariables + expanded.variables, folder: folder)
+                expanded.launch, environment: expanded.fileVariables + expanded.variables, folder: folder,
+                user: declared.user)
+            do throws(ProcessFailure) {
+                if let user = declared.user { _ = try ProcessUser(user) }
+            } catch {
+                problems.append(
+                    Diagnostic(
+                        nil, severity: .error, "\(id) cannot be started: \(error)",
+                        at: location(ofKey: "user", ofService: number)))
+            }
             for (key, condition) in [("ready", expanded.ready), ("health", expanded.health)] {
                 guard expansion.problemCount == earlier, let problem = condition?.problem else { continue }
                 problems.append(

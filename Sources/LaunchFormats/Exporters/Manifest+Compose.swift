@@ -75,6 +75,8 @@ extension Manifest {
         return [
             "image": .string((attributes.image ?? "scratch").composeEscaped),
             "command": attributes.launch.map { .strings($0.map(\.composeEscaped)) },
+            "user": attributes.user.map { .string($0.composeEscaped) },
+            "expose": attributes.ports.flatMap { YAMLValue.strings($0.map { "\($0)" }).nonEmpty },
             "env_file": attributes.environmentFiles.map { .strings($0.map(\.composeEscaped)) },
             "environment": YAMLValue.map(variables).nonEmpty,
             "healthcheck": test.map {

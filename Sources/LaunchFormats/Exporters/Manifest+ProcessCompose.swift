@@ -7,7 +7,8 @@ extension ExportTable {
     package static let processCompose = ExportTable(
         .rules,
         .lost(
-            "layer", "onFailure", "grace", "drain", "blocking", "synchronous", "expectedDuration", "image"),
+            "layer", "onFailure", "grace", "drain", "blocking", "synchronous", "expectedDuration", "image", "user",
+            "ports"),
         [
             .reference, .template,
             .part("mode", "the mode ‘deferred’") { $0.mode == .deferred },

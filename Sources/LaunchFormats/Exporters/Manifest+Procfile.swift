@@ -8,7 +8,8 @@ extension ExportTable {
         .rules,
         .lost(
             "layer", "mode", "onFailure", "onEnd", "grace", "drain", "blocking", "synchronous", "expectedDuration",
-            "directory", "image", "retry", "restart", "shutdown", "shutdownTimeout", "health"),
+            "directory", "image", "retry", "restart", "shutdown", "shutdownTimeout", "health",
+            "user", "ports"),
         [
             .name(), .identifier(outside: Manifest.procfileNames), .reference,
             .dependency("dependsOn", "a dependency") { _, _ in true },

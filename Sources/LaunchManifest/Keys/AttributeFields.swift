@@ -148,6 +148,20 @@ extension ServiceAttributes {
                 { "$ref": "#/$defs/word", "description": "The folder in which its processes run, relative to this file." }
                 """),
         ManifestField(
+            "user", \.user, .word,
+            schema: """
+                { "$ref": "#/$defs/word", "description": "The user as which its processes run, a name or a number. Only root may change it." }
+                """),
+        ManifestField(
+            "ports", \.ports, .ports, isInDefaults: false,
+            schema: """
+                {
+                  "description": "The ports on which it listens, for conversions.",
+                  "type": "array",
+                  "items": { "type": "integer", "minimum": 1, "maximum": 65535 }
+                }
+                """),
+        ManifestField(
             "ready", \.ready, .readiness, isInDefaults: false,
             schema: """
                 {

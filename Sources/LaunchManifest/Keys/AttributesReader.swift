@@ -70,6 +70,18 @@ extension ValueReader {
         }
     }
 
+    fileprivate mutating func ports(_ value: JSONValue, _ name: String) -> [Int]? {
+        guard value.kind == .array else {
+            return reject(value, .wrongType(of: name, expected: .list, found: value.kind))
+        }
+        return value.elements.compactMap { element in
+            guard let port = element.integer, (1...65_535).contains(port) else {
+                return reject(element, .port(element.numberText ?? element.kind.words))
+            }
+            return port
+        }
+    }
+
     fileprivate mutating func environment(_ value: JSONValue) -> [ServiceAttributes.EnvironmentVariable]? {
         guard value.kind == .object else {
             return reject(value, .wrongType(of: "environment", expected: .environment, found: value.kind))
@@ -214,6 +226,18 @@ extension ValueForm where Value == ServiceAttributes.Restart {
                 guard let what = restart.what else { return writer.string(ValueReader.never) }
                 guard restart != Value(what) else { return writer.string(what.rawValue) }
                 writer.object { $0.fields(of: restart, Value.fields) }
+            })
+    }
+}
+
+extension ValueForm where Value == [Int] {
+    static var ports: Self {
+        Self(
+            read: { $0.ports($1, $2) },
+            write: { writer, ports in
+                writer.array(inline: true) { writer in
+                    for port in ports { writer.integer(port) }
+                }
             })
     }
 }

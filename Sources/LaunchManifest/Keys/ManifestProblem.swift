@@ -19,6 +19,7 @@ package enum ManifestProblem: Hashable, Sendable {
     case zero(String)
     case status(String)
     case address(String)
+    case port(String)
     case probe(String, choices: [String], found: [String])
     case uselessWithout(String, needs: String)
     case duplicateLayer(String)
@@ -55,6 +56,7 @@ extension ManifestProblem {
         case .notAShare(let key, let found): "\(key) must be a number from 0 to 1, not \(NameList.shortened(found))"
         case .zero(let key): "\(key) must be longer than zero"
         case .status(let found): "status must be an HTTP status from 100 to 599, not \(NameList.shortened(found))"
+        case .port(let found): "an element of ports must be a number from 1 to 65535, not \(NameList.shortened(found))"
         case .address(let found):
             "tcp must be a host and a port, such as ‘127.0.0.1:5432’, not \(NameList.quoted(found))"
         case .probe(let key, let choices, let found):
@@ -205,7 +207,9 @@ extension ServiceAttributes {
     /// - Parameter service: the identifier of the service, for the messages.
     package func problemsOfTexts(ofService service: String) -> [ManifestProblem] {
         let suffix = " of \(NameList.quoted(service))"
-        var words: [(name: String, text: String?)] = [("the image", image), ("the directory", directory)]
+        var words: [(name: String, text: String?)] = [
+            ("the image", image), ("the directory", directory), ("the user", user),
+        ]
         var commands: [(name: String, command: [String]?)] = [("the command", launch)]
         if case .command(let command) = shutdown { commands.append(("the command for the shutdown", command)) }
         for probe in [ready?.probe, health?.probe == ready?.probe ? nil : health?.probe] {

@@ -40,6 +40,10 @@ public struct ServiceAttributes: Hashable, Sendable {
     public var environmentFiles: [String]?
     /// The working directory of the service's processes, relative to the manifest.
     public var directory: String?
+    /// The user as which the service's processes run: a name or a number.
+    public var user: String?
+    /// The ports on which the service listens.
+    public var ports: [Int]?
     /// The readiness probe of the service's process.
     public var ready: Readiness?
     /// The health check of the service's process; only with ``ready``.

@@ -102,6 +102,7 @@ public struct ProcessService: Service {
     /// there is none.
     public var problem: String? {
         do throws(ProcessFailure) {
+            if let user = command.user { _ = try ProcessUser(user) }
             _ = try ProgramSearch.path(of: command, environment: ProgramSearch.environment(of: command))
             return condition?.problem ?? health?.problem
         } catch {

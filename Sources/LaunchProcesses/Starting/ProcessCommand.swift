@@ -26,6 +26,10 @@ public struct ProcessCommand: Sendable, Hashable {
     /// The working directory, whose name need not be valid text.
     package var folder: SystemPath?
 
+    /// The user as which the process runs, a name or a number; `nil` for the user of this process. Only root may change
+    /// it, and only on Linux.
+    public var user: String?
+
     /// A variable of a process's environment.
     public struct Variable: Sendable, Hashable {
         /// The name of the variable.
@@ -56,13 +60,18 @@ public struct ProcessCommand: Sendable, Hashable {
     ///   - arguments: the program and its arguments.
     ///   - environment: variables that are added to this process's variables or replace them.
     ///   - directory: the working directory; `nil` for that of this process.
-    public init(_ arguments: [String], environment: [Variable] = [], directory: String? = nil) {
+    ///   - user: the user as which the process runs; `nil` for the user of this process.
+    public init(
+        _ arguments: [String], environment: [Variable] = [], directory: String? = nil, user: String? = nil
+    ) {
         self.init(
-            arguments.map { SecretText($0) }, environment: environment, folder: directory.map { SystemPath($0) })
+            arguments.map { SecretText($0) }, environment: environment, folder: directory.map { SystemPath($0) },
+            user: user)
     }
 
     /// Creates a command with arguments that can contain secrets.
-    package init(_ texts: [SecretText], environment: [Variable], folder: SystemPath?) {
+    package init(_ texts: [SecretText], environment: [Variable], folder: SystemPath?, user: String?) {
+        self.user = user
         self.texts = texts
         self.environment = environment
         self.folder = folder

@@ -23,6 +23,8 @@ public struct ProcessFailure: Error, Sendable, Hashable {
         case stopCommand([SecretText], ExitStatus)
         case survived
         case unhealthy(String)
+        case noUser(String)
+        case noRightToUser(String)
     }
 
     let code: Code
@@ -75,6 +77,8 @@ extension ProcessFailure: CustomStringConvertible {
         case .invalidURL(let url): "invalid URL ‘\(url)’; a URL is http://HOST[:PORT][/PATH]"
         case .stopCommand(let command, let status): "its shutdown command ‘\(command.shown)’ \(status)"
         case .unhealthy(let reason): reason
+        case .noUser(let name): "there is no user ‘\(name)’"
+        case .noRightToUser(let name): "only root may start a process of the user ‘\(name)’"
         case .survived: "still exists after SIGKILL"
         }
     }

@@ -59,7 +59,9 @@ public final class ProcessLauncher: Sendable {
     func start(
         _ command: ProcessCommand, output descriptor: Int32 = -1, isForeground: Bool = false
     ) throws(ProcessFailure) -> ChildProcess {
-        let environment = ProgramSearch.environment(of: command)
+        var user: ProcessUser?
+        if let name = command.user { user = try ProcessUser(name) }
+        let environment = ProgramSearch.environment(of: command, user)
         let program = try ProgramSearch.path(of: command, environment: environment)
         let result = state.withLock { state -> Result<ChildProcess, ProcessFailure> in
             if state.isClosed { return .failure(ProcessFailure(.launcherIsClosed)) }
@@ -67,7 +69,7 @@ public final class ProcessLauncher: Sendable {
                 let pid = try SystemProcess.start(
                     program, arguments: command.texts.map { Array($0.revealed.utf8) }, environment: environment,
                     directory: command.folder, output: descriptor, descriptors: state.childDescriptors,
-                    guard: state.watcher, isForeground: isForeground)
+                    guard: state.watcher, user: user, isForeground: isForeground)
                 guard let child = ChildProcess(pid, isForeground: isForeground) else {
                     state.watcher?.forget(pid)
                     state.threads?.release()

@@ -37,10 +37,11 @@ enum ProgramSearch {
         throw ProcessFailure(.notInPath(argument))
     }
 
-    /// Returns the variables of this process with those of `command`, each as `NAME=VALUE`. Of two variables with the
+    /// Returns the variables of this process with those of `user` and of `command`, each as `NAME=VALUE`. Of two variables with the
     /// same name, the later one is used.
-    static func environment(of command: ProcessCommand) -> [[UInt8]] {
-        environment(SystemProcess.environment, adding: command.environment.map { ($0.name, $0.value) })
+    static func environment(of command: ProcessCommand, _ user: ProcessUser? = nil) -> [[UInt8]] {
+        let own = (user?.variables ?? []) + command.environment.map { ($0.name, $0.value) }
+        return environment(SystemProcess.environment, adding: own)
     }
 
     /// Returns the inherited variables, completed or replaced by others; of variables with the same name, the last one

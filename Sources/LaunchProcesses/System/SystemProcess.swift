@@ -9,24 +9,26 @@ enum SystemProcess {
     ///
     /// - Parameters:
     ///   - descriptors: the descriptor limit of the new process; 0 for the limit of this process.
+    ///   - user: the user of the new process; `nil` for that of this process.
     ///   - watcher: the guard that kills the group when this program ends; `nil` for none.
     /// - Returns: the process identifier, which also identifies a new group.
     static func start(
         _ program: SystemPath, arguments: [[UInt8]], environment: [[UInt8]], directory: SystemPath?, output: Int32,
-        descriptors: UInt64, guard watcher: ProcessGuard?, isForeground: Bool
+        descriptors: UInt64, guard watcher: ProcessGuard?, user: ProcessUser?, isForeground: Bool
     ) throws(SystemError) -> Int32 {
         var pid: pid_t = 0
         let error = withCStrings(arguments) { arguments in
             withCStrings(environment) { environment in
                 program.withCString { program in
-                    let start = { (directory: UnsafePointer<CChar>?) in
+                    let start = { (directory: UnsafePointer<CChar>?, user: UnsafePointer<launch_user>?) in
                         var request = launch_process_request(
                             program: program, arguments: arguments, environment: environment, directory: directory,
                             output: output, descriptors: descriptors, guard: watcher?.pointer,
-                            is_foreground: isForeground ? 1 : 0)
+                            user: user, is_foreground: isForeground ? 1 : 0)
                         return launch_process_start(&request, &pid)
                     }
-                    return directory?.withCString { start($0) } ?? start(nil)
+                    let begin = { user in directory?.withCString { start($0, user) } ?? start(nil, user) }
+                    return user?.withEntry(begin) ?? begin(nil)
                 }
             }
         }

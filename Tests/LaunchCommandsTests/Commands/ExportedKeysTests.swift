@@ -33,6 +33,7 @@ struct ExportedKeysTests {
                 #"{"file":"f"}"#, #"{"command":["c"],"interval":"1500ms"}"#,
             ], []
         ),
+        "user": both(#""u""#, #""1000""#, #""0""#), "ports": both("[8080]", "[80,81]"),
         "health": (
             [],
             [

@@ -101,9 +101,24 @@ import Testing
             """)
         #expect(
             losses(manifest) == [
-                "a restart after an exit with 0 × 1", "‘volumes’ × 2",
-                "a setting of a container, such as ‘ports’ or ‘labels’ × 2",
-                "‘healthcheck.start_period’ × 1", "‘depends_on.restart’ × 1",
+                "a restart after an exit with 0 × 1", "‘volumes’ × 2", "that a port is published × 1",
+                "a setting of a container, such as ‘networks’ or ‘labels’ × 1", "‘healthcheck.start_period’ × 1",
+                "‘depends_on.restart’ × 1",
+            ])
+    }
+
+    @Test func `the ports of a container and its user are kept, and what publishes a port is counted`() {
+        let manifest = read(
+            """
+            {"services": {"a": {"user": "app:1000", "expose": [80, "443", "1-9", "53/udp"], "ports": [
+              "127.0.0.1:8080:80", "81/tcp", 82, {"target": 83, "published": "1"}, {"target": 84, "protocol": "udp"}]}}}
+            """)
+        #expect(manifest.attributes(of: 0).user == "app")
+        #expect(manifest.attributes(of: 0).ports == [80, 81, 82, 83, 443])
+        #expect(
+            losses(manifest) == [
+                "the group of ‘user’ × 1", "that a port is published × 5",
+                "a range of ports, or a port of another protocol than TCP × 3",
             ])
     }
 

@@ -254,6 +254,21 @@ import Testing
         #expect(lines(manifest, .systemd) { $0.exportedSystemd() }.lost.contains("‘health’"))
     }
 
+    @Test func `each port of a service is a port of its container and of its Service`() {
+        let manifest = manifest(
+            #"{"services":[{"id":"a","launch":["x"],"user":"1000","ready":{"tcp":"localhost:80"},"ports":[81,80]}]}"#)
+        let deployments = lines(manifest, .kubernetes) { $0.exportedKubernetes(ExportOptions()) }.lines
+        #expect(
+            deployments.filter { $0.hasPrefix("- containerPort") } == ["- containerPort: 80", "- containerPort: 81"])
+        #expect(deployments.filter { $0.contains("name: port-") } == ["- name: port-80", "- name: port-81"])
+        #expect(deployments.contains("runAsUser: 1000"))
+        let pod = lines(manifest, .kubernetesPod) { $0.exportedKubernetesPod(ExportOptions()) }.lines
+        #expect(pod.contains("- containerPort: 81") && pod.contains("runAsUser: 1000"))
+        let compose = lines(manifest, .compose) { $0.exportedCompose() }.lines
+        #expect(compose.contains(#"- "81""#) && compose.contains(#"user: "1000""#))
+        #expect(systemd(#"{"id":"a","launch":["x"],"user":"a%b"}"#).lines.contains("User=a%%b"))
+    }
+
     @Test func `a probe of process-compose has a status and whole seconds`() {
         func exported(_ ready: String) -> (lines: [String], lost: [String]) {
             let manifest = manifest(#"{"services":[{"id":"a","launch":["x"],"ready":\#(ready)}]}"#)

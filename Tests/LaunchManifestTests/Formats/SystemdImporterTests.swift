@@ -34,6 +34,13 @@ import Testing
         #expect(short.manifest.attributes(of: 0).shutdown == .signal("SIGINT"))
     }
 
+    @Test func `a unit runs as its user, and one that depends on the machine is counted`() {
+        let units = Units(["a.service": simple + "User=app\n", "b.service": simple + "User=%H\n"])
+        #expect(units.manifest.attributes(of: 0).user == "app")
+        #expect(units.manifest.attributes(of: 1).user == nil)
+        #expect(units.losses == ["a user that depends on the machine"])
+    }
+
     @Test func `the dependents of a unit to which one is bound are skipped when it fails`() {
         let units = Units([
             "a.service": "[Unit]\nBindsTo=b.service c.service\nAfter=b.service\n", "b.service": simple,

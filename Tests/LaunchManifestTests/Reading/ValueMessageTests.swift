@@ -24,6 +24,11 @@ import Testing
             #""ready":{"output":"x","file":"y"}"#,
             "ready must have only one of the keys tcp, http, file, command and output, not file and output"
         ),
+        (#""ports":[0]"#, "an element of ports must be a number from 1 to 65535, not 0"),
+        (#""ports":[65536]"#, "an element of ports must be a number from 1 to 65535, not 65536"),
+        (#""ports":["80"]"#, "an element of ports must be a number from 1 to 65535, not a string"),
+        (#""ports":80"#, "ports must be a list, not a number"), (#""user":" ""#, "user is blank"),
+        (#""user":1000"#, "user must be a string, not a number"),
         (#""health":{"file":"x"}"#, "health has no effect without ready"),
         (#""ready":"started","health":{}"#, "health must have one of the keys tcp, http, file and command"),
         (

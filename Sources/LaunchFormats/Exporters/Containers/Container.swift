@@ -13,6 +13,9 @@ extension [ExportTable.Row] {
             .part("ready", "a readiness probe of the output") {
                 if case .output = $0.ready?.probe { true } else { false }
             },
+            .part("user", "the name of a user, or root", as: "the user of the image") {
+                $0.user != nil && Container($0.attributes).user == nil
+            },
             .part(
                 "health", "that a failure of ‘health’ is one of the service", as: "what the failure of a container is"
             ) {
@@ -54,6 +57,7 @@ struct Container {
             "image": .string(attributes.image ?? image),
             "command": .strings((attributes.launch ?? ["true"]).map(\.composeEscaped)),
             "env": YAMLValue.list(variables).nonEmpty, "workingDir": directory,
+            "ports": YAMLValue.list(ports.map { ["containerPort": .integer($0)] }).nonEmpty,
         ]
     }
 
@@ -86,8 +90,18 @@ struct Container {
         }
     }
 
+    /// The ports on which the service listens: that of its probe, and those that it declares.
+    var ports: [Int] {
+        var ports = port.map { [$0] } ?? []
+        for port in attributes.ports ?? [] where !ports.contains(port) { ports.append(port) }
+        return ports
+    }
+
+    /// The number of the user; `nil` for the user of the image.
+    var user: Int? { attributes.user.flatMap { Int($0) }.flatMap { (1...Int(Int32.max)).contains($0) ? $0 : nil } }
+
     /// The port of the service that its probe uses; `nil` if the probe uses none, or one of another host.
-    var port: Int? { target?.port }
+    private var port: Int? { target?.port }
 
     /// Returns the operands of `launchgraph probe` for the service at another host; `nil` if its probe uses no port of
     /// its own.

@@ -56,10 +56,12 @@ struct KubernetesObjects {
     /// Returns the container of a service without probes.
     func container(_ service: DeclarationNumber, _ name: String) -> YAMLValue {
         let attributes = manifest.literalAttributes(of: service)
+        let container = Container(attributes)
+        let user: YAMLValue = ["runAsUser": container.user.map { .integer($0) }]
         let file = attributes.environmentFiles?.isEmpty == false
         let variables: YAMLValue = ["envFrom": [["configMapRef": ["name": .string(names[service] + "-env")]]]]
-        return ["name": .string(name)] + Container(attributes).value(image: Self.serviceImage)
-            + (file ? variables : [:]) + ["securityContext": Self.containerContext]
+        return ["name": .string(name)] + container.value(image: Self.serviceImage)
+            + (file ? variables : [:]) + ["securityContext": Self.containerContext + user]
     }
 
     /// Returns an init container that waits, as a user without rights.
@@ -85,6 +87,6 @@ extension ExportTable.Row {
 
     /// A probe that the kubelet makes from outside the container.
     static let loopback = part("ready", "a probe of localhost", as: "a probe of the pod's own address") {
-        Container($0.attributes).port != nil
+        Container($0.attributes).probeOperands(host: "x") != nil
     }
 }

@@ -74,7 +74,10 @@ extension Manifest {
             "daemon": container.isLongRunning ? true : nil, "activeDeadlineSeconds": deadline,
             "retryStrategy": attributes.retry.map(Self.retryStrategy),
             "container": container.value(image: "{{workflow.parameters.image}}")
-                + ["readinessProbe": container.readinessProbe, "livenessProbe": container.livenessProbe],
+                + [
+                    "readinessProbe": container.readinessProbe, "livenessProbe": container.livenessProbe,
+                    "securityContext": container.user.map { ["runAsUser": .integer($0)] },
+                ],
         ]
     }
 

@@ -92,7 +92,6 @@ private struct KubernetesWorkloads {
             "containers": [
                 shared.container(service, "service")
                     + [
-                        "ports": container.port.map { [["containerPort": .integer($0)]] },
                         "startupProbe": container.startupProbe, "readinessProbe": container.readinessProbe,
                         "livenessProbe": container.livenessProbe,
                     ]
@@ -104,10 +103,14 @@ private struct KubernetesWorkloads {
         ]
         let annotations: YAMLValue = ["launchgraph/identifier": .string(shared.manifest.identifier(ofService: service))]
         if container.isLongRunning {
-            if let port = container.port {
+            let ports = container.ports.map { port -> YAMLValue in
+                // Several ports need names.
+                ["name": container.ports.count > 1 ? "port-\(port)" : nil, "port": .integer(port)]
+            }
+            if !ports.isEmpty {
                 objects.append([
                     "apiVersion": "v1", "kind": "Service", "metadata": shared.metadata(name, labels),
-                    "spec": ["selector": selector, "ports": [["port": .integer(port)]]],
+                    "spec": ["selector": selector, "ports": .list(ports)],
                 ])
             }
             objects.append([

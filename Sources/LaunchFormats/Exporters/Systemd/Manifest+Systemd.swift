@@ -8,7 +8,7 @@ extension ExportTable {
         .rules,
         .lost(
             "layer", "image", "expectedDuration", "blocking", "synchronous", "grace", "drain", "onEnd",
-            "health"),
+            "health", "ports"),
         [
             .name(), .reference, .relativeDirectory,
             .part("mode", "the mode ‘deferred’") { $0.mode == .deferred },
@@ -150,6 +150,7 @@ extension ServiceAttributes {
         }
         writer.setting("Type", ready == nil ? "oneshot" : "exec")
         if ready == nil { writer.setting("RemainAfterExit", "yes") }
+        if let user { writer.setting("User", UnitWriter.escapingSpecifiers(user)) }
         if let directory, directory.hasPrefix("/") { writer.setting("WorkingDirectory", UnitWriter.path(directory)) }
         for file in environmentFiles ?? [] where file.hasPrefix("/") {
             writer.setting("EnvironmentFile", UnitWriter.path(file))

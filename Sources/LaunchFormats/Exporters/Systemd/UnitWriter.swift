@@ -30,7 +30,7 @@ struct UnitWriter {
         return escapingSpecifiers(text) + (continues ? "\\" : "")
     }
 
-    private static func escapingSpecifiers(_ text: String) -> String {
+    static func escapingSpecifiers(_ text: String) -> String {
         text.split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%%")
     }
 

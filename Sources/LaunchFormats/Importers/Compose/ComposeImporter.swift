@@ -42,7 +42,7 @@ extension ComposeProject {
                 continue
             }
             let feature =
-                Self.startUpKeys.contains(key) ? "‘\(key)’" : "a setting of a container, such as ‘ports’ or ‘labels’"
+                Self.startUpKeys.contains(key) ? "‘\(key)’" : "a setting of a container, such as ‘networks’ or ‘labels’"
             graph.lose(feature, at: value.position)
         }
     }
@@ -51,6 +51,7 @@ extension ComposeProject {
     private static let mapped: Set<String> = [
         "depends_on", "links", "volumes_from", "network_mode", "ipc", "pid", "profiles", "healthcheck", "image",
         "command", "entrypoint", "environment", "env_file", "stop_signal", "stop_grace_period", "restart", "extends",
+        "user", "ports", "expose",
     ]
 
     /// Keys that affect starting and stopping, each of which is named if it is lost.
@@ -203,6 +204,13 @@ extension ComposeProject {
         if let value = service["stop_grace_period"].last {
             attributes.shutdownTimeout = duration(value, "stop_grace_period").map { .after($0) }
         }
+        if let value = service["user"].last, let text = revealedText(value, "user") {
+            let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+            if parts.count > 1 { graph.lose("the group of ‘user’", at: value.position) }
+            attributes.user = parts.first.flatMap { $0.isEmpty ? nil : String($0) }
+        }
+        let ports = ports(of: service)
+        if !ports.isEmpty { attributes.ports = ports }
         readHealthCheck(of: service, &attributes)
         attributes.restart = restart(of: service)
         return attributes
@@ -236,6 +244,32 @@ extension ComposeProject {
         }
         guard let text = revealedText(value, name) else { return nil }
         return ShellWords.split(text)
+    }
+
+    /// Returns the ports of the containers. How they are published is lost.
+    private mutating func ports(of service: ComposeService) -> [Int] {
+        var ports: [Int] = []
+        for key in ["ports", "expose"] {
+            for value in service[key] {
+                for element in graph.elements(value, key) {
+                    let target = element.kind == .object ? element["target"] : element
+                    let text =
+                        target.flatMap { $0.integer.map { "\($0)" } ?? self.text($0, "an element of \(key)") } ?? ""
+                    let parts = text.split(separator: "/", maxSplits: 1)
+                    let name = parts.first.map {
+                        $0[($0.lastIndex(of: ":").map(text.index(after:)) ?? $0.startIndex)...]
+                    }
+                    let isTCP = (parts.count > 1 ? String(parts[1]) : element["protocol"]?.string) ?? "tcp" == "tcp"
+                    if let port = name.flatMap({ Int($0) }), (1...65_535).contains(port), isTCP {
+                        if !ports.contains(port) { ports.append(port) }
+                    } else {
+                        graph.lose("a range of ports, or a port of another protocol than TCP", at: element.position)
+                    }
+                    if key == "ports" { graph.lose("that a port is published", at: element.position) }
+                }
+            }
+        }
+        return ports
     }
 
     private mutating func environmentFiles(of service: ComposeService) -> [String] {

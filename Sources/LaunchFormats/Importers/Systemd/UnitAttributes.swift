@@ -18,7 +18,7 @@ struct UnitAttributes {
     private static let expressed: Set<String> = [
         "Type", "ExecStart", "ExecStartPost", "ExecStop", "Environment", "EnvironmentFile", "WorkingDirectory",
         "TimeoutStartSec", "TimeoutStopSec", "TimeoutSec", "Restart", "RestartMode", "RestartSec", "KillSignal",
-        "Slice", "Sockets", "BusName", "RemainAfterExit",
+        "Slice", "Sockets", "BusName", "RemainAfterExit", "User",
     ]
 
     /// The settings of other sections that determine dependencies.
@@ -77,6 +77,10 @@ struct UnitAttributes {
             } else {
                 graph.lose("a working directory that depends on the machine", at: directory.position)
             }
+        }
+        if let user = unit.last("User", in: .service), attributes.launch != nil {
+            attributes.user = unit.name.expanding(user.text, at: user.position, &graph)
+            if attributes.user == nil { graph.lose("a user that depends on the machine", at: user.position) }
         }
         readEnvironment(&graph)
         readRestart(&graph)
