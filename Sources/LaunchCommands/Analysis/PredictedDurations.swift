@@ -41,15 +41,7 @@ struct Accelerations {
         var parts: [(id: ServiceID, part: Double)] = []
         var named: Set<ServiceID> = []
         for text in texts {
-            // The search is by bytes: as a character, ‘=’ would merge with a combining character after it.
-            guard let sign = text.utf8.lastIndex(of: UInt8(ascii: "=")),
-                let percent = Percentage.value(text[text.utf8.index(after: sign)...]), percent <= 100
-            else {
-                throw .usage(
-                    "invalid value ‘\(text)’ for ‘--faster’",
-                    hint: "write ID=PERCENT with a percentage up to 100%: database=20%")
-            }
-            let id = String(text[..<sign])
+            let (id, percent) = try Self.value(text)
             _ = try names.node(id)
             guard named.insert(ServiceID(id)).inserted else {
                 throw .usage("‘--faster’ names ‘\(id)’ twice", hint: "name each service once")
@@ -57,5 +49,18 @@ struct Accelerations {
             parts.append((ServiceID(id), (100 - percent) / 100))
         }
         self.parts = parts
+    }
+
+    /// Returns the service and the percentage of `ID=PERCENT`.
+    static func value(_ text: String) throws(CommandFailure) -> (id: String, percent: Double) {
+        // The search is by bytes: as a character, ‘=’ would merge with a combining character after it.
+        guard let sign = text.utf8.lastIndex(of: UInt8(ascii: "=")),
+            let percent = Percentage.value(text[text.utf8.index(after: sign)...]), percent <= 100
+        else {
+            throw .usage(
+                "invalid value ‘\(text)’ for ‘--faster’",
+                hint: "write ID=PERCENT with a percentage up to 100%: database=20%")
+        }
+        return (String(text[..<sign]), percent)
     }
 }

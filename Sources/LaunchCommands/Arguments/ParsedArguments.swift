@@ -25,14 +25,14 @@ struct ParsedArguments: Sendable {
     /// Returns the values of an option, in the order in which they were given.
     func values(of option: OptionDeclaration) -> [String] { options.filter { $0.name == option.name }.map(\.value) }
 
-    /// The value of an option for a number of services, at least 1; `nil` without the option.
+    /// The value of an option for a number of services, or of what `what` names, at least 1; `nil` without the option.
     ///
     /// - Throws: a usage error for any other value.
-    func count(of option: OptionDeclaration) throws(CommandFailure) -> Int? {
+    func count(of option: OptionDeclaration, what: String = "services") throws(CommandFailure) -> Int? {
         guard let text = value(of: option) else { return nil }
         guard let count = Int(text), count > 0 else {
             throw .usage(
-                "invalid value ‘\(text)’ for ‘--\(option.name)’", hint: "it takes a number of services, at least 1")
+                "invalid value ‘\(text)’ for ‘--\(option.name)’", hint: "it takes a number of \(what), at least 1")
         }
         return count
     }

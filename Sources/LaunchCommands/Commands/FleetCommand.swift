@@ -43,17 +43,21 @@ enum FleetCommand: Command {
                 + " graphs are never mixed.",
             "A difference from BASE is shown with the interval that contains the true one with a probability of 95 %; for"
                 + " the services, all intervals of a quantile together.",
+            "A what-if replays recorded launches by simulation, with their own durations, failures and attempts, once as they were"
+                + " and once with the change. How far the unchanged replay is from the record says how much to believe.",
             "In a folder, files that end in .json, .jsonl or .ndjson are read. A report begins on a line whose first character"
                 + " is ‘{’. Reports that cannot be read are named, counted and skipped; if they are more than 1 % of all, the"
                 + " exit status is 2.",
         ],
         operands: [inputs],
         options: [
-            formats.option(), groupBy, compare, failOn, strict, CommonOptions.color, CommonOptions.help,
-        ],
+            formats.option(), groupBy, compare, failOn, strict,
+        ] + FleetChanges.options + [FleetChanges.sample, CommonOptions.color, CommonOptions.help],
         examples: [
             CandidateWord("fleet reports", "the launches in all files of a folder"),
             CandidateWord("fleet --group-by version reports", "the launches of each version"),
+            CandidateWord(
+                "fleet --defer analytics reports", "what the launch times had been with this service after the launch"),
             CandidateWord(
                 "fleet --compare monday.jsonl --fail-on slower:5%@p90 tuesday.jsonl", "fail if the launch became slower"
             ),
@@ -74,13 +78,33 @@ enum FleetCommand: Command {
             throw .usage("‘--fail-on’ has nothing to compare with", hint: "name earlier launches with --compare")
         }
         let label = arguments.value(of: groupBy)
-        let fleet = try read(paths, groupedBy: label, keeping: 0, invocation)
+        let changes = try FleetChanges(arguments)
+        let fleet = try read(paths, groupedBy: label, keeping: changes?.sampleSize ?? 0, invocation)
         let base = bases.isEmpty ? nil : try read(bases, groupedBy: label, keeping: 0, invocation)
-        let report = FleetReport(fleet, comparedWith: base)
+        var report = FleetReport(fleet, comparedWith: base)
+        if let changes { try replay(changes, &report, invocation) }
         formats.write(report, invocation)
         let isTooBad = complain(of: [fleet, base].compactMap(\.self), invocation)
         let isSlower = judge(conditions, report, invocation)
         return isTooBad ? .usage : isSlower ? .problems : .fine
+    }
+
+    /// Adds the replays of the launches with `changes` to the report.
+    private static func replay(
+        _ changes: FleetChanges, _ report: inout FleetReport, _ invocation: Invocation
+    ) throws(CommandFailure) {
+        guard #available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *) else {
+            throw .unreadable([Diagnostic(nil, "fleet simulates changes, which needs macOS 15 or newer")])
+        }
+        let replayed = try changes.replay(report.groups, FleetProgress(invocation))
+        report.groups = replayed.summaries
+        let subject = "\(invocation.tool.name) \(name)"
+        invocation.write(to: invocation.errors) { buffer, style in
+            for (group, reason) in replayed.skipped {
+                let warning = "\(group.title(report.label)) is not replayed: \(reason)"
+                UsageText(subject: subject, warning: warning).text(to: &buffer, style: style)
+            }
+        }
     }
 
     /// Returns whether too many reports could not be read, and says so.

@@ -107,7 +107,7 @@ package struct FleetReport: Sendable {
     /// The number of reports that could not be read.
     package let unread: Int
     /// The groups, in the order of their labels.
-    package let groups: [FleetSummary]
+    package var groups: [FleetSummary]
     /// The comparisons with the launches of `--compare`; `nil` without it.
     package let comparisons: [FleetComparison]?
     /// The groups that have no counterpart among the launches of `--compare`.

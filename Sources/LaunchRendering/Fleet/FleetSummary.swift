@@ -29,6 +29,8 @@ package struct FleetSummary: Sendable {
     package let sample: Sample
     /// The services, the largest gain first.
     package let rows: [Row]
+    /// The replay of its launches with changes; `nil` without changes.
+    package var replay: FleetReplay?
 
     /// Summarizes a group.
     ///

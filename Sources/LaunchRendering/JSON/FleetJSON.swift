@@ -50,6 +50,46 @@ extension JSONWriter {
                     }
                 }
             }
+            if let replay = summary.replay { writer.replay(replay) }
+        }
+    }
+
+    private mutating func replay(_ replay: FleetReplay) {
+        key("replay")
+        object { writer in
+            writer.member("changes", replay.changes)
+            writer.member("launches", replay.launches)
+            writer.member("failures", replay.failures)
+            for row in replay.rows {
+                writer.key("\(row.quantile)")
+                writer.object { writer in
+                    for (key, estimate) in [("before", row.before), ("after", row.after), ("change", row.difference)] {
+                        guard let estimate else { continue }
+                        writer.key(key)
+                        writer.object(inline: true) { writer in
+                            writer.member("value", seconds: estimate.value)
+                            writer.member("interval", interval: [estimate.low, estimate.high])
+                        }
+                    }
+                }
+            }
+            writer.key("distances")
+            writer.array { writer in
+                for distance in replay.distances {
+                    writer.object(inline: true) { writer in
+                        if let service = distance.service { writer.member("id", service) }
+                        writer.member("median", seconds: distance.bias)
+                        writer.member("p90", seconds: distance.most)
+                    }
+                }
+            }
+        }
+    }
+
+    private mutating func member(_ key: String, interval: [Duration]) {
+        self.key(key)
+        array(inline: true) { writer in
+            for bound in interval { writer.seconds(bound) }
         }
     }
 
@@ -93,12 +133,8 @@ extension JSONWriter {
                     writer.member("before", seconds: difference.before)
                     writer.member("now", seconds: difference.now)
                     guard let interval = difference.interval else { return }
-                    writer.key("interval")
-                    writer.array(inline: true) { writer in
-                        for bound in [interval.lowerBound, interval.upperBound] {
-                            writer.seconds(.rounded(seconds: bound))
-                        }
-                    }
+                    let bounds = [interval.lowerBound, interval.upperBound]
+                    writer.member("interval", interval: bounds.map { .rounded(seconds: $0) })
                 }
             }
         }

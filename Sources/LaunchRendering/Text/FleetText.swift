@@ -7,6 +7,7 @@ extension FleetReport {
         for (number, summary) in groups.enumerated() {
             if number > 0 { buffer.endLine() }
             buffer.append(summary: summary, label: label, style)
+            if let replay = summary.replay { buffer.append(replay: replay, style) }
         }
         for comparison in comparisons ?? [] {
             buffer.endLine()
@@ -30,6 +31,12 @@ extension FleetGroup {
 /// Times of fleets, in seconds.
 enum FleetTime {
     static func text(_ seconds: Double) -> String { RoundedDuration.text(.rounded(seconds: max(0, seconds))) }
+
+    /// Returns an estimate with its interval.
+    static func text(_ estimate: FleetReplay.Estimate) -> String {
+        let texts = [estimate.value, estimate.low, estimate.high].map(RoundedDuration.text)
+        return "\(texts[0]) (\(texts[1]) to \(texts[2]))"
+    }
 
     static func signed(_ seconds: Double) -> String {
         (seconds < 0 ? "-" : "+") + text(seconds.magnitude)
@@ -73,6 +80,36 @@ extension TextBuffer {
             append(FleetTime.text(row.gains[.p90] ?? 0).rightAligned(in: 8))
             if row.service.attempts > row.service.launches { append("  \(attempts: row.attempts)") }
             endLine()
+        }
+    }
+
+    fileprivate mutating func append(replay: FleetReplay, _ style: TextStyle) {
+        endLine()
+        append("what if \(replay.changes.joined(separator: ", ").visible)", .strong, style)
+        append(": \(Count.of(replay.launches, "launch", "launches")) replayed\n")
+        for row in replay.rows {
+            append("launch time \(row.quantile): \(FleetTime.text(row.before))")
+            guard let after = row.after, let difference = row.difference else {
+                append(", and no launch comes up\n")
+                continue
+            }
+            let role: TextStyle.Role? =
+                difference.high < .zero ? .good : difference.low > .zero ? .bad : nil
+            append(" → \(FleetTime.text(after)), ")
+            append(FleetTime.signed(difference.value.seconds), optional: role, style)
+            append(", 95% interval \(FleetTime.signed(difference.low.seconds))")
+            append(" to \(FleetTime.signed(difference.high.seconds))\n")
+        }
+        if replay.failures > 0 {
+            append(Count.of(replay.failures, "launch", "launches"), .bad, style)
+            append(" would not come up\n")
+        }
+        for (number, distance) in replay.distances.enumerated() {
+            if number == 1 { append("services whose replay is farthest from the record:\n") }
+            let bias = FleetTime.signed(distance.bias.seconds)
+            let most = RoundedDuration.text(distance.most)
+            append(distance.service.map { "  \($0.visible)" } ?? "unchanged replay minus record")
+            append(": median \(bias), nine of ten within \(most)\n")
         }
     }
 

@@ -108,6 +108,10 @@ struct FleetTests {
             (["fleet", "-", "--compare", "a", "--fail-on", "slower:5@p90"], "invalid value ‘slower:5@p90’"),
             (["fleet", "-", "--compare", "a", "--fail-on", "slower:5%@p99"], "write slower:5%@p50 or"),
             (["fleet", "-", "--compare", "a", "--fail-on", "slow"], "invalid value ‘slow’"),
+            (["fleet", "-", "--sample", "10"], "‘--sample’ needs a change to replay"),
+            (["fleet", "-", "--sample", "0", "--defer", "a"], "it takes a number of launches, at least 1"),
+            (["fleet", "-", "--faster", "a=5"], "write ID=PERCENT"),
+            (["fleet", "-", "--jobs", "none"], "it takes a number of services, at least 1"),
             (["fleet", "no-such-file"], "there is no such file"),
         ])
     func `wrong usage and missing files are refused`(arguments: [String], message: String) {
@@ -193,6 +197,74 @@ struct FleetTests {
                 answer(fleet(predicted(["--faster", "\(service.id)=100%"]))).groups.first?.wall?["p50"])
             #expect(abs((service.gain["p50"] ?? -1) - (before - after)) < 1e-6, "\(service.id)")
         }
+    }
+
+    // MARK: What if
+
+    private struct Replayed: Decodable {
+        struct Group: Decodable {
+            struct Replay: Decodable {
+                struct Row: Decodable {
+                    struct Estimate: Decodable {
+                        let value: Double
+                        let interval: [Double]
+                    }
+                    let before: Estimate
+                    let after, change: Estimate?
+                }
+                struct Distance: Decodable { let id: String?, median, p90: Double }
+                let launches, failures: Int
+                let p50, p90: Row
+                let distances: [Distance]
+            }
+            let replay: Replay?
+        }
+        let groups: [Group]
+    }
+
+    @Test func `a deferred service no longer counts, and the unchanged replay is the record`() throws {
+        var fixture = FleetFixture(seed: 5)
+        let text = try fixture.lines(200)
+        let run = fleet(text, ["--defer", "analytics"])
+        let replayed = try JSONDecoder().decode(Replayed.self, from: Data(run.output.utf8)).groups.first?.replay
+        let replay = try #require(replayed)
+        #expect(replay.launches == 200 && replay.failures == 0)
+        // Nothing waits for analytics, and no service waited for a slot.
+        let reports = try text.split(separator: "\n").map {
+            try JSONDecoder().decode(LaunchReport.self, from: Data($0.utf8))
+        }
+        let walls = reports.map { report in
+            report.services.filter { $0.id != "analytics" }.compactMap(\.settled).max() ?? .zero
+        }.sorted()
+        for (row, rank) in [(replay.p50, 100), (replay.p90, 180)] {
+            let after = try #require(row.after)
+            #expect(abs(after.value - walls[rank - 1] / .seconds(1)) < 1e-6)
+            #expect(after.interval.count == 2 && after.interval[0] <= after.value && after.value <= after.interval[1])
+            #expect((row.change?.interval.max() ?? 1) < 0)
+        }
+        #expect(replay.distances.count == 11)
+        #expect(replay.distances.allSatisfy { $0.median == 0 && $0.p90 == 0 })
+        let sampled = fleet(text, ["--defer", "analytics", "--sample", "50"])
+        #expect(sampled.output.contains(#""launches": 50,"#))
+        let words = Run(["fleet", "--defer", "analytics", "--cut", "home:search", "-"], input: text)
+        #expect(words.output.contains("what if analytics is deferred, home:search is cut: 200 launches replayed"))
+        #expect(words.output.contains("unchanged replay minus record: median +0s, nine of ten within 0s"))
+    }
+
+    @Test(arguments: [["--defer", "analytic"], ["--cut", "home:keychain"], ["--cut", "home"]])
+    func `a change that applies to no graph is refused`(change: [String]) throws {
+        var fixture = FleetFixture(seed: 5)
+        let run = fleet(try fixture.lines(5), change)
+        #expect(run.code == 2 && run.output.isEmpty, "\(run.errors)")
+    }
+
+    @Test func `a change that applies to one of two graphs is replayed there`() throws {
+        var fixture = FleetFixture(seed: 5)
+        let run = fleet(try fixture.lines(5) + Self.minimal, ["--fail", "analytics"])
+        #expect(run.code == 0)
+        #expect(run.errors.contains("is not replayed: no service analytics is in the recorded graph"), "\(run.errors)")
+        let groups = try JSONDecoder().decode(Replayed.self, from: Data(run.output.utf8)).groups
+        #expect(groups.map { $0.replay == nil } == [false, true])
     }
 
     // MARK: Comparison

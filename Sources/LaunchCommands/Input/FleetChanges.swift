@@ -1,0 +1,147 @@
+import LaunchGraph
+import LaunchManifest
+import LaunchRendering
+import LaunchSimulation
+
+/// The changes of recorded launches that a command line names, and their replay.
+struct FleetChanges {
+    private let arguments: ParsedArguments
+
+    static let deferred = service("defer", "what if this service were launched after everything eager")
+    static let onDemand = service("on-demand", "what if this service were launched on demand")
+    static let faster = OptionDeclaration.value(
+        "faster", ValueDeclaration("ID=PERCENT"), repeatable: true,
+        "what if this service were faster by a percentage")
+    static let jobs = OptionDeclaration.value(
+        "jobs", letter: "j", ValueDeclaration("N"), "what if at most N services started at the same time")
+    static let cut = OptionDeclaration.value(
+        "cut", ValueDeclaration("A:B"), repeatable: true, "what if service A did not wait for service B")
+    static let fail = service("fail", "what if every attempt of this service failed")
+    static let sample = OptionDeclaration.value(
+        "sample", ValueDeclaration("N"), "the number of launches to replay (default: 10000), drawn at random")
+
+    /// The options of changes.
+    static let options = [deferred, onDemand, faster, jobs, cut, fail]
+
+    private static func service(_ name: String, _ summary: String) -> OptionDeclaration {
+        .value(name, ValueDeclaration("ID"), repeatable: true, summary)
+    }
+
+    /// The maximum number of launches to replay, in each group.
+    let sampleSize: Int
+
+    /// Returns the changes; `nil` if the command line names none.
+    init?(_ arguments: ParsedArguments) throws(CommandFailure) {
+        guard Self.options.contains(where: arguments.has) else {
+            guard !arguments.has(Self.sample) else {
+                throw .usage("‘--sample’ needs a change to replay", hint: "name one, such as ‘--defer ID’")
+            }
+            return nil
+        }
+        self.arguments = arguments
+        sampleSize = try arguments.count(of: Self.sample, what: "launches") ?? 10_000
+        for text in arguments.values(of: Self.faster) { _ = try Accelerations.value(text) }
+        _ = try arguments.count(of: Self.jobs)
+    }
+
+    /// Returns the changes of a graph with the services `ids`.
+    private func changes(_ ids: [ServiceID]) throws(CommandFailure) -> ReplayChanges {
+        var changes = ReplayChanges()
+        let services = { (option: OptionDeclaration) in Set(arguments.values(of: option).map { ServiceID($0) }) }
+        changes.deferred = services(Self.deferred)
+        changes.onDemand = services(Self.onDemand)
+        changes.failing = services(Self.fail)
+        changes.maxConcurrency = try arguments.count(of: Self.jobs)
+        for text in arguments.values(of: Self.faster) {
+            let (id, percent) = try Accelerations.value(text)
+            changes.faster[ServiceID(id)] = percent
+        }
+        for pair in arguments.values(of: Self.cut) {
+            // Identifiers can contain colons.
+            let splits = pair.utf8.indices.filter { pair.utf8[$0] == UInt8(ascii: ":") }.map { colon in
+                ReplayChanges.Dependency(
+                    of: ServiceID(String(pair[..<colon])), on: ServiceID(String(pair[pair.utf8.index(after: colon)...]))
+                )
+            }
+            let known = splits.first { ids.contains($0.dependent) && ids.contains($0.dependency) }
+            guard let dependency = known ?? splits.first else {
+                throw .usage(
+                    "invalid pair of services ‘\(pair)’", hint: "write A:B, where service A waits for service B")
+            }
+            changes.cut.insert(dependency)
+        }
+        return changes
+    }
+
+    /// The changes in words.
+    private var words: [String] {
+        let words: [(OptionDeclaration, (String) -> String)] = [
+            (Self.deferred, { "\($0) is deferred" }), (Self.onDemand, { "\($0) is launched on demand" }),
+            (
+                Self.faster,
+                { text in
+                    let parts = text.split(separator: "=")
+                    return "\(parts.dropLast().joined(separator: "=")) is faster by \(parts.last ?? "")"
+                }
+            ), (Self.jobs, { "\($0) services start at the same time" }),
+            (Self.cut, { "\($0) is cut" }), (Self.fail, { "\($0) fails" }),
+        ]
+        return words.flatMap { option, word in arguments.values(of: option).map(word) }
+    }
+
+    /// Replays the launches of each group to which the changes apply.
+    ///
+    /// - Returns: the summaries with their replays, and the reasons why groups were not replayed.
+    /// - Throws: the reason if the changes apply to no group.
+    @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
+    func replay(
+        _ summaries: [FleetSummary], _ progress: FleetProgress
+    ) throws(CommandFailure) -> (summaries: [FleetSummary], skipped: [(group: FleetGroup, reason: String)]) {
+        var summaries = summaries
+        var skipped: [(group: FleetGroup, reason: String)] = []
+        for (index, summary) in summaries.enumerated() where !summary.group.drawn.isEmpty {
+            do {
+                var sample = LaunchSample(size: sampleSize)
+                for report in summary.group.drawn {
+                    try sample.add(LaunchReportReader.read(SourceText(name: "", bytes: report)))
+                }
+                let changes = try changes(sample.ids)
+                let estimate = try LaunchReplay(sample).estimate(changes) { progress.showReplayed($0) }
+                summaries[index].replay = FleetReplay(estimate, words)
+            } catch let failure as CommandFailure {
+                throw failure
+            } catch {
+                skipped.append((summary.group, "\(error)"))
+            }
+        }
+        progress.end()
+        if let first = skipped.first, skipped.count == summaries.count { throw .usage(first.reason) }
+        return (summaries, skipped)
+    }
+}
+
+extension FleetReplay {
+    fileprivate init(_ estimate: ReplayEstimate, _ changes: [String]) {
+        let quantiles: [(Quantile, KeyPath<ReplayEstimate.Quantiles, ReplayEstimate.Interval>)] = [
+            (.p50, \.p50), (.p90, \.p90),
+        ]
+        let rows = quantiles.compactMap { quantile, path -> Row? in
+            guard let before = estimate.before else { return nil }
+            return Row(
+                quantile, before: Estimate(before[keyPath: path]),
+                after: estimate.after.map { Estimate($0[keyPath: path]) },
+                difference: estimate.difference.map { Estimate($0[keyPath: path]) })
+        }
+        let whole = estimate.distance.map { Distance(nil, bias: $0.bias, most: $0.p90) }
+        self.init(
+            changes: changes, launches: estimate.launches, failures: estimate.failures, rows: rows,
+            distances: [whole].compactMap(\.self)
+                + estimate.farthest.map { Distance($0.id.name, bias: $0.distance.bias, most: $0.distance.p90) })
+    }
+}
+
+extension FleetReplay.Estimate {
+    fileprivate init(_ interval: ReplayEstimate.Interval) {
+        self.init(interval.value, low: interval.low, high: interval.high)
+    }
+}
