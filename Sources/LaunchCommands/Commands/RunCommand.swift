@@ -23,6 +23,10 @@ enum RunCommand: Command {
     private static let trace = OptionDeclaration.value(
         "trace", ValueDeclaration("FILE", .files), "write trace events for Perfetto to FILE")
 
+    private static let label = OptionDeclaration.value(
+        "label", ValueDeclaration("KEY=VALUE"), repeatable: true,
+        "add this label to the launch report, so that reports can be told apart")
+
     private static let strict = OptionDeclaration.flag(
         "strict", "shut down and exit with 1 if any service failed, also one that is allowed to")
 
@@ -60,7 +64,7 @@ enum RunCommand: Command {
                 + " the run.",
         ],
         operands: [InputOptions.files, command],
-        options: [CommonOptions.only, dryRun, jobs, report, trace, strict, logs, quiet] + InputOptions.reading,
+        options: [CommonOptions.only, dryRun, jobs, report, label, trace, strict, logs, quiet] + InputOptions.reading,
         examples: [
             CandidateWord("run", "launch the services of the nearest launchgraph.json, until Ctrl-C"),
             CandidateWord("run --dry-run stack.json", "print what would be launched, in launch order"),
@@ -81,6 +85,7 @@ enum RunCommand: Command {
             report: arguments.value(of: report).map(invocation.environment.outputPath),
             trace: arguments.value(of: trace).map(invocation.environment.outputPath))
         options.jobs = try arguments.count(of: jobs)
+        options.labels = try labels(arguments.values(of: label))
         options.command = arguments.command.map { ProcessCommand($0) }
         let input = invocation.tool.source.isFixed ? nil : try GraphInput(invocation)
         try rejectOverwriting(input?.files ?? [], options, invocation)
@@ -126,6 +131,22 @@ enum RunCommand: Command {
             name: plan.name, graph: graph, launcher: launcher, options: options, display: display, events: events,
             files: files)
         return Concurrently.perform(in: invocation.environment) { await run.carryOut() }
+    }
+
+    /// Parses labels of the form `KEY=VALUE`. A value can contain ‘=’.
+    private static func labels(_ texts: [String]) throws(CommandFailure) -> [String: String] {
+        var labels: [String: String] = [:]
+        for text in texts {
+            // The search is by bytes: as a character, ‘=’ would merge with a combining character after it.
+            guard let sign = text.utf8.firstIndex(of: UInt8(ascii: "=")), sign > text.startIndex else {
+                throw .usage("invalid value ‘\(text)’ for ‘--label’", hint: "write KEY=VALUE: version=4.2")
+            }
+            let key = String(text[..<sign])
+            guard labels.updateValue(String(text[text.utf8.index(after: sign)...]), forKey: key) == nil else {
+                throw .usage("‘--label’ names ‘\(key)’ twice", hint: "name each label once")
+            }
+        }
+        return labels
     }
 
     /// The plan of a run: the services to launch.

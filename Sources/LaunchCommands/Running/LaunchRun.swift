@@ -11,6 +11,8 @@ struct LaunchRun: Sendable {
         var jobs: Int?
         /// Whether a degraded launch counts as failed.
         var isStrict = false
+        /// The labels of the report.
+        var labels: [String: String] = [:]
         /// The file for the report, if there is one.
         var report: String?
         /// The file for the trace, if there is one.
@@ -47,7 +49,8 @@ struct LaunchRun: Sendable {
             await display.drain(within: nil)
             return .problems
         }
-        let dispatcher = Dispatcher(graph, maxConcurrency: options.jobs, observers: [display], recordsEvents: true)
+        let dispatcher = Dispatcher(
+            graph, maxConcurrency: options.jobs, observers: [display], recordsEvents: true, labels: options.labels)
         var health: (@Sendable () -> LaunchStatus)?
         if graph.services.declarations.contains(where: \.record.hasCheck) { health = { dispatcher.status } }
         display.begin(health: health)
