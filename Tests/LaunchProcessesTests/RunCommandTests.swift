@@ -7,7 +7,10 @@ extension ProcessTests {
         @Test func `one-shot processes run in order with labelled output, and the run exits with 0`() async throws {
             try await TestEnvironment.check { here in
                 let tool = try RunningTool(
-                    ["--report", "run.json", "--trace", "trace.json"],
+                    [
+                        "--report", "run.json", "--trace", "trace.json", "--label", "version=4.2", "--label",
+                        "options=-a=b",
+                    ],
                     """
                     { "services": [
                       { "id": "second", "dependsOn": ["first"], "launch": ["sh", "-c", "echo two; echo three >&2"] },
@@ -20,6 +23,7 @@ extension ProcessTests {
                 let report = try #require(
                     try JSONSerialization.jsonObject(with: Data(here.contents(of: "run.json").utf8)) as? [String: Any])
                 #expect(report["outcome"] as? String == "running")
+                #expect(report["labels"] as? [String: String] == ["version": "4.2", "options": "-a=b"])
                 #expect(report["criticalPath"] as? [String] == ["first", "second"])
                 let states = (report["services"] as? [[String: Any]])?.compactMap { $0["state"] as? String }
                 #expect(states == ["stopped", "stopped"])

@@ -23,6 +23,17 @@ import Testing
         text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
     }
 
+    @Test(arguments: [
+        (["version"], "invalid value ‘version’ for ‘--label’"), (["=4.2"], "invalid value ‘=4.2’ for ‘--label’"),
+        (["version=4.2", "version=4.3"], "‘--label’ names ‘version’ twice"),
+    ])
+    func `a label has a key and a value, and each key once`(labels: [String], message: String) throws {
+        let run = try dryRun(#"{ "services": [] }"#, labels.flatMap { ["--label", $0] })
+        #expect(run.code == 2)
+        #expect(run.errors.contains(message), "\(run.errors)")
+        #expect(try dryRun(#"{ "services": [] }"#, ["--label", "version="]).code == 0)
+    }
+
     @Test func `variables are substituted, and what was substituted is shown`() throws {
         let run = try dryRun(
             """
