@@ -30,7 +30,7 @@ public struct LaunchProfile: Sendable, Hashable {
             for service in report.services where service.state == .running || service.state == .stopped {
                 guard let duration = service.duration else { continue }
                 durations[service.id, default: []].append(duration)
-                attempts[service.id, default: []].append(service.attempts.last?.duration ?? duration)
+                attempts[service.id, default: []].append(service.launchAttempts.last?.duration ?? duration)
             }
         }
         self.durations = durations.mapValues(Self.median)

@@ -19,7 +19,7 @@ extension LaunchReport {
         services.reserveCapacity(graph.ids.count)
         for p in graph.plan.positions {
             let service = ServiceReport(p, machine, of: graph)
-            for attempt in service.attempts {
+            for attempt in service.launchAttempts {
                 work += (attempt.ended ?? .nanoseconds(now - machine.record.began)) - attempt.started
             }
             services.append(service)

@@ -32,7 +32,7 @@ public struct LaunchReport: Sendable, Hashable {
     public var fingerprint: String
     /// The time from the beginning of the launch until it returned, including the shutdown after a failure.
     public var wall: Duration
-    /// The sum of the durations of the reported attempts; see ``ServiceReport/attempts``.
+    /// The sum of the durations of the reported attempts; see ``ServiceReport/launchAttempts``.
     public var work: Duration
     /// The services, in launch order.
     public var services: [ServiceReport]
@@ -83,7 +83,7 @@ extension LaunchReport {
         public var settled: Duration?
         /// The time when the service was shut down.
         public var stopped: Duration?
-        /// The attempts, in order; of more than 100 attempts, at least the latest 100.
+        /// The attempts, also those of restarts, in order; of more than 100 attempts, at least the latest 100.
         public var attempts: [Attempt]
         /// The latest 100 restarts, in order.
         public var restarts: [Restart] = []
@@ -115,6 +115,12 @@ extension LaunchReport {
             self.waitedFor = waitedFor
             self.because = because
             self.error = error
+        }
+
+        /// The attempts of the launch, without those of later restarts.
+        public var launchAttempts: [Attempt] {
+            guard let settled else { return attempts }
+            return attempts.filter { $0.started <= settled }
         }
 
         /// The time from the first start until the service settled, including backoff; `nil` if one of them is missing.

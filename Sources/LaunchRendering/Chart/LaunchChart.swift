@@ -73,7 +73,7 @@ struct LaunchChart {
         let horizon = wall > .zero ? wall * 2 : .seconds(Int64.max / 4)
         var end = max(wall, .nanoseconds(1))
         for service in services {
-            for time in [service.ready, service.started, service.settled] + service.attempts.map(\.ended) {
+            for time in [service.ready, service.started, service.settled] + service.launchAttempts.map(\.ended) {
                 if let time, time > end, time <= horizon { end = time }
             }
         }
@@ -82,11 +82,11 @@ struct LaunchChart {
 
     private static func attempts(of service: LaunchReport.ServiceReport, end: Duration) -> [Attempt] {
         let attempts =
-            service.attempts.isEmpty
+            service.launchAttempts.isEmpty
             ? service.started.map { started in
                 let isFailed = service.state == .failed || service.state == .abandoned
                 return [.init(started: started, ended: service.settled, error: isFailed ? service.error ?? "" : nil)]
-            } ?? [] : service.attempts
+            } ?? [] : service.launchAttempts
         return attempts.map { attempt in
             let started = max(.zero, attempt.started)
             return Attempt(

@@ -50,7 +50,7 @@ extension TextBuffer {
                 [
                     waited.map(RoundedDuration.text) ?? "", service.duration.map(RoundedDuration.text) ?? "",
                     service.settled.map(RoundedDuration.text) ?? "",
-                ], note: Self.attempts(of: service), to: &self)
+                ], note: Self.starts(of: service), to: &self)
         }
     }
 
@@ -71,15 +71,18 @@ extension TextBuffer {
             let state = service.flatMap {
                 [.running, .completed, .stopped].contains($0.state) ? nil : $0.state.rawValue
             }
-            let notes = [state, service.flatMap(Self.attempts(of:))].compactMap(\.self).joined(separator: ", ")
+            let notes = [state, service.flatMap(Self.starts(of:))].compactMap(\.self).joined(separator: ", ")
             table.append(
                 id.name, [RoundedDuration.text(duration), slack[id].map(RoundedDuration.text) ?? ""],
                 note: notes.isEmpty ? nil : notes, to: &self)
         }
     }
 
-    fileprivate static func attempts(of service: LaunchReport.ServiceReport) -> String? {
-        service.attempts.count > 1 ? "\(service.attempts.count) attempts" : nil
+    fileprivate static func starts(of service: LaunchReport.ServiceReport) -> String? {
+        var parts: [String] = []
+        if service.launchAttempts.count > 1 { parts.append("\(service.launchAttempts.count) attempts") }
+        if !service.restarts.isEmpty { parts.append(Count.of(service.restarts.count, "restart", "restarts")) }
+        return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 
     fileprivate mutating func appendParallelism(of report: LaunchReport, _ style: TextStyle) {

@@ -32,8 +32,11 @@ extension [LaunchReport.ServiceReport] {
             let isFailure = service.state == .failed || service.state == .abandoned
             buffer.append(isFailure ? service.state.rawValue : "trouble", isFailure ? .bad : .doubtful, style)
             buffer.append(": \(service.id.name.visible)")
-            if service.attempts.count > 1, service.attempts.last?.error != nil {
-                buffer.append(" after \(service.attempts.count) attempts")
+            // Those of the launch, or of the latest restart.
+            let since = service.restarts.last?.at ?? .zero
+            let attempts = service.attempts.filter { $0.started >= since }
+            if attempts.count > 1, attempts.last?.error != nil {
+                buffer.append(" after \(attempts.count) attempts")
             }
             buffer.append(": ")
             buffer.append(words: error.visible, indent: 2, used: 16 + service.id.name.visible.displayWidth)

@@ -18,7 +18,7 @@ struct ParallelismChart {
         let end = report.end.saturatedNanoseconds
         var changes: [(moment: Int64, by: Int)] = []
         for service in report.services {
-            for attempt in service.attempts {
+            for attempt in service.launchAttempts {
                 let started = attempt.started.saturatedNanoseconds
                 let ended = (attempt.ended ?? report.end).saturatedNanoseconds
                 guard started < end, ended > started else { continue }

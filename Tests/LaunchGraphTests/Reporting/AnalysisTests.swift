@@ -117,6 +117,21 @@ import Testing
         #expect(report([]).parallelism == 0)
     }
 
+    @Test func `the attempts of restarts are not those of the launch`() {
+        var service = LaunchReport.ServiceReport(
+            id: "a", state: .running, started: .zero, settled: .milliseconds(5),
+            attempts: [
+                .init(started: .zero, ended: .milliseconds(1), error: "x"),
+                .init(started: .milliseconds(2), ended: .milliseconds(5)),
+                .init(started: .milliseconds(9), ended: .milliseconds(99)),
+            ])
+        #expect(service.launchAttempts.map(\.started) == [.zero, .milliseconds(2)])
+        let profile = LaunchProfile([LaunchReport(outcome: .running, services: [service])])
+        #expect(profile.attempts == ["a": .milliseconds(3)])
+        service.settled = nil
+        #expect(service.launchAttempts.count == 3)
+    }
+
     @Test func `a profile has the median duration of each service over the runs in which it came up`() {
         func took(_ milliseconds: Int, _ state: ServiceState = .running) -> LaunchReport {
             LaunchReport(
