@@ -77,6 +77,49 @@ extension ProcessTests {
             #expect(passedOn.withLock(\.self) == 10_000)
         }
 
+        /// A receiver that does not return before a gate is open.
+        private struct BlockedOutput: ProcessOutput {
+            let gate = DispatchSemaphore(value: 0)
+
+            func open() { gate.signal() }
+
+            func write(_ text: ArraySlice<UInt8>, of id: ServiceID) {
+                gate.wait()
+                gate.signal()
+            }
+        }
+
+        @Test func `a receiver that blocks does not delay a process that is ready when it prints a line`() async throws
+        {
+            try await TestEnvironment.check { here in
+                let output = BlockedOutput()
+                let launcher = ProcessLauncher(output: output)
+                let script = "yes 'a line of output' | head -n 200000; echo all is up; exec sleep 1000"
+                let service = ProcessService(
+                    "a", here.command(["sh", "-c", script]), ready: Readiness(.output("all is up")),
+                    policy: ServicePolicy(timeout: .seconds(500)), launcher: launcher)
+                try await Dispatcher(try ServiceGraph { service }).withLaunched { _ in output.open() }
+                await launcher.drainOutput(within: nil)
+            }
+        }
+
+        @Test func `no more output is read while a mebibyte waits for its receiver`() async {
+            let output = BlockedOutput()
+            let backlog = OutputBacklog(output)
+            let piece = [UInt8](repeating: 0x0A, count: 1 << 19)
+            let calls = Locked<[Int]>([])
+            backlog.whenThereIsRoom(isSearched: false) { calls.withLock { $0.append(0) } }
+            backlog.pass(on: piece[...], piece[...], of: "a")
+            backlog.whenThereIsRoom(isSearched: false) { calls.withLock { $0.append(1) } }
+            backlog.pass(on: piece[...], [], of: "a")
+            backlog.whenThereIsRoom(isSearched: false) { calls.withLock { $0.append(2) } }
+            backlog.whenThereIsRoom(isSearched: true) { calls.withLock { $0.append(3) } }
+            #expect(calls.withLock(\.self) == [0, 1, 3])
+            output.open()
+            await backlog.queue.perform(within: nil)
+            #expect(calls.withLock(\.self) == [0, 1, 3, 2])
+        }
+
         @Test func `the thread that waits for output ends with its launcher`() async throws {
             weak var poller: DescriptorPoller?
             func launch() async throws {

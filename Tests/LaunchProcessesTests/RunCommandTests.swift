@@ -147,6 +147,24 @@ extension ProcessTests {
             }
         }
 
+        @Test func `run --logs-limit begins another file, and keeps the one before`() async throws {
+            try await TestEnvironment.check { here in
+                let line = String(repeating: "x", count: 49) + "\n"
+                let text = #"{ "services": [ { "id": "a", "launch": ["echo", "\#(line.dropLast())"] } ] }"#
+                for _ in 0..<3 {
+                    let tool = try RunningTool(["--logs", "logs", "--logs-limit", "120"], text, here)
+                    try await tool.says("running: 1 service")
+                    tool.send(SIGTERM)
+                    #expect(await tool.end() == 0, "\(tool.errors)")
+                }
+                let files = try FileManager.default.contentsOfDirectory(atPath: here.folder + "/logs").sorted()
+                #expect(files == ["a.log", "a.log.1"])
+                let (log, earlier) = (try here.contents(of: "logs/a.log"), try here.contents(of: "logs/a.log.1"))
+                #expect(log == line)
+                #expect(earlier.hasPrefix(line + "\n--- launchgraph run, ") && earlier.utf8.count <= 120)
+            }
+        }
+
         @Test func `run --logs appends to the output of an earlier run`() async throws {
             try await TestEnvironment.check { here in
                 let manifest = #"{ "services": [ { "id": "a", "launch": ["echo", "one"] } ] }"#

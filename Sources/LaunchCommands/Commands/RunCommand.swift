@@ -34,6 +34,10 @@ enum RunCommand: Command {
         "logs", ValueDeclaration("DIR", .files),
         "append the output of each service to a file in DIR instead of showing it")
 
+    private static let logsLimit = OptionDeclaration.value(
+        "logs-limit", ValueDeclaration("SIZE"),
+        "with --logs, rename a file that reaches SIZE, such as 500K, 10M or 2G, to NAME.1, and begin a new one")
+
     private static let quiet = OptionDeclaration.flag(
         "quiet", letter: "q", "do not show the output of services, except for the last lines of a service that failed")
 
@@ -64,7 +68,8 @@ enum RunCommand: Command {
                 + " the run.",
         ],
         operands: [InputOptions.files, command],
-        options: [CommonOptions.only, dryRun, jobs, report, label, trace, strict, logs, quiet] + InputOptions.reading,
+        options: [CommonOptions.only, dryRun, jobs, report, label, trace, strict, logs, logsLimit, quiet]
+            + InputOptions.reading,
         examples: [
             CandidateWord("run", "launch the services of the nearest launchgraph.json, until Ctrl-C"),
             CandidateWord("run --dry-run stack.json", "print what would be launched, in launch order"),
@@ -79,6 +84,9 @@ enum RunCommand: Command {
         guard !(arguments.has(logs) && arguments.has(quiet)) else {
             throw .usage(
                 "‘--logs’ and ‘--quiet’ cannot be combined: ‘--logs’ keeps the output of services, ‘--quiet’ does not")
+        }
+        guard arguments.has(logs) || !arguments.has(logsLimit) else {
+            throw .usage("‘--logs-limit’ has no effect without ‘--logs’", hint: "add ‘--logs DIR’")
         }
         var options = LaunchRun.Options(
             isStrict: arguments.has(strict),
@@ -233,6 +241,15 @@ enum RunCommand: Command {
         }
     }
 
+    /// Returns the number of bytes that a text such as `10M` denotes.
+    private static func size(_ text: String) throws(CommandFailure) -> Int {
+        let shift = ["K": 10, "M": 20, "G": 30][text.suffix(1)] ?? 0
+        guard let number = Int(shift > 0 ? text.dropLast() : text[...]), (1...1 << 32).contains(number) else {
+            throw .usage("invalid value ‘\(text)’ for ‘--logs-limit’", hint: "it takes a size such as 500K, 10M or 2G")
+        }
+        return number << shift
+    }
+
     /// Refuses to run a manifest that the command line does not name and that another user can have written. Prints the
     /// path of a manifest that was found in a parent folder.
     private static func trust(_ path: String, _ invocation: Invocation) throws(CommandFailure) {
@@ -250,9 +267,10 @@ enum RunCommand: Command {
     ) throws(CommandFailure) -> RunDisplay {
         let environment = invocation.environment
         var folder: LogFolder?
+        let limit = try invocation.arguments.value(of: logsLimit).map(size)
         if let path = invocation.arguments.value(of: logs) {
             do throws(SystemCallError) {
-                folder = try LogFolder(path: environment.resolved(path))
+                folder = try LogFolder(path: environment.resolved(path), limit: limit)
             } catch {
                 throw .unwritable(path, because: error.reason, "logs ")
             }

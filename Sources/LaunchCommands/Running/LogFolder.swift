@@ -1,10 +1,13 @@
 import LaunchGraph
 import LaunchManifest
 import LaunchRendering
+import LaunchSupport
 
 /// A folder that contains a log file for the output of each service.
 struct LogFolder: Sendable {
     private let path: String
+    /// The size of a file, in bytes, above which another one begins; `nil` for no limit.
+    private let limit: Int?
     private var files: [ServiceID: Int32] = [:]
     private var failed: Set<ServiceID> = []
 
@@ -13,25 +16,29 @@ struct LogFolder: Sendable {
 
     /// Opens the folder at `path`, and creates it if it does not exist.
     ///
+    /// - Parameter limit: the size of a file, in bytes, above which another one begins; `nil` for no limit.
     /// - Throws: the reason why the folder cannot be created.
-    init(path: String) throws(SystemCallError) {
+    init(path: String, limit: Int? = nil) throws(SystemCallError) {
         try SystemCalls.makeFolder(path)
         self.path = path
+        self.limit = limit
     }
 
-    /// Appends `text` to the service's file, after the output of earlier runs.
+    /// Appends `text` to the service's file, after the output of earlier runs. A file that would exceed the limit is
+    /// renamed first, and replaces the one that was renamed before.
     ///
     /// - Returns: a message if a write for this service fails for the first time.
     mutating func write(_ text: ArraySlice<UInt8>, of id: ServiceID) -> String? {
         guard !failed.contains(id) else { return nil }
         let file = path + "/" + Self.fileName(of: id)
         do throws(SystemCallError) {
-            let descriptor: Int32
-            if let open = files[id] {
-                descriptor = open
-            } else {
-                descriptor = try SystemCalls.openLog(file)
-                files[id] = descriptor
+            var descriptor: Int32
+            if let open = files[id] { descriptor = open } else { descriptor = try open(file, of: id) }
+            if let limit, case let size = SystemCalls.size(of: descriptor), size > 0, size + text.count > limit {
+                files[id] = nil
+                SystemDescriptor.close(descriptor)
+                try SystemCalls.moveFile(file, to: file + ".1")
+                descriptor = try open(file, of: id)
             }
             _ = try SystemCalls.write(text, to: descriptor)
             return nil
@@ -39,6 +46,12 @@ struct LogFolder: Sendable {
             failed.insert(id)
             return "the log \(file) cannot be written: \(error.reason)"
         }
+    }
+
+    private mutating func open(_ file: String, of id: ServiceID) throws(SystemCallError) -> Int32 {
+        let descriptor = try SystemCalls.openLog(file)
+        files[id] = descriptor
+        return descriptor
     }
 
     /// Returns `id.log`, with `%XX` for characters that are unsuitable for a file name. A name that would be too long

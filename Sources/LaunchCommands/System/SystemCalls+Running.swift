@@ -85,6 +85,18 @@ extension SystemCalls {
     /// Removes a folder if it is empty.
     static func removeEmptyFolder(_ path: String) { _ = path.withSystemString { rmdir($0) } }
 
+    /// Returns the size of an open file in bytes; 0 if it is unknown.
+    static func size(of descriptor: Int32) -> Int {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+    }
+
+    /// Renames a file, which replaces another one.
+    static func moveFile(_ path: String, to other: String) throws(SystemCallError) {
+        guard path.withSystemString({ path in other.withSystemString { rename(path, $0) } }) != 0 else { return }
+        throw .last
+    }
+
     /// Opens the log file at `path` to append to it. A new file is readable only by this user; output of an earlier run is
     /// followed by a line with the present time.
     ///

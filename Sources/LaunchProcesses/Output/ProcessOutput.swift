@@ -2,7 +2,7 @@ public import LaunchGraph
 
 /// Receives the output of processes.
 ///
-/// Calls do not overlap. A slow implementation delays only processes that print.
+/// Calls do not overlap. A slow implementation delays only processes that print much.
 public protocol ProcessOutput: Sendable {
     /// Receives lines that the service `id` printed, each with its line break. An unfinished line is passed on with a
     /// line break once it reaches 16 KiB. A last line without a line break gets one.

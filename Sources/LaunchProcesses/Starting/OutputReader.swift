@@ -47,14 +47,21 @@ final class OutputReader: Sendable {
         }
     }
 
-    /// Reads the current content of the pipe, so that ``tail`` contains it. The wait has a limit, because the receiver
+    /// Reads the current content of the pipe and passes it on, so that ``tail`` contains it. The wait has a limit, because the receiver
     /// of the output may be slow.
     func catchUp(within limit: Duration) async {
         await launcher.outputQueue.perform(within: limit) { [self] in readAvailable() }
+        await launcher.backlog.queue.perform(within: limit)
     }
 
-    /// Resumes reading when the pipe has more output.
+    /// Resumes reading when the pipe has more output, and the receiver has taken enough of the earlier output.
     private func arm() {
+        launcher.backlog.whenThereIsRoom(isSearched: search?.found.isSet == false) { [self] in
+            launcher.outputQueue.async { [self] in awaitOutput() }
+        }
+    }
+
+    private func awaitOutput() {
         state.withLock { state in
             guard let descriptor = state.descriptor, state.armed == nil else { return }
             state.armed = launcher.poller.arm(.readable, on: descriptor) { [self] in
@@ -72,7 +79,7 @@ final class OutputReader: Sendable {
     private func readAvailable() {
         var pieces = 0
         while pieces < Self.lastPieces, readPiece() { pieces += 1 }
-        pass(on: state.withLock { $0.collector.takeRest() })
+        passOn(lines: state.withLock { $0.collector.takeRest() })
     }
 
     /// Reads a piece and passes its lines on.
@@ -91,13 +98,12 @@ final class OutputReader: Sendable {
             return false
         }
         search?.add(piece[...])
-        if let id { launcher.output.take(piece[...], of: id) }
-        pass(on: state.withLock { $0.collector.add(piece[...]) })
+        passOn(piece[...], lines: state.withLock { $0.collector.add(piece[...]) })
         return true
     }
 
     private func close() {
-        pass(on: state.withLock { $0.collector.takeRest() })
+        passOn(lines: state.withLock { $0.collector.takeRest() })
         let (descriptor, armed) = state.withLock { state in
             defer {
                 state.descriptor = nil
@@ -109,9 +115,8 @@ final class OutputReader: Sendable {
         if let descriptor { SystemDescriptor.close(descriptor) }
     }
 
-    private func pass(on lines: ArraySlice<UInt8>) {
-        guard !lines.isEmpty else { return }
-        tail.add(lines)
-        if let id { launcher.output.write(lines, of: id) }
+    private func passOn(_ bytes: ArraySlice<UInt8> = [], lines: ArraySlice<UInt8>) {
+        if !lines.isEmpty { tail.add(lines) }
+        if let id { launcher.backlog.pass(on: bytes, lines, of: id) }
     }
 }

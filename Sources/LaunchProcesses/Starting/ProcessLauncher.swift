@@ -32,10 +32,10 @@ public final class ProcessLauncher: Sendable {
 
     private let state = Locked(State())
     private let notes = Locked<[ServiceID: Note]>([:])
-    let output: any ProcessOutput
+    /// Passes the output of all processes on.
+    let backlog: OutputBacklog
 
-    /// The queue on which the output of all processes is read, one piece at a time from each. Calls of ``output``
-    /// therefore do not overlap, and a slow call does not block a thread of Swift's pool.
+    /// The queue on which the output of all processes is read, one piece at a time from each.
     let outputQueue = DispatchQueue(label: "launchgraph.output")
 
     /// The poller that reports when the output of a process, or the socket of a readiness probe, can be read or
@@ -44,7 +44,7 @@ public final class ProcessLauncher: Sendable {
 
     /// Creates a launcher that forwards the processes' output to `output`.
     public init(output: any ProcessOutput = DiscardedOutput()) {
-        self.output = output
+        backlog = OutputBacklog(output)
     }
 
     deinit {
@@ -305,5 +305,6 @@ extension ProcessLauncher {
     /// Waits until all output up to now has been forwarded, or `limit` has passed.
     package func drainOutput(within limit: Duration?) async {
         await outputQueue.perform(within: limit)
+        await backlog.queue.perform(within: limit)
     }
 }

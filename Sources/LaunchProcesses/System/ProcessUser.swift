@@ -5,20 +5,18 @@ internal import LaunchSupport
 package struct ProcessUser: Sendable {
     private let entry: launch_user
 
-    /// Finds the user with the name or number `text`.
+    /// Finds the user with a name or a number.
     ///
-    /// - Parameter caller: the user of this process, who may start processes of another user only as root.
-    /// - Throws: ``ProcessFailure`` if there is no such user, or the caller lacks the right.
-    package init(_ text: String, caller: UInt32 = geteuid()) throws(ProcessFailure) {
+    /// - Throws: the error of the system, which `isNotFound` if there is no such user.
+    init(named text: String) throws(SystemError) {
         var entry = launch_user()
         let error = launch_user_find(text, &entry)
-        guard error == 0 else {
-            throw ProcessFailure(
-                error == ENOENT ? .noUser(text) : .system(text, reason: SystemError(code: error).reason))
-        }
-        guard caller == 0 || caller == entry.user else { throw ProcessFailure(.noRightToUser(text)) }
+        guard error == 0 else { throw SystemError(code: error) }
         self.entry = entry
     }
+
+    /// Returns whether `caller` may start processes of this user, as only root may for another one.
+    func isAllowed(for caller: UInt32) -> Bool { caller == 0 || caller == entry.user }
 
     /// Whether this is the user of this process.
     private var isOwn: Bool { entry.user == geteuid() }

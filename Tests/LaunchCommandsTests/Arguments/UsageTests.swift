@@ -14,7 +14,7 @@ struct UsageTests {
         "check --what-if-cut config:auth broken/cycle.json", "why", "why a b c", "why a b -f", "impact", "impact a b",
         "why gatway -f server/launchgraph.json", "impact absent -f server/launchgraph.json",
         "graph --focus postgre server/launchgraph.json", "check - -", "schema file", "help chek", "help order check",
-        "completions", "completions zhs",
+        "completions", "completions zhs", "run --logs-limit 1M", "run --logs x --logs-limit 1T server/launchgraph.json",
     ]
 
     @Test func `wrong usage is explained in one line, with a hint, and exit 2`() throws {
