@@ -11,6 +11,10 @@ enum FleetCommand: Command {
             $0.text(to: &$1, style: $2)
         },
         OutputFormat("json", "one JSON object") { report, buffer, _ in report.json(to: &buffer) },
+        OutputFormat("html", "one page with distributions, the median launch over time and a table") {
+            report, buffer, _ in
+            report.html(to: &buffer)
+        },
     ]
 
     private static let groupBy = OptionDeclaration.value(
@@ -79,14 +83,33 @@ enum FleetCommand: Command {
         }
         let label = arguments.value(of: groupBy)
         let changes = try FleetChanges(arguments)
-        let fleet = try read(paths, groupedBy: label, keeping: changes?.sampleSize ?? 0, invocation)
+        let isPage = formats.chosen(invocation)?.name == "html"
+        // The page shows the launch that is nearest to the median; among a thousand, one is near.
+        let kept = max(changes?.sampleSize ?? 0, isPage ? 1_000 : 0)
+        let fleet = try read(paths, groupedBy: label, keeping: kept, invocation)
         let base = bases.isEmpty ? nil : try read(bases, groupedBy: label, keeping: 0, invocation)
         var report = FleetReport(fleet, comparedWith: base)
         if let changes { try replay(changes, &report, invocation) }
+        if isPage { try addMedianLaunch(to: &report) }
         formats.write(report, invocation)
         let isTooBad = complain(of: [fleet, base].compactMap(\.self), invocation)
         let isSlower = judge(conditions, report, invocation)
         return isTooBad ? .usage : isSlower ? .problems : .fine
+    }
+
+    /// Adds the drawn launch of the largest group whose launch time is nearest to the median.
+    private static func addMedianLaunch(to report: inout FleetReport) throws(CommandFailure) {
+        let group = report.largest
+        let median = Float(group?.sample.quantile(Quantile.p50.part) ?? 0)
+        let drawn = group?.group.drawn.min { ($0.wall - median).magnitude < ($1.wall - median).magnitude }
+        guard let drawn else {
+            throw .unreadable([Diagnostic(nil, "no launch came up, so there is no median launch to draw")])
+        }
+        do throws(LaunchReportReader.Failure) {
+            report.medianLaunch = try LaunchReportReader.read(SourceText(name: "median launch", bytes: drawn.report))
+        } catch {
+            throw .unreadable(error.diagnostics)
+        }
     }
 
     /// Adds the replays of the launches with `changes` to the report.

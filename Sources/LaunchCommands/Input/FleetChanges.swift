@@ -102,7 +102,7 @@ struct FleetChanges {
         for (index, summary) in summaries.enumerated() where !summary.group.drawn.isEmpty {
             do {
                 var sample = LaunchSample(size: sampleSize)
-                for report in summary.group.drawn {
+                for (_, report) in summary.group.drawn.prefix(sampleSize) {
                     try sample.add(LaunchReportReader.read(SourceText(name: "", bytes: report)))
                 }
                 let changes = try changes(sample.ids)

@@ -184,7 +184,9 @@ extension FleetScanner {
     private mutating func text() throws(Failure) -> String? {
         guard try !skipNull() else { return nil }
         guard bytes[index] == UInt8(ascii: "\"") else { throw .invalid("a string is expected here") }
-        return try string(try stringExtent())
+        // A call with both would copy the scanner.
+        let extent = try stringExtent()
+        return try string(extent)
     }
 
     private mutating func choice<Choice: RawRepresentable<String> & CaseIterable>(

@@ -1,3 +1,4 @@
+package import LaunchGraph
 import LaunchSupport
 
 /// The differences between two groups of launches, with intervals that say what chance can explain.
@@ -108,10 +109,19 @@ package struct FleetReport: Sendable {
     package let unread: Int
     /// The groups, in the order of their labels.
     package var groups: [FleetSummary]
+    /// A launch of the largest group whose launch time is nearest to the median; `nil` if it is not shown.
+    package var medianLaunch: LaunchReport?
     /// The comparisons with the launches of `--compare`; `nil` without it.
     package let comparisons: [FleetComparison]?
     /// The groups that have no counterpart among the launches of `--compare`.
     package let alone: [FleetGroup]
+
+    /// The group with the most launches that came up.
+    package var largest: FleetSummary? {
+        groups.reduce(nil) { best, next in
+            best.map { $0.sample.times.count >= next.sample.times.count } ?? false ? best : next
+        }
+    }
 
     /// Creates the report of a fleet.
     package init(_ fleet: Fleet, comparedWith base: Fleet? = nil) {

@@ -35,8 +35,8 @@ package struct FleetGroup: Sendable {
     package private(set) var walls: [Float] = []
     /// The services, in launch order.
     package private(set) var services: [Service] = []
-    /// The reports of some launches that came up, drawn at random.
-    package private(set) var drawn: [[UInt8]] = []
+    /// The reports of some launches that came up, drawn at random, each with its launch time in seconds.
+    package private(set) var drawn: [(wall: Float, report: [UInt8])] = []
 
     private var random = SplitMix64(seed: 46)
     /// For each number of a name, the index of its service.
@@ -64,9 +64,9 @@ package struct FleetGroup: Sendable {
             guard gain > 0 else { continue }
             services[place].gains.append((UInt32(truncatingIfNeeded: number), Self.seconds(gain)))
         }
-        if drawn.count < most { return drawn.append(Array(report)) }
+        if drawn.count < most { return drawn.append((walls[number], Array(report))) }
         let place = Int.random(in: 0...number, using: &random)
-        if place < most { drawn[place] = Array(report) }
+        if place < most { drawn[place] = (walls[number], Array(report)) }
     }
 
     private mutating func add(_ service: FleetLaunch.Service, _ names: [String]) {

@@ -1,4 +1,5 @@
 package import LaunchGraph
+import LaunchManifest
 
 extension LaunchReport {
     /// Appends a launch as one HTML page with a linked chart, graph and table.
@@ -14,23 +15,20 @@ extension LaunchReport {
         let drawing = GraphDrawing(graph, links: graph.services.map { chart.link(to: $0.id) })
         var slack: [ServiceID: Duration] = [:]
         for (id, time) in self.slack where slack[id] == nil { slack[id] = time }
-        buffer.append(head: self)
+        buffer.append(head: heading)
         buffer.append("<body>\n")
         buffer.append(header: self)
         buffer.append("<main>\n")
         buffer.append(panel: "chart", "Chart", tools: LaunchPage.zoomTools) { $0.append(chartPanel: chart) }
         buffer.append(panel: "graph", "Graph", tools: LaunchPage.zoomTools) { $0.append(graphPanel: drawing) }
         buffer.append(panel: "table", "Table", tools: "") { $0.append(tablePanel: chart, slack: slack) }
-        buffer.append("</main>\n<aside id=\"details\" aria-label=\"Selected service\" aria-live=\"polite\"></aside>\n")
-        buffer.append(LaunchPage.help)
-        buffer.append("<script type=\"application/json\" id=\"launch\">")
-        buffer.append(pageData: chart, slack: slack)
-        buffer.append("</script>\n<script>\(PageScript.text)</script>\n</body>\n</html>\n")
+        buffer.append(footOf: chart, slack: slack)
     }
 }
 
 extension TextBuffer {
-    fileprivate mutating func append(head report: LaunchReport) {
+    /// Appends the beginning of a page, with its style.
+    mutating func append(head title: String) {
         append(
             """
             <!DOCTYPE html>
@@ -40,7 +38,7 @@ extension TextBuffer {
             <meta http-equiv="Content-Security-Policy" content="\(LaunchPage.policy)">
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <meta name="color-scheme" content="light dark">
-            <title>\(xml: report.heading)</title>
+            <title>\(xml: title)</title>
             <style>\(PageStyle.text)</style>
             </head>
 
@@ -55,19 +53,25 @@ extension TextBuffer {
         if !report.fingerprint.isEmpty {
             append(" · fingerprint \(xml: report.fingerprint.visible)")
         }
-        append(
-            """
-            </p></div>
-            <div class="find" hidden><input id="search" type="search" placeholder="Find by name or state ( / )" \
-            aria-label="Find services by name or state" autocomplete="off" spellcheck="false">\
-            <output id="found" aria-live="polite"></output>\
-            <button id="keys" aria-label="Keys" title="Keys ( ? )">?</button></div>
-            </header>
-
-            """)
+        append(LaunchPage.endOfHeader)
     }
 
-    fileprivate mutating func append(
+    /// Appends the end of a page: the selected service, the help, and the script with its data.
+    ///
+    /// - Parameter members: writes further members of a service.
+    mutating func append(
+        footOf chart: LaunchChart, slack: [ServiceID: Duration],
+        members: (LaunchChart.Row, inout JSONWriter) -> Void = { _, _ in }
+    ) {
+        append("</main>\n<aside id=\"details\" aria-label=\"Selected service\" aria-live=\"polite\"></aside>\n")
+        append(LaunchPage.help)
+        append("<script type=\"application/json\" id=\"launch\">")
+        append(pageData: chart, slack: slack, members: members)
+        append("</script>\n<script>\(PageScript.text)</script>\n</body>\n</html>\n")
+    }
+
+    /// Appends a panel with a heading and buttons.
+    mutating func append(
         panel id: String, _ name: String, tools: String, _ body: (inout TextBuffer) -> Void
     ) {
         append(
@@ -80,7 +84,8 @@ extension TextBuffer {
         append("</section>\n")
     }
 
-    fileprivate mutating func append(graphPanel drawing: GraphDrawing) {
+    /// Appends the drawing of the graph.
+    mutating func append(graphPanel drawing: GraphDrawing) {
         append(
             "<div class=\"view\" id=\"graph-view\" tabindex=\"0\" role=\"group\" aria-label=\"Graph of dependencies\">\n"
         )
@@ -93,7 +98,7 @@ extension TextBuffer {
 
 extension LaunchChart {
     /// Returns the link to the service named `id` in the chart, and its marks elsewhere.
-    fileprivate func link(to id: String) -> GraphDrawing.Link? {
+    func link(to id: String) -> GraphDrawing.Link? {
         guard let number = numbers[ServiceID(id)] else { return nil }
         let row = rows[places[number]]
         let isOff = row.service.state == .skipped || row.service.state == .cancelled
@@ -108,6 +113,16 @@ enum LaunchPage {
     /// The content security policy: it allows only the page's own script and style, and no network.
     static let policy =
         "default-src 'none'; script-src '\(PageScript.hash)'; style-src '\(PageStyle.hash)'; base-uri 'none'; form-action 'none'"
+
+    static let endOfHeader = """
+        </p></div>
+        <div class="find" hidden><input id="search" type="search" placeholder="Find by name or state ( / )" \
+        aria-label="Find services by name or state" autocomplete="off" spellcheck="false">\
+        <output id="found" aria-live="polite"></output>\
+        <button id="keys" aria-label="Keys" title="Keys ( ? )">?</button></div>
+        </header>
+
+        """
 
     static let zoomTools = """
         <button data-do="out" aria-label="Zoom out" title="Zoom out ( - )">−</button>\

@@ -5,14 +5,19 @@ import LaunchManifest
 extension TextBuffer {
     /// Appends the services of `chart` as JSON for a script element. Dependencies are numbers of services. The text
     /// cannot end the element.
-    mutating func append(pageData chart: LaunchChart, slack: [ServiceID: Duration]) {
+    ///
+    /// - Parameter members: writes further members of a service.
+    mutating func append(
+        pageData chart: LaunchChart, slack: [ServiceID: Duration],
+        members: (LaunchChart.Row, inout JSONWriter) -> Void
+    ) {
         var writer = JSONWriter(.compact)
         writer.object { writer in
             writer.member("end", seconds: chart.end)
             writer.key("services")
             writer.array { writer in
                 for row in chart.rows.sorted(by: { $0.number < $1.number }) {
-                    writer.service(row, chart, slack: slack[row.service.id])
+                    writer.service(row, chart, slack: slack[row.service.id], members)
                 }
             }
         }
@@ -29,7 +34,10 @@ extension TextBuffer {
 }
 
 extension JSONWriter {
-    fileprivate mutating func service(_ row: LaunchChart.Row, _ chart: LaunchChart, slack: Duration?) {
+    fileprivate mutating func service(
+        _ row: LaunchChart.Row, _ chart: LaunchChart, slack: Duration?,
+        _ members: (LaunchChart.Row, inout JSONWriter) -> Void
+    ) {
         let service = row.service
         object { writer in
             writer.member("id", service.id.name.visible)
@@ -50,6 +58,7 @@ extension JSONWriter {
             writer.member("attempts", row.attempts.count)
             if let number = service.waitedFor.flatMap({ chart.numbers[$0] }) { writer.member("waitedFor", number) }
             writer.member("facts", Array(row.facts.dropFirst()))
+            members(row, &writer)
         }
     }
 

@@ -7,7 +7,9 @@ extension FleetReport {
         for (number, summary) in groups.enumerated() {
             if number > 0 { buffer.endLine() }
             buffer.append(summary: summary, label: label, style)
-            if let replay = summary.replay { buffer.append(replay: replay, style) }
+            guard let replay = summary.replay else { continue }
+            buffer.endLine()
+            buffer.append(replay: replay, style)
         }
         for comparison in comparisons ?? [] {
             buffer.endLine()
@@ -84,7 +86,6 @@ extension TextBuffer {
     }
 
     fileprivate mutating func append(replay: FleetReplay, _ style: TextStyle) {
-        endLine()
         append("what if \(replay.changes.joined(separator: ", ").visible)", .strong, style)
         append(": \(Count.of(replay.launches, "launch", "launches")) replayed\n")
         for row in replay.rows {
@@ -104,12 +105,12 @@ extension TextBuffer {
             append(Count.of(replay.failures, "launch", "launches"), .bad, style)
             append(" would not come up\n")
         }
-        for (number, distance) in replay.distances.enumerated() {
-            if number == 1 { append("services whose replay is farthest from the record:\n") }
-            let bias = FleetTime.signed(distance.bias.seconds)
-            let most = RoundedDuration.text(distance.most)
+        // The launch comes first, and then the services with the largest distance.
+        let services = replay.distances.filter { $0.service != nil && $0.most > .zero }
+        for distance in replay.distances.filter({ $0.service == nil }) + services {
             append(distance.service.map { "  \($0.visible)" } ?? "unchanged replay minus record")
-            append(": median \(bias), nine of ten within \(most)\n")
+            append(": median \(FleetTime.signed(distance.bias.seconds)),")
+            append(" nine of ten within \(RoundedDuration.text(distance.most))\n")
         }
     }
 

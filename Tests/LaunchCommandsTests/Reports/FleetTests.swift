@@ -267,6 +267,40 @@ struct FleetTests {
         #expect(groups.map { $0.replay == nil } == [false, true])
     }
 
+    // MARK: The page
+
+    @Test func `the page shows every group, the launch nearest to the median, and no markup of its input`() throws {
+        var fixture = FleetFixture(seed: 2)
+        let hostile = try fixture.lines(99).replacing("\"flags\"", with: #""<script>alert(1)</script>""#)
+            .replacing("\"4.1\"", with: "\"<b>4.1</b>\"")
+        try Repository.withTemporaryFolder { folder in
+            try hostile.write(to: folder.appending(path: "base.jsonl"), atomically: true, encoding: .utf8)
+            let run = Run(
+                [
+                    "fleet", "--format", "html", "--group-by", "version", "--compare", "base.jsonl", "--cut",
+                    "home:search", "-",
+                ], in: folder, input: hostile)
+            #expect(run.code == 0 && run.errors.isEmpty, "\(run.errors)")
+            #expect(run.output.contains("<h1>99 launches of shop</h1>"))
+            #expect(!run.output.contains("<script>alert") && !run.output.contains("<b>4.1"))
+            #expect(run.output.contains("version &lt;b&gt;4.1&lt;/b&gt;, shop, graph 5be1f0c2a94d"))
+            #expect(run.output.contains("what if home:search is cut"))
+            #expect(run.output.contains("compared with earlier launches"))
+            let json = try answer(fleet(hostile, ["--group-by", "version"]))
+            let largest = try #require(
+                json.groups.max { ($0.outcomes["running"] ?? 0) < ($1.outcomes["running"] ?? 0) })
+            let median = try #require(largest.wall?["p50"])
+            let shown = try #require(run.output.firstMatch(of: /The median launch: ([0-9]+)ms/))
+            #expect(abs((Double(shown.1) ?? 0) - median * 1_000) < 1, "\(median)")
+        }
+    }
+
+    @Test func `without a launch that came up there is no page`() {
+        let run = Run(["fleet", "--format", "html", "-"], input: #"{"outcome":"failed","services":[]}"#)
+        #expect(run.code == 2 && run.output.isEmpty)
+        #expect(run.errors.contains("no launch came up"))
+    }
+
     // MARK: Comparison
 
     @Test func `a slower launch fails only if the whole interval is beyond the limit`() throws {

@@ -14,12 +14,16 @@ struct PageInBrowserTests {
             let degraded = Run("report --format html runs/degraded.json")
             let hostile = Run("report --format html runs/hostile.json")
             let large = Run(["report", "--format", "html", "-"], input: try Self.largeReport())
-            for (name, run) in [("degraded", degraded), ("hostile", hostile), ("large", large)] {
+            var fixture = FleetFixture(seed: 1)
+            let fleet = Run(
+                ["fleet", "--format", "html", "--group-by", "device", "-"], input: try fixture.lines(300))
+            let runs = [("degraded", degraded), ("hostile", hostile), ("large", large), ("fleet", fleet)]
+            for (name, run) in runs {
                 #expect(run.code == 0 && run.errors == "")
                 try run.output.write(to: folder.appending(path: name + ".html"), atomically: true, encoding: .utf8)
             }
             let checks = Repository.root.path + "/Fixtures/Tools/browser/run"
-            let files = ["degraded", "hostile", "large"].map { folder.path + "/\($0).html" }
+            let files = runs.map { folder.path + "/\($0.0).html" }
             // A folder named by the reader gets screenshots.
             let pictures = ProcessInfo.processInfo.environment["LAUNCHGRAPH_PICTURES"].map { [$0] } ?? []
             let words = [Self.python ?? "", checks, Self.browser ?? ""] + files + pictures
@@ -27,7 +31,7 @@ struct PageInBrowserTests {
                 words.map { "'\($0)'" }.joined(separator: " "), variables: ["PYTHONDONTWRITEBYTECODE": "1"])
             for line in run.output.split(separator: "\n") where line.hasPrefix("not ok") { Issue.record("\(line)") }
             #expect(run.code == 0, "\(run.errors)")
-            #expect(run.output.hasSuffix("24 checks, 0 failed\n"), "\(run.output.suffix(200))")
+            #expect(run.output.hasSuffix("26 checks, 0 failed\n"), "\(run.output.suffix(200))")
         }
     }
 

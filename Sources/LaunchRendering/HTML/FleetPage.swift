@@ -1,0 +1,209 @@
+import LaunchGraph
+import LaunchManifest
+
+extension FleetReport {
+    /// Appends the fleet as one HTML page: the distributions of all groups and, of the largest one, the median launch over
+    /// time, the graph, and a table of services that can be sorted.
+    ///
+    /// Appends nothing without a ``medianLaunch``.
+    package func html(to buffer: inout TextBuffer) {
+        guard let launch = medianLaunch, let largest else { return }
+        let picture = launch.picture
+        let chart = LaunchChart(launch)
+        let drawing = GraphDrawing(picture, links: picture.services.map { chart.link(to: $0.id) })
+        let rows = Dictionary(
+            largest.rows.map { (ServiceID($0.service.name), $0) }, uniquingKeysWith: { one, _ in one })
+        let title = largest.group.title(label).visible
+        let heading = "\(launches) launches" + (launch.name.map { " of \($0.visible)" } ?? "")
+        buffer.append(head: heading)
+        buffer.append("<body>\n<header>\n<div><h1>\(xml: heading)</h1>\n<p class=\"quiet\">")
+        buffer.append("timeline, graph and table: \(xml: title.isEmpty ? "all" : title)")
+        if unread > 0 { buffer.append(" · \(unread) reports could not be read") }
+        buffer.append(LaunchPage.endOfHeader)
+        buffer.append("<main class=\"fleet\">\n")
+        buffer.append(launchesOf: self)
+        let wall = RoundedDuration.text(launch.wall)
+        buffer.append(panel: "chart", "The median launch: \(wall)", tools: LaunchPage.zoomTools) {
+            $0.append(chartPanel: chart)
+        }
+        buffer.append(panel: "graph", "Graph", tools: LaunchPage.zoomTools) { $0.append(graphPanel: drawing) }
+        buffer.append(panel: "table", "Services in \(largest.group.launches) launches", tools: "") {
+            $0.append(fleetTable: chart, rows)
+        }
+        var slack: [ServiceID: Duration] = [:]
+        for (id, time) in launch.slack where slack[id] == nil { slack[id] = time }
+        buffer.append(footOf: chart, slack: slack) { row, writer in
+            guard let row = rows[row.service.id] else { return }
+            for (key, value) in row.sortKeys {
+                writer.key(key)
+                writer.number(value)
+            }
+        }
+    }
+
+    private var launches: Int { groups.reduce(0) { $0 + $1.group.launches } }
+}
+
+extension FleetSummary.Row {
+    /// What the table shows and sorts by, by the keys of its columns.
+    fileprivate var sortKeys: [(String, Double)] {
+        Quantile.allCases.map { ($0.rawValue, sample.quantile($0.part)) } + [
+            ("launches", Double(service.launches)), ("failed", failed), ("tried", attempts),
+            ("onPath", critical), ("gain50", gains[.p50] ?? 0), ("gain90", gains[.p90] ?? 0),
+        ]
+    }
+}
+
+extension TextBuffer {
+    private static let columns: [(key: String, name: String, what: String)] = [
+        ("id", "service", "its identifier"), ("p50", "distribution", "of its time; the marks are p50 and p90"),
+        ("launches", "started", "the launches in which it was started"),
+        ("p50", "p50", "half of the launches need no more time"), ("p90", "p90", "nine of ten need no more time"),
+        ("p99", "p99", "99 of 100 need no more time"), ("failed", "failed", "the share of launches in which it failed"),
+        ("tried", "attempts", "the average number of attempts"),
+        ("onPath", "critical", "the share of launches on whose critical path it is"),
+        ("gain50", "gain p50", "by how much the median launch falls if it takes no time"),
+        ("gain90", "gain p90", "by how much p90 of the launch falls if it takes no time"),
+    ]
+
+    fileprivate mutating func append(fleetTable chart: LaunchChart, _ rows: [ServiceID: FleetSummary.Row]) {
+        let end = rows.values.map { $0.sample.quantile(Quantile.p99.part) }.max() ?? 0
+        append(
+            "<div class=\"view\" id=\"table-view\" tabindex=\"0\" role=\"group\" aria-label=\"Table of services\">\n")
+        append("<table role=\"grid\" aria-label=\"Services\">\n<thead><tr>")
+        for column in Self.columns {
+            append("<th scope=\"col\" data-key=\"\(column.key)\">")
+            append("<button title=\"\(column.what)\">\(column.name)</button></th>")
+        }
+        append("</tr></thead>\n<tbody>\n")
+        for place in chart.rows.sorted(by: { $0.number < $1.number }) {
+            let name = place.service.id.name.visible
+            append("<tr id=\"t\(place.number)\" data-s=\"\(place.number)\" aria-selected=\"false\"")
+            append(
+                " class=\"row\(place.cssClasses)\"><th scope=\"row\" class=\"name\" title=\"\(xml: name)\">\(xml: name)"
+            )
+            append("</th>")
+            if let row = rows[place.service.id] {
+                append("<td>")
+                append(strip: row.sample, to: end)
+                append("</td><td>\(row.service.launches)</td>")
+                for quantile in Quantile.allCases { append(time: row.sample.quantile(quantile.part)) }
+                append("<td>\(Percentage.text(row.failed))</td><td>\(tenths: row.attempts)</td>")
+                append("<td>\(Percentage.text(row.critical))</td>")
+                for quantile in [Quantile.p50, .p90] { append(time: row.gains[quantile] ?? 0) }
+            } else {
+                for _ in Self.columns.dropFirst() { append("<td></td>") }
+            }
+            append("</tr>\n")
+        }
+        append("</tbody>\n</table>\n</div>\n")
+    }
+
+    private mutating func append(time seconds: Double) { append("<td>\(FleetTime.text(seconds))</td>") }
+
+    /// Appends the panel with the distribution of each group, the differences from earlier launches, and the replays.
+    fileprivate mutating func append(launchesOf report: FleetReport) {
+        let end = report.groups.map { $0.sample.quantile(Quantile.p99.part) }.max() ?? 0
+        append("<section id=\"launches\" aria-labelledby=\"launches-name\">\n<div class=\"bar\">")
+        append(
+            "<h2 id=\"launches-name\">Launch times</h2><span class=\"quiet\">marks: p50, p90</span></div>\n<div class=\"view\" tabindex=\"0\" role=\"group\""
+        )
+        append(" aria-label=\"Launch times\">\n")
+        append(headings: ["launches", "distribution", "launches", "p50", "p90", "p99", "outcomes"])
+        for summary in report.groups {
+            let title = summary.group.title(report.label).visible
+            append("<tr><th scope=\"row\" title=\"\(xml: title)\">\(xml: title.isEmpty ? "all" : title)</th><td>")
+            append(strip: summary.sample, to: end)
+            append("</td><td>\(summary.group.launches)</td>")
+            for quantile in Quantile.allCases { append(time: summary.sample.quantile(quantile.part)) }
+            let outcomes = summary.outcomes.map { "\($0.count) \($0.outcome.rawValue)" }
+            append("<td>\(outcomes.joined(separator: ", "))</td></tr>\n")
+        }
+        append("</tbody></table>\n")
+        append(comparisonsOf: report)
+        append(replaysOf: report)
+        append("</div></section>\n")
+    }
+
+    private mutating func append(comparisonsOf report: FleetReport) {
+        guard let comparisons = report.comparisons, !comparisons.isEmpty else { return }
+        append(headings: ["compared with earlier launches", "", "before", "now", "change", "95% interval"])
+        for comparison in comparisons {
+            let title = comparison.head.title(report.label)
+            let differing = comparison.rows.flatMap { row in
+                row.differences.filter { $0.isSlower || $0.isFaster }.map { (name: row.name, difference: $0) }
+            }
+            for (name, difference) in comparison.walls.map({ ("launch time", $0) }) + differing {
+                let kind = difference.isSlower ? "slower" : difference.isFaster ? "faster" : "quiet"
+                append("<tr><th scope=\"row\">\(xml: "\(title): \(name)".visible)</th><td>\(difference.quantile)</td>")
+                append(time: difference.before)
+                append(time: difference.now)
+                append("<td class=\"\(kind)\">\(FleetTime.signed(difference.change))</td><td>")
+                if let interval = difference.interval {
+                    append("\(FleetTime.signed(interval.lowerBound)) to \(FleetTime.signed(interval.upperBound))")
+                }
+                append("</td></tr>\n")
+            }
+        }
+        append("</tbody></table>\n")
+    }
+
+    private mutating func append(replaysOf report: FleetReport) {
+        let replays = report.groups.compactMap { summary in summary.replay.map { (group: summary.group, replay: $0) } }
+        guard let first = replays.first else { return }
+        let changes = first.replay.changes.joined(separator: ", ").visible
+        append(headings: ["what if \(xml: changes)", "", "before", "after", "change", "95% interval"])
+        for (group, replay) in replays {
+            for row in replay.rows {
+                let title = group.title(report.label).visible
+                append("<tr><th scope=\"row\">\(xml: title)</th><td>\(row.quantile)</td>")
+                append(time: row.before.value.seconds)
+                if let after = row.after, let change = row.difference {
+                    append(time: after.value.seconds)
+                    let kind = change.high < .zero ? "faster" : change.low > .zero ? "slower" : "quiet"
+                    append("<td class=\"\(kind)\">\(FleetTime.signed(change.value.seconds))</td>")
+                    append(
+                        "<td>\(FleetTime.signed(change.low.seconds)) to \(FleetTime.signed(change.high.seconds))</td>")
+                }
+                append("</tr>\n")
+            }
+        }
+        append("</tbody></table>\n")
+        for (_, replay) in replays {
+            guard let distance = replay.distances.first else { continue }
+            append("<p class=\"quiet\">\(replay.launches) launches replayed, \(replay.failures) would not come up;")
+            append(" unchanged replay minus record: median \(FleetTime.signed(distance.bias.seconds)),")
+            append(" nine of ten within \(RoundedDuration.text(distance.most))</p>\n")
+        }
+    }
+
+    private mutating func append(headings: [String]) {
+        append("<table><thead><tr>")
+        for heading in headings { append("<th>\(heading)</th>") }
+        append("</tr></thead>\n<tbody>\n")
+    }
+
+    /// Appends the distribution of `sample` between zero and `end` as a histogram, with marks at p50 and p90.
+    private mutating func append(strip sample: Sample, to end: Double) {
+        guard end > 0, let last = sample.times.last else { return }
+        let bins = 60
+        var counts = [Int](repeating: 0, count: bins)
+        for time in sample.times where Double(time) <= end {
+            counts[min(bins - 1, Int(Double(time) / end * Double(bins)))] += 1
+        }
+        let most = Double(counts.max() ?? 1)
+        let quantiles = Quantile.allCases.map { "\($0) \(FleetTime.text(sample.quantile($0.part)))" }
+        append("<svg class=\"strip\" viewBox=\"0 0 600 18\" preserveAspectRatio=\"none\" role=\"img\">")
+        append("<title>\(quantiles.joined(separator: ", ")), at most \(FleetTime.text(Double(last)))</title>")
+        append("<line x1=\"0\" x2=\"600\" y1=\"17.5\" y2=\"17.5\"/><path d=\"M0 18")
+        for (bin, count) in counts.enumerated() where count > 0 {
+            append("M\(bin * 10) 18V\(tenths: 18 - max(1, 16 * Double(count) / most))h10V18")
+        }
+        append("z\"/>")
+        for quantile in [Quantile.p50, .p90] {
+            let x = min(600, 600 * sample.quantile(quantile.part) / end)
+            append("<line class=\"\(quantile)\" x1=\"\(tenths: x)\" x2=\"\(tenths: x)\" y1=\"0\" y2=\"18\"/>")
+        }
+        append("</svg>")
+    }
+}
