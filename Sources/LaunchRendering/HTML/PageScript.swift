@@ -4,7 +4,7 @@
 /// Its parts are the `.js` files in `Resources`, in this order.
 enum PageScript {
     /// The SHA-256 hash of the text in Base64, by which the page's content security policy allows the script.
-    static let hash = "sha256-zy/8IgQdgLm32vrPCv1f6rNc7Bhvhnmiln5DlJLcvQI="
+    static let hash = "sha256-1CTaxBI5E1lcxA2xENKNzSYMLJsH2cywx7TtiK0L+YI="
 
     static let text =
         "\n(() => {\n\"use strict\";\n"

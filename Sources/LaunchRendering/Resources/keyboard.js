@@ -95,7 +95,8 @@ document.addEventListener("keydown", (event) => {
 
 for (const part of document.querySelectorAll(".find, .tools")) part.hidden = false;
 drawTicks();
-zoomGraph(Math.max(fitGraph(), 0.6));
+// The whole graph is in view, unless its names would be too small to read.
+zoomGraph(fitGraph() < 0.25 ? 0.6 : fitGraph());
 views.graph.view.scrollTo(0, 0);
 // A large graph is entered where its critical path begins.
 const entrance = orders.chart.find((number) => services[number].critical && views.graph.items[number]);

@@ -13,11 +13,16 @@ struct PageInBrowserTests {
         try Repository.withTemporaryFolder { folder in
             let degraded = Run("report --format html runs/degraded.json")
             let hostile = Run("report --format html runs/hostile.json")
-            let large = Run(["report", "--format", "html", "-"], input: try Self.largeReport())
+            let large = Run(
+                ["report", "--format", "html", "-"],
+                input: try Self.report(count: 1_000) { [$0 / 2, $0 * 2 / 3, $0 - 7] })
+            let chain = Run(["report", "--format", "html", "-"], input: try Self.report(count: 10) { [$0 - 1] })
             var fixture = FleetFixture(seed: 1)
             let fleet = Run(
                 ["fleet", "--format", "html", "--group-by", "device", "-"], input: try fixture.lines(300))
-            let runs = [("degraded", degraded), ("hostile", hostile), ("large", large), ("fleet", fleet)]
+            let runs = [
+                ("degraded", degraded), ("hostile", hostile), ("large", large), ("chain", chain), ("fleet", fleet),
+            ]
             for (name, run) in runs {
                 #expect(run.code == 0 && run.errors == "")
                 try run.output.write(to: folder.appending(path: name + ".html"), atomically: true, encoding: .utf8)
@@ -31,15 +36,15 @@ struct PageInBrowserTests {
                 words.map { "'\($0)'" }.joined(separator: " "), variables: ["PYTHONDONTWRITEBYTECODE": "1"])
             for line in run.output.split(separator: "\n") where line.hasPrefix("not ok") { Issue.record("\(line)") }
             #expect(run.code == 0, "\(run.errors)")
-            #expect(run.output.hasSuffix("26 checks, 0 failed\n"), "\(run.output.suffix(200))")
+            #expect(run.output.hasSuffix("27 checks, 0 failed\n"), "\(run.output.suffix(200))")
         }
     }
 
-    /// A thousand services, each waiting for some before it, twenty at a time.
-    private static func largeReport() throws -> String {
+    /// Services, each waiting for some before it, twenty at a time.
+    private static func report(count: Int, after earlier: (Int) -> [Int]) throws -> String {
         var services: [LaunchReport.ServiceReport] = []
-        for number in 0..<1_000 {
-            let dependencies = Set([number / 2, number * 2 / 3, number - 7]).filter { $0 >= 0 && $0 < number }.sorted()
+        for number in 0..<count {
+            let dependencies = Set(earlier(number)).filter { $0 >= 0 && $0 < number }.sorted()
             let ready = dependencies.compactMap { services[$0].settled }.max() ?? .zero
             let last = dependencies.last { services[$0].settled == ready }
             let location = number < 20 ? .zero : services[number - 20].settled ?? .zero
