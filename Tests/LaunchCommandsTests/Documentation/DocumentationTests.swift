@@ -29,7 +29,7 @@ struct DocumentationTests {
         for block in document.blocks {
             let isTested =
                 switch block.language {
-                case "console": block.value(of: "in") != nil
+                case "console": block.value(of: "in") != nil || block.directive == "fleet"
                 case "sh": block.directive == "setup" || block.value(of: "recipe") != nil
                 case "yaml": block.value(of: "recipe") != nil
                 case "json": block.value(of: "file") != nil || block.value(of: "check") == "ok"
@@ -43,12 +43,18 @@ struct DocumentationTests {
     @Test(.enabled(if: BuiltTool.path != nil), arguments: documents)
     func `every transcript shows what its commands print`(document: MarkdownDocument) throws {
         try compareOrRewrite(document) { block in
-            guard let folder = block.value(of: "in") else { return nil }
-            return try block.commandLines.flatMap { line in
-                let run = try BuiltTool.shell("(\(line)) 2>&1", in: Repository.root.appending(path: folder))
-                return ["$ " + line]
-                    + run.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
+            if block.directive == "fleet" { return try FleetFixture.withFiles { try transcript(of: block, in: $0) } }
+            return try block.value(of: "in").map {
+                try transcript(of: block, in: Repository.root.appending(path: $0))
             }
+        }
+    }
+
+    private func transcript(of block: MarkdownBlock, in folder: URL) throws -> [String] {
+        try block.commandLines.flatMap { line in
+            let run = try BuiltTool.shell("(\(line)) 2>&1", in: folder)
+            return ["$ " + line]
+                + run.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
         }
     }
 

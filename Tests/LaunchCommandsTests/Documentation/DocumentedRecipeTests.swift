@@ -73,6 +73,21 @@ struct DocumentedRecipeTests {
         }
     }
 
+    @Test(.enabled(if: BuiltTool.path != nil))
+    func `the recipe for a nightly job fails on slower launches, and draws them`() throws {
+        let script = try Self.block("fleet").lines.joined(separator: "\n")
+        try FleetFixture.withFiles { folder in
+            let slower = try BuiltTool.shell(script, in: folder)
+            #expect(slower.code == 1, "\(slower.errors)")
+            #expect(slower.errors.contains("--fail-on slower:5%@p90: shop, graph 5be1f0c2a94d: slower by "))
+            let page = try String(contentsOf: folder.appending(path: "fleet.html"), encoding: .utf8)
+            #expect(page.contains("<h1>500 launches of shop</h1>"))
+            let same = try BuiltTool.shell(
+                "cat week/*.jsonl > all.jsonl && mv all.jsonl tonight.jsonl\n" + script, in: folder)
+            #expect(same.code == 0 && same.errors.isEmpty, "\(same.errors)")
+        }
+    }
+
     @Test func `the recipe for pre-commit uses hooks that exist`() throws {
         let hooks = try Repository.text(".pre-commit-hooks.yaml")
         let names = try Self.block("pre-commit").lines.joined(separator: "\n").matches(of: /- id: ([a-z-]+)/)

@@ -3,6 +3,7 @@
 /// The directive is a comment on the line before the block:
 ///
 /// - `<!-- in: FOLDER -->`: a console transcript; its commands run in `FOLDER`.
+/// - `<!-- fleet -->`: a console transcript; its commands run in a folder with the files of `FleetFixture`.
 /// - `<!-- file: PATH -->` or `<!-- file: PATH#NAME -->`: a copy of a file, or of its lines between `// begin: NAME` and
 ///   `// end: NAME`.
 /// - `<!-- check: ok -->`: a manifest that `launchgraph check --strict` accepts.

@@ -26,6 +26,23 @@ struct FleetFixture {
         }.joined()
     }
 
+    /// Calls `body` with a folder that contains the folder `week`, with a file of launches for each of five days, and
+    /// the file `tonight.jsonl`, in which a service is slower. Each has 500 launches.
+    static func withFiles<Value>(_ body: (URL) throws -> Value) throws -> Value {
+        try Repository.withTemporaryFolder { folder in
+            var fixture = FleetFixture(seed: 46)
+            let week = folder.appending(path: "week")
+            try FileManager.default.createDirectory(at: week, withIntermediateDirectories: true)
+            for day in 23...27 {
+                try fixture.lines(100).write(
+                    to: week.appending(path: "launches-2026-11-\(day).jsonl"), atomically: true, encoding: .utf8)
+            }
+            try fixture.lines(500, slower: ["session": 1.4])
+                .write(to: folder.appending(path: "tonight.jsonl"), atomically: true, encoding: .utf8)
+            return try body(folder)
+        }
+    }
+
     private mutating func report(_ slower: [ServiceID: Double], _ fingerprint: String) -> LaunchReport {
         let devices = [("A12", 1.9), ("A15", 1.2), ("A17", 0.8)]
         let device = devices[Int.random(in: 0..<3, using: &random)]
