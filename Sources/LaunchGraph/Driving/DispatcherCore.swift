@@ -44,7 +44,6 @@ final class DispatcherCore: EventEngine {
     }
 
     deinit {
-        observers.finish()
         state.withLock { $0.unsubscribeAll() }.finish()
     }
 

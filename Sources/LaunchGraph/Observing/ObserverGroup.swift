@@ -7,10 +7,12 @@ struct ObserverGroup: Sendable {
 
     private let pumps: [ObserverPump]
     private let time: any TimeSource
+    private let executor: PreferredExecutor?
 
     init(_ observers: [any LaunchObserver], time: any TimeSource, executor: PreferredExecutor?) {
         pumps = observers.map { ObserverPump($0, executor: executor) }
         self.time = time
+        self.executor = executor
     }
 
     /// Whether the dispatcher has no observers.
@@ -19,16 +21,33 @@ struct ObserverGroup: Sendable {
     /// Counts a notice that is about to be delivered. The caller holds the dispatcher's lock.
     func expectNotice() { for pump in pumps { pump.expectNotice() } }
 
-    /// Passes an expected notice to the observers.
+    /// Passes an expected notice to the observers. Not to be called under a lock.
     func deliver(_ notice: ObserverNotice) { for pump in pumps { pump.deliver(notice) } }
 
-    /// Waits until every observer has received every notice that was expected up to now, for at most a second.
+    /// Waits until every observer has received every notice that was expected up to now, for at most a second in total.
+    ///
+    /// If the observers have received everything, no task is created.
     func flush() async {
-        await pumps.flush(within: Self.flushLimit, time: time)
+        let late = pumps.filter { !$0.isEmpty }
+        guard !late.isEmpty else { return }
+        let (end, overflow) = time.now().addingReportingOverflow(Self.flushLimit.saturatedNanoseconds)
+        var timer: DeadlineTimer?
+        await withCheckedContinuation { continuation in
+            let ended = OneShot<Void> { continuation.resume() }
+            let missing = Locked(late.count)
+            let received = { @Sendable in
+                missing.withLock { $0 -= 1 }
+                if missing.withLock({ $0 == 0 }) { ended.perform() }
+            }
+            for pump in late { pump.whenReceived(OneShot(received)) }
+            timer = DeadlineTimer(on: executor) { [time] in
+                try await time.sleep(until: overflow ? .max : end)
+            } action: {
+                ended.perform()
+            }
+        }
+        timer?.cancel()
     }
-
-    /// Ends the delivery, because the dispatcher is released.
-    func finish() { for pump in pumps { pump.finish() } }
 }
 
 extension LaunchChange {
