@@ -50,6 +50,17 @@ extension Launch {
         endAttempt(p, .timedOut(plan.limits[p].timeout, explanation: explains ? error : nil))
     }
 
+    /// Takes a service out of the launch, unless its attempt was to end anyway.
+    mutating func attemptDeclined(_ p: LaunchPosition) {
+        guard services[p].state == .starting(.inTime), now <= timers.deadline(of: p) else {
+            return attemptThrew(p, CancellationError())
+        }
+        starts.freeSlot()
+        timers.cancel(p)
+        change(p) { $0.declineAttempt() }
+        leaveOut(p)
+    }
+
     /// Marks an attempt that returned after its deadline as late, even if the deadline has not been processed yet.
     mutating func noticeDeadline(_ p: LaunchPosition) {
         guard now > timers.deadline(of: p) else { return }

@@ -120,6 +120,7 @@ package struct Launch: Sendable {
         case .becameReady(let p): runBecameReady(p)
         case .threw(let p, let error): attemptThrew(p, error)
         case .refused(let p, let error): attemptThrew(p, error, isFinal: true)
+        case .declined(let p): attemptDeclined(p)
         case .valueShutdownThrew(let p, let error): failShutdown(p, .threw(error))
         case .runEnded(let p, let error): runEnded(p, error)
         case .shutdownEnded(let p, let error): shutdownEnded(p, error)

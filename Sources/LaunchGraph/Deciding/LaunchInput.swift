@@ -15,6 +15,8 @@ package enum LaunchInput: Sendable {
     /// An attempt did not call `launch`, because the service cannot read the value of a dependency. There is no other
     /// attempt.
     case refused(LaunchPosition, any Error)
+    /// The first attempt did not call `launch`, because the value of a dependency does not enable the service.
+    case declined(LaunchPosition)
     /// The value of a late attempt has been shut down.
     case discarded(LaunchPosition, (any Error)?)
     /// The shutdown of the value of an attempt that is about to fail threw.

@@ -240,6 +240,15 @@ struct ServiceLifecycle: Sendable {
         state = .starting(.cancelled)
     }
 
+    /// Waits as before the start, because the first attempt did not call `launch`.
+    mutating func declineAttempt() {
+        guard state == .starting(.inTime), attempts == 1 else { impossible("decline an attempt") }
+        state = .waiting(unsettled: 0)
+        outstanding.remove(.attempt)
+        attempts = 0
+        (started, attemptStarted) = (.never, .never)
+    }
+
     mutating func attemptCallReturned() {
         guard outstanding.contains(.attempt) else { impossible("have an attempt return") }
         outstanding.remove(.attempt)

@@ -33,16 +33,21 @@ package struct DeclaredDependency: Sendable {
     var reference: ServiceReference
     let kind: Kind
     let location: SourceLocation
-    private let attempt: Reading<Void>
+    private let attempt: Reading<Bool>
     private let property = Property()
 
+    /// - Parameter isEnabled: returns whether the value enables the service.
     init<Value>(
-        _ reference: ServiceReference, _ kind: Kind, at location: SourceLocation, reading: @escaping Reading<Value>
+        _ reference: ServiceReference, _ kind: Kind, at location: SourceLocation, reading: @escaping Reading<Value>,
+        where isEnabled: (@Sendable (Value) -> Bool)? = nil
     ) {
         self.reference = reference
         self.kind = kind
         self.location = location
-        attempt = { _ = try reading($0, $1) }
+        attempt = { access, p in
+            let value = try reading(access, p)
+            return isEnabled?(value) ?? true
+        }
     }
 
     private init<S: Service>(neededType type: S.Type, at location: SourceLocation) {
@@ -60,8 +65,10 @@ package struct DeclaredDependency: Sendable {
         return needs
     }
 
-    /// Throws the error of reading the value for the service at `p`.
-    func check(_ access: any ContextAccess, for p: LaunchPosition) throws { try attempt(access, p) }
+    /// Returns whether the value enables the service at `p`.
+    ///
+    /// - Throws: the error of reading the value.
+    func enables(_ p: LaunchPosition, _ access: any ContextAccess) throws -> Bool { try attempt(access, p) }
 
     /// Identifies the property, also after the service that it names was given another identifier.
     var key: ObjectIdentifier { ObjectIdentifier(property) }

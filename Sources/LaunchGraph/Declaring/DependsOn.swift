@@ -36,6 +36,31 @@
         self.init(ServiceReference(type), .required, SourceLocation(file: file, line: line))
     }
 
+    /// Declares that the service depends on the service of type `type`, and is launched only if its value enables it.
+    ///
+    /// ```swift
+    /// @DependsOn(FlagService.self, where: \.search) private var flags
+    /// ```
+    ///
+    /// If `isEnabled` returns `false`, this service and its dependents take no part in the launch. It is called before the
+    /// first attempt of a launch; a service that has been started stays, also if its dependency is launched again with
+    /// another value. A request for the service asks again. Simulated launches have no values and launch every service.
+    ///
+    /// - Parameters:
+    ///   - type: the type of a service, which the graph contains under the identifier of the type.
+    ///   - isEnabled: returns whether a value enables this service.
+    ///   - file: the Swift file that diagnostics of the dependency name.
+    ///   - line: the line in that file.
+    public init<S: Service>(
+        _ type: S.Type, where isEnabled: @escaping @Sendable (Value) -> Bool, file: String = #filePath,
+        line: Int = #line
+    ) where S.Output == Value {
+        let reference = ServiceReference(type)
+        read = { try $0.value(of: reference, as: Value.self, for: $1) }
+        dependency = DeclaredDependency(
+            reference, .required, at: SourceLocation(file: file, line: line), reading: read, where: isEnabled)
+    }
+
     /// Declares that the service depends on the service named `id`, whose value the property has.
     ///
     /// - Parameters:

@@ -70,6 +70,8 @@ protocol ContextAccess: AnyObject, Sendable {
     func id(of p: LaunchPosition) -> ServiceID
     /// Returns the number of the latest attempt to launch the service, starting with 1.
     func attempt(of p: LaunchPosition) -> Int
+    /// Returns whether the service at `p` has never been started before in this launch.
+    func isFirstAttempt(of p: LaunchPosition) -> Bool
     func announceStart(of p: LaunchPosition)
     /// Offers a value of the service at `p` to others.
     func offer(_ value: any Sendable, named name: String, by p: LaunchPosition)

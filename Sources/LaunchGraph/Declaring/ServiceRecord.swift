@@ -112,12 +112,18 @@ final class TypedRecord<S: Service>: ServiceRecord {
     }
 
     /// Checks that the properties of the service can read the values of its dependencies.
+    ///
+    /// - Throws: ``UnreadableDependency``; ``NotEnabled`` before the first start.
     private func checkDependencies(_ context: LaunchContext) throws {
+        var isEnabled = true
         do {
-            for dependency in declared { try dependency.check(context.access, for: context.position) }
+            for dependency in declared where try !dependency.enables(context.position, context.access) {
+                isEnabled = false
+            }
         } catch {
             throw UnreadableDependency(error: error)
         }
+        if !isEnabled, context.access.isFirstAttempt(of: context.position) { throw NotEnabled() }
     }
 
     @MainActor private static func launch<T: SynchronousService>(
@@ -178,6 +184,9 @@ struct UnreadableDependency: Error, CustomStringConvertible {
     let error: any Error
     var description: String { "\(error)" }
 }
+
+/// The error of an attempt that did not call `launch`, because the value of a dependency does not enable the service.
+struct NotEnabled: Error {}
 
 /// A service whose optional members depend on the instance.
 protocol OptionalMembers {

@@ -141,6 +141,8 @@ extension DispatcherCore: ContextAccess {
 
     func attempt(of p: LaunchPosition) -> Int { Int(value(at: p).service.attempt) }
 
+    func isFirstAttempt(of p: LaunchPosition) -> Bool { value(at: p).service.attempts == 1 }
+
     func announceStart(of p: LaunchPosition) { handle(.begun(p)) }
 
     func value<S: Service>(of type: S.Type, for p: LaunchPosition) throws -> S.Output {

@@ -122,7 +122,10 @@ extension DispatcherCore {
 extension LaunchInput {
     /// Returns the input for an attempt that ended with `error`.
     fileprivate static func failed(_ p: LaunchPosition, _ error: any Error) -> LaunchInput {
-        guard let unreadable = error as? UnreadableDependency else { return .threw(p, DescribedError(error)) }
-        return .refused(p, DescribedError(unreadable.error))
+        switch error {
+        case let unreadable as UnreadableDependency: .refused(p, DescribedError(unreadable.error))
+        case is NotEnabled: .declined(p)
+        default: .threw(p, DescribedError(error))
+        }
     }
 }

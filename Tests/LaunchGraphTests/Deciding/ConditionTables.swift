@@ -299,3 +299,77 @@ import Testing
             """)
     }
 }
+
+@Suite struct `Timelines of services that a value does not enable` {
+    @Test func `the service and its dependents take no part in the launch`() {
+        timeline(
+            """
+            flags
+            search <- flags
+            results <- search
+            home ~ results
+            """,
+            """
+            0  launch          -> start flags
+            1  flags returns   -> start search
+            2  search declines -> start home  | search idle, results idle, search started never
+            3  home returns    -> launched    | running, phase up, ready
+            """)
+    }
+
+    @Test func `its deadline has no effect any longer`() {
+        timeline(
+            """
+            flags
+            search <- flags timeout=10
+            """,
+            """
+            0  launch          -> start flags
+            1  flags returns   -> start search
+            2  search declines -> launched
+            20 time passes     ->
+            21 shutdown        -> shut down flags
+            """)
+    }
+
+    @Test func `a request asks again`() {
+        timeline(
+            """
+            flags
+            search <- flags
+            """,
+            """
+            0  launch            -> start flags
+            1  flags returns     -> start search
+            2  search declines   -> launched
+            3  search required 1 -> start search
+            4  search declines   -> answer 1 down  | search idle
+            5  search required 2 -> start search
+            6  search returns    -> answer 2 up    | search running
+            """)
+    }
+
+    @Test func `an attempt that is to end was cancelled or late`() {
+        timeline(
+            """
+            flags
+            search <- flags skipDependents timeout=10
+            """,
+            """
+            0  launch          -> start flags
+            1  flags returns   -> start search
+            20 search declines -> launched    | search failed
+            """)
+        timeline(
+            """
+            flags
+            search <- flags
+            """,
+            """
+            0  launch          -> start flags
+            1  flags returns   -> start search
+            2  shutdown        -> cancel search
+            3  search declines -> shut down flags  | search cancelled
+            """)
+    }
+}

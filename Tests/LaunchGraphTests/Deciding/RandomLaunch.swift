@@ -214,6 +214,7 @@ struct RandomLaunch {
             let isReported = plan.limits[p].reportsReadiness && machine.services[p].state == .starting(.inTime)
             if attemptOut[p] {
                 all.append(chance.once(in: 3) ? .threw(q, Broken()) : isReported ? .becameReady(q) : .returned(q))
+                if machine.services[p].attempts == 1, chance.once(in: 10) { all.append(.declined(q)) }
             }
             if machine.services[p].isRerunning || plan.limits[p].reportsReadiness && chance.once(in: 20) {
                 all.append(.becameReady(q))
@@ -252,7 +253,7 @@ struct RandomLaunch {
             comesUp = p
             attemptOut[p] = false
             values[p] = .up
-        case .threw(let p, _): attemptOut[p] = false
+        case .threw(let p, _), .declined(let p): attemptOut[p] = false
         case .runEnded(let p, _): (runOut[p], isNotified[p]) = (false, false)
         case .shutdownEnded(let p, _): shutdownOut[p] = false
         case .discarded(let p, _):

@@ -86,6 +86,19 @@ private struct NotNeeded: Service {
     func launch(_ context: LaunchContext) async throws { control.note("not needed") }
 }
 
+private struct FlagService: Service {
+    static let id: ServiceID = "flags"
+    let flags: @Sendable () -> Set<String>
+    func launch(_ context: LaunchContext) async throws -> Set<String> { flags() }
+}
+
+private struct FlaggedService: Service {
+    let control: ServiceControl
+    @DependsOn(FlagService.self, where: { $0.contains("search") }) private var flags
+    @DependsOn(FlagService.self, where: { !$0.contains("off") }) private var others
+    func launch(_ context: LaunchContext) async throws { control.note("launched with \(flags.sorted())") }
+}
+
 @Suite struct DependsOnTests {
     private let control = ServiceControl()
 
@@ -236,6 +249,45 @@ private struct NotNeeded: Service {
         #expect(dispatcher.status.phase == .up)
         try await dispatcher.shutdown()
         #expect(control.lines.last == "nothing to repair")
+    }
+
+    @Test func `the value of a dependency enables a service`() async throws {
+        let names = Locked<Set<String>>(["off", "search"])
+        let dispatcher = Dispatcher(
+            try ServiceGraph {
+                FlaggedService(control: control)
+                FlagService { names.withLock { $0 } }
+                InlineService("results", dependsOn: [FlaggedService.id]) { _ in }
+            })
+        let app = try await dispatcher.launch()
+        #expect(control.lines.isEmpty)
+        #expect(dispatcher.status.services.filter { $0.state == .idle }.map(\.id) == [FlaggedService.id, "results"])
+        #expect(dispatcher.status.phase == .up)
+        #expect(dispatcher.report.services.allSatisfy { $0.id == FlagService.id || $0.started == nil })
+        await #expect(throws: (any Error).self) { try await app.require(FlaggedService.self) }
+        names.withLock { $0 = ["search"] }
+        try await dispatcher.shutdown()
+        try await dispatcher.launch()
+        #expect(control.lines == ["launched with [\"search\"]"])
+        #expect(dispatcher.status["results"]?.state == .running)
+        try await dispatcher.shutdown()
+    }
+
+    @MainActor @Test func `the value of a dependency enables a synchronous service`() throws {
+        @MainActor final class Search: SynchronousService {
+            @DependsOn(Flags.self, where: { $0 }) private var isOn
+            func launch(_ context: LaunchContext) throws {}
+        }
+        @MainActor final class Flags: SynchronousService {
+            func launch(_ context: LaunchContext) throws -> Bool { false }
+        }
+        let dispatcher = Dispatcher(
+            try ServiceGraph {
+                Search()
+                Flags()
+            })
+        try dispatcher.launchSynchronously()
+        #expect(dispatcher.status[Search.id]?.state == .idle)
     }
 
     @Test func `a failure that would end the launch is an error of the graph if a service waits for it`() {

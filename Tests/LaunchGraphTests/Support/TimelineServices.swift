@@ -74,6 +74,7 @@ struct TimelineServices {
         case "returns": return .returned(p)
         case "is ready": return .becameReady(p)
         case "throws": return .threw(p, Broken())
+        case "declines": return .declined(p)
         case "discarded": return .discarded(p, nil)
         case "discarding throws": return .discarded(p, Broken())
         case "run ends": return .runEnded(p, nil)
