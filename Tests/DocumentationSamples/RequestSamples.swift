@@ -18,8 +18,38 @@ private struct SearchService: Service {
 }
 // end: onDemand
 
+private struct Flags: Sendable {
+    let suggestions: Bool
+    let limit: Int
+}
+
+private struct FlagService: Service {
+    let isOn: Bool
+    func launch(_ context: LaunchContext) async throws -> Flags { Flags(suggestions: isOn, limit: 5) }
+}
+
+private func preload(limit: Int) async throws {}
+
+// begin: flag
+private struct SuggestionService: Service {
+    @DependsOn(FlagService.self, where: \.suggestions) private var flags
+
+    func launch(_ context: LaunchContext) async throws { try await preload(limit: flags.limit) }
+}
+// end: flag
+
 /// The samples of the article about launch modes.
 struct RequestSamples {
+    @Test(arguments: [true, false]) func `a flag enables a service`(isOn: Bool) async throws {
+        let graph = try ServiceGraph {
+            FlagService(isOn: isOn)
+            SuggestionService()
+        }
+        try await Dispatcher(graph).withLaunched { app in
+            #expect(app.report[SuggestionService.id]?.state == (isOn ? .running : .idle))
+        }
+    }
+
     @Test func `an on-demand service starts when it is required`() async throws {
         let graph = try ServiceGraph {
             DatabaseService()

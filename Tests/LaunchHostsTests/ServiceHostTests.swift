@@ -234,6 +234,18 @@ import Testing
         #expect(host.responds(to: "application:somethingNew:", of: .uiApplication) == nil)
     }
 
+    @Test func `a host counts the responders of parts that do not exist yet`() throws {
+        struct SessionService: Service {
+            func launch(_ context: LaunchContext) async throws -> Trimmer { Trimmer() }
+        }
+        let host = try ServiceHost { InlineService("number") { _ in 1 } }
+        let isAsked = { host.responds(to: "applicationDidReceiveMemoryWarning:", of: .uiApplication) }
+        #expect(isAsked() == false)
+        host.claim(SessionService.self)
+        #expect(isAsked() == true)
+        #expect(host.responds(to: "applicationSignificantTimeChange:", of: .uiApplication) == false)
+    }
+
     @Test func `a value that a launch will return counts as a responder from the start`() async throws {
         let host = try ServiceHost {
             InlineService("memory", mode: .onDemand) { _ in Trimmer() }

@@ -175,7 +175,8 @@ public enum LaunchMode: String, Sendable, Hashable, Codable, CaseIterable {
     case eager
 
     /// After all eager services have settled. `launch()` does not wait for the service. A dependency of an eager
-    /// service is launched with the eager services, regardless of its own mode.
+    /// service is launched with the eager services, regardless of its own mode. The code of the service has the priority
+    /// `utility`, or that of a task that requires it.
     case deferred
 
     /// When the service is first required, by ``LaunchedServices/require(_:)`` or by a service that depends on it.

@@ -5,6 +5,9 @@ extension Dispatcher {
     /// The services, launched or not, for a child dispatcher that is created before they are up.
     public var services: LaunchedServices { LaunchedServices(core: core) }
 
+    /// The types of the services and of their values, each of which can respond to events.
+    public var responderTypes: [any Any.Type] { core.graph.records.flatMap { [$0.type, $0.outputType] } }
+
     /// The error of the launch that failed, or of the failure that shut everything down after the launch; `nil` while services
     /// are up, and after a shutdown.
     public var failure: LaunchError? { core.failure }

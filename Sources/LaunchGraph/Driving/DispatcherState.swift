@@ -197,7 +197,10 @@ struct DispatcherState: Sendable {
     }
 
     private mutating func call(_ code: ServiceCode, _ p: LaunchPosition, _ task: TaskHandle) {
-        effects.append(.call(code, p, task, priority: max(priority, machine.services[p].urgency)))
+        // Deferred work must not slow down what is up, such as a user interface.
+        let isDeferred = graph.plan.limits[p].mode == .deferred
+        let usual = isDeferred ? min(priority, TaskPriority.utility.rawValue) : priority
+        effects.append(.call(code, p, task, priority: max(usual, machine.services[p].urgency)))
     }
 
     mutating func resume(_ wakeUps: [WakeUp]) { for wakeUp in wakeUps { ordered.append(.resume(wakeUp)) } }

@@ -8,29 +8,67 @@ public import LaunchGraph
 ///
 ///     func launch(_ context: LaunchContext) async throws {}
 ///
-///     func performBackgroundTask(_ identifier: String) async throws { … }
+///     func performBackgroundTask(_ task: BackgroundTask) async throws { … }
 /// }
 /// ```
 ///
 /// The service itself must conform, not the value of its launch, because the identifiers must be registered before the
 /// launch has finished.
 public protocol BackgroundTaskResponder: Sendable {
-    /// The identifiers of the tasks, which the `Info.plist` of the program permits.
+    /// The identifiers of the tasks, which the `Info.plist` of the program permits. One that ends in `*` stands for all that
+    /// begin like it.
     var backgroundTasks: [String] { get }
 
     /// Performs a task after the launch has settled. When the system ends the task early, this call is cancelled.
     ///
     /// - Throws: any error; the task is then reported to the system as failed.
-    func performBackgroundTask(_ identifier: String) async throws
+    func performBackgroundTask(_ task: BackgroundTask) async throws
 }
 
-extension AsyncLifecycleEvent where Responder == any BackgroundTaskResponder, Payload == String, Output == Bool {
-    /// A task that the system has started. The payload is the task's identifier, and the result is whether a service
-    /// has performed it.
+/// A task that the system has started in the background.
+public struct BackgroundTask: Sendable {
+    /// The identifier of the task.
+    public let identifier: String
+    /// The task of the system; `nil` in tests. Only the main actor uses it.
+    nonisolated(unsafe) let system: AnyObject?
+    private let showProgress: @Sendable (Double) -> Void
+
+    /// Creates a task.
+    ///
+    /// - Parameters:
+    ///   - identifier: the identifier of the task.
+    ///   - system: the task of the system.
+    ///   - showProgress: shows how much of the work is done, from 0 to 1. It is called on any thread.
+    init(_ identifier: String, system: AnyObject?, showProgress: @escaping @Sendable (Double) -> Void) {
+        self.identifier = identifier
+        self.system = system
+        self.showProgress = showProgress
+    }
+
+    /// Creates a task without a task of the system, for tests.
+    public init(_ identifier: String) {
+        self.init(identifier, system: nil) { _ in }
+    }
+
+    /// Reports how much of the work is done. The system shows it to the user if it processes a task that the user has
+    /// started, and ends such a task that reports no progress.
+    ///
+    /// - Parameter fraction: from 0 to 1.
+    public func report(progress fraction: Double) { showProgress(min(max(fraction, 0), 1)) }
+
+    /// Returns whether an identifier of a responder, which may end in `*`, stands for this task.
+    func matches(_ pattern: String) -> Bool {
+        pattern.last == "*" ? identifier.hasPrefix(pattern.dropLast()) : identifier == pattern
+    }
+}
+
+extension AsyncLifecycleEvent
+where Responder == any BackgroundTaskResponder, Payload == BackgroundTask, Output == Bool {
+    /// A task that the system has started. The result is whether a service has performed it.
     public static var backgroundTask: Self {
-        .init(HostEvent.backgroundTask.name, rule: .any, timeout: nil) { responder, identifier -> Bool? in
-            guard responder.backgroundTasks.contains(identifier) else { return nil }
-            try await responder.performBackgroundTask(identifier)
+        .init(HostEvent.backgroundTask.name, rule: .any, timeout: nil) { responder, task -> Bool? in
+            guard responder.backgroundTasks.contains(where: task.matches) else { return nil }
+            try await responder.performBackgroundTask(task)
             return true
         }
     }
@@ -60,12 +98,12 @@ extension ServiceHost {
     /// Cancelling the task that awaits the result cancels the services' work. Errors are in ``problems``.
     ///
     /// - Returns: whether a service has performed the task and none has failed.
-    public func performBackgroundTask(_ identifier: String) async -> Bool {
+    public func performBackgroundTask(_ task: BackgroundTask) async -> Bool {
         await launchSettled()
         guard !Task.isCancelled else { return false }
         let interval = intervals.begin(HostEvent.backgroundTask.name)
         defer { intervals.end(interval) }
-        let report = await dispatcher.dispatchReport(.backgroundTask, identifier)
+        let report = await dispatcher.dispatchReport(.backgroundTask, task)
         for response in report.responses {
             if let error = response.error { note(error, in: HostEvent.backgroundTask.name) }
         }

@@ -1,5 +1,17 @@
 #if canImport(BackgroundTasks) && canImport(UIKit) && !os(watchOS)
-    internal import BackgroundTasks
+    public import BackgroundTasks
+
+    extension BackgroundTask {
+        /// The task of the system; `nil` in tests. A `BGContinuedProcessingTask` has a title that can be changed.
+        @MainActor public var systemTask: BGTask? { system as? BGTask }
+
+        @MainActor fileprivate init(_ task: BGTask) {
+            // A progress can be changed on any thread.
+            nonisolated(unsafe) let progress = (task as? any ProgressReporting)?.progress
+            progress?.totalUnitCount = 1000
+            self.init(task.identifier, system: task) { progress?.completedUnitCount = Int64($0 * 1000) }
+        }
+    }
 
     extension ServiceHost {
         /// Registers the background tasks that services perform. The system requires this before the launch has
@@ -27,10 +39,10 @@
         }
 
         private func run(_ started: StartedTask) {
-            let identifier = started.task.identifier
+            let task = BackgroundTask(started.task)
             let run = BackgroundTaskRun(clock: clock) { started.task.setTaskCompleted(success: $0) }
             started.task.expirationHandler = { Task { @MainActor in run.expire() } }
-            run.start { [weak self] in await self?.performBackgroundTask(identifier) ?? false }
+            run.start { [weak self] in await self?.performBackgroundTask(task) ?? false }
         }
     }
 

@@ -32,6 +32,7 @@ extension ServiceHost {
         untilFirstFrame = phase == .background ? nil : intervals.begin("untilFirstFrame")
         if extendsLaunchMeasurement { measure { try LaunchMeasurement.begin() } }
         tellConditions()
+        primeResponderTypes()
         let interval = intervals.begin("launchSynchronously")
         defer {
             intervals.end(interval)

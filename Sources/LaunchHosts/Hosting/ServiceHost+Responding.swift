@@ -1,4 +1,4 @@
-internal import LaunchGraph
+public import LaunchGraph
 
 // Answers for hosts that ask their delegate which callbacks it implements.
 extension ServiceHost {
@@ -23,9 +23,28 @@ extension ServiceHost {
     /// that the SDK handles.
     public func claim(_ selector: String) { claimedSelectors.insert(selector) }
 
+    /// Lets the callbacks always count as implemented that reach a service of this type, or the value of its launch.
+    ///
+    /// A window or a session that is created later has services that do not exist when the host asks. Call this method in
+    /// `makeHost`, for those of them that receive events.
+    public func claim<S: Service>(_ type: S.Type) { claimedTypes += [S.self, S.Output.self] }
+
     /// Returns whether an event of the catalogue would reach a service.
     public func responds(to event: HostEvent) -> Bool {
         Self.responderTypes.hasResponder(for: event, in: dispatcher)
+            || Self.responderTypes.hasResponder(for: event, among: claimedTypes)
+    }
+
+    /// Finds out off the main thread to which responder types the services and their values conform.
+    ///
+    /// The first time that a program asks for a conformance, the runtime searches all conformances of the executable, and it
+    /// keeps the answer.
+    func primeResponderTypes() {
+        let types = dispatcher.responderTypes
+        let conformances = Self.responderTypes.conformances.values
+        Task.detached(priority: .utility) {
+            for type in types { for conforms in conformances { _ = conforms(type) } }
+        }
     }
 
     /// The responder types of all events that this platform has.
@@ -69,13 +88,13 @@ extension ServiceHost {
 @MainActor struct ResponderTypes {
     private var hasResponder: [HostEvent: [@MainActor (Dispatcher) -> Bool]] = [:]
     private var events: [ObjectIdentifier: Set<HostEvent>] = [:]
-    private var conformances: [ObjectIdentifier: @MainActor (any Any.Type) -> Bool] = [:]
+    fileprivate private(set) var conformances: [ObjectIdentifier: @Sendable (any Any.Type) -> Bool] = [:]
 
     /// Adds `Responder` as a responder type of `events`.
     ///
     /// - Parameter conforms: returns whether the values of a type are responders.
     mutating func add<Responder>(
-        _ events: [HostEvent], _ type: Responder.Type, conforms: @escaping @MainActor (any Any.Type) -> Bool
+        _ events: [HostEvent], _ type: Responder.Type, conforms: @escaping @Sendable (any Any.Type) -> Bool
     ) {
         self.events[ObjectIdentifier(type), default: []].formUnion(events)
         conformances[ObjectIdentifier(type)] = conforms
@@ -89,7 +108,7 @@ extension ServiceHost {
     /// Adds `Responder` as a responder type of all events of a responsibility.
     mutating func add<Responder>(
         _ responsibility: HostEvent.Responsibility, _ type: Responder.Type,
-        conforms: @escaping @MainActor (any Any.Type) -> Bool
+        conforms: @escaping @Sendable (any Any.Type) -> Bool
     ) {
         add(HostEvent.allCases.filter { $0.responsibility == responsibility }, type, conforms: conforms)
     }
@@ -97,6 +116,13 @@ extension ServiceHost {
     /// Returns whether a service of `dispatcher` responds to an event.
     func hasResponder(for event: HostEvent, in dispatcher: Dispatcher) -> Bool {
         hasResponder[event]?.contains { $0(dispatcher) } ?? false
+    }
+
+    /// Returns whether one of `types` responds to an event.
+    func hasResponder(for event: HostEvent, among types: [any Any.Type]) -> Bool {
+        types.contains { type in
+            conformances.contains { key, conforms in events[key]?.contains(event) == true && conforms(type) }
+        }
     }
 
     /// Returns whether the launch of a service of `dispatcher` that is not up yet will return a responder.

@@ -80,6 +80,8 @@ public import LaunchGraph
     var awaitingLaunch: [@MainActor () -> Void] = []
     /// The callbacks that always count as implemented.
     var claimedSelectors: Set<String> = []
+    /// The types of services and of values whose callbacks always count as implemented.
+    var claimedTypes: [any Any.Type] = []
     /// The rules that the program has chosen, by the names of events.
     var rules: [String: ChosenRule] = [:]
     /// The parts of the program that receive its events.

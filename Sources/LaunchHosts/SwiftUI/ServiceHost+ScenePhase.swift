@@ -44,15 +44,18 @@
         }
     }
 
-    /// Forwards the callbacks of a scene to a program's services.
+    /// Forwards the callbacks of a scene to a program's services, and gives the views their values.
     struct ServicesModifier: ViewModifier {
         let host: ServiceHost
         let types: [String]
         @Environment(\.scenePhase) private var phase
         @State private var scene = SceneOfView()
+        @State private var changes = 0
 
         func body(content: Content) -> some View {
-            types.reduce(AnyView(told(content))) { view, type in
+            let content = content.environment(\.services, ServicesOfView(host: host, changes: changes))
+                .task { await countChanges() }
+            return types.reduce(AnyView(told(content))) { view, type in
                 AnyView(
                     view.onContinueUserActivity(type) { activity in
                         #if (canImport(UIKit) && !os(watchOS)) || canImport(AppKit)
@@ -64,7 +67,15 @@
             }
         }
 
-        private func told(_ content: Content) -> some View {
+        /// Lets views that show the values of services be drawn again when a service changes, also in later launches.
+        private func countChanges() async {
+            while !Task.isCancelled {
+                for await change in host.dispatcher.changes where change.kind == .state { changes += 1 }
+                changes += 1
+            }
+        }
+
+        private func told(_ content: some View) -> some View {
             #if (canImport(UIKit) && !os(watchOS)) || canImport(AppKit)
                 toldPhase(content).onOpenURL { url in _ = host.ask(.openURL, OpenedURL(url)) }
             #else
@@ -75,7 +86,7 @@
 
     extension ServicesModifier {
         /// Reports the current phase and each change to the host.
-        private func toldPhase(_ content: Content) -> AnyView {
+        private func toldPhase(_ content: some View) -> AnyView {
             #if canImport(ObjectiveC)
                 guard #available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, *) else {
                     return AnyView(

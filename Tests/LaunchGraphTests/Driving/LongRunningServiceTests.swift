@@ -567,14 +567,21 @@ import Testing
         #expect(!lines.contains { $0.hasSuffix("caller") })
     }
 
-    @Test func `services have the priority of the task that launches them`() async throws {
+    @Test func `services have the priority of the task that launches them, and deferred ones at most utility`()
+        async throws
+    {
         let priority = Locked<TaskPriority?>(nil)
+        let deferred = Locked<TaskPriority?>(nil)
         let dispatcher = Dispatcher(
             try ServiceGraph {
                 InlineService("a") { _ in priority.withLock { $0 = Task.currentPriority } }
+                InlineService("later", mode: .deferred) { _ in deferred.withLock { $0 = Task.currentPriority } }
             }, clock: ManualClock())
+        let changes = dispatcher.changes
         try await Task(priority: .high) { _ = try await dispatcher.launch() }.value
         #expect(priority.withLock { $0 } == .high)
+        for await change in changes where change.id == "later" && change.state == .running { break }
+        #expect(deferred.withLock { $0 } == .utility)
         try await dispatcher.shutdown()
     }
 

@@ -8,9 +8,15 @@ struct ShopApp: App {
 
     var body: some SwiftUI.Scene {
         WindowGroup {
-            Text("Shop").services(delegate.host, continuing: ["com.shop.article"])
+            Greeting().services(delegate.host, continuing: ["com.shop.article"])
         }
     }
+}
+
+struct Greeting: View {
+    @ServiceValue(UserService.self) private var user
+
+    var body: some View { Text(user?.name ?? "Welcome") }
 }
 
 final class ShopDelegate: HostApplicationDelegate {

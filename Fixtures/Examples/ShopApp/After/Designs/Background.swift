@@ -27,9 +27,10 @@ final class EarlyDelegate: HostApplicationDelegate {
 
     func launch(_ context: LaunchContext) async throws { store = Store.open() }
 
-    func performBackgroundTask(_ identifier: String) async throws {
+    func performBackgroundTask(_ task: BackgroundTask) async throws {
         try Task.checkCancellation()  // the system ends the task by cancelling it
         store?.save()
+        task.report(progress: 1)  // the system shows it if the user has started the task
     }
 }
 

@@ -18,6 +18,12 @@ open class BGTask: NSObject {
     open func setTaskCompleted(success: Bool) { completions.append(success) }
 }
 
+/// developer.apple.com/documentation/backgroundtasks/bgcontinuedprocessingtask
+open class BGContinuedProcessingTask: BGTask, ProgressReporting {
+    /// …/bgcontinuedprocessingtask/progress
+    public let progress = Progress()
+}
+
 /// developer.apple.com/documentation/backgroundtasks/bgtaskscheduler
 ///
 /// Tests use it on the main actor alone.

@@ -134,16 +134,44 @@ extension View {
     }
 }
 
+/// developer.apple.com/documentation/swiftui/dynamicproperty
+public protocol DynamicProperty {}
+
+/// developer.apple.com/documentation/swiftui/environmentkey
+public protocol EnvironmentKey {
+    associatedtype Value
+    /// …/environmentkey/defaultvalue
+    static var defaultValue: Value { get }
+}
+
 /// developer.apple.com/documentation/swiftui/environmentvalues
-public struct EnvironmentValues {
+///
+/// Here, all views share one environment, which is the one that was set last.
+@MainActor public struct EnvironmentValues {
+    fileprivate static var shared = EnvironmentValues()
+    private var values: [ObjectIdentifier: Any] = [:]
     /// …/environmentvalues/scenephase
     public var scenePhase = ScenePhase.active
 
     public init() {}
+
+    /// …/environmentvalues/subscript(_:)
+    public subscript<Key: EnvironmentKey>(key: Key.Type) -> Key.Value {
+        get { values[ObjectIdentifier(key)] as? Key.Value ?? Key.defaultValue }
+        set { values[ObjectIdentifier(key)] = newValue }
+    }
+}
+
+extension View {
+    /// …/view/environment(_:_:)
+    public func environment<V>(_ keyPath: WritableKeyPath<EnvironmentValues, V>, _ value: V) -> some View {
+        EnvironmentValues.shared[keyPath: keyPath] = value
+        return AnyView(self)
+    }
 }
 
 /// developer.apple.com/documentation/swiftui/environment
-@propertyWrapper public struct Environment<Value> {
+@MainActor @propertyWrapper public struct Environment<Value>: DynamicProperty {
     private let path: KeyPath<EnvironmentValues, Value>
 
     /// …/environment/init(_:)
@@ -152,17 +180,27 @@ public struct EnvironmentValues {
     }
 
     /// …/environment/wrappedvalue
-    public var wrappedValue: Value { EnvironmentValues()[keyPath: path] }
+    public var wrappedValue: Value { EnvironmentValues.shared[keyPath: path] }
 }
 
 /// developer.apple.com/documentation/swiftui/state
-@propertyWrapper public struct State<Value> {
+@MainActor @propertyWrapper public struct State<Value>: DynamicProperty {
+    private final class Storage {
+        var value: Value
+        init(_ value: Value) { self.value = value }
+    }
+
+    private let storage: Storage
+
     /// …/state/wrappedvalue
-    public let wrappedValue: Value
+    public var wrappedValue: Value {
+        get { storage.value }
+        nonmutating set { storage.value = newValue }
+    }
 
     /// …/state/init(wrappedvalue:)
     public init(wrappedValue value: Value) {
-        wrappedValue = value
+        storage = Storage(value)
     }
 }
 

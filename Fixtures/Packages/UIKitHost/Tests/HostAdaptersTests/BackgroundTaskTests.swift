@@ -89,6 +89,21 @@ import UIKit
         await host.shutdown()
     }
 
+    @Test func `a task that the user has started shows its progress`() async throws {
+        scheduler.permitted = ["export.*"]
+        let host = try ServiceHost { Refresher("export.*", log: log) }
+        _ = host.application(application, didFinishLaunchingWithOptions: nil)
+        _ = try await host.launched
+        let task = BGContinuedProcessingTask(identifier: "export.7")
+        let handler = try #require(scheduler.handlers["export.*"])
+        handler(task)
+        #expect(await completed(task) == [true])
+        #expect(log.lines == ["export.7"])
+        #expect(task.progress.fractionCompleted == 0.25)
+        #expect(await host.performBackgroundTask(BackgroundTask("export")) == false)
+        await host.shutdown()
+    }
+
     @Test func `a task that the Info.plist does not permit is a problem that names the key`() throws {
         let host = try ServiceHost { Refresher("forbidden", log: log) }
         _ = host.application(application, didFinishLaunchingWithOptions: nil)
@@ -115,8 +130,9 @@ import UIKit
 
     func launch(_ context: LaunchContext) async throws {}
 
-    func performBackgroundTask(_ identifier: String) async throws {
-        log.note(identifier)
+    func performBackgroundTask(_ task: BackgroundTask) async throws {
+        log.note(task.identifier)
+        task.report(progress: 0.25)
         if fails { throw Failure() }
         let log = log
         await withTaskCancellationHandler {

@@ -75,6 +75,38 @@ import UIKit
         #expect(log.lines.sorted() == ["s active", "warmup"])
         await host.shutdown()
     }
+
+    @Test func `a view reads the values of services that are up, and is drawn again when one changes`() async throws {
+        let host = try ServiceHost {
+            UserService()
+            NeverUp()
+        }
+        let greeting = Greeting()
+        let view = Text("Shop").services(host)
+        let watch = try #require(view.occasions.compactMap { if case .task(let task) = $0 { task } else { nil } }.first)
+        let watching = Task { await watch() }
+        _ = try await host.launched
+        #expect(greeting.user == "Ada")
+        #expect(greeting.never == nil)
+        await host.shutdown()
+        #expect(greeting.user == nil)
+        watching.cancel()
+        await watching.value
+    }
+}
+
+@MainActor private struct Greeting {
+    @ServiceValue(UserService.self) var user
+    @ServiceValue(NeverUp.self) var never
+}
+
+private struct UserService: Service {
+    func launch(_ context: LaunchContext) async throws -> String { "Ada" }
+}
+
+private struct NeverUp: Service {
+    let mode = LaunchMode.onDemand
+    func launch(_ context: LaunchContext) async throws -> Int { 1 }
 }
 
 private struct ShopApp: App {

@@ -113,10 +113,22 @@ extension View {
 
 public protocol DynamicProperty {}
 
+public protocol EnvironmentKey {
+    associatedtype Value
+    static var defaultValue: Self.Value { get }
+}
+
 public struct EnvironmentValues {
     public init() {}
+    public subscript<K: EnvironmentKey>(key: K.Type) -> K.Value {
+        get { K.defaultValue }
+        set {}
+    }
     @available(iOS 14.0, macOS 11.0, tvOS 14.0, watchOS 7.0, *)
-    public var scenePhase: ScenePhase { get { .active } set {} }
+    public var scenePhase: ScenePhase {
+        get { .active }
+        set {}
+    }
 }
 
 @propertyWrapper public struct Environment<Value>: DynamicProperty {
@@ -173,7 +185,8 @@ extension App {
 
 #if canImport(UIKit) && !os(watchOS)
     @available(iOS 14.0, tvOS 14.0, *)
-    @MainActor @preconcurrency @propertyWrapper public struct UIApplicationDelegateAdaptor<
+    @MainActor @preconcurrency @propertyWrapper
+    public struct UIApplicationDelegateAdaptor<
         DelegateType: NSObject & UIApplicationDelegate
     >: DynamicProperty {
         public init(_ delegateType: DelegateType.Type = DelegateType.self) {}
@@ -181,7 +194,8 @@ extension App {
     }
 #elseif canImport(AppKit)
     @available(macOS 11.0, *)
-    @MainActor @preconcurrency @propertyWrapper public struct NSApplicationDelegateAdaptor<
+    @MainActor @preconcurrency @propertyWrapper
+    public struct NSApplicationDelegateAdaptor<
         DelegateType: NSObject & NSApplicationDelegate
     >: DynamicProperty {
         public init(_ delegateType: DelegateType.Type = DelegateType.self) {}
@@ -189,7 +203,8 @@ extension App {
     }
 #elseif canImport(WatchKit)
     @available(watchOS 9.0, *)
-    @MainActor @preconcurrency @propertyWrapper public struct WKApplicationDelegateAdaptor<
+    @MainActor @preconcurrency @propertyWrapper
+    public struct WKApplicationDelegateAdaptor<
         DelegateType: NSObject & WKApplicationDelegate
     >: DynamicProperty {
         public init(_ delegateType: DelegateType.Type = DelegateType.self) {}
