@@ -1,3 +1,5 @@
+import LaunchSupport
+
 /// A small feedback arc set of a component that is too large for the exact search: the back arcs of a sequence of its
 /// nodes, dependents first.
 ///
@@ -52,23 +54,53 @@ struct HeuristicFeedbackArcs {
     /// without remaining incoming arcs to the beginning, and if there are neither, the node with the largest surplus of
     /// outgoing arcs.
     ///
-    /// - Complexity: linear.
+    /// - Complexity: O(m log m) in the arcs.
     private func greedy() -> [Int] {
-        var buckets = SurplusBuckets(
-            outDegrees: (0..<count).map { outOffsets[$0 + 1] - outOffsets[$0] },
-            inDegrees: (0..<count).map { inOffsets[$0 + 1] - inOffsets[$0] })
+        var outDegrees = (0..<count).map { outOffsets[$0 + 1] - outOffsets[$0] }
+        var inDegrees = (0..<count).map { inOffsets[$0 + 1] - inOffsets[$0] }
+        var isRemoved = [Bool](repeating: false, count: count)
+        // A node has a candidate for each of its changes; only the latest counts.
+        var queue = BinaryHeap<Candidate>()
+        var latest = [Int](repeating: 0, count: count)
+        var changes = 0
+        func enqueue(_ node: Int) {
+            guard !isRemoved[node] else { return }
+            changes += 1
+            latest[node] = changes
+            queue.insert(Candidate(rank: rank(node), change: changes, node: node))
+        }
+        func rank(_ node: Int) -> Int {
+            outDegrees[node] == 0 ? .min : inDegrees[node] == 0 ? .min + 1 : inDegrees[node] - outDegrees[node]
+        }
+        // The earliest node is enqueued last, so that it comes first.
+        for node in (0..<count).reversed() { enqueue(node) }
         var front: [Int] = []
         var back: [Int] = []
-        while let (node, isSink) = buckets.removeNext() {
-            if isSink { back.append(node) } else { front.append(node) }
+        while let next = queue.popFirst() {
+            let node = next.node
+            guard !isRemoved[node], next.change == latest[node] else { continue }
+            isRemoved[node] = true
+            if outDegrees[node] == 0 { back.append(node) } else { front.append(node) }
             for arc in outgoing[outOffsets[node]..<outOffsets[node + 1]] {
-                buckets.removeArc(into: graph.arcs[arc].target)
+                inDegrees[graph.arcs[arc].target] -= 1
+                enqueue(graph.arcs[arc].target)
             }
             for arc in incoming[inOffsets[node]..<inOffsets[node + 1]] {
-                buckets.removeArc(outOf: graph.arcs[arc].source)
+                outDegrees[graph.arcs[arc].source] -= 1
+                enqueue(graph.arcs[arc].source)
             }
         }
         return front + back.reversed()
+    }
+
+    /// A node that may be the next one: first those without outgoing arcs, then those without incoming arcs, then the
+    /// others by their surplus of outgoing arcs. Of equal ones, the one that was changed last comes first.
+    private struct Candidate: Comparable {
+        let rank: Int
+        let change: Int
+        let node: Int
+
+        static func < (left: Self, right: Self) -> Bool { (left.rank, right.change) < (right.rank, left.change) }
     }
 
     /// Moves single nodes to the positions with the lowest cost, for a few rounds, until no move is an improvement or
@@ -128,78 +160,5 @@ struct HeuristicFeedbackArcs {
             if gain > best.gain { best = (gain, position) }
         }
         return best.position
-    }
-}
-
-/// Nodes by the surplus of outgoing over incoming arcs, after those without outgoing or without incoming arcs.
-///
-/// Doubly linked lists in arrays: every operation takes amortised constant time.
-struct SurplusBuckets {
-    private var outDegrees: [Int]
-    private var inDegrees: [Int]
-
-    /// For each bucket, its first node, or -1. Bucket 0 contains nodes without outgoing arcs, bucket 1 nodes without
-    /// incoming arcs, and the others the remaining nodes by surplus.
-    private var heads: [Int]
-    private var next: [Int]
-    private var previous: [Int]
-
-    /// For each node, its bucket, or -1 after its removal.
-    private var bucket: [Int]
-    private let zero: Int
-    private var highest: Int
-
-    init(outDegrees: [Int], inDegrees: [Int]) {
-        self.outDegrees = outDegrees
-        self.inDegrees = inDegrees
-        let count = outDegrees.count
-        let most = max(outDegrees.max() ?? 0, inDegrees.max() ?? 0)
-        zero = most + 2
-        heads = [Int](repeating: -1, count: 2 * most + 3)
-        highest = heads.count - 1
-        next = [Int](repeating: -1, count: count)
-        previous = next
-        bucket = next
-        // Nodes are inserted in descending order, so that the earliest node is at the head of its list.
-        for node in (0..<count).reversed() { insert(node) }
-    }
-
-    /// Removes and returns the next node; `isSink` is true if it has no remaining outgoing arcs.
-    mutating func removeNext() -> (node: Int, isSink: Bool)? {
-        while highest > 1, heads[highest] < 0 { highest -= 1 }
-        guard let chosen = [0, 1, highest].first(where: { heads[$0] >= 0 }) else { return nil }
-        let node = heads[chosen]
-        unlink(node)
-        bucket[node] = -1
-        return (node, chosen == 0)
-    }
-
-    mutating func removeArc(into node: Int) {
-        guard bucket[node] >= 0 else { return }
-        unlink(node)
-        inDegrees[node] -= 1
-        insert(node)
-    }
-
-    mutating func removeArc(outOf node: Int) {
-        guard bucket[node] >= 0 else { return }
-        unlink(node)
-        outDegrees[node] -= 1
-        insert(node)
-    }
-
-    private mutating func insert(_ node: Int) {
-        let chosen = outDegrees[node] == 0 ? 0 : inDegrees[node] == 0 ? 1 : zero + outDegrees[node] - inDegrees[node]
-        bucket[node] = chosen
-        previous[node] = -1
-        next[node] = heads[chosen]
-        if heads[chosen] >= 0 { previous[heads[chosen]] = node }
-        heads[chosen] = node
-        highest = max(highest, chosen)
-    }
-
-    private mutating func unlink(_ node: Int) {
-        if previous[node] >= 0 { next[previous[node]] = next[node] } else { heads[bucket[node]] = next[node] }
-        if next[node] >= 0 { previous[next[node]] = previous[node] }
     }
 }
