@@ -27,10 +27,10 @@ void launch_guard_end(struct launch_guard *guard);
 // A user, with all groups; the name and the home are empty for a number without an entry.
 #define LAUNCH_USER_GROUPS 256
 struct launch_user {
-    uid_t user;
-    gid_t group;
+    unsigned user;
+    unsigned group;
     int group_count;
-    gid_t groups[LAUNCH_USER_GROUPS];
+    unsigned groups[LAUNCH_USER_GROUPS];
     char name[256];
     char home[1024];
 };

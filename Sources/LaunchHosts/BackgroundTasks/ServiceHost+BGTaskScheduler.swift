@@ -6,8 +6,7 @@
         @MainActor public var systemTask: BGTask? { system as? BGTask }
 
         @MainActor fileprivate init(_ task: BGTask) {
-            // A progress can be changed on any thread.
-            nonisolated(unsafe) let progress = (task as? any ProgressReporting)?.progress
+            let progress = (task as? any ProgressReporting)?.progress
             progress?.totalUnitCount = 1000
             self.init(task.identifier, system: task) { progress?.completedUnitCount = Int64($0 * 1000) }
         }

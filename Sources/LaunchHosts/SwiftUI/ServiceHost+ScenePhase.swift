@@ -1,4 +1,5 @@
 #if canImport(SwiftUI)
+    internal import LaunchGraph
     public import SwiftUI
 
     extension HostPhase {

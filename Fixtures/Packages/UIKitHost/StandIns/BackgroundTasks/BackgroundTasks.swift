@@ -21,7 +21,7 @@ open class BGTask: NSObject {
 /// developer.apple.com/documentation/backgroundtasks/bgcontinuedprocessingtask
 open class BGContinuedProcessingTask: BGTask, ProgressReporting {
     /// …/bgcontinuedprocessingtask/progress
-    public let progress = Progress()
+    public let progress = Progress(totalUnitCount: 0)
 }
 
 /// developer.apple.com/documentation/backgroundtasks/bgtaskscheduler

@@ -129,6 +129,17 @@ NS_SWIFT_NAME(ProcessInfo) NS_SWIFT_SENDABLE
 @property (readonly) NSTimeInterval systemUptime;
 @end
 
+NS_SWIFT_NAME(Progress) NS_SWIFT_SENDABLE
+@interface NSProgress : NSObject
+@property long long totalUnitCount;
+@property long long completedUnitCount;
+@end
+
+NS_SWIFT_NAME(ProgressReporting)
+@protocol NSProgressReporting <NSObject>
+@property (readonly) NSProgress *progress;
+@end
+
 @interface NSUserActivity : NSObject
 - (instancetype)initWithActivityType:(NSString *)activityType NS_DESIGNATED_INITIALIZER;
 @property (readonly, copy) NSString *activityType;
