@@ -15,15 +15,24 @@ extension [Int64] {
 
     /// Returns the index of a quantile among `count` sorted numbers.
     fileprivate static func rank(of share: Double, in count: Int) -> Int {
-        // 0.9 × 10 is slightly more than 9 as a floating-point number.
+        // 0.9 × 10 may be slightly more than 9 as a floating-point number.
         Swift.min(count - 1, Swift.max(0, Int((share * Double(count) - 1e-9).rounded(.up)) - 1))
+    }
+
+    /// Returns the index of the first number above a quantile, which is that of the quantile unless the numbers below it
+    /// are exactly this share.
+    fileprivate static func upperRank(of share: Double, in count: Int) -> Int {
+        Swift.min(count - 1, Int((share * Double(count) + 1e-9).rounded(.down)))
     }
 }
 
 /// Bootstrap intervals of quantiles: the percentile method of Efron (1979).
 ///
 /// Each bootstrap sample has as many numbers as the sample, drawn with replacement. The interval consists of the middle
-/// 95 % of their quantiles.
+/// 95 % of their quantiles. Where a quantile lies between two numbers of a bootstrap sample, the lower one counts for the
+/// lower limit and the upper one for the upper limit, as in the interval of order statistics (Thompson 1936): with the lower
+/// one for both, an interval of p90 would contain the true one in 93 to 94 % of cases. With both, the probability is 95 to
+/// 97 % for 100 numbers and more.
 package struct QuantileBootstrap: Sendable {
     package let resamples: Int
     package let seed: UInt64
@@ -35,19 +44,15 @@ package struct QuantileBootstrap: Sendable {
 
     /// Returns an estimate of each quantile of the distribution that `sample` was drawn from; `nil` for no numbers.
     ///
-    /// - Complexity: O(count · (log count + resamples)).
+    /// - Parameter shares: the quantiles, in rising order.
+    /// - Complexity: O(count · (log count + resamples)), also of the other methods.
     package func intervals(_ sample: [Int64], _ shares: [Double]) -> [QuantileInterval]? {
         guard !sample.isEmpty else { return nil }
-        let ranked = Ranked(sample)
-        var random = SplitMix64(seed: seed)
-        var found = [[Int64]](repeating: [], count: shares.count)
-        var weights = [Int32](repeating: 0, count: sample.count)
-        for _ in 0..<resamples {
-            Self.draw(&weights, &random)
-            for (index, value) in ranked.quantiles(shares, weights).enumerated() { found[index].append(value) }
-        }
-        return zip(shares, found).map { share, found in
-            Self.interval(ranked.sorted.quantile(share), found)
+        let ranked = Ranked(sample, shares)
+        var draws = Draws(sample.count, SplitMix64(seed: seed))
+        return intervals(shares.map(ranked.sorted.quantile)) {
+            draws.next()
+            return ranked.quantiles(draws.weights)
         }
     }
 
@@ -57,17 +62,11 @@ package struct QuantileBootstrap: Sendable {
         _ sample: [Int64], minusPaired other: [Int64], _ shares: [Double]
     ) -> [QuantileInterval]? {
         guard !sample.isEmpty, sample.count == other.count else { return nil }
-        let (first, second) = (Ranked(sample), Ranked(other))
-        var random = SplitMix64(seed: seed)
-        var found = [[Int64]](repeating: [], count: shares.count)
-        var weights = [Int32](repeating: 0, count: sample.count)
-        for _ in 0..<resamples {
-            Self.draw(&weights, &random)
-            let pairs = zip(first.quantiles(shares, weights), second.quantiles(shares, weights))
-            for (index, (one, two)) in pairs.enumerated() { found[index].append(one &- two) }
-        }
-        return zip(shares, found).map { share, found in
-            Self.interval(first.sorted.quantile(share) &- second.sorted.quantile(share), found)
+        let (first, second) = (Ranked(sample, shares), Ranked(other, shares))
+        var draws = Draws(sample.count, SplitMix64(seed: seed))
+        return intervals(shares.map { first.sorted.quantile($0) &- second.sorted.quantile($0) }) {
+            draws.next()
+            return Self.differences(first.quantiles(draws.weights), second.quantiles(draws.weights))
         }
     }
 
@@ -75,32 +74,58 @@ package struct QuantileBootstrap: Sendable {
     /// drawn from, the numbers of which do not belong together.
     package func intervals(_ sample: [Int64], minus other: [Int64], _ shares: [Double]) -> [QuantileInterval]? {
         guard !sample.isEmpty, !other.isEmpty else { return nil }
-        let (first, second) = (Ranked(sample), Ranked(other))
-        var random = SplitMix64(seed: seed)
-        var found = [[Int64]](repeating: [], count: shares.count)
-        var weights = [Int32](repeating: 0, count: sample.count)
-        var otherWeights = [Int32](repeating: 0, count: other.count)
-        for _ in 0..<resamples {
-            Self.draw(&weights, &random)
-            Self.draw(&otherWeights, &random)
-            let pairs = zip(first.quantiles(shares, weights), second.quantiles(shares, otherWeights))
-            for (index, (one, two)) in pairs.enumerated() { found[index].append(one &- two) }
-        }
-        return zip(shares, found).map { share, found in
-            Self.interval(first.sorted.quantile(share) &- second.sorted.quantile(share), found)
+        let (first, second) = (Ranked(sample, shares), Ranked(other, shares))
+        var draws = Draws(sample.count, SplitMix64(seed: seed))
+        var otherDraws = Draws(other.count, SplitMix64(seed: ~seed))
+        return intervals(shares.map { first.sorted.quantile($0) &- second.sorted.quantile($0) }) {
+            draws.next()
+            otherDraws.next()
+            return Self.differences(first.quantiles(draws.weights), second.quantiles(otherDraws.weights))
         }
     }
 
-    /// Draws how often each number is in a bootstrap sample.
-    private static func draw(_ weights: inout [Int32], _ random: inout SplitMix64) {
+    private static func differences(_ first: [ClosedRange<Int64>], _ second: [ClosedRange<Int64>])
+        -> [ClosedRange<Int64>]
+    {
+        zip(first, second).map { first, second in
+            let lower = first.lowerBound &- second.lowerBound
+            let upper = first.upperBound &- second.upperBound
+            return min(lower, upper)...max(lower, upper)
+        }
+    }
+
+    /// Returns the middle 95 % of what `resample` returns for each bootstrap sample.
+    private func intervals(_ values: [Int64], _ resample: () -> [ClosedRange<Int64>]) -> [QuantileInterval] {
+        var low = [[Int64]](repeating: [], count: values.count)
+        var high = low
+        for _ in 0..<resamples {
+            for (index, range) in resample().enumerated() {
+                low[index].append(range.lowerBound)
+                high[index].append(range.upperBound)
+            }
+        }
+        return values.indices.map { index in
+            QuantileInterval(
+                value: values[index], low: low[index].sorted().quantile(0.025),
+                high: high[index].sorted().quantile(0.975))
+        }
+    }
+}
+
+/// How often each number is in a bootstrap sample.
+private struct Draws {
+    var weights: [Int32]
+    private var random: SplitMix64
+
+    init(_ count: Int, _ random: SplitMix64) {
+        weights = Array(repeating: 0, count: count)
+        self.random = random
+    }
+
+    mutating func next() {
         for index in weights.indices { weights[index] = 0 }
         let count = UInt64(weights.count)
         for _ in weights.indices { weights[Int(random.next().multipliedFullWidth(by: count).high)] += 1 }
-    }
-
-    private static func interval(_ value: Int64, _ found: [Int64]) -> QuantileInterval {
-        let sorted = found.sorted()
-        return QuantileInterval(value: value, low: sorted.quantile(0.025), high: sorted.quantile(0.975))
     }
 }
 
@@ -108,18 +133,22 @@ package struct QuantileBootstrap: Sendable {
 private struct Ranked {
     let order: [Int]
     let sorted: [Int64]
+    /// The lower and the upper index of each quantile, one after the other.
+    let ranks: [Int]
 
-    init(_ numbers: [Int64]) {
+    init(_ numbers: [Int64], _ shares: [Double]) {
         order = numbers.indices.sorted { (numbers[$0], $0) < (numbers[$1], $1) }
         sorted = order.map { numbers[$0] }
+        ranks = shares.flatMap {
+            [[Int64].rank(of: $0, in: numbers.count), [Int64].upperRank(of: $0, in: numbers.count)]
+        }
     }
 
-    /// Returns the quantiles of the numbers, each counted as often as its weight; the weights add up to their number.
-    func quantiles(_ shares: [Double], _ weights: [Int32]) -> [Int64] {
-        let ranks = shares.map { [Int64].rank(of: $0, in: sorted.count) }
-        var found = [Int64](repeating: sorted[sorted.count - 1], count: shares.count)
+    /// Returns the numbers on both sides of each quantile, each number counted as often as its weight; the weights add up
+    /// to the number of numbers.
+    func quantiles(_ weights: [Int32]) -> [ClosedRange<Int64>] {
+        var found = [Int64](repeating: sorted[sorted.count - 1], count: ranks.count)
         var (passed, next) = (0, 0)
-        // The shares rise.
         for (index, number) in order.enumerated() {
             passed += Int(weights[number])
             while next < ranks.count, passed > ranks[next] {
@@ -128,6 +157,6 @@ private struct Ranked {
             }
             if next == ranks.count { break }
         }
-        return found
+        return stride(from: 0, to: found.count, by: 2).map { found[$0]...found[$0 + 1] }
     }
 }

@@ -49,7 +49,7 @@ import Testing
         #if DEBUG
             let (samples, expected) = (30, 0.8...1)
         #else
-            let (samples, expected) = (4000, 0.93...0.97)
+            let (samples, expected) = (2000, 0.93...0.97)
         #endif
         var random = SplitMix64(seed: 1)
         var hits = [0, 0, 0]

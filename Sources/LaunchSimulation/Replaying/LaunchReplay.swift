@@ -14,10 +14,11 @@ import LaunchSupport
 /// print(estimate.before?.p90, estimate.after?.p90)
 /// ```
 ///
-/// A report contains no policies. The replay infers from the record: services that started after the launch are
+/// A report contains no policies. The replay infers from the records: services that started after the launch are
 /// deferred, dependencies whose service had not settled waited for its start, and a launch in which services waited to
-/// start had as many slots as services were starting meanwhile. The time for which a service waits for a thread, the
-/// main actor or a processor is part of its attempt. ``ReplayEstimate/distance`` says how far the unchanged replay is
+/// start had as many slots as services were starting meanwhile. The shortest pause between two attempts is their backoff.
+/// The time for which a service waits for a thread, the main actor or a processor is part of its attempt. A service that
+/// a launch did not start takes as long as in another launch. ``ReplayEstimate/distance`` says how far the unchanged replay is
 /// from the record.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 public struct LaunchReplay: Sendable {
@@ -25,10 +26,10 @@ public struct LaunchReplay: Sendable {
     public let sample: LaunchSample
     /// The maximum number of steps of a replay.
     private let maxSteps: Int
-    /// The median duration of each service's last attempt, for launches that did not start it.
-    private let usual: [Duration]
+    /// The durations of each service's last attempts in nanoseconds, for launches that did not start it.
+    private let durations: [[Int64]]
     /// The number of slots of most launches in which services waited for slots, for launches in which none waited; `nil`
-    /// if fewer than a tenth have any.
+    /// if fewer than a tenth have any, and others started more services at a time.
     private let usualSlots: Int?
 
     /// Creates a replay of the launches in `sample`.
@@ -37,16 +38,17 @@ public struct LaunchReplay: Sendable {
         maxSteps = max(10_000_000, 1000 * sample.services.count)
         var durations = [[Int64]](repeating: [], count: sample.services.count)
         for launch in sample.launches {
-            sample.forEachService(of: launch) { position, _, attempts in
-                if let last = attempts.last { durations[position].append(last) }
+            LaunchSample.forEachService(of: launch, sample.shapes[launch.shape]) { position, _, attempts in
+                if let last = attempts.last { durations[position].append(last.duration) }
             }
         }
+        self.durations = durations
         var slots: [Int: Int] = [:]
-        for launch in sample.launches { if let count = launch.maxConcurrency { slots[count, default: 0] += 1 } }
+        for launch in sample.launches { if let count = launch.slots { slots[count, default: 0] += 1 } }
         let most = slots.max { ($0.value, $1.key) < ($1.value, $0.key) }
-        usualSlots = most.flatMap { $0.value * 10 >= sample.launches.count ? $0.key : nil }
-        usual = durations.map { durations in
-            durations.isEmpty ? .zero : .nanoseconds(durations.sorted()[(durations.count - 1) / 2])
+        usualSlots = most.flatMap { most in
+            let isKept = sample.launches.allSatisfy { $0.mostStarting <= most.key }
+            return isKept || most.value * 10 >= sample.launches.count ? most.key : nil
         }
     }
 
@@ -98,9 +100,9 @@ public struct LaunchReplay: Sendable {
                 current = (recorded.shape, unchanged, changes.isEmpty ? unchanged : try graph(recorded.shape, changes))
             }
             guard let current else { continue }
-            let before = replay(recorded, current.unchanged, ReplayChanges(), reportsServices: true)
+            let before = replay(number, current.unchanged, ReplayChanges(), reportsServices: true)
             let after =
-                changes.isEmpty ? before : replay(recorded, current.changed, changes, reportsServices: false)
+                changes.isEmpty ? before : replay(number, current.changed, changes, reportsServices: false)
             let settled = Dictionary(
                 before.services.map { ($0.id, $0.settled) }, uniquingKeysWith: { first, _ in first })
             let services = ids.indices.compactMap { position -> Launch.Service? in
@@ -118,53 +120,59 @@ public struct LaunchReplay: Sendable {
     /// Returns the graph of the launches of a shape.
     private func graph(_ shape: Int, _ changes: ReplayChanges) throws -> SimulatedGraph {
         let recorded = sample.shapes[shape]
-        var conditions: [Int: [ServiceID: DependencyCondition]] = [:]
-        for edge in recorded.onStart {
-            conditions[Int(edge[0]), default: [:]][sample.services[Int(edge[1])].id] = .started
-        }
         let graph = try ServiceGraph(recorded: sample.services, known: Set(sample.positions.keys)) {
             position, declaration in
-            let (id, service) = (declaration.id, recorded.services[position])
-            declaration.mode = service.mode
-            if changes.deferred.contains(id) && service.mode == .eager { declaration.mode = .deferred }
+            let (id, service) = (declaration.id, recorded[position])
+            declaration.mode = service.mode ?? sample.modes[position] ?? .eager
+            if changes.deferred.contains(id) && declaration.mode == .eager { declaration.mode = .deferred }
             if changes.onDemand.contains(id) { declaration.mode = .onDemand }
             let isKept = { (other: ServiceID) in !changes.cut.contains(.init(of: id, on: other)) }
             declaration.dependsOn.removeAll { !isKept($0) }
             declaration.startsAfter.removeAll { !isKept($0) }
-            declaration.conditions = (conditions[position] ?? [:]).filter { isKept($0.key) }
-            declaration.policy.onFailure = service.onFailure ?? sample.effects[position] ?? .abort
-            declaration.policy.retry = RetryPolicy(
-                attempts: Int(service.attempts),
-                backoff: .constant(.nanoseconds(service.backoff), jitter: 0))
+            for other in sample.waitsForStart[position] ?? [] where isKept(other) {
+                declaration.conditions[other] = .started
+            }
+            declaration.policy.onFailure = sample.effects[position] ?? .abort
+            declaration.policy.retry = RetryPolicy(attempts: Int(service.attempts), backoff: backoff(position))
         }
         return SimulatedGraph(graph, isChecked: false)
     }
 
+    /// Returns the backoff of the service at a position.
+    private func backoff(_ position: Int) -> Backoff {
+        guard let pauses = sample.shortestPauses[position], let first = pauses.first, first > 0 else { return .none }
+        let factor = pauses.count > 1 ? max(1, Double(pauses[1]) / Double(first)) : 1
+        return .exponential(from: .nanoseconds(first), factor: factor, jitter: 0)
+    }
+
     /// Replays one launch until it returns.
     private func replay(
-        _ launch: RecordedLaunch, _ graph: SimulatedGraph, _ changes: ReplayChanges, reportsServices: Bool
+        _ number: Int, _ graph: SimulatedGraph, _ changes: ReplayChanges, reportsServices: Bool
     ) -> LaunchReport {
+        let launch = sample.launches[number]
+        // A launch with more services at a time than usual had no such limit.
+        let recordedSlots = launch.slots ?? usualSlots.flatMap { $0 >= launch.mostStarting ? $0 : nil }
         var behaviors = [ServiceID: SimulatedService](minimumCapacity: sample.services.count)
-        sample.forEachService(of: launch) { position, recorded, attempts in
+        LaunchSample.forEachService(of: launch, sample.shapes[launch.shape]) { position, recorded, attempts in
             let id = sample.services[position].id
-            let factor = changes.faster[id].map { (100 - min(100, max(0, $0))) / 100 }
-            var service = SimulatedService(duration: usual[position])
-            service.attemptDurations = attempts.map { .nanoseconds($0) }
-            if let factor {
-                service.duration = service.duration * factor
-                for index in service.attemptDurations.indices {
-                    service.attemptDurations[index] = service.attemptDurations[index] * factor
-                }
+            let factor = changes.faster[id].map { (100 - min(100, max(0, $0))) / 100 } ?? 1
+            let backoff = backoff(position)
+            var service = SimulatedService()
+            service.attemptDurations = attempts.enumerated().map { number, attempt in
+                // What is not backoff is part of the attempt, or was spent waiting for a slot.
+                let pause = number > 0 && recordedSlots != nil ? 0 : attempt.pause
+                let extra = max(0, pause - (number > 0 ? backoff.nanoseconds(after: number) : 0))
+                return .nanoseconds(attempt.duration) * factor + .nanoseconds(extra)
+            }
+            if attempts.isEmpty, !durations[position].isEmpty {
+                service.duration = .nanoseconds(durations[position][number % durations[position].count]) * factor
             }
             let fails = recorded.hasFailed || changes.failing.contains(id)
             service.failingAttempts = fails ? .max : max(0, attempts.count - 1)
             behaviors[id] = service
         }
         var scenario = Scenario(services: graph.ids.map { behaviors[$0] ?? SimulatedService() })
-        // A launch with more services at a time than usual had no such limit.
-        scenario.maxConcurrency =
-            changes.maxConcurrency ?? launch.maxConcurrency
-            ?? usualSlots.flatMap { $0 >= launch.mostStarting ? $0 : nil }
+        scenario.maxConcurrency = changes.maxConcurrency ?? recordedSlots
         scenario.end = .launchReturned
         scenario.isChecked = false
         scenario.reportsServices = reportsServices
@@ -172,20 +180,5 @@ public struct LaunchReplay: Sendable {
         let ongoing = OngoingRun(scenario, of: graph, on: executor)
         let run = ongoing.finish(executor.run(limit: maxSteps) { ongoing.isDone })
         return run.launches.first?.atReturn ?? run.unfinishedReport ?? LaunchReport(outcome: .idle)
-    }
-}
-
-extension LaunchSample {
-    /// Calls `visit` with the position of each service of a launch, what the record says about its declaration, and the
-    /// durations of its attempts in nanoseconds.
-    func forEachService(
-        of launch: RecordedLaunch, _ visit: (Int, RecordedLaunch.Service, ArraySlice<Int64>) -> Void
-    ) {
-        var start = 0
-        for (position, service) in shapes[launch.shape].services.enumerated() {
-            let end = start + Int(service.attempts)
-            visit(position, service, launch.attempts[start..<end])
-            start = end
-        }
     }
 }

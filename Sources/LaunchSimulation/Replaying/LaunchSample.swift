@@ -33,8 +33,15 @@ public struct LaunchSample: Sendable {
     private(set) var launches: [RecordedLaunch] = []
     private(set) var shapes: [RecordedLaunch.Shape] = []
     private var shapeNumbers: [RecordedLaunch.Shape: Int] = [:]
-    /// The effect of a failure of each service that failed in a launch that came up.
+    /// The effects of failures that the launches show, and `skipDependents` for services that failed in a launch that
+    /// came up and had no dependents to show it.
     private(set) var effects: [Int: FailurePolicy] = [:]
+    /// The modes of services in launches that started them.
+    private(set) var modes: [Int: LaunchMode] = [:]
+    /// For each service, the other ones that it waited for only until they had started.
+    private(set) var waitsForStart: [Int: Set<ServiceID>] = [:]
+    /// For each service, the shortest pauses before its second attempt, its third and so on, in nanoseconds.
+    private(set) var shortestPauses: [Int: [Int64]] = [:]
 
     /// Creates an empty sample.
     ///
@@ -72,17 +79,42 @@ public struct LaunchSample: Sendable {
             throw DifferentGraph()
         }
         count += 1
-        var shape = RecordedLaunch.Shape(services: [])
-        var launch = RecordedLaunch(report, positions, shape: &shape)
-        for (position, service) in shape.services.enumerated() {
-            if let effect = service.onFailure { effects[position] = effect }
-        }
+        var shape: RecordedLaunch.Shape = []
+        var launch = RecordedLaunch(report, shape: &shape)
+        learn(report, launch, shape)
         launch.shape = shapeNumbers[shape] ?? shapes.count
         if launch.shape == shapes.count {
             shapeNumbers[shape] = shapes.count
             shapes.append(shape)
         }
         if index < launches.count { launches[index] = launch } else { launches.append(launch) }
+    }
+
+    /// Learns what one launch shows about the declarations of services, which applies to all.
+    private mutating func learn(_ report: LaunchReport, _ launch: RecordedLaunch, _ shape: RecordedLaunch.Shape) {
+        for (id, effect) in report.shownEffects { if let position = positions[id] { effects[position] = effect } }
+        for (position, service) in report.services.enumerated() {
+            if shape[position].attempts > 0 { modes[position] = shape[position].mode }
+            if service.hasFailed && effects[position] == nil && launch.settled[position] != nil {
+                effects[position] = .skipDependents
+            }
+            guard let ready = service.ready else { continue }
+            for id in service.dependsOn + service.startsAfter {
+                guard let end = positions[id].flatMap({ report.services[$0].settled }), end > ready else { continue }
+                waitsForStart[position, default: []].insert(id)
+            }
+        }
+        Self.forEachService(of: launch, shape) { position, _, attempts in
+            for (number, attempt) in attempts.dropFirst().enumerated() {
+                var pauses = shortestPauses[position] ?? []
+                if number < pauses.count {
+                    pauses[number] = min(pauses[number], attempt.pause)
+                } else {
+                    pauses.append(attempt.pause)
+                }
+                shortestPauses[position] = pauses
+            }
+        }
     }
 
     /// Returns the parts of `changes` that do not apply to the graph, sorted.
@@ -98,6 +130,21 @@ public struct LaunchSample: Sendable {
         return unknown.map { .unknownService($0) }
             + cut.sorted { ($0.dependent.name, $0.dependency.name) < ($1.dependent.name, $1.dependency.name) }
             .map { .unknownDependency($0) }
+    }
+}
+
+extension LaunchSample {
+    /// Calls `visit` with the position of each service of a launch, what the record says about it, and its attempts.
+    static func forEachService(
+        of launch: RecordedLaunch, _ shape: RecordedLaunch.Shape,
+        _ visit: (Int, RecordedLaunch.Service, ArraySlice<RecordedLaunch.Attempt>) -> Void
+    ) {
+        var start = 0
+        for (position, service) in shape.enumerated() {
+            let end = start + Int(service.attempts)
+            visit(position, service, launch.attempts[start..<end])
+            start = end
+        }
     }
 }
 

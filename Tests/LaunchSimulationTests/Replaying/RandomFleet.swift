@@ -23,6 +23,7 @@ struct RandomFleet {
 
     private var random: RandomSource
     private var members: [Member] = []
+    private var waitsFor: [[Int]] = []
     /// The number of slots; `nil` for no limit.
     private(set) var slots: Int?
     private let isPlain: Bool
@@ -55,6 +56,14 @@ struct RandomFleet {
         }
         if !isPlain && random.chance(1, in: 3) { slots = 1 + random.below(4) }
         declareModesThatApply()
+        waitsFor = positionsOfDependencies
+    }
+
+    /// The positions of the services that each service waits for.
+    private var positionsOfDependencies: [[Int]] {
+        members.map { member in
+            members.indices.filter { (member.dependsOn + member.startsAfter).contains(members[$0].id) }
+        }
     }
 
     /// Declares the dependencies of eager services as eager, and those of deferred services as deferred, as the dispatcher
@@ -152,12 +161,11 @@ struct RandomFleet {
 
     /// Returns when the last eager service has settled, without limits and failures.
     private func longestPath(_ durations: [Duration]) -> Int64 {
-        var settled: [ServiceID: Duration] = [:]
-        for (member, duration) in zip(members, durations) where member.mode == .eager {
-            settled[member.id] =
-                (member.dependsOn + member.startsAfter).compactMap { settled[$0] }.reduce(.zero, max) + duration
+        var settled = [Duration](repeating: .zero, count: members.count)
+        for index in members.indices where members[index].mode == .eager {
+            settled[index] = waitsFor[index].reduce(.zero) { max($0, settled[$1]) } + durations[index]
         }
-        return settled.values.reduce(.zero, max).saturatedNanoseconds
+        return settled.reduce(.zero, max).saturatedNanoseconds
     }
 
     // MARK: Changes
@@ -175,6 +183,7 @@ struct RandomFleet {
             fleet.members[index].conditions = members[index].conditions.filter { !isCut($0.key) }
         }
         fleet.declareModesThatApply()
+        fleet.waitsFor = fleet.positionsOfDependencies
         return fleet
     }
 

@@ -15,7 +15,7 @@ import Testing
     #else
         private static let graphs = 200
         private static let launches = 300
-        private static let truth = 100_000
+        private static let truth = 40_000
         private static let expectedCoverage = 0.93...0.97
     #endif
 
@@ -28,11 +28,13 @@ import Testing
             let graph = try fleet.graph()
             var sample = LaunchSample()
             var draws: [RandomFleet.Draw] = []
+            var skipped = 0
             for _ in 0..<Self.launches {
                 let draw = fleet.draw()
                 let report = fleet.launch(draw, graph)
                 try sample.add(report)
                 if report.outcome == .running || report.outcome == .degraded { draws.append(draw) }
+                if report.services.contains(where: { $0.state == .skipped }) { skipped += 1 }
             }
             let changes = fleet.changes(hasFailed: Set(sample.effects.keys.map { sample.ids[$0] }))
             let changed = try fleet.applying(changes).graph()
@@ -42,14 +44,19 @@ import Testing
             let estimate = try LaunchReplay(sample).estimate(changes, resamples: 1)
             let context: Comment = "seed \(seed), slots \(String(describing: fleet.slots)), \(changes)"
             #expect(estimate.distance?.p90 ?? .zero < .microseconds(1), context)
-            #expect(estimate.failures == truth.count - up.count, context)
+            // A service that the record skipped, and that starts without the dependency, may fail.
+            let unknown = changes.cut.isEmpty ? 0 : skipped
+            #expect(abs(estimate.failures - (truth.count - up.count)) <= unknown, context)
             guard let after = estimate.after, !walls.isEmpty else {
                 #expect(walls.isEmpty, context)
                 continue
             }
             for (predicted, share) in [(after.p50.value, 0.5), (after.p90.value, 0.9)] {
-                let actual = Double(walls.quantile(share)) / 1e9
-                #expect(abs(predicted.seconds - actual) <= 0.01 * actual, context)
+                // Each of the launches that are not known entirely may be on either side.
+                let margin = Double(unknown) / Double(walls.count)
+                let low = Double(walls.quantile(max(0, share - margin))) / 1e9
+                let high = Double(walls.quantile(min(1, share + margin))) / 1e9
+                #expect((0.99 * low...1.01 * high).contains(predicted.seconds), context)
             }
         }
     }
