@@ -117,9 +117,11 @@ extension LaunchReport {
 extension LaunchReport.ServiceReport {
     var hasFailed: Bool { state == .failed || state == .abandoned }
 
-    /// The attempts that ended. A report without attempts has the time from the start until the service settled as one.
+    /// The attempts of the launch that ended. A report without them has the time from the start until the service settled
+    /// as one.
     fileprivate var recordedAttempts: [(started: Duration, ended: Duration)] {
-        if attempts.isEmpty, let started, let settled { return [(started, settled)] }
-        return attempts.compactMap { attempt in attempt.ended.map { (attempt.started, $0) } }
+        let own = launchAttempts
+        if own.isEmpty, let started, let settled { return [(started, settled)] }
+        return own.compactMap { attempt in attempt.ended.map { (attempt.started, $0) } }
     }
 }

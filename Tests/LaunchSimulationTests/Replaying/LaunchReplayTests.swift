@@ -203,6 +203,14 @@ import Testing
         #expect(launch.replayed - .milliseconds(80) <= .nanoseconds(1))
     }
 
+    @Test func `the attempts of later restarts are not part of the launch`() throws {
+        var report = Self.shop
+        report.services[1].attempts.append(.init(started: .seconds(60), ended: .seconds(62)))
+        #expect(try replay(report).services.allSatisfy { $0.replayed == $0.recorded })
+        report.services[1].attempts.removeFirst()
+        #expect(try replay(report).services.allSatisfy { $0.replayed == $0.recorded })
+    }
+
     @Test func `a service that started after the launch is deferred, and one that did not start is not needed`() throws
     {
         var report = Self.shop
