@@ -13,6 +13,21 @@
             _ notification: UNNotification, completion: EventCompletion<UNNotificationPresentationOptions>)
     }
 
+    /// Decides how a notification is shown, and answers by returning.
+    @MainActor public protocol AsyncNotificationPresentationResponder: NotificationPresentationResponder {
+        /// A notification has arrived.
+        func willPresent(_ notification: UNNotification) async -> UNNotificationPresentationOptions
+    }
+
+    extension AsyncNotificationPresentationResponder {
+        /// Answers with what the asynchronous method returns.
+        public func willPresent(
+            _ notification: UNNotification, completion: EventCompletion<UNNotificationPresentationOptions>
+        ) {
+            completion { await self.willPresent(notification) }
+        }
+    }
+
     extension CompletionEvent
     where
         Responder == any NotificationPresentationResponder, Payload == UNNotification,
@@ -31,6 +46,19 @@
             ///
             /// - Parameter completion: to be called when the response has been handled.
             func didReceive(_ response: UNNotificationResponse, completion: EventCompletion<Void>)
+        }
+
+        /// Handles the user's response to a notification until the method returns.
+        @MainActor public protocol AsyncNotificationResponseResponder: NotificationResponseResponder {
+            /// The user responded to a notification.
+            func didReceive(_ response: UNNotificationResponse) async
+        }
+
+        extension AsyncNotificationResponseResponder {
+            /// Answers when the asynchronous method returns.
+            public func didReceive(_ response: UNNotificationResponse, completion: EventCompletion<Void>) {
+                completion { await self.didReceive(response) }
+            }
         }
 
         extension CompletionEvent

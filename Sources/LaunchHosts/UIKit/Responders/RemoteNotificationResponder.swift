@@ -14,6 +14,23 @@
             _ userInfo: [AnyHashable: Any], completion: EventCompletion<UIBackgroundFetchResult>)
     }
 
+    /// Fetches the data that a remote notification announces, and answers by returning.
+    @MainActor public protocol AsyncRemoteNotificationResponder: RemoteNotificationResponder {
+        /// A notification has arrived.
+        ///
+        /// - Parameter userInfo: the notification's payload.
+        func didReceiveRemoteNotification(_ userInfo: [AnyHashable: Any]) async -> UIBackgroundFetchResult
+    }
+
+    extension AsyncRemoteNotificationResponder {
+        /// Answers with what the asynchronous method returns.
+        public func didReceiveRemoteNotification(
+            _ userInfo: [AnyHashable: Any], completion: EventCompletion<UIBackgroundFetchResult>
+        ) {
+            completion { await self.didReceiveRemoteNotification(userInfo) }
+        }
+    }
+
     extension CompletionEvent
     where
         Responder == any RemoteNotificationResponder, Payload == [AnyHashable: Any], Output == UIBackgroundFetchResult

@@ -70,7 +70,7 @@ struct NoteStoreService: Service {
     }
 }
 
-@MainActor final class SessionService: Service, RemoteNotificationResponder {
+@MainActor final class SessionService: Service, AsyncRemoteNotificationResponder {
     @DependsOn(NoteStoreService.self) private var store
     private let user: String
     private var account: Account?
@@ -80,10 +80,8 @@ struct NoteStoreService: Service {
     func launch(_ context: LaunchContext) async throws { account = try await Account(user, store) }
     func shutdown() async throws { await account?.close() }
 
-    func didReceiveRemoteNotification(
-        _ userInfo: [AnyHashable: Any], completion: EventCompletion<UIBackgroundFetchResult>
-    ) {
-        completion { [account] in await account?.fetch() == true ? .newData : .noData }
+    func didReceiveRemoteNotification(_ userInfo: [AnyHashable: Any]) async -> UIBackgroundFetchResult {
+        await account?.fetch() == true ? .newData : .noData
     }
 }
 

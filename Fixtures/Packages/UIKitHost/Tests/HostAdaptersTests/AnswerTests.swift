@@ -40,6 +40,18 @@ import UIKit
         }
     }
 
+    @Test func `a service answers by returning from an asynchronous method`() async throws {
+        let host = try ServiceHost { Returning(log: log) }
+        _ = try await host.launched
+        host.application(application, didReceiveRemoteNotification: [:]) { self.log.note("fetched \($0)") }
+        await log.wait(for: "fetched newData")
+        let item = UIApplicationShortcutItem(type: "buy", localizedTitle: "Buy")
+        host.application(application, performActionFor: item) { self.log.note("performed \($0)") }
+        await log.wait(for: "performed true")
+        #expect(log.lines == ["fetch", "fetched newData", "shortcut buy", "performed true"])
+        await host.shutdown()
+    }
+
     @Test func `a completion handler is called once if a service never answers or answers late`()
         async throws
     {
@@ -204,5 +216,24 @@ import UIKit
     func launch(_ context: LaunchContext) async throws {}
     func handleWatchRequest(_ userInfo: [AnyHashable: Any]?, completion: EventCompletion<[String: any Sendable]>) {
         completion(answer)
+    }
+}
+
+@MainActor private final class Returning: Service, AsyncRemoteNotificationResponder, AsyncShortcutResponder {
+    private let log: Log
+
+    init(log: Log) { self.log = log }
+
+    func launch(_ context: LaunchContext) async throws {}
+
+    func didReceiveRemoteNotification(_ userInfo: [AnyHashable: Any]) async -> UIBackgroundFetchResult {
+        log.note("fetch")
+        await Task.yield()
+        return .newData
+    }
+
+    func performAction(for shortcut: ChosenShortcut) async -> Bool {
+        log.note("shortcut \(shortcut.item.type)")
+        return true
     }
 }
