@@ -167,6 +167,18 @@ import Testing
         }
     }
 
+    @Test func `the timeout of a task counts from its pod, and a daemon has a readiness probe`() throws {
+        let manifest = manifest(
+            #"{"services":[{"id":"a","launch":["x"],"timeout":"5s"},{"id":"b","launch":["y"],"ready":{"tcp":"localhost:80"}}]}"#
+        )
+        let exported = lines(manifest, .argo) { $0.exportedArgo() }
+        #expect(exported.lost == ["that the ‘timeout’ of a one-shot service begins with its process"])
+        let daemon = try #require(exported.lines.firstIndex(of: "daemon: true"))
+        #expect(exported.lines[daemon...].contains("readinessProbe:"))
+        #expect(exported.lines[..<daemon].contains("activeDeadlineSeconds: 5"))
+        #expect(!exported.lines[daemon...].contains { $0.hasPrefix("activeDeadlineSeconds") })
+    }
+
     @Test func `a dollar sign that foreman replaces in quotes is reported`() {
         func lost(_ word: String) -> [String] {
             ExportTable.procfile.lost(

@@ -14,6 +14,12 @@ extension ExportTable {
             ) {
                 $0.onFailure == .skipDependents
             },
+            .part(
+                "timeout", "that the ‘timeout’ of a one-shot service begins with its process",
+                as: "a time that begins with its pod"
+            ) {
+                if case .after = $0.timeout { $0.ready == nil } else { false }
+            },
             .part("timeout", "‘timeout’ of a service that keeps running") {
                 if case .after = $0.timeout { $0.ready != nil } else { false }
             },
