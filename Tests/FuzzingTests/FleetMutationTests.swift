@@ -1,3 +1,4 @@
+import LaunchDeclarations
 import LaunchRendering
 import LaunchSupport
 import Testing
@@ -27,6 +28,18 @@ struct FleetMutationTests {
             try reader.read(&source, named: "fleet.jsonl")
             // Damage that removes the line break takes the next line with it.
             #expect(reader.fleet.launches >= 6, "seed \(seed): \(String(decoding: bytes, as: UTF8.self))")
+        }
+    }
+
+    @Test(arguments: [1, 7, 1_000]) func `a report that is too long is skipped, not stored`(piece: Int) throws {
+        let long = Self.reports[0].dropLast() + ",\"notes\":\"" + String(repeating: "x", count: 5_000) + "\"}"
+        let text = [Self.reports[0], String(long), Self.reports[1], ""].joined(separator: "\n")
+        for (mostBytes, launches) in [(1_000, 2), (10_000, 3)] {
+            var reader = FleetReader(groupedBy: nil, keeping: 0, piece: piece, mostBytes: mostBytes)
+            var source = ByteSource.bytes(Array(text.utf8)[...])
+            try reader.read(&source, named: "fleet.jsonl")
+            #expect(reader.fleet.launches == launches)
+            #expect(reader.diagnostics.map { $0.location?.line } == (launches == 2 ? [2] : []))
         }
     }
 

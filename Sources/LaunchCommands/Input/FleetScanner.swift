@@ -1,6 +1,7 @@
 import LaunchGraph
 import LaunchManifest
 import LaunchRendering
+import LaunchSupport
 
 /// Scans launch reports one after another, without a document: a fleet has gigabytes of them.
 ///
@@ -226,16 +227,17 @@ extension FleetScanner {
         guard index < bytes.count else { throw .incomplete }
         if bytes[index] | 0x20 == UInt8(ascii: "e") { return try exponentialSeconds(from: start) }
         guard whole <= Self.mostSeconds else { throw .invalid("a time must be less than 292 years") }
-        return whole * 1_000_000_000 + nanoseconds
+        let (sum, isOver) = (whole * 1_000_000_000).addingReportingOverflow(nanoseconds)
+        return isOver ? .max : sum
     }
 
     private mutating func exponentialSeconds(from start: Int) throws(Failure) -> Int64 {
         index = try scalarEnd()
         let text = String(decoding: bytes[start..<index], as: UTF8.self)
-        guard let seconds = Double(text), seconds < Double(Self.mostSeconds) else {
+        guard let seconds = Double(text), seconds < Double(Self.mostSeconds + 1) else {
             throw .invalid("a number of seconds is expected here")
         }
-        return Int64((seconds * 1e9).rounded())
+        return Duration.rounded(seconds: seconds).saturatedNanoseconds
     }
 
     private func digit() -> Int64? {

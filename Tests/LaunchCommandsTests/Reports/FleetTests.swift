@@ -137,6 +137,22 @@ struct FleetTests {
         #expect(service.gain == ["p50": 1, "p90": 1] && service.critical == 1)
     }
 
+    @Test(arguments: [
+        ("9223372036.9", true), ("9.2233720369e9", true), ("9223372037", false), ("1e300", false),
+    ])
+    func `the longest time is the range of 64-bit nanoseconds`(time: String, isRead: Bool) {
+        let text = #"{"outcome":"running","services":[{"id":"a","started":0,"settled":\#(time)}]}"#
+        #expect(fleet(text).code == (isRead ? 0 : 2))
+        #expect(Run(["report", "-"], input: text).code == (isRead ? 0 : 2))
+    }
+
+    @Test func `progress is shown on a terminal, and removed`() {
+        let input = String(repeating: Self.minimal + String(repeating: " ", count: 1_000) + "\n", count: 17_000)
+        let run = Run(["fleet", "-"], input: input, isTerminal: true)
+        #expect(run.errors.contains(" MiB read, ") && run.errors.hasSuffix("\r\u{1B}[K"), "\(run.errors)")
+        #expect(Run(["fleet", "-"], input: input).errors.isEmpty)
+    }
+
     @Test func `folders contain reports and JSON Lines, and other files are left alone`() throws {
         try Repository.withTemporaryFolder { folder in
             let days = folder.appending(path: "days")
