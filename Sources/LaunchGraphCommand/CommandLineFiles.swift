@@ -23,7 +23,8 @@ struct CommandLineFiles {
         "--format",
         "--from",
         "--group-by", "--hang",
-        "--jobs", "--logs", "--only", "--profile", "--report", "--severity", "--swift-constants", "--timings",
+        "--jobs", "--label", "--logs", "--logs-limit", "--only", "--profile", "--report", "--severity",
+        "--swift-constants", "--timings",
         "--trace",
         "--what-if-cut",
     ]
