@@ -124,7 +124,8 @@ struct FleetReader {
 
     private mutating func skipSpace() {
         var place = start
-        while place < end, [0x20, 0x0A, 0x0D, 0x09].contains(buffer[place]) { place += 1 }
+        let isSpace = { (byte: UInt8) in byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
+        while place < end, isSpace(buffer[place]) { place += 1 }
         advance(to: place)
     }
 

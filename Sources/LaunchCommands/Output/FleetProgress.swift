@@ -15,8 +15,8 @@ final class FleetProgress {
     /// Notes that `count` bytes have been read, and that there are `launches` so far.
     func update(_ count: Int, _ launches: Int) {
         bytes += count
-        // About ten times a second.
-        guard isShown, bytes - shown > 8 << 20 else { return }
+        // At most some dozen times a second.
+        guard isShown, bytes - shown > 4 << 20 else { return }
         shown = bytes
         write("\r\(bytes >> 20) MiB read, \(launches) launches\u{1B}[K")
     }

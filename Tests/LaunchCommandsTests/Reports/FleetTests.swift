@@ -147,10 +147,10 @@ struct FleetTests {
     }
 
     @Test func `progress is shown on a terminal, and removed`() {
-        let input = String(repeating: Self.minimal + String(repeating: " ", count: 1_000) + "\n", count: 17_000)
+        let input = String(repeating: Self.minimal + String(repeating: " ", count: 1_000) + "\n", count: 6_000)
         let run = Run(["fleet", "-"], input: input, isTerminal: true)
         #expect(run.errors.contains(" MiB read, ") && run.errors.hasSuffix("\r\u{1B}[K"), "\(run.errors)")
-        #expect(Run(["fleet", "-"], input: input).errors.isEmpty)
+        #expect(fleet(Self.minimal).errors.isEmpty)
     }
 
     @Test func `folders contain reports and JSON Lines, and other files are left alone`() throws {
