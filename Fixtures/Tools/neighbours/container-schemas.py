@@ -36,6 +36,13 @@ def random_manifest(generator):
         if generator.random() < 0.6:
             service["ready"] = generator.choice([{"tcp": "[::1]:80"}, {"http": "http://localhost:8080/x?y", "interval": "5s"},
                                                  {"http": "http://h/", "status": 204}, {"file": "up"}, {"command": ["true"]}])
+            if generator.random() < 0.5:
+                service["health"] = generator.choice([{"tcp": "localhost:80"}, {"command": ["true"], "every": "1500ms"},
+                                                      {"http": "http://h/", "status": 204, "timeout": "1s", "failures": 1}])
+        if generator.random() < 0.5:
+            service["ports"] = generator.sample([80, 81, 8080, 65535], generator.randrange(4))
+        if generator.random() < 0.3:
+            service["user"] = generator.choice(["1000", "app", "0"])
         if generator.random() < 0.5:
             service["retry"] = {"attempts": 3, "backoff": "50ms"}
         if generator.random() < 0.5:
