@@ -156,7 +156,7 @@ public struct LaunchReplay: Sendable {
         LaunchSample.forEachService(of: launch, sample.shapes[launch.shape]) { position, recorded, attempts in
             let id = sample.services[position].id
             let factor = changes.faster[id].map { (100 - min(100, max(0, $0))) / 100 } ?? 1
-            let backoff = backoff(position)
+            let backoff = attempts.count > 1 ? backoff(position) : .none
             var service = SimulatedService()
             service.attemptDurations = attempts.enumerated().map { number, attempt in
                 // What is not backoff is part of the attempt, or was spent waiting for a slot.

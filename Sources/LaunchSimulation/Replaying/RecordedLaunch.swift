@@ -78,17 +78,18 @@ extension RecordedLaunch {
     ///
     /// With a limit, a service that was ready and did not start waited while as many services were starting as ever were
     /// at the same time.
+    ///
+    /// - Complexity: O(n log n) in all attempts.
     private static func slots(of report: LaunchReport) -> (slots: Int?, mostStarting: Int) {
         let threshold = max(.milliseconds(1), report.wall / 100)
         let spans = report.services.flatMap(\.recordedAttempts)
         // An end precedes a start at the same time, which takes its slot.
         let changes = (spans.map { (at: $0.started, by: 1) } + spans.map { (at: $0.ended, by: -1) })
             .sorted { ($0.at, $0.by) < ($1.at, $1.by) }
-        var (current, most) = (0, 0)
-        for change in changes {
-            current += change.by
-            most = max(most, current)
+        // After each change, the number of services that were starting; none before the first.
+        let starting = changes.reduce(into: [0]) { counts, change in counts.append(counts[counts.count - 1] + change.by)
         }
+        let most = starting.max() ?? 0
         var hasWaited = false
         for service in report.services {
             guard let ready = service.ready, let started = service.started, ready < report.wall,
@@ -96,7 +97,12 @@ extension RecordedLaunch {
             else { continue }
             hasWaited = true
             let middle = ready + (started - ready) / 2
-            guard spans.count(where: { $0.started <= middle && middle < $0.ended }) == most else { return (nil, most) }
+            var (low, high) = (0, changes.count)
+            while low < high {
+                let half = (low + high) / 2
+                if changes[half].at <= middle { low = half + 1 } else { high = half }
+            }
+            guard starting[low] == most else { return (nil, most) }
         }
         return (hasWaited ? most : nil, most)
     }
