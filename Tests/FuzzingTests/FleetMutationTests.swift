@@ -17,7 +17,7 @@ struct FleetMutationTests {
     @Test(arguments: 0..<20 as Range<UInt64>)
     func `damage of one line costs at most its neighbours`(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
-        for _ in 0..<50 {
+        for _ in 0..<10 {
             var lines = (0..<8).map { Array(Self.reports[$0 % 6].utf8) + [UInt8(ascii: "\n")] }
             let place = Int.random(in: 0..<8, using: &random)
             lines[place] = Self.damaged(lines[place], &random)

@@ -147,7 +147,7 @@ struct FleetTests {
     }
 
     @Test func `progress is shown on a terminal, and removed`() {
-        let input = String(repeating: Self.minimal + String(repeating: " ", count: 1_000) + "\n", count: 6_000)
+        let input = String(repeating: Self.minimal + String(repeating: " ", count: 1_000) + "\n", count: 5_000)
         let run = Run(["fleet", "-"], input: input, isTerminal: true)
         #expect(run.errors.contains(" MiB read, ") && run.errors.hasSuffix("\r\u{1B}[K"), "\(run.errors)")
         #expect(fleet(Self.minimal).errors.isEmpty)
