@@ -307,7 +307,7 @@ struct Terminal: Sendable {
         // an end, and that it has signals blocked.
         let cleanly = """
             import os, signal, sys
-            os.closerange(3, 256)
+            os.closerange(3, 65536)
             signal.pthread_sigmask(signal.SIG_SETMASK, [])
             os.execvp(sys.argv[1], sys.argv[1:])
             """

@@ -73,10 +73,14 @@ struct FleetChanges {
         return changes
     }
 
-    /// The changes in words.
-    private var words: [String] {
+    /// Returns the changes in words.
+    private func words(_ sample: LaunchSample, _ changes: ReplayChanges) -> [String] {
+        func later(_ id: String, _ how: String) -> String {
+            let dependent = sample.eagerDependent(of: ServiceID(id), with: changes)
+            return "\(id) is \(how)" + (dependent.map { " (no effect, because \($0) needs it at once)" } ?? "")
+        }
         let words: [(OptionDeclaration, (String) -> String)] = [
-            (Self.deferred, { "\($0) is deferred" }), (Self.onDemand, { "\($0) is launched on demand" }),
+            (Self.deferred, { later($0, "deferred") }), (Self.onDemand, { later($0, "launched on demand") }),
             (
                 Self.faster,
                 { text in
@@ -110,7 +114,7 @@ struct FleetChanges {
                 }
                 let changes = try changes(sample.ids)
                 let estimate = try LaunchReplay(sample).estimate(changes) { progress.showReplayed($0) }
-                summaries[index].replay = FleetReplay(estimate, words)
+                summaries[index].replay = FleetReplay(estimate, words(sample, changes))
             } catch let failure as CommandFailure {
                 throw failure
             } catch {

@@ -48,12 +48,14 @@ final class ObserverPump: Sendable {
         Task.detached(on: executor) { await self.deliverAll() }
     }
 
+    /// Continues the delivery if it pauses.
+    func endPause() { state.withLock { _ = $0.resumption?.signal() } }
+
     /// Performs `reached` when the observer has received every notice that was expected up to now.
     func whenReceived(_ reached: OneShot<Void>) {
         let isWaiting = state.withLock { state in
             guard state.received < state.expected else { return false }
             state.waiters.append((state.expected, reached))
-            state.resumption?.signal()
             return true
         }
         if !isWaiting { reached.perform() }

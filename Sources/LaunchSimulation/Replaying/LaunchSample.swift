@@ -117,6 +117,23 @@ public struct LaunchSample: Sendable {
         }
     }
 
+    /// Returns an eager service that depends on the one named `id`, directly or indirectly, so that it stays eager although
+    /// `changes` defer it; `nil` if there is none.
+    public func eagerDependent(of id: ServiceID, with changes: ReplayChanges) -> ServiceID? {
+        var needing: Set<ServiceID> = [id]
+        // The services are in launch order: dependents come later.
+        for (position, service) in services.enumerated() {
+            let needs = service.dependsOn.contains {
+                needing.contains($0) && !changes.cut.contains(.init(of: service.id, on: $0))
+            }
+            guard needs else { continue }
+            needing.insert(service.id)
+            let isChanged = changes.deferred.contains(service.id) || changes.onDemand.contains(service.id)
+            if !isChanged, modes[position, default: .eager] == .eager { return service.id }
+        }
+        return nil
+    }
+
     /// Returns the parts of `changes` that do not apply to the graph, sorted.
     public func problems(of changes: ReplayChanges) -> [ReplayChanges.Problem] {
         let named = changes.deferred.union(changes.onDemand).union(changes.faster.keys).union(changes.failing)

@@ -265,6 +265,10 @@ struct FleetTests {
         let words = Run(["fleet", "--defer", "analytics", "--cut", "home:search", "-"], input: text)
         #expect(words.output.contains("what if analytics is deferred, home:search is cut: 200 launches replayed"))
         #expect(words.output.contains("unchanged replay minus record: median +0s, nine of ten within 0s"))
+        let kept = Run(["fleet", "--defer", "search", "-"], input: text)
+        #expect(kept.output.contains("what if search is deferred (no effect, because home needs it at once): 200"))
+        let cut = Run(["fleet", "--on-demand", "search", "--cut", "home:search", "-"], input: text)
+        #expect(cut.output.contains("what if search is launched on demand, home:search is cut: 200"))
     }
 
     @Test(arguments: [["--defer", "analytic"], ["--cut", "home:keychain"], ["--cut", "home"]])

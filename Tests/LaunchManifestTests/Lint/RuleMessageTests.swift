@@ -122,7 +122,7 @@ import Testing
             "unknown-key",
             """
             3:23: warning: a service has no key ‘colour’ [unknown-key]
-              help: the keys are id, dependsOn, startsAfter, layer, mode, onFailure, onEnd, timeout, shutdownTimeout, grace, drain, blocking, synchronous, retry, restart, expectedDuration, launch, image, environment, environmentFile, directory, ready, shutdown, place
+              help: the keys are id, dependsOn, startsAfter, layer, mode, onFailure, onEnd, timeout, shutdownTimeout, grace, drain, blocking, synchronous, retry, restart, expectedDuration, launch, image, environment, environmentFile, directory, user, ports, ready, health, shutdown, place
             4:25: warning: a service has no key ‘depends_on’ [unknown-key]
               help: did you mean ‘dependsOn’?
             4:51: warning: a service has no key ‘timeOut’ [unknown-key]

@@ -24,6 +24,9 @@ struct AttributeDefaultsTests {
         attributes.environment = [.init("NAME", "\(number)")]
         attributes.environmentFiles = ["file \(number)"]
         attributes.directory = "folder \(number)"
+        attributes.user = "user \(number)"
+        attributes.ports = [8_000 + number]
+        attributes.health = .init(.file("c"), failures: number)
         attributes.ready = Readiness(number == 1 ? .file("a") : .file("b"))
         attributes.shutdown = .signal(number == 1 ? "SIGINT" : "SIGHUP")
         return attributes

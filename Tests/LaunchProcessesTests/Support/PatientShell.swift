@@ -35,6 +35,7 @@ enum PatientShell {
         if joinsErrors { process.standardError = output }
         try process.run()
         let bytes = output.fileHandleForReading.readDataToEndOfFile()
+        try output.fileHandleForReading.close()
         process.waitUntilExit()
         return (String(decoding: bytes, as: UTF8.self), process.terminationStatus)
     }

@@ -77,8 +77,10 @@ final class RunningTool: Sendable {
                     if data.isEmpty { state.openStreams -= 1 }
                     add(&state, String(decoding: data, as: UTF8.self))
                 }
-                if data.isEmpty { return }
+                if data.isEmpty { break }
             }
+            // Foundation keeps the process, and with it the pipe.
+            try? pipe.fileHandleForReading.close()
         }
     }
 
