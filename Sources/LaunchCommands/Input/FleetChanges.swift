@@ -117,6 +117,9 @@ struct FleetChanges {
                 summaries[index].replay = FleetReplay(estimate, words(sample, changes))
             } catch let failure as CommandFailure {
                 throw failure
+            } catch let error as ServiceGraphError {
+                let problem = error.diagnostics.first?.message ?? ""
+                skipped.append((summary.group, "its services form no graph: \(problem)"))
             } catch {
                 skipped.append((summary.group, "\(error)"))
             }

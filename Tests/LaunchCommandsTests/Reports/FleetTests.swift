@@ -278,6 +278,16 @@ struct FleetTests {
         #expect(run.code == 2 && run.output.isEmpty, "\(run.errors)")
     }
 
+    @Test func `recorded services that wait for one another are not replayed`() throws {
+        let service = { (id: String, other: String) in
+            #"{"id":"\#(id)","dependsOn":["\#(other)"],"state":"running","ready":0,"started":0,"settled":1}"#
+        }
+        let cycle = #"{"outcome":"running","services":[\#(service("a", "b")),\#(service("b", "a"))]}"# + "\n"
+        let run = fleet(cycle, ["--defer", "a"])
+        #expect(run.code == 2)
+        #expect(run.errors.contains("its services form no graph: these 2 services depend on each other in a cycle"))
+    }
+
     @Test func `a change that applies to one of two graphs is replayed there`() throws {
         var fixture = FleetFixture(seed: 5)
         let run = fleet(try fixture.lines(5) + Self.minimal, ["--fail", "analytics"])
