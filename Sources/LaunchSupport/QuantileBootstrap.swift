@@ -45,7 +45,7 @@ package struct QuantileBootstrap: Sendable {
     /// Returns an estimate of each quantile of the distribution that `sample` was drawn from; `nil` for no numbers.
     ///
     /// - Parameter shares: the quantiles, in rising order.
-    /// - Complexity: O(count · (log count + resamples)), also of the other methods.
+    /// - Complexity: O(count · (log count + resamples)), also of the other method.
     package func intervals(_ sample: [Int64], _ shares: [Double]) -> [QuantileInterval]? {
         guard !sample.isEmpty else { return nil }
         let ranked = Ranked(sample, shares)
@@ -66,31 +66,11 @@ package struct QuantileBootstrap: Sendable {
         var draws = Draws(sample.count, SplitMix64(seed: seed))
         return intervals(shares.map { first.sorted.quantile($0) &- second.sorted.quantile($0) }) {
             draws.next()
-            return Self.differences(first.quantiles(draws.weights), second.quantiles(draws.weights))
-        }
-    }
-
-    /// Returns an estimate of the difference of each quantile of the distributions that two independent samples were
-    /// drawn from, the numbers of which do not belong together.
-    package func intervals(_ sample: [Int64], minus other: [Int64], _ shares: [Double]) -> [QuantileInterval]? {
-        guard !sample.isEmpty, !other.isEmpty else { return nil }
-        let (first, second) = (Ranked(sample, shares), Ranked(other, shares))
-        var draws = Draws(sample.count, SplitMix64(seed: seed))
-        var otherDraws = Draws(other.count, SplitMix64(seed: ~seed))
-        return intervals(shares.map { first.sorted.quantile($0) &- second.sorted.quantile($0) }) {
-            draws.next()
-            otherDraws.next()
-            return Self.differences(first.quantiles(draws.weights), second.quantiles(otherDraws.weights))
-        }
-    }
-
-    private static func differences(_ first: [ClosedRange<Int64>], _ second: [ClosedRange<Int64>])
-        -> [ClosedRange<Int64>]
-    {
-        zip(first, second).map { first, second in
-            let lower = first.lowerBound &- second.lowerBound
-            let upper = first.upperBound &- second.upperBound
-            return min(lower, upper)...max(lower, upper)
+            return zip(first.quantiles(draws.weights), second.quantiles(draws.weights)).map { first, second in
+                let lower = first.lowerBound &- second.lowerBound
+                let upper = first.upperBound &- second.upperBound
+                return min(lower, upper)...max(lower, upper)
+            }
         }
     }
 
