@@ -242,7 +242,7 @@ struct ServiceLifecycle: Sendable {
 
     /// Waits as before the start, because the first attempt did not call `launch`.
     mutating func declineAttempt() {
-        guard state == .starting(.inTime), attempts == 1 else { impossible("decline an attempt") }
+        guard state == .starting(.inTime), attempts == 1, !hasBegun else { impossible("decline an attempt") }
         state = .waiting(unsettled: 0)
         outstanding.remove(.attempt)
         attempts = 0

@@ -214,7 +214,10 @@ struct RandomLaunch {
             let isReported = plan.limits[p].reportsReadiness && machine.services[p].state == .starting(.inTime)
             if attemptOut[p] {
                 all.append(chance.once(in: 3) ? .threw(q, Broken()) : isReported ? .becameReady(q) : .returned(q))
-                if machine.services[p].attempts == 1, chance.once(in: 10) { all.append(.declined(q)) }
+                // What has announced its start has been called.
+                if machine.services[p].attempts == 1, !machine.services[p].hasBegun, chance.once(in: 10) {
+                    all.append(.declined(q))
+                }
             }
             if machine.services[p].isRerunning || plan.limits[p].reportsReadiness && chance.once(in: 20) {
                 all.append(.becameReady(q))
