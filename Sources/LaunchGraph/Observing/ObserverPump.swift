@@ -4,7 +4,7 @@ import LaunchSupport
 /// Delivers notices to an observer without waiting for it. Notices are buffered without limit.
 ///
 /// A task delivers what has accumulated. On a thread of its own, it then pauses for a millisecond before it looks for
-/// more, unless somebody waits for the observer: a short launch wakes the thread twice instead of once for each change.
+/// more, unless a call waits for the observer: a short launch wakes the thread twice instead of once for each change.
 final class ObserverPump: Sendable {
 
     private struct State {
@@ -85,7 +85,7 @@ final class ObserverPump: Sendable {
         for waiter in reached { waiter.reached.perform() }
     }
 
-    /// Waits for more notices, unless somebody waits for the observer.
+    /// Pauses until a call waits for the observer, for at most a millisecond.
     private func pause() {
         guard hasOwnThread else { return }
         let resumption = DispatchSemaphore(value: 0)
