@@ -56,7 +56,7 @@ import Testing
     {
         let host = try ServiceHost {
             DroidService("orders", log: log)
-            DroidService("links", log: log, takes: "android.intent.action.VIEW")
+            DroidService("links", dependsOn: ["orders"], log: log, takes: "android.intent.action.VIEW")
         }
         let view = AndroidIntent(action: "android.intent.action.VIEW", data: "shop://article/1")
         host.onCreate()

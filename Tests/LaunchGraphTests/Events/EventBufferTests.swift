@@ -3,7 +3,8 @@ import Testing
 
 @testable import LaunchGraph
 
-/// The buffer releases no launched value while its owner holds the lock, because the release may call the dispatcher.
+/// What holds between two calls of the buffer, between which other threads may call it: no launched value is released while
+/// its owner holds the lock, because the release may call the dispatcher, and no event overtakes another.
 @Suite struct EventBufferTests {
     private typealias Event = AsyncLifecycleEvent<any Listening, Void, Void>
 
@@ -63,6 +64,23 @@ import Testing
         #expect(released != nil)
         _ = buffer.takeReleased()
         #expect(released == nil)
+    }
+
+    @Test func `an event that was due does not overtake an earlier one that was given back since`() {
+        var buffer = EventBuffer()
+        let snapshot = snapshot(.up(Value()))
+        for _ in 0..<2 {
+            let number = buffer.add(Event.heard, .all, in: self.snapshot(.pending), .anywhere { _, _ in .settled })
+            buffer.open(number, missedBy: [], after: ResponderFailures())
+        }
+        #expect(buffer.due(.anywhere, snapshot).map(\.number) == [0, 1])
+        // Another thread finds both due as well, and is interrupted before it claims the second.
+        if let first = buffer.claim(0, at: p, in: snapshot, plan) { buffer.giveBack(first) }
+        let overtaking = buffer.claim(1, at: p, in: snapshot, plan)
+        #expect(overtaking?.number == nil)
+        #expect(buffer.due(.anywhere, snapshot).map(\.number) == [0, 1])
+        let claimed = (0..<2).map { buffer.claim($0, at: p, in: snapshot, plan)?.number }
+        #expect(claimed == [0, 1])
     }
 }
 

@@ -265,13 +265,15 @@ struct EventBuffer: Sendable {
         }
     }
 
-    /// Claims the delivery of an event to the service at `p`, which is up; `nil` if the service no longer waits for it.
+    /// Claims the delivery of an event to the service at `p`, which is up; `nil` if the service no longer waits for it, or
+    /// waits for an earlier asynchronous event that was given back since the delivery became due. Who gives an event back
+    /// delivers it again, and then the later ones.
     mutating func claim(
         _ number: Int, at p: LaunchPosition, in snapshot: EligibilitySnapshot, _ plan: LaunchPlan
     ) -> BufferedDelivery? {
-        guard let index = index(of: number), !events[index].isReplaced, events[index].pending.remove(p.node) else {
-            return nil
-        }
+        guard let index = index(of: number), !events[index].isReplaced, !hasEarlierEvent(than: events[index], for: p),
+            events[index].pending.remove(p.node)
+        else { return nil }
         let event = events[index]
         events[index].deliveries += 1
         events[index].received?.insert(p, in: snapshot)
@@ -286,6 +288,13 @@ struct EventBuffer: Sendable {
                 StartedDelivery(turn: turn, lane: event.lane, value: snapshot.services[p].value))
         }
         return delivery
+    }
+
+    private func hasEarlierEvent(than event: BufferedEvent, for p: LaunchPosition) -> Bool {
+        event.isAsynchronous
+            && events.contains {
+                $0.number < event.number && $0.lane == event.lane && $0.isAsynchronous && $0.pending.contains(p.node)
+            }
     }
 
     /// Returns the deliveries that precede the delivery of `event` to the service at `p`: that of the previous event to
