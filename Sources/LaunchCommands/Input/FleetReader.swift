@@ -77,7 +77,7 @@ struct FleetReader {
             let rest = UnsafeBufferPointer(rebasing: bytes[start..<end])
             return Result { () throws(FleetScanner.Failure) in
                 let length = try scanner.scan(rest)
-                fleet.add(&scanner.launch, report: UnsafeBufferPointer(rebasing: rest[..<length]))
+                fleet.add(scanner.launch, report: UnsafeBufferPointer(rebasing: rest[..<length]))
                 return length
             }
         }

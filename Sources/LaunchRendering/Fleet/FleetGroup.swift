@@ -49,16 +49,17 @@ package struct FleetGroup: Sendable {
     /// Adds a launch, and its report with a probability that makes every set of `most` reports equally likely
     /// (Vitter, Random Sampling with a Reservoir, 1985, algorithm R).
     ///
-    /// - Complexity: O(services + dependencies) for each service on the critical path.
-    mutating func add(_ launch: inout FleetLaunch, report: UnsafeBufferPointer<UInt8>, most: Int) {
+    /// - Complexity: O(n log n) for n services and dependencies.
+    mutating func add(_ launch: FleetLaunch, report: UnsafeBufferPointer<UInt8>, most: Int) {
         launches += 1
         outcomes[launch.outcome, default: 0] += 1
         for service in launch.services { add(service, launch.names) }
         guard launch.isUp else { return }
         let number = walls.count
         walls.append(Self.seconds(launch.wall))
+        let wallsWithout = launch.wallsWithoutEach()
         for index in launch.criticalPath() {
-            let gain = launch.wall - launch.wall(without: index)
+            let gain = launch.wall - wallsWithout[index]
             guard let place = places[launch.services[index].name] else { continue }
             services[place].critical += 1
             guard gain > 0 else { continue }
@@ -127,14 +128,14 @@ package struct Fleet: Sendable {
     /// Adds a launch.
     ///
     /// - Parameter report: the text of its report.
-    package mutating func add(_ launch: inout FleetLaunch, report: UnsafeBufferPointer<UInt8>) {
+    package mutating func add(_ launch: FleetLaunch, report: UnsafeBufferPointer<UInt8>) {
         let key = Key(fingerprint: UTF8Key(launch.fingerprint), label: launch.label.map { UTF8Key($0) })
         let place = places[key] ?? groups.count
         if place == groups.count {
             places[key] = place
             groups.append(FleetGroup(launch))
         }
-        groups[place].add(&launch, report: report, most: most)
+        groups[place].add(launch, report: report, most: most)
     }
 
     /// The groups in the order of their labels; of one label, the most frequent graph first.

@@ -56,9 +56,6 @@ package struct FleetLaunch {
     private var numbers: [UTF8Key: Int] = [:]
     /// For each name, the index of its service in ``services``; a negative number if the launch does not contain it.
     private var places: [Int] = []
-    /// The times when each service starts and settles in a changed launch.
-    private var starts: [Time] = []
-    private var ends: [Time] = []
 
     /// Creates a recorder.
     package init() {}
@@ -100,17 +97,19 @@ extension FleetLaunch {
         service.started >= 0 && service.settled >= 0 && service.settled <= wall
     }
 
-    /// Calls `body` with each service that the service at `index` waited for, and whether it waited only for its start.
-    private func forEachAwaited(_ index: Int, _ body: (_ place: Int, _ isForStart: Bool) -> Void) {
+    /// Calls `body` with each service that the service at `index` waited for, whether it waited only for its start, and the
+    /// time of what it waited for.
+    private func forEachAwaited(_ index: Int, _ body: (_ place: Int, _ isForStart: Bool, _ time: Time) -> Void) {
         let begin = services[index].begin
         for name in dependencies[services[index].dependencies] {
             let place = places[name]
             // Services are in launch order: the services that a service waits for precede it.
             guard place >= 0, place < index else { continue }
-            if services[place].settled >= 0, services[place].settled <= begin {
-                body(place, false)
-            } else if services[place].started >= 0, services[place].started <= begin {
-                body(place, true)
+            let (started, settled) = (services[place].started, services[place].settled)
+            if settled >= 0, settled <= begin {
+                body(place, false, settled)
+            } else if started >= 0, started <= begin {
+                body(place, true, started)
             }
         }
     }
@@ -129,41 +128,70 @@ extension FleetLaunch {
             path.append(index)
             var latest = Self.unknown
             next = nil
-            forEachAwaited(index) { place, isForStart in
-                let time = isForStart ? services[place].started : services[place].settled
+            forEachAwaited(index) { place, _, time in
                 if time > latest { (latest, next) = (time, place) }
             }
         }
         return path
     }
 
-    /// Returns the duration of the launch if the service at `index` had taken no time.
+    /// A path through the recorded times that contains no time of a range of services. The one with the longest is first in
+    /// a heap.
+    private struct Detour: Comparable {
+        /// The first service of the range.
+        let first: Int
+        /// The length of the path.
+        let length: Time
+
+        static func < (left: Detour, right: Detour) -> Bool { left.length > right.length }
+    }
+
+    /// Returns, for each service, the duration of the launch if that service had taken no time.
     ///
     /// Each service keeps the time that it waited for a slot and the time between the last service that it waited for
-    /// and its own readiness. The result is exact for the recorded times: every service after the one at `index` is
-    /// moved.
+    /// and its own readiness. The launch ends with the longest path, which leads through the service or past it. What
+    /// precedes a point of a path is its recorded time, and what follows is computed from the last service to the first.
     ///
-    /// - Complexity: O(services + dependencies).
-    mutating func wall(without index: Int) -> Time {
-        starts.removeAll(keepingCapacity: true)
-        ends.removeAll(keepingCapacity: true)
-        var (last, lastBefore): (Time, Time) = (0, 0)
-        for (place, service) in services.enumerated() {
-            var (latest, latestBefore): (Time, Time) = (0, 0)
-            if place > index {
-                forEachAwaited(place) { other, isForStart in
-                    latest = max(latest, isForStart ? starts[other] : ends[other])
-                    latestBefore = max(
-                        latestBefore, isForStart ? services[other].started : services[other].settled)
-                }
-            }
-            let shift = latestBefore - latest
-            starts.append(service.started - shift)
-            ends.append(service.settled - shift - (place == index ? service.duration ?? 0 : 0))
-            guard decidesEnd(service) else { continue }
-            last = max(last, ends[place])
-            lastBefore = max(lastBefore, service.settled)
+    /// - Complexity: O(n log n) for n services and dependencies.
+    func wallsWithoutEach() -> [Time] {
+        // For each service, the end of the services before it.
+        var ends: [Time] = []
+        var last: Time = 0
+        for service in services {
+            ends.append(last)
+            if decidesEnd(service) { last = max(last, service.settled) }
         }
-        return wall - lastBefore + last
+        // The time from the start and the end of each service to the end of the launch, unknown if that does not depend on
+        // the service.
+        var afterStart = [Time](repeating: Self.unknown, count: services.count)
+        var afterEnd = afterStart
+        var detours = BinaryHeap<Detour>()
+        var walls = [Time](repeating: wall, count: services.count)
+        for (index, service) in services.enumerated().reversed() {
+            // A service that did not start takes no time.
+            let start = service.started >= 0 ? service.started : service.settled
+            if decidesEnd(service) { afterEnd[index] = max(afterEnd[index], 0) }
+            let through = afterEnd[index] >= 0 ? start + afterEnd[index] : 0
+            while let detour = detours.first, detour.first > index { _ = detours.popFirst() }
+            walls[index] += max(ends[index], through, detours.first?.length ?? 0) - last
+            if afterEnd[index] >= 0 {
+                afterStart[index] = max(afterStart[index], service.settled - start + afterEnd[index])
+            }
+            let after = afterStart[index]
+            guard after >= 0 else { continue }
+            var latest = Self.unknown
+            forEachAwaited(index) { latest = max(latest, $2) }
+            if latest < 0 { detours.insert(Detour(first: 0, length: start + after)) }
+            forEachAwaited(index) { place, isForStart, time in
+                let rest = start - latest + after
+                if isForStart {
+                    afterStart[place] = max(afterStart[place], rest)
+                } else {
+                    afterEnd[place] = max(afterEnd[place], rest)
+                }
+                detours.insert(Detour(first: isForStart ? place : place + 1, length: time + rest))
+            }
+        }
+        return walls
     }
 }

@@ -44,6 +44,19 @@ struct LargeGraphTests {
         }
     }
 
+    /// Recomputing the launch for each service took more than four minutes.
+    @Test(.timeLimit(.minutes(1))) func `the gains of the services of a long chain are computed together`() {
+        let services = (0..<20_000).map { number in
+            let dependencies = number == 0 ? "" : "\"s\(number - 1)\""
+            return #"{"id":"s\#(number)","dependsOn":[\#(dependencies)],"started":\#(number),"settled":\#(number + 1)}"#
+        }
+        let report = #"{"outcome":"running","services":[\#(services.joined(separator: ","))]}"#
+        let run = Run("fleet --format json -", input: report)
+        #expect(run.code == 0 && run.errors.isEmpty)
+        // Each service takes one second and delays the launch by as much.
+        #expect(run.output.components(separatedBy: #""p50": 1,"#).count == 1 + 2 * 20_000)
+    }
+
     @Test func `a chain to each dependency is in the JSON of why`() throws {
         let run = Run("why l9 --format json --from tsort", input: Self.ladder(rungs: 10))
         let answer = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]

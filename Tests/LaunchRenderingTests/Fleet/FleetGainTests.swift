@@ -6,6 +6,12 @@ import Testing
 
 /// The gain of a service is the difference that the launch would have had without its time.
 struct FleetGainTests {
+    #if DEBUG
+        private static let seeds = UInt64(0)..<40
+    #else
+        private static let seeds = UInt64(0)..<2_000
+    #endif
+
     /// Returns the duration of a launch in which the service at `removed` takes no time, computed anew from the graph, the
     /// durations and the waits.
     private func wall(of launch: FleetLaunch, _ graph: [[Int]], without removed: Int) -> Int64 {
@@ -24,16 +30,85 @@ struct FleetGainTests {
     func `the launch without a service is recomputed, not estimated by slack`(seed: UInt64) {
         var random = RandomFleet(seed: seed, services: Int(seed % 12) + 1)
         for _ in 0..<10 {
-            var launch = random.next(waits: true)
-            let path = Set(launch.criticalPath())
-            for index in launch.services.indices {
-                let expected = wall(of: launch, random.dependencies, without: index)
-                let found = launch.wall(without: index)
-                #expect(found == expected)
-                // Only these can have a gain, so only these are computed.
-                if !path.contains(index) { #expect(expected == launch.wall) }
-            }
+            let launch = random.next(waits: true)
+            #expect(
+                launch.wallsWithoutEach()
+                    == launch.services.indices.map { wall(of: launch, random.dependencies, without: $0) })
         }
+    }
+
+    /// Records of any kind: services that did not start or did not settle, that settled after the launch, or that waited
+    /// only for a start or not at all for a dependency.
+    @Test(arguments: seeds)
+    func `the launch without each service is the same as moving every service after it`(seed: UInt64) {
+        var random = SplitMix64(seed: seed)
+        for _ in 0..<20 {
+            let launch = Self.anyLaunch(&random)
+            let walls = launch.services.indices.map { wall(of: launch, withoutMoving: $0) }
+            #expect(launch.wallsWithoutEach() == walls, "seed \(seed): \(launch.services) \(launch.dependencies)")
+            // Only these can have a gain, so only these are asked for.
+            let path = Set(launch.criticalPath())
+            for index in walls.indices where !path.contains(index) { #expect(walls[index] == launch.wall) }
+        }
+    }
+
+    private static func anyLaunch(_ random: inout SplitMix64) -> FleetLaunch {
+        var launch = FleetLaunch()
+        let count = Int.random(in: 1...12, using: &random)
+        let most = Int.random(in: 1...4, using: &random)
+        let names = (0..<count).map { launch.number(of: "service-\($0)") }
+        launch.outcome = .running
+        for (index, name) in names.enumerated() {
+            var service = FleetLaunch.Service(name: name)
+            let before = launch.dependencies.count
+            for _ in 0..<Int.random(in: 0...most, using: &random) {
+                // Some are later in the launch order, and not awaited.
+                launch.dependencies.append(Int.random(in: 0..<min(count, index + 2), using: &random))
+            }
+            service.dependencies = before..<launch.dependencies.count
+            let chance = { (percent: Int, random: inout SplitMix64) in Int.random(in: 0..<100, using: &random) < percent
+            }
+            let awaited = launch.dependencies[service.dependencies].filter { $0 < index }.map { launch.services[$0] }
+            let earliest = awaited.map { max(chance(80, &random) ? $0.settled : $0.started, 0) }.max() ?? 0
+            let ready = earliest + (chance(70, &random) ? 0 : Int64.random(in: 0...9, using: &random))
+            let started = ready + (chance(70, &random) ? 0 : Int64.random(in: 0...9, using: &random))
+            service.ready = chance(90, &random) ? ready : FleetLaunch.unknown
+            service.started = chance(90, &random) ? started : FleetLaunch.unknown
+            service.settled =
+                chance(90, &random) ? started + Int64.random(in: 0...20, using: &random) : FleetLaunch.unknown
+            let isAdded = launch.add(service)
+            #expect(isAdded)
+        }
+        launch.wall = max(0, launch.services.map(\.settled).max() ?? 0) - Int64.random(in: -3...20, using: &random)
+        launch.wall = max(0, launch.wall)
+        return launch
+    }
+
+    /// Returns the duration of the launch if the service at `removed` had taken no time, by moving one service after
+    /// another. Each keeps its distance from the last one that it waited for.
+    private func wall(of launch: FleetLaunch, withoutMoving removed: Int) -> Int64 {
+        let services = launch.services
+        let places = Dictionary(uniqueKeysWithValues: services.enumerated().map { ($1.name, $0) })
+        var (starts, ends): ([Int64], [Int64]) = ([], [])
+        var (last, lastBefore): (Int64, Int64) = (0, 0)
+        for (index, service) in services.enumerated() {
+            let begin = service.ready >= 0 ? service.ready : service.started >= 0 ? service.started : service.settled
+            var (latest, latestBefore): (Int64, Int64) = (0, 0)
+            for place in launch.dependencies[service.dependencies].compactMap({ places[$0] }) where place < index {
+                let other = services[place]
+                if other.settled >= 0, other.settled <= begin {
+                    (latest, latestBefore) = (max(latest, ends[place]), max(latestBefore, other.settled))
+                } else if other.started >= 0, other.started <= begin {
+                    (latest, latestBefore) = (max(latest, starts[place]), max(latestBefore, other.started))
+                }
+            }
+            let shift = latestBefore - latest
+            starts.append(service.started - shift)
+            ends.append(service.settled - shift - (index == removed ? service.duration ?? 0 : 0))
+            guard service.started >= 0, service.settled >= 0, service.settled <= launch.wall else { continue }
+            (last, lastBefore) = (max(last, ends[index]), max(lastBefore, service.settled))
+        }
+        return launch.wall - lastBefore + last
     }
 
     @Test func `two equal paths have no gain each, though both are critical without slack`() {
@@ -46,8 +121,7 @@ struct FleetGainTests {
             #expect(isAdded)
         }
         launch.wall = 1_000
-        let walls = [0, 1].map { launch.wall(without: $0) }
-        #expect(walls == [1_000, 1_000])
+        #expect(launch.wallsWithoutEach() == [1_000, 1_000])
     }
 
     @Test func `a service that waited only for a start moves with that start`() {
@@ -66,8 +140,7 @@ struct FleetGainTests {
             #expect(isAdded)
         }
         launch.wall = 1_000
-        let walls = [0, 1, 2].map { launch.wall(without: $0) }
-        #expect(walls == [900, 1_000, 900])
+        #expect(launch.wallsWithoutEach() == [900, 1_000, 900])
     }
 
     @Test func `a deferred service has no gain`() {
@@ -81,8 +154,7 @@ struct FleetGainTests {
         }
         launch.wall = 500
         #expect(launch.criticalPath() == [0])
-        let walls = [1, 0].map { launch.wall(without: $0) }
-        #expect(walls == [500, 0])
+        #expect(launch.wallsWithoutEach() == [0, 500])
     }
 
     @Test func `the gain at a quantile is that of the quantile, not of one launch`() throws {
