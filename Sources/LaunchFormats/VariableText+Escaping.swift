@@ -3,16 +3,16 @@ import LaunchDeclarations
 package import LaunchManifest
 
 extension VariableText {
-    /// Returns the text that represents `text` itself: a dollar sign is doubled if a reference or another dollar sign
-    /// follows.
-    package static func escaping(_ text: String) -> String {
+    /// Returns the text that represents `text` itself: a dollar sign is doubled if another one or `opening` follows, with
+    /// which a reference begins.
+    package static func escaping(_ text: String, before opening: Unicode.Scalar = "{") -> String {
         guard text.utf8.contains(dollar) else { return text }
         let bytes = Array(text.utf8)
         var escaped: [UInt8] = []
         for (index, byte) in bytes.enumerated() {
             escaped.append(byte)
             guard byte == dollar, index + 1 < bytes.count else { continue }
-            if bytes[index + 1] == dollar || bytes[index + 1] == UInt8(ascii: "{") { escaped.append(dollar) }
+            if bytes[index + 1] == dollar || bytes[index + 1] == UInt8(ascii: opening) { escaped.append(dollar) }
         }
         return String(decoding: escaped, as: UTF8.self)
     }

@@ -56,7 +56,7 @@ package struct ImportedGraph: Sendable {
     package mutating func setAttributes(_ attributes: ServiceAttributes, ofService service: Int) {
         let position = services[service].position
         guard !attributes.isEmpty, mayGrow(by: GrowthBudget.bytesPerProcess, at: position) else { return }
-        details.set(attributes.mappingTexts(VariableText.escaping), of: DeclarationNumber(service))
+        details.set(attributes.mappingTexts { VariableText.escaping($0) }, of: DeclarationNumber(service))
         for problem in attributes.problemsOfTexts(ofService: services[service].id) {
             note(error: problem.message, at: position, help: problem.help)
         }

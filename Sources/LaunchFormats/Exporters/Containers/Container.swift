@@ -49,17 +49,20 @@ struct Container {
     /// - Parameter image: the image for a service that does not set one.
     func value(image: String) -> YAMLValue {
         let variables = (attributes.environment ?? []).map { variable -> YAMLValue in
-            ["name": .string(variable.name), "value": .string(variable.value.composeEscaped)]
+            ["name": .string(variable.name), "value": .string(Self.escaped(variable.value))]
         }
         let directory = attributes.directory.flatMap { $0.hasPrefix("/") ? YAMLValue.string($0) : nil }
-        // A dollar sign before a parenthesis would begin a reference to a variable, and two dollar signs represent one.
         return [
             "image": .string(attributes.image ?? image),
-            "command": .strings((attributes.launch ?? ["true"]).map(\.composeEscaped)),
+            "command": .strings((attributes.launch ?? ["true"]).map(Self.escaped)),
             "env": YAMLValue.list(variables).nonEmpty, "workingDir": directory,
             "ports": YAMLValue.list(ports.map { ["containerPort": .integer($0)] }).nonEmpty,
         ]
     }
+
+    /// Returns the text that Kubernetes reads as `text`: `$(` would begin a reference to a variable, and `$$` is one dollar
+    /// sign. Any other dollar sign is left single, because podman 4 does not read two as one.
+    static func escaped(_ text: String) -> String { VariableText.escaping(text, before: "(") }
 
     // MARK: Probes
 
