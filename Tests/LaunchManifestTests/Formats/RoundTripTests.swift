@@ -169,9 +169,34 @@ import Testing
             return String(decoding: unit.bytes, as: UTF8.self).split(separator: "\n")
                 .first { $0.hasPrefix("ExecStartPost=") }
         }
+        func readBack() throws -> (ready: Readiness?, lost: [String]) {
+            let unit = try #require(manifest.exportedSystemd(options).files.first)
+            let graph = SystemdImporter.graph(ImportInput([SourceText(name: unit.path, bytes: unit.bytes)]))
+            let lost = graph.losses.diagnostics(target: "").compactMap(\.key)
+            return (graph.manifest(path: "").literalAttributes(of: 0).ready, lost)
+        }
         #expect(try line() == "ExecStartPost=launchgraph probe --wait none --process $MAINPID \(words)")
+        #expect(try readBack() == (manifest.literalAttributes(of: 0).ready, []))
         options.probeCommand = ["/opt/my probe"]
         #expect(try line() == "ExecStartPost=\"/opt/my probe\" --wait none --process $MAINPID \(words)")
+        #expect(try readBack() == (manifest.literalAttributes(of: 0).ready, []))
+    }
+
+    @Test(arguments: [
+        ("/usr/bin/launchgraph probe --wait 30s tcp db:5432", Readiness(.tcp("db:5432"))),
+        ("launchgraph probe tcp db:5432", Readiness(.started)),
+        ("launchgraph probe --wait 30s --optional tcp db:5432", Readiness(.started)),
+        ("launchgraph probe --wait none command pg_isready", Readiness(.started)),
+        ("launchgraph probe --wait none tcp", Readiness(.started)),
+        ("waiter --wait none tcp db:5432", Readiness(.started)),
+    ])
+    func `a command after the start of a unit is a probe if it waits as the tool does`(
+        command: String, ready: Readiness
+    ) {
+        let unit = "[Service]\nType=exec\nExecStart=/x\nExecStartPost=\(command)\n"
+        let graph = SystemdImporter.graph(ImportInput([SourceText(name: "a.service", unit)]))
+        #expect(graph.manifest(path: "").attributes(of: 0).ready == ready)
+        #expect(graph.losses.isEmpty == (ready.probe != .started))
     }
 
     @Test func `a unit without a command does nothing when it starts`() throws {

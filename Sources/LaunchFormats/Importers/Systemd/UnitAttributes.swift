@@ -48,8 +48,9 @@ struct UnitAttributes {
         if attributes.launch != nil, !isOneShot {
             // systemd continues as soon as the process exists, or when the process notifies systemd, which no probe can
             // detect.
-            attributes.ready = Readiness(.started)
-            if unit.condition == .ready, let type = unit.last("Type", in: .service) {
+            let probed = readiness(&graph)
+            attributes.ready = probed ?? Readiness(.started)
+            if probed == nil, unit.condition == .ready, let type = unit.last("Type", in: .service) {
                 graph.lose(
                     "how a service says that it is ready, as with ‘Type=\(type.text)’", at: type.position)
             }
@@ -89,6 +90,19 @@ struct UnitAttributes {
                 "‘RemainAfterExit’ of a service that is not of ‘Type=oneshot’", at: remains.position)
         }
     }
+
+    /// Returns the probe for which ‘launchgraph probe’ waits in ‘ExecStartPost’, as in an exported unit; `nil` for any other
+    /// command.
+    private func readiness(_ graph: inout ImportedGraph) -> Readiness? {
+        guard let first = unit.list("ExecStartPost", in: .service).first else { return nil }
+        let written = first.file.words(first.setting, unescapes: true).words.map(\.text)
+        let isOwn = written.first?.split(separator: "/").last == "launchgraph" || written.contains(Self.mainProcess)
+        guard isOwn, written.contains("--wait"), let words = command("ExecStartPost", &graph) else { return nil }
+        return Readiness(probeArguments: words.drop { $0 != "--wait" })
+    }
+
+    /// The number of the main process, as systemd passes it to a probe.
+    private static let mainProcess = "$MAINPID"
 
     private mutating func readEnvironment(_ graph: inout ImportedGraph) {
         var variables = KeyedList<String>()
@@ -193,10 +207,39 @@ struct UnitAttributes {
                 return nil
             }
             let word = VariableText.unescaping(expanded)
-            if word == expanded, word.contains("$") { graph.lose("a variable in a command", at: place) }
+            if word == expanded, word.contains("$"), word != Self.mainProcess {
+                graph.lose("a variable in a command", at: place)
+            }
             command.append(word)
         }
         return command.first?.isEmpty == false ? command : nil
+    }
+}
+
+extension Readiness {
+    /// Creates the readiness for which ‘launchgraph probe’ waits with these options and operands; `nil` if it does not have
+    /// them.
+    fileprivate init?(probeArguments words: ArraySlice<String>) {
+        var (rest, interval, status): (ArraySlice<String>, Duration?, Int?) = (words, nil, nil)
+        while let option = rest.first, option.hasPrefix("--"), let value = rest.dropFirst().first {
+            switch option {
+            case "--interval": interval = DurationText.duration(value)
+            case "--status": status = Int(value)
+            case "--wait", "--process": break
+            default: return nil
+            }
+            rest = rest.dropFirst(2)
+        }
+        guard let kind = rest.popFirst(), let target = rest.popFirst() else { return nil }
+        switch kind {
+        case "tcp": self.init(.tcp(target), interval: interval)
+        case "http": self.init(.http(target, status: status), interval: interval)
+        // A path that begins with a hyphen has this prefix.
+        case "file" where target.hasPrefix("./-"): self.init(.file(String(target.dropFirst(2))), interval: interval)
+        case "file": self.init(.file(target), interval: interval)
+        case "command" where target == "--" && !rest.isEmpty: self.init(.command(Array(rest)), interval: interval)
+        default: return nil
+        }
     }
 }
 
