@@ -202,6 +202,37 @@ extension JSONWriter {
         }
     }
 
+    /// Writes a member that is an object, whose members `body` writes.
+    package mutating func object(
+        _ key: String, inline: Bool = false, _ body: (inout JSONWriter) throws -> Void
+    ) rethrows {
+        self.key(key)
+        try object(inline: inline, body)
+    }
+
+    /// Writes a member that is an array; `body` writes each of its elements.
+    package mutating func array<Element>(
+        _ key: String, of elements: some Sequence<Element>, inline: Bool = false,
+        _ body: (inout JSONWriter, Element) throws -> Void
+    ) rethrows {
+        self.key(key)
+        try array(inline: inline) { writer in
+            for element in elements { try body(&writer, element) }
+        }
+    }
+
+    /// Writes a member that is an array of objects; `body` writes the members of each.
+    ///
+    /// - Parameter inline: whether each object is written on one line.
+    package mutating func objects<Element>(
+        _ key: String, of elements: some Sequence<Element>, inline: Bool = false,
+        _ body: (inout JSONWriter, Element) throws -> Void
+    ) rethrows {
+        try array(key, of: elements) { writer, element in
+            try writer.object(inline: inline) { try body(&$0, element) }
+        }
+    }
+
     /// Writes a member of an object.
     package mutating func member(_ key: String, _ value: String) {
         self.key(key)

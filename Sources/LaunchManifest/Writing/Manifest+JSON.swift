@@ -17,26 +17,17 @@ extension Manifest {
         writer.object { writer in
             if let name { writer.member("name", name) }
             if keepsDefaults, let defaults = files.first?.defaults, !defaults.isEmpty {
-                writer.key("defaults")
-                writer.object(inline: true) { $0.fields(of: defaults, ServiceAttributes.fields) }
+                writer.object("defaults", inline: true) { $0.fields(of: defaults, ServiceAttributes.fields) }
             }
             if !layers.isEmpty { writer.member("layers", layers) }
             if let budget { writer.member("budget", DurationText.text(budget)) }
-            writer.key("services")
-            writer.array { writer in
-                for service in declarations.services {
-                    writer.object(inline: true) { writer in
-                        write(
-                            service, keepsDefaults ? ownAttributes(of: service) : attributes(of: service),
-                            keepsLocations: keepsLocations, &writer)
-                    }
-                }
+            writer.objects("services", of: declarations.services, inline: true) { writer, service in
+                write(
+                    service, keepsDefaults ? ownAttributes(of: service) : attributes(of: service),
+                    keepsLocations: keepsLocations, &writer)
             }
             if !forbidden.isEmpty {
-                writer.key("forbidden")
-                writer.array { writer in
-                    for rule in forbidden { writer.object(inline: true) { $0.forbidden(rule) } }
-                }
+                writer.objects("forbidden", of: forbidden, inline: true) { $0.forbidden($1) }
             }
         }
         writer.endLine()
@@ -51,9 +42,8 @@ extension Manifest {
         for (key, kind) in [("dependsOn", DependencyKind.hard), ("startsAfter", .orderOnly)] {
             let mentions = dependencies.filter { declarations.kind(ofDependency: $0) == kind }
             guard !mentions.isEmpty else { continue }
-            writer.key(key)
-            writer.array(inline: true) { writer in
-                for mention in mentions { write(dependency: mention, withLocation: keepsLocations, &writer) }
+            writer.array(key, of: mentions, inline: true) { writer, mention in
+                write(dependency: mention, withLocation: keepsLocations, &writer)
             }
         }
         writer.fields(of: attributes, ServiceAttributes.fields)
@@ -78,8 +68,7 @@ extension Manifest {
 
 extension JSONWriter {
     fileprivate mutating func place(_ location: SourceLocation) {
-        key("place")
-        object { writer in
+        object("place") { writer in
             writer.member("file", location.file)
             if let line = location.line { writer.member("line", line) }
             if let column = location.column { writer.member("column", column) }

@@ -14,11 +14,8 @@ extension TextBuffer {
         var writer = JSONWriter(.compact)
         writer.object { writer in
             writer.member("end", seconds: chart.end)
-            writer.key("services")
-            writer.array { writer in
-                for row in chart.rows.sorted(by: { $0.number < $1.number }) {
-                    writer.service(row, chart, slack: slack[row.service.id], members)
-                }
+            writer.array("services", of: chart.rows.sorted { $0.number < $1.number }) { writer, row in
+                writer.service(row, chart, slack: slack[row.service.id], members)
             }
         }
         // In JSON, these characters occur only in strings, where they can be escaped.
@@ -43,10 +40,9 @@ extension JSONWriter {
             writer.member("id", service.id.name.visible)
             writer.member("state", service.state.rawValue)
             writer.member("critical", row.isCritical)
-            writer.key("dependsOn")
-            writer.numbers(service.dependsOn.compactMap { chart.numbers[$0] })
-            writer.key("startsAfter")
-            writer.numbers(service.startsAfter.compactMap { chart.numbers[$0] })
+            for (key, others) in [("dependsOn", service.dependsOn), ("startsAfter", service.startsAfter)] {
+                writer.array(key, of: others.compactMap { chart.numbers[$0] }) { $0.integer($1) }
+            }
             let times: [(String, Duration?)] = [
                 ("ready", service.ready), ("started", service.started), ("settled", service.settled),
                 ("stopped", service.stopped), ("took", service.duration), ("slack", slack),
@@ -59,12 +55,6 @@ extension JSONWriter {
             if let number = service.waitedFor.flatMap({ chart.numbers[$0] }) { writer.member("waitedFor", number) }
             writer.member("facts", Array(row.facts.dropFirst()))
             members(row, &writer)
-        }
-    }
-
-    private mutating func numbers(_ numbers: [Int]) {
-        array { writer in
-            for number in numbers { writer.integer(number) }
         }
     }
 }

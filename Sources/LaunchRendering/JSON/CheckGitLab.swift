@@ -21,8 +21,7 @@ extension CheckReport {
                         writer.member("check_name", name)
                         writer.member("fingerprint", number == 1 ? subject : "\(subject):\(number)")
                         writer.member("severity", Self.severity(of: diagnostic))
-                        writer.key("location")
-                        writer.object { writer in
+                        writer.object("location") { writer in
                             let location = diagnostic.location
                             writer.member("path", location.flatMap(root.file(of:)) ?? location?.file ?? "")
                             writer.key("lines")

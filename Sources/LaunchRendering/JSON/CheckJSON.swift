@@ -12,20 +12,11 @@ extension CheckReport {
             writer.member("services", services)
             writer.member("dependencies", dependencies)
             if !cut.isEmpty {
-                writer.key("whatIfCut")
-                writer.array(inline: true) {
-                    for pair in cut { $0.strings(pair) }
-                }
+                writer.array("whatIfCut", of: cut, inline: true) { $0.strings($1) }
             }
-            writer.key("diagnostics")
-            writer.array {
-                for diagnostic in diagnostics { $0.diagnostic(diagnostic) }
-            }
+            writer.array("diagnostics", of: diagnostics) { $0.diagnostic($1) }
             if baseline != nil {
-                writer.key("known")
-                writer.array {
-                    for known in self.known { $0.diagnostic(known.diagnostic) }
-                }
+                writer.array("known", of: known) { $0.diagnostic($1.diagnostic) }
             }
         }
     }
@@ -42,42 +33,28 @@ extension JSONWriter {
             if let key = diagnostic.key { writer.member("key", key) }
             if !diagnostic.path.isEmpty { writer.member("path", diagnostic.path) }
             if !diagnostic.cut.isEmpty {
-                writer.key("cut")
-                writer.array(inline: true) {
-                    for pair in diagnostic.cut { $0.strings(pair) }
-                }
+                writer.array("cut", of: diagnostic.cut, inline: true) { $0.strings($1) }
             }
             if !diagnostic.cutLocations.isEmpty {
-                writer.key("cutLocations")
-                writer.array { writer in
-                    for location in diagnostic.cutLocations {
-                        if let location { writer.location(location) } else { writer.null() }
-                    }
+                writer.array("cutLocations", of: diagnostic.cutLocations) { writer, location in
+                    if let location { writer.location(location) } else { writer.null() }
                 }
             }
-            if let location = diagnostic.location {
-                writer.key("location")
-                writer.location(location)
-            }
+            if let location = diagnostic.location { writer.member("location", location) }
             let notes = diagnostic.completeNotes.isEmpty ? diagnostic.related : diagnostic.completeNotes
             if !notes.isEmpty {
-                writer.key("related")
-                writer.array {
-                    for note in notes { $0.related(note) }
+                writer.objects("related", of: notes) { writer, note in
+                    writer.member("message", note.message)
+                    if let location = note.location { writer.member("location", location) }
                 }
             }
             if let help = diagnostic.help { writer.member("help", help) }
         }
     }
 
-    private mutating func related(_ related: Diagnostic.Related) {
-        object { writer in
-            writer.member("message", related.message)
-            if let location = related.location {
-                writer.key("location")
-                writer.location(location)
-            }
-        }
+    private mutating func member(_ key: String, _ location: SourceLocation) {
+        self.key(key)
+        self.location(location)
     }
 
     private mutating func location(_ location: SourceLocation) {

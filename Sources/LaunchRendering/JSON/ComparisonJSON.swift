@@ -15,47 +15,28 @@ extension ManifestComparison {
             writer.side(base, self)
             writer.key("head")
             writer.side(head, self)
-            writer.key("services")
-            writer.object { writer in
+            writer.object("services") { writer in
                 writer.member("added", added)
                 writer.member("removed", removed)
-                writer.key("renamed")
-                writer.array { writer in
-                    for rename in renamed {
-                        writer.object(inline: true) { writer in
-                            writer.member("from", rename.from)
-                            writer.member("to", rename.to)
-                        }
-                    }
+                writer.objects("renamed", of: renamed, inline: true) { writer, rename in
+                    writer.member("from", rename.from)
+                    writer.member("to", rename.to)
                 }
             }
-            writer.key("dependencies")
-            writer.object { writer in
+            writer.object("dependencies") { writer in
                 writer.dependencies("added", addedDependencies)
                 writer.dependencies("removed", removedDependencies)
                 writer.dependencies("changed", changedDependencies)
                 writer.conditions(changedConditions)
             }
-            writer.key("moved")
-            writer.array { writer in
-                for move in moves { writer.move(move, inTime: isTimed && !isMeasured) }
-            }
+            writer.array("moved", of: moves) { $0.move($1, inTime: isTimed && !isMeasured) }
             writer.member("newRoots", newRoots)
-            writer.key("problems")
-            writer.object { writer in
-                writer.key("new")
-                writer.array { writer in
-                    for problem in newProblems { writer.diagnostic(problem) }
-                }
-                writer.key("gone")
-                writer.array { writer in
-                    for problem in fixedProblems {
-                        writer.object(inline: true) { writer in
-                            writer.member("rule", problem.rule.name)
-                            writer.member("services", problem.services)
-                            if let key = problem.key { writer.member("key", key) }
-                        }
-                    }
+            writer.object("problems") { writer in
+                writer.array("new", of: newProblems) { $0.diagnostic($1) }
+                writer.objects("gone", of: fixedProblems, inline: true) { writer, problem in
+                    writer.member("rule", problem.rule.name)
+                    writer.member("services", problem.services)
+                    if let key = problem.key { writer.member("key", key) }
                 }
             }
             writer.member("failed", failed)
@@ -67,16 +48,11 @@ extension JSONWriter {
     /// Writes the changed conditions, if there are any.
     fileprivate mutating func conditions(_ changes: [ManifestComparison.ConditionChange]) {
         guard !changes.isEmpty else { return }
-        key("conditions")
-        array { writer in
-            for change in changes {
-                writer.object(inline: true) { writer in
-                    writer.member("dependent", change.dependent)
-                    writer.member("dependency", change.dependency)
-                    writer.member("from", change.before.rawValue)
-                    writer.member("to", change.after.rawValue)
-                }
-            }
+        objects("conditions", of: changes, inline: true) { writer, change in
+            writer.member("dependent", change.dependent)
+            writer.member("dependency", change.dependency)
+            writer.member("from", change.before.rawValue)
+            writer.member("to", change.after.rawValue)
         }
     }
 
@@ -93,15 +69,10 @@ extension JSONWriter {
     }
 
     fileprivate mutating func dependencies(_ key: String, _ dependencies: [ManifestComparison.Dependency]) {
-        self.key(key)
-        array { writer in
-            for dependency in dependencies {
-                writer.object(inline: true) { writer in
-                    writer.member("dependent", dependency.dependent)
-                    writer.member("dependency", dependency.dependency)
-                    writer.member("kind", dependency.kind == .hard ? "dependsOn" : "startsAfter")
-                }
-            }
+        objects(key, of: dependencies, inline: true) { writer, dependency in
+            writer.member("dependent", dependency.dependent)
+            writer.member("dependency", dependency.dependency)
+            writer.member("kind", dependency.kind == .hard ? "dependsOn" : "startsAfter")
         }
     }
 

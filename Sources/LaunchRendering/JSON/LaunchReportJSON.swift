@@ -8,8 +8,7 @@ extension LaunchReport {
         buffer.writeJSONDocument { writer in
             writer.member("name", known: name)
             if !labels.isEmpty {
-                writer.key("labels")
-                writer.object(inline: true) { writer in
+                writer.object("labels", inline: true) { writer in
                     for (key, value) in labels.sorted(by: { $0.key < $1.key }) { writer.member(key, value) }
                 }
             }
@@ -19,14 +18,8 @@ extension LaunchReport {
             writer.member("wall", seconds: wall)
             writer.member("work", seconds: work)
             writer.member("criticalPath", criticalPath.lazy.map(\.name))
-            writer.key("services")
-            writer.array { writer in
-                for service in services { writer.service(service) }
-            }
-            writer.key("events")
-            writer.array { writer in
-                for event in events { writer.event(event) }
-            }
+            writer.array("services", of: services) { $0.service($1) }
+            writer.array("events", of: events) { $0.event($1) }
         }
     }
 }
@@ -44,34 +37,22 @@ extension JSONWriter {
             writer.member("stopped", known: service.stopped)
             if !service.attempts.isEmpty {
                 writer.member("attempts", service.attempts.count)
-                writer.key("tries")
-                writer.array { writer in
-                    for attempt in service.attempts { writer.attempt(attempt) }
+                writer.objects("tries", of: service.attempts, inline: true) { writer, attempt in
+                    writer.member("started", seconds: attempt.started)
+                    writer.member("ended", known: attempt.ended)
+                    writer.member("error", known: attempt.error)
                 }
             }
             writer.member("waitedFor", known: service.waitedFor?.name)
             if !service.because.isEmpty { writer.member("because", service.because.lazy.map(\.name)) }
             writer.member("error", known: service.error)
             guard !service.restarts.isEmpty else { return }
-            writer.key("restarts")
-            writer.array { writer in
-                for restart in service.restarts {
-                    writer.object(inline: true) { writer in
-                        writer.member("at", seconds: restart.at)
-                        writer.member("error", known: restart.error)
-                        if !restart.shutdownErrors.isEmpty { writer.member("shutdownErrors", restart.shutdownErrors) }
-                        writer.member("up", known: restart.up)
-                    }
-                }
+            writer.objects("restarts", of: service.restarts, inline: true) { writer, restart in
+                writer.member("at", seconds: restart.at)
+                writer.member("error", known: restart.error)
+                if !restart.shutdownErrors.isEmpty { writer.member("shutdownErrors", restart.shutdownErrors) }
+                writer.member("up", known: restart.up)
             }
-        }
-    }
-
-    private mutating func attempt(_ attempt: LaunchReport.Attempt) {
-        object(inline: true) { writer in
-            writer.member("started", seconds: attempt.started)
-            writer.member("ended", known: attempt.ended)
-            writer.member("error", known: attempt.error)
         }
     }
 
@@ -79,15 +60,10 @@ extension JSONWriter {
         object { writer in
             writer.member("name", event.name)
             writer.member("at", seconds: event.at)
-            writer.key("services")
-            writer.array { writer in
-                for response in event.services {
-                    writer.object(inline: true) { writer in
-                        writer.member("id", response.id.name)
-                        writer.member("duration", seconds: response.duration)
-                        writer.member("error", known: response.error)
-                    }
-                }
+            writer.objects("services", of: event.services, inline: true) { writer, response in
+                writer.member("id", response.id.name)
+                writer.member("duration", seconds: response.duration)
+                writer.member("error", known: response.error)
             }
         }
     }

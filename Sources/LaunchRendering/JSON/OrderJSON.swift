@@ -6,10 +6,7 @@ extension OrderReport {
         buffer.writeJSONDocument { writer in
             writer.member("fingerprint", fingerprint)
             writer.member("order", order)
-            writer.key("waves")
-            writer.array {
-                for wave in waves { $0.strings(wave) }
-            }
+            writer.array("waves", of: waves) { $0.strings($1) }
             writer.member("criticalPath", criticalPath)
         }
     }

@@ -10,10 +10,7 @@ extension CheckReport {
             $0.object { writer in
                 writer.member("$schema", SARIF.schema)
                 writer.member("version", "2.1.0")
-                writer.key("runs")
-                writer.array { writer in
-                    writer.object { $0.run(self) }
-                }
+                writer.objects("runs", of: [self]) { $0.run($1) }
             }
         }
     }
@@ -67,42 +64,27 @@ extension JSONWriter {
         let known = report.showsKnown ? report.known : []
         let found = Set(report.diagnostics.lazy.compactMap(\.rule) + known.lazy.compactMap(\.diagnostic.rule))
         let rules = Rule.all.filter { report.rules.contains($0) || found.contains($0) }
-        key("tool")
-        object { writer in
-            writer.key("driver")
-            writer.object { writer in
+        object("tool") { writer in
+            writer.object("driver") { writer in
                 writer.member("name", "launchgraph")
                 writer.member("semanticVersion", report.version)
-                writer.key("rules")
-                writer.array { writer in
-                    for rule in rules { writer.descriptor(of: rule) }
-                }
+                writer.objects("rules", of: rules) { $0.descriptor(of: $1) }
             }
         }
         member("columnKind", "unicodeCodePoints")
         if let folder = report.root.folder {
-            key("originalUriBaseIds")
-            object { writer in
-                writer.key(SARIF.sourceRoot)
-                writer.object(inline: true) { $0.member("uri", SARIF.reference(to: folder + "/")) }
+            object("originalUriBaseIds") { writer in
+                writer.object(SARIF.sourceRoot, inline: true) { $0.member("uri", SARIF.reference(to: folder + "/")) }
             }
         }
         let unreadable = report.diagnostics.filter { $0.rule == nil }
-        key("invocations")
-        array { writer in
-            writer.object { writer in
-                writer.member("executionSuccessful", !report.isUnreadable)
-                guard !unreadable.isEmpty else { return }
-                writer.key("toolExecutionNotifications")
-                writer.array { writer in
-                    for diagnostic in unreadable {
-                        writer.object { writer in
-                            writer.member("level", SARIF.level(of: diagnostic.severity))
-                            writer.message(of: diagnostic)
-                            writer.locations(diagnostic.location, report.root)
-                        }
-                    }
-                }
+        objects("invocations", of: [unreadable]) { writer, unreadable in
+            writer.member("executionSuccessful", !report.isUnreadable)
+            guard !unreadable.isEmpty else { return }
+            writer.objects("toolExecutionNotifications", of: unreadable) { writer, diagnostic in
+                writer.member("level", SARIF.level(of: diagnostic.severity))
+                writer.message(of: diagnostic)
+                writer.locations(diagnostic.location, report.root)
             }
         }
         var lines: [UInt64: Int] = [:]
@@ -112,80 +94,61 @@ extension JSONWriter {
             lines[fingerprint] = number
             return (SARIF.digits(fingerprint), number)
         }
-        key("results")
-        array { writer in
-            for diagnostic in report.diagnostics where diagnostic.rule != nil {
-                writer.result(
-                    diagnostic, hash(diagnostic), rules, report.root, state: report.baseline == nil ? nil : "new")
-            }
-            for known in known {
-                writer.result(
-                    known.diagnostic, hash(known.diagnostic), rules, report.root, state: "unchanged",
-                    justification: known.reason ?? "known from \(report.baseline ?? "the baseline")")
-            }
+        let results = report.diagnostics.filter { $0.rule != nil }.map { ($0, ManifestCheck.Known?.none) }
+        objects("results", of: results + known.map { ($0.diagnostic, $0) }) { writer, result in
+            writer.result(result.0, hash(result.0), rules, report, result.1)
         }
     }
 
     private mutating func descriptor(of rule: Rule) {
-        object { writer in
-            writer.member("id", rule.name)
-            writer.text("shortDescription", rule.summary)
-            writer.text("fullDescription", RulePage.page(of: rule)?.meaning.joined(separator: "\n\n") ?? rule.summary)
-            if let page = RulePage.page(of: rule) {
-                var (text, markdown) = (TextBuffer(), TextBuffer())
-                page.text(to: &text, style: .plain)
-                page.markdown(to: &markdown)
-                writer.key("help")
-                writer.object { writer in
-                    writer.member("text", text.text)
-                    writer.member("markdown", markdown.text)
-                }
+        member("id", rule.name)
+        text("shortDescription", rule.summary)
+        text("fullDescription", RulePage.page(of: rule)?.meaning.joined(separator: "\n\n") ?? rule.summary)
+        if let page = RulePage.page(of: rule) {
+            var (text, markdown) = (TextBuffer(), TextBuffer())
+            page.text(to: &text, style: .plain)
+            page.markdown(to: &markdown)
+            object("help") { writer in
+                writer.member("text", text.text)
+                writer.member("markdown", markdown.text)
             }
-            writer.key("defaultConfiguration")
-            writer.object(inline: true) { writer in
-                writer.member("enabled", rule.defaultSeverity != .off)
-                if rule.defaultSeverity != .off { writer.member("level", SARIF.level(of: rule.defaultSeverity)) }
-            }
+        }
+        object("defaultConfiguration", inline: true) { writer in
+            writer.member("enabled", rule.defaultSeverity != .off)
+            if rule.defaultSeverity != .off { writer.member("level", SARIF.level(of: rule.defaultSeverity)) }
         }
     }
 
     private mutating func result(
-        _ diagnostic: Diagnostic, _ hash: (digits: String, number: Int)?, _ rules: [Rule], _ root: SourceRoot,
-        state: String?, justification: String? = nil
+        _ diagnostic: Diagnostic, _ hash: (digits: String, number: Int)?, _ rules: [Rule], _ report: CheckReport,
+        _ known: ManifestCheck.Known?
     ) {
-        object { writer in
-            if let rule = diagnostic.rule {
-                writer.member("ruleId", rule.name)
-                if let index = rules.firstIndex(of: rule) { writer.member("ruleIndex", index) }
+        if let rule = diagnostic.rule {
+            member("ruleId", rule.name)
+            if let index = rules.firstIndex(of: rule) { member("ruleIndex", index) }
+        }
+        member("level", SARIF.level(of: diagnostic.severity))
+        message(of: diagnostic)
+        locations(diagnostic.location, report.root)
+        if let hash {
+            object("partialFingerprints") { writer in
+                writer.member("launchgraph/identity/v1", hash.digits)
+                // GitHub identifies diagnostics by this fingerprint. GitHub computes it from the source line, and
+                // this tool from the diagnostic. Both number equal fingerprints.
+                writer.member("primaryLocationLineHash", "\(hash.digits):\(hash.number)")
             }
-            writer.member("level", SARIF.level(of: diagnostic.severity))
-            writer.message(of: diagnostic)
-            writer.locations(diagnostic.location, root)
-            if let hash {
-                writer.key("partialFingerprints")
-                writer.object { writer in
-                    writer.member("launchgraph/identity/v1", hash.digits)
-                    // GitHub identifies diagnostics by this fingerprint. GitHub computes it from the source line, and
-                    // this tool from the diagnostic. Both number equal fingerprints.
-                    writer.member("primaryLocationLineHash", "\(hash.digits):\(hash.number)")
-                }
-            }
-            if !diagnostic.path.isEmpty {
-                writer.codeFlow(diagnostic, root)
-            } else if !diagnostic.related.isEmpty {
-                writer.relatedLocations(diagnostic.related, root)
-            }
-            if let state { writer.member("baselineState", state) }
-            if let justification {
-                writer.key("suppressions")
-                writer.array { writer in
-                    writer.object(inline: true) { writer in
-                        writer.member("kind", "external")
-                        writer.member("status", "accepted")
-                        writer.member("justification", justification)
-                    }
-                }
-            }
+        }
+        if !diagnostic.path.isEmpty {
+            codeFlow(diagnostic, report.root)
+        } else if !diagnostic.related.isEmpty {
+            relatedLocations(diagnostic.related, report.root)
+        }
+        if known != nil || report.baseline != nil { member("baselineState", known == nil ? "new" : "unchanged") }
+        guard let known else { return }
+        objects("suppressions", of: [known], inline: true) { writer, known in
+            writer.member("kind", "external")
+            writer.member("status", "accepted")
+            writer.member("justification", known.reason ?? "known from \(report.baseline ?? "the baseline")")
         }
     }
 }

@@ -11,8 +11,7 @@ extension LaunchReport {
         buffer.writeJSON {
             $0.object { writer in
                 writer.member("displayTimeUnit", "ms")
-                writer.key("otherData")
-                writer.object(inline: true) { writer in
+                writer.object("otherData", inline: true) { writer in
                     if let name = self.name { writer.member("name", name) }
                     writer.member("outcome", outcome.rawValue)
                     writer.member("fingerprint", fingerprint)
@@ -83,8 +82,7 @@ extension JSONWriter {
             writer.member("ph", "M")
             writer.member("name", "process_name")
             writer.member("pid", process)
-            writer.key("args")
-            writer.object { $0.member("name", name) }
+            writer.object("args") { $0.member("name", name) }
         }
     }
 
@@ -103,8 +101,7 @@ extension JSONWriter {
             writer.seconds(start * 1_000_000)
             writer.key("dur")
             writer.seconds((end - start) * 1_000_000)
-            writer.key("args")
-            writer.object { arguments(&$0) }
+            writer.object("args") { arguments(&$0) }
         }
     }
 
