@@ -43,7 +43,7 @@ import Testing
     /// The true quantiles of an exponential distribution are known.
     @Test func `intervals contain the true quantile in 93 to 97 % of samples`() {
         #if DEBUG
-            let (samples, expected) = (30, 0.8...1)
+            let (samples, expected) = (12, 0.8...1)
         #else
             let (samples, expected) = (2000, 0.93...0.97)
         #endif

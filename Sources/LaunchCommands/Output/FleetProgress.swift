@@ -16,7 +16,7 @@ final class FleetProgress {
     func update(_ count: Int, _ launches: Int) {
         bytes += count
         // At most some dozen times a second.
-        guard isShown, bytes - shown > 4 << 20 else { return }
+        guard isShown, bytes - shown > 2 << 20 else { return }
         shown = bytes
         write("\r\(bytes >> 20) MiB read, \(launches) launches\u{1B}[K")
     }

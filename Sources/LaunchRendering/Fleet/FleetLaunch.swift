@@ -135,10 +135,9 @@ extension FleetLaunch {
         return path
     }
 
-    /// A path through the recorded times that contains no time of a range of services. The one with the longest is first in
-    /// a heap.
+    /// A path that leads past a range of services. The longest one is the first in a heap.
     private struct Detour: Comparable {
-        /// The first service of the range.
+        /// The first service of the range, which ends before the service that waited.
         let first: Int
         /// The length of the path.
         let length: Time

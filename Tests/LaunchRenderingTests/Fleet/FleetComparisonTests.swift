@@ -6,37 +6,29 @@ import Testing
 /// Comparisons of fleets whose difference is known.
 struct FleetComparisonTests {
     #if DEBUG
-        private static let runs: UInt64 = 6
+        private static let runs: UInt64 = 4
     #else
         private static let runs: UInt64 = 400
     #endif
 
-    @Test func `at most 5 % of equal fleets seem slower, in total or in any service`() {
-        var (walls, services) = (0, 0)
+    @Test
+    func `one service of 30 that is slower by 10 % is found in 95 % of fleets, and 5 % of equal fleets seem slower`() {
+        var (walls, services, found, alone) = (0, 0, 0, 0)
         for seed in 0..<Self.runs {
             var random = RandomFleet(seed: seed)
             let base = random.fleet(500).groups[0]
-            let comparison = FleetComparison(from: base, to: random.fleet(500).groups[0])
-            if comparison.walls[1].isSlower { walls += 1 }
-            if comparison.rows.contains(where: { $0.differences[1].isSlower }) { services += 1 }
-        }
-        let most = max(1, Int(Self.runs) / 20)
-        #expect(walls <= most, "\(walls) of \(Self.runs) launch times")
-        #expect(services <= most, "\(services) of \(Self.runs) fleets with a service")
-    }
-
-    @Test func `one service of 30 that is slower by 10 % is found in at least 95 % of fleets of 500`() {
-        var (found, alone) = (0, 0)
-        for seed in 0..<Self.runs {
-            var random = RandomFleet(seed: 1_000 + seed)
+            let equal = FleetComparison(from: base, to: random.fleet(500).groups[0])
+            if equal.walls[1].isSlower { walls += 1 }
+            if equal.rows.contains(where: { $0.differences[1].isSlower }) { services += 1 }
             let slow = Int(seed % 30)
-            let base = random.fleet(500).groups[0]
-            let comparison = FleetComparison(from: base, to: random.fleet(500, slower: [slow: 1.1]).groups[0])
-            let slower = comparison.rows.filter { $0.differences[1].isSlower }.map(\.name)
+            let changed = FleetComparison(from: base, to: random.fleet(500, slower: [slow: 1.1]).groups[0])
+            let slower = changed.rows.filter { $0.differences[1].isSlower }.map(\.name)
             if slower.contains("service-\(slow)") { found += 1 }
             if slower == ["service-\(slow)"] { alone += 1 }
         }
         let most = max(1, Int(Self.runs) / 20)
+        #expect(walls <= most, "\(walls) of \(Self.runs) launch times")
+        #expect(services <= most, "\(services) of \(Self.runs) fleets with a service")
         #expect(Int(Self.runs) - found <= most, "\(found) of \(Self.runs)")
         #expect(Int(Self.runs) - alone <= 2 * most, "\(alone) of \(Self.runs)")
     }

@@ -7,6 +7,8 @@ import LaunchSupport
 struct RandomFleet {
     private var random: SplitMix64
     private var launch = FleetLaunch()
+    /// The number of each service's name.
+    private var names: [Int]
     let dependencies: [[Int]]
     /// The median of each service's duration in nanoseconds.
     let medians: [Double]
@@ -23,6 +25,8 @@ struct RandomFleet {
             medians.append(Double.random(in: 5e6...120e6, using: &random))
         }
         (self.dependencies, self.medians, self.random) = (dependencies, medians, random)
+        names = []
+        for service in 0..<count { names.append(launch.number(of: "service-\(service)")) }
     }
 
     /// Returns a factor whose logarithm is normally distributed (Box and Muller, 1958).
@@ -48,12 +52,10 @@ struct RandomFleet {
         launch.outcome = .running
         var settled: [Int64] = []
         for service in dependencies.indices {
-            var record = FleetLaunch.Service(name: launch.number(of: "service-\(service)"))
+            var record = FleetLaunch.Service(name: names[service])
             record.state = .running
             let first = launch.dependencies.count
-            for other in dependencies[service] {
-                launch.dependencies.append(launch.number(of: "service-\(other)"))
-            }
+            launch.dependencies += dependencies[service].map { names[$0] }
             record.dependencies = first..<launch.dependencies.count
             let delay = waits ? Int64.random(in: 0...3, using: &random) * 1_000_000 : 0
             record.ready = dependencies[service].map { settled[$0] }.max() ?? delay

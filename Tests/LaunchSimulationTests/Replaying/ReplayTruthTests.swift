@@ -7,9 +7,9 @@ import Testing
 /// Replays of fleets whose truth is known: the same launches of the changed graph by the real dispatcher.
 @Suite struct ReplayTruthTests {
     #if DEBUG
-        private static let graphs = 8
-        private static let launches = 40
-        private static let truth = 2_000
+        private static let graphs = 6
+        private static let launches = 30
+        private static let truth = 500
         /// The quantiles of a few short fleets tell less.
         private static let expectedCoverage = 0.85...1
     #else
