@@ -84,12 +84,5 @@ package enum SecretNames {
         return include(String(decoding: rest[start...], as: UTF8.self))
     }
 
-    private static func isNamePart(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."):
-            true
-        default: false
-        }
-    }
+    private static func isNamePart(_ byte: UInt8) -> Bool { byte.isPlain(or: "_-.") }
 }

@@ -57,24 +57,9 @@ struct LogFolder: Sendable {
     /// Returns `id.log`, with `%XX` for characters that are unsuitable for a file name. A name that would be too long
     /// is shortened and gets a hash of the whole name.
     static func fileName(of id: ServiceID) -> String {
-        var name = ""
-        for (index, byte) in id.name.utf8.enumerated() {
-            let isPlain =
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-                    true
-                case UInt8(ascii: "."): index > 0
-                default: false
-                }
-            let digits = String(byte, radix: 16, uppercase: true)
-            name += isPlain ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + digits
-        }
-        if name.utf8.count > 200 {
-            // The FNV-1a hash by Fowler, Noll and Vo.
-            let hash = id.name.utf8.reduce(UInt64(0xCBF2_9CE4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-            name = name.prefix(180) + "-" + String(hash, radix: 16)
-        }
+        var name = id.name.percentEncoded(except: "-_.")
+        if name.hasPrefix(".") { name = "%2E" + name.dropFirst() }
+        if name.utf8.count > 200 { name = name.prefix(180) + "-" + String(id.name.utf8.stableHash, radix: 16) }
         return name + ".log"
     }
 }

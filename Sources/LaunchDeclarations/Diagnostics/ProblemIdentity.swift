@@ -21,44 +21,30 @@ package struct ProblemIdentity: Sendable {
         self.key = key
     }
 
-    /// A hash of the identity, the same in every run and on every machine: 64 bits of FNV-1a (Fowler, Noll, Vo, 1991).
+    /// A hash of the identity, the same in every run and on every machine: that of all parts, each terminated by a byte
+    /// that does not occur in UTF-8.
     package var fingerprint: UInt64 {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        forEachByte { hash = (hash ^ UInt64($0)) &* 0x100_0000_01B3 }
-        return hash
+        var bytes: [UInt8] = []
+        for text in [rule.name] + services { bytes += Array(text.utf8) + [0xFF] }
+        bytes.append(0xFE)
+        if let key { bytes += Array(key.utf8) + [0xFF] }
+        return bytes.stableHash
     }
 
-    /// Calls `body` with the bytes of all parts, each terminated by a byte that does not occur in UTF-8.
-    private func forEachByte(_ body: (UInt8) -> Void) {
-        func take(_ text: String) {
-            text.utf8.forEach(body)
-            body(0xFF)
-        }
-        take(rule.name)
-        services.forEach(take)
-        body(0xFE)
-        if let key { take(key) }
-    }
+    /// The services and the key.
+    private var names: [UTF8Key?] { services.map { UTF8Key($0) } + [key.map { UTF8Key($0) }] }
 }
 
 extension ProblemIdentity: Hashable {
     /// Returns whether both identify the same problem.
     package static func == (left: ProblemIdentity, right: ProblemIdentity) -> Bool {
-        guard left.rule == right.rule, left.services.count == right.services.count else { return false }
-        for (one, other) in zip(left.services, right.services) where !one.hasSameBytes(as: other) { return false }
-        return switch (left.key, right.key) {
-        case (nil, nil): true
-        case (let one?, let other?): one.hasSameBytes(as: other)
-        default: false
-        }
+        left.rule == right.rule && left.names == right.names
     }
 
     /// Hashes the rule and the bytes of all names.
     package func hash(into hasher: inout Hasher) {
         hasher.combine(rule)
-        for service in services { service.hashBytes(into: &hasher) }
-        hasher.combine(services.count)
-        key?.hashBytes(into: &hasher)
+        hasher.combine(names)
     }
 }
 

@@ -1,4 +1,5 @@
 import LaunchManifest
+import LaunchSupport
 
 /// Splits a command line into words as a POSIX shell does, without expansions.
 package enum ShellWords {

@@ -1,4 +1,5 @@
 package import LaunchDeclarations
+import LaunchSupport
 
 /// A problem of a JSON text.
 enum JSONProblem: Hashable, Sendable {
@@ -71,11 +72,11 @@ extension JSONProblem {
         case .comment: "comments are not allowed here"
         case .unterminatedComment: "this comment is never closed with */"
         case .unterminatedString: "this string is never closed with a quote"
-        case .controlCharacter(let byte): "the control character \(Self.codePoint(UInt32(byte))) in a string"
+        case .controlCharacter(let byte): "the control character \(Unicode.Scalar(byte).codePoint) in a string"
         case .invalidEscape(let scalar): "a string has no escape of a backslash and \(Self.shown(scalar))"
         case .incompleteUnicodeEscape: #"\u takes four hexadecimal digits"#
         case .loneSurrogate: "half of a surrogate pair is not a character"
-        case .invalidUTF8(let byte): "the byte 0x\(Self.hexadecimal(UInt32(byte), digits: 2)) is not UTF-8 here"
+        case .invalidUTF8(let byte): "the byte 0x\(byte.digits(2, radix: 16, uppercase: true)) is not UTF-8 here"
         case .number(.digitsMissing): "a minus sign without digits is not a number"
         case .number(.leadingZero): "a number cannot begin with 0 and another digit"
         case .number(.fractionMissing): "a number's point must be followed by digits"
@@ -109,16 +110,9 @@ extension JSONProblem {
         switch scalar.properties.generalCategory {
         case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator,
             .spaceSeparator, .nonspacingMark, .enclosingMark, .spacingMark:
-            codePoint(scalar.value)
+            scalar.codePoint
         default: "‘\(scalar)’"
         }
-    }
-
-    private static func codePoint(_ value: UInt32) -> String { "U+" + hexadecimal(value, digits: 4) }
-
-    private static func hexadecimal(_ value: UInt32, digits: Int) -> String {
-        let text = String(value, radix: 16, uppercase: true)
-        return String(repeating: "0", count: max(0, digits - text.count)) + text
     }
 
     private static func escape(of byte: UInt8) -> String {
@@ -128,7 +122,7 @@ extension JSONProblem {
         case 0x0A: #"\n"#
         case 0x0C: #"\f"#
         case 0x0D: #"\r"#
-        default: #"\u"# + hexadecimal(UInt32(byte), digits: 4)
+        default: #"\u"# + byte.digits(4, radix: 16, uppercase: true)
         }
     }
 }

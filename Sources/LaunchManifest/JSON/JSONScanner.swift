@@ -1,3 +1,5 @@
+import LaunchSupport
+
 /// Writes the structure of a JSON text to a tape. It does not recurse: a node that is open refers to the one around it.
 struct JSONScanner {
     private var bytes = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
@@ -361,7 +363,7 @@ extension JSONScanner {
 
     private mutating func digits() -> Int {
         let start = index
-        while let byte = peek, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { index += 1 }
+        while let byte = peek, byte.isASCIIDigit { index += 1 }
         return index - start
     }
 }

@@ -167,8 +167,7 @@ package struct JSONWriter: Sendable {
             (utf8[index + 2] == 0xA8 ? #"\u2028"# : #"\u2029"#, 3)
         default:
             utf8.controlCharacter(at: index).map { control in
-                let digits = String(control.value, radix: 16)
-                return (#"\u"# + String(repeating: "0", count: 4 - digits.count) + digits, control.value < 0x80 ? 1 : 2)
+                (#"\u"# + control.value.digits(4, radix: 16), control.value < 0x80 ? 1 : 2)
             }
         }
     }
@@ -193,7 +192,7 @@ extension JSONWriter {
     }
 
     /// Writes a duration in seconds, exact to the nanosecond, as the shortest decimal: `0.12`, `5`.
-    package mutating func seconds(_ value: Duration) { raw(Seconds.decimal(of: value).utf8) }
+    package mutating func seconds(_ value: Duration) { raw(value.decimalSeconds.utf8) }
 
     /// Writes an array of strings.
     package mutating func strings(_ values: some Sequence<String>, inline: Bool = true) {
@@ -264,17 +263,12 @@ extension JSONWriter {
     }
 }
 
-/// Durations as decimal seconds.
-private enum Seconds {
-    static func decimal(of duration: Duration) -> String {
-        let (seconds, attoseconds) = duration.components
-        let billion: Int64 = 1_000_000_000
-        let nanoseconds = attoseconds / billion
-        let sign = duration < .zero ? "-" : ""
-        guard nanoseconds != 0 else { return (seconds == 0 ? "" : sign) + String(seconds.magnitude) }
-        let digits = String(nanoseconds.magnitude)
-        var fraction = String(repeating: "0", count: 9 - digits.count) + digits
-        while fraction.hasSuffix("0") { fraction.removeLast() }
-        return sign + String(seconds.magnitude) + "." + fraction
+extension Duration {
+    /// The number of seconds as a decimal, exact to the nanosecond.
+    fileprivate var decimalSeconds: String {
+        let (seconds, attoseconds) = components
+        let fraction = (attoseconds / 1_000_000_000).magnitude.decimal(places: 9)
+        let sign = self < .zero && (seconds != 0 || fraction != "0") ? "-" : ""
+        return sign + String(seconds.magnitude) + fraction.dropFirst()
     }
 }

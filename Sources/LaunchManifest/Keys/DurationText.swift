@@ -1,3 +1,5 @@
+import LaunchSupport
+
 /// Converts durations from and to the notation of manifests: a number and a unit, such as `120ms`.
 package enum DurationText {
     /// The problem of a text that is not a valid duration.
@@ -63,9 +65,7 @@ package enum DurationText {
 
     /// Returns `nanoseconds`, which must not be negative, as an exact decimal of a unit.
     static func text(_ nanoseconds: Int64, in unit: Unit) -> String {
-        var fraction = String(unit.nanoseconds + nanoseconds % unit.nanoseconds).dropFirst()
-        while fraction.last == "0" { fraction.removeLast() }
-        return "\(nanoseconds / unit.nanoseconds)\(fraction.isEmpty ? "" : ".")\(fraction)\(unit.name)"
+        nanoseconds.decimal(places: "\(unit.nanoseconds)".count - 1) + unit.name
     }
 
     /// Parses a duration: digits, optionally a decimal point and more digits, and a unit without a space.
@@ -87,7 +87,7 @@ package enum DurationText {
     }
 
     private static func endOfDigits(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
-        bytes[start...].firstIndex { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ?? bytes.count
+        bytes[start...].firstIndex { !$0.isASCIIDigit } ?? bytes.count
     }
 
     private static func nanoseconds(

@@ -48,7 +48,7 @@ extension ManifestProblem {
         case .blank(let key): "\(key) is blank"
         case .emptyList(let key): "\(key) is an empty list"
         case .controlCharacter(let key, let scalar):
-            "\(key) has the control character \(Self.codePoint(scalar)) in it"
+            "\(key) has the control character \(scalar.codePoint) in it"
         case .identifierTooLong(let key, let bytes): "\(key) has \(bytes) bytes; an identifier has 512 at most"
         case .duration(let key, let value, let problem): problem.message(key, value)
         case .outOfRange(let key, let least, let found):
@@ -100,11 +100,6 @@ extension ManifestProblem {
         let quoted = choices.map { "‘\($0)’" }
         guard let last = quoted.last, quoted.count > 1 else { return quoted.joined() }
         return quoted.dropLast().joined(separator: ", ") + " or " + last
-    }
-
-    private static func codePoint(_ scalar: Unicode.Scalar) -> String {
-        let text = String(scalar.value, radix: 16, uppercase: true)
-        return "U+" + String(repeating: "0", count: max(0, 4 - text.count)) + text
     }
 }
 

@@ -103,9 +103,9 @@ package struct VariableText {
 
     private mutating func replaceReference() {
         let start = index + 2
-        let end = text[start...].firstIndex { !Self.isNamePart($0) } ?? text.endIndex
+        let end = text[start...].firstIndex { !$0.isPlain(or: "_") } ?? text.endIndex
         let name = String(decoding: text[start..<end], as: UTF8.self)
-        let isName = text[start..<end].first.map { !(0x30...0x39).contains($0) } ?? false
+        let isName = text[start..<end].first.map { !$0.isASCIIDigit } ?? false
         let rest = text[end...]
         if isName, rest.first == UInt8(ascii: "}") {
             append(variable: name)
@@ -161,14 +161,5 @@ package struct VariableText {
         }
         secrets += value.secrets.map { ($0.lowerBound + bytes.count)..<($0.upperBound + bytes.count) }
         bytes.append(contentsOf: value.revealed.utf8)
-    }
-
-    private static func isNamePart(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-            true
-        default: false
-        }
     }
 }

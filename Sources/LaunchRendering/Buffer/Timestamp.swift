@@ -1,3 +1,5 @@
+import LaunchSupport
+
 /// Points in time as text.
 package enum Timestamp {
     /// Returns a point in time in UTC in the format of ISO 8601, without a time zone: `2026-01-31T09:05:00`.
@@ -17,12 +19,8 @@ package enum Timestamp {
         let day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
         let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
         let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-        func digits(_ number: Int, _ count: Int = 2) -> String {
-            let text = String(number)
-            return String(repeating: "0", count: max(0, count - text.count)) + text
-        }
-        return "\(digits(year, 4))-\(digits(month))-\(digits(day))"
-            + "T\(digits(second / 3_600)):\(digits(second / 60 % 60)):\(digits(second % 60))"
+        return "\(year.digits(4))-\(month.digits(2))-\(day.digits(2))"
+            + "T\((second / 3_600).digits(2)):\((second / 60 % 60).digits(2)):\((second % 60).digits(2))"
     }
 }
 

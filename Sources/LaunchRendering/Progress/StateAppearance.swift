@@ -1,4 +1,5 @@
 import LaunchGraph
+import LaunchSupport
 
 extension ServiceState {
     /// The character that represents the state.
@@ -47,10 +48,7 @@ extension Duration {
     /// The elapsed seconds with few digits, because they change quickly: `0.1s`, `12.3s`, `2m05s`.
     var ticking: String {
         let (seconds, attoseconds) = components
-        if seconds >= 60 {
-            let rest = String(seconds % 60)
-            return "\(seconds / 60)m" + (rest.count < 2 ? "0" : "") + rest + "s"
-        }
+        if seconds >= 60 { return "\(seconds / 60)m\((seconds % 60).digits(2))s" }
         return "\(max(0, seconds)).\(max(0, attoseconds / 100_000_000_000_000_000))s"
     }
 }
@@ -59,12 +57,11 @@ extension Duration {
     /// The elapsed time in whole units, for a running program: `5s`, `2m05s`, `3h07m`, `12d`.
     var lasting: String {
         let seconds = max(0, components.seconds)
-        func two(_ number: Int64) -> String { (number < 10 ? "0" : "") + String(number) }
         return switch seconds {
         case ..<60: "\(seconds)s"
-        case ..<3600: "\(seconds / 60)m\(two(seconds % 60))s"
-        case ..<86_400: "\(seconds / 3600)h\(two(seconds / 60 % 60))m"
-        default: "\(seconds / 86_400)d\(two(seconds / 3600 % 24))h"
+        case ..<3600: "\(seconds / 60)m\((seconds % 60).digits(2))s"
+        case ..<86_400: "\(seconds / 3600)h\((seconds / 60 % 60).digits(2))m"
+        default: "\(seconds / 86_400)d\((seconds / 3600 % 24).digits(2))h"
         }
     }
 }

@@ -1,5 +1,6 @@
 import LaunchGraph
 import LaunchManifest
+import LaunchSupport
 
 // The Static Analysis Results Interchange Format, version 2.1.0 (OASIS, 2020).
 extension CheckReport {
@@ -36,26 +37,11 @@ enum SARIF {
 
     /// Returns a file as a URI reference (RFC 3986): every byte that is not allowed is written as `%XX`.
     static func reference(to file: String) -> String {
-        var text = file.hasPrefix("/") ? "file://" : ""
-        for byte in file.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-                UInt8(ascii: "~"), UInt8(ascii: "/"):
-                text.unicodeScalars.append(Unicode.Scalar(byte))
-            default:
-                text += byte < 16 ? "%0" : "%"
-                text += String(byte, radix: 16, uppercase: true)
-            }
-        }
-        return text
+        (file.hasPrefix("/") ? "file://" : "") + file.percentEncoded(except: "-._~/")
     }
 
     /// Returns a fingerprint as 16 hexadecimal digits.
-    static func digits(_ fingerprint: UInt64) -> String {
-        let text = String(fingerprint, radix: 16)
-        return String(repeating: "0", count: 16 - text.count) + text
-    }
+    static func digits(_ fingerprint: UInt64) -> String { fingerprint.digits(16, radix: 16) }
 }
 
 extension JSONWriter {

@@ -1,4 +1,5 @@
 import LaunchGraph
+import LaunchSupport
 
 extension TextBuffer {
     /// Appends the bars of a service to an SVG whose width is the time of the chart.
@@ -99,6 +100,6 @@ extension DefaultStringInterpolation {
     /// Appends a fraction of the whole in per cent, with up to four decimals.
     mutating func appendInterpolation(percent fraction: Double) {
         let number = Int64((fraction * 1_000_000).rounded())
-        appendLiteral((number < 0 ? "-" : "") + ExactDuration.decimal(abs(number), digits: 4) + "%")
+        appendLiteral((number < 0 ? "-" : "") + number.magnitude.decimal(places: 4) + "%")
     }
 }

@@ -1,4 +1,5 @@
 package import LaunchGraph
+import LaunchSupport
 
 /// The plan of a run: its services in launch order, each with its command.
 package struct DryRun: Sendable {
@@ -72,21 +73,7 @@ extension TextBuffer {
 extension String {
     /// The text quoted for a shell.
     fileprivate var quotedForShell: String {
-        let isPlain =
-            !isEmpty
-            && utf8.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                    UInt8(ascii: "0")...UInt8(ascii: "9"):
-                    true
-                case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "/"), UInt8(ascii: ":"),
-                    UInt8(ascii: "="), UInt8(ascii: ","), UInt8(ascii: "@"), UInt8(ascii: "+"), UInt8(ascii: "%"),
-                    0x80...:
-                    true
-                default: false
-                }
-            }
-        return isPlain
-            ? self : "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
+        let isPlain = !isEmpty && utf8.allSatisfy { $0.isPlain(or: "-_./:=,@+%") || $0 >= 0x80 }
+        return isPlain ? self : "'" + replacing("'", with: #"'\''"#) + "'"
     }
 }

@@ -9,24 +9,13 @@ enum ExactDuration {
         switch nanoseconds {
         case 0: return "0s"
         case ..<1000: return "\(nanoseconds)ns"
-        case ..<1_000_000: return decimal(nanoseconds, digits: 3) + "us"
-        case ..<1_000_000_000: return decimal(nanoseconds, digits: 6) + "ms"
-        case ..<60_000_000_000: return decimal(nanoseconds, digits: 9) + "s"
+        case ..<1_000_000: return nanoseconds.decimal(places: 3) + "us"
+        case ..<1_000_000_000: return nanoseconds.decimal(places: 6) + "ms"
+        case ..<60_000_000_000: return nanoseconds.decimal(places: 9) + "s"
         default:
             let (minutes, rest) = nanoseconds.quotientAndRemainder(dividingBy: 60_000_000_000)
-            return "\(minutes)m" + (rest == 0 ? "" : decimal(rest, digits: 9) + "s")
+            return "\(minutes)m" + (rest == 0 ? "" : rest.decimal(places: 9) + "s")
         }
-    }
-
-    /// Returns `number` divided by ten to the power of `digits`, without trailing zeros.
-    static func decimal(_ number: Int64, digits: Int) -> String {
-        var scale: Int64 = 1
-        for _ in 0..<digits { scale *= 10 }
-        let (whole, rest) = number.quotientAndRemainder(dividingBy: scale)
-        var fraction = String(rest)
-        fraction = String(repeating: "0", count: digits - fraction.count) + fraction
-        while fraction.hasSuffix("0") { fraction.removeLast() }
-        return fraction.isEmpty ? "\(whole)" : "\(whole).\(fraction)"
     }
 }
 
@@ -49,11 +38,10 @@ enum RoundedDuration {
     /// Returns thousandths of a unit as a decimal number with at most three digits, or more if the integer part needs
     /// them.
     private static func decimal(_ thousandths: Int64) -> String {
-        let whole = thousandths / 1000
-        let digits = whole >= 100 ? 0 : whole >= 10 ? 1 : 2
-        var fraction = String(thousandths % 1000)
-        fraction = String((String(repeating: "0", count: 3 - fraction.count) + fraction).prefix(digits))
-        while fraction.hasSuffix("0") { fraction.removeLast() }
-        return fraction.isEmpty ? "\(whole)" : "\(whole).\(fraction)"
+        switch thousandths {
+        case ..<10_000: (thousandths / 10).decimal(places: 2)
+        case ..<100_000: (thousandths / 100).decimal(places: 1)
+        default: "\(thousandths / 1000)"
+        }
     }
 }

@@ -154,6 +154,6 @@ extension DefaultStringInterpolation {
     /// Appends an average number of attempts, such as `1.25 attempts`.
     fileprivate mutating func appendInterpolation(attempts: Double) {
         let hundredths = Int((attempts * 100).rounded())
-        appendLiteral("\(ExactDuration.decimal(Int64(hundredths), digits: 2)) attempts")
+        appendLiteral("\(hundredths.decimal(places: 2)) attempts")
     }
 }

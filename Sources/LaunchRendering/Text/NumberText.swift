@@ -1,3 +1,5 @@
+import LaunchSupport
+
 /// Numbers with a noun in the singular or plural: `1 service`, `2 services`, `3 dependencies`.
 enum Count {
     static func services(_ count: Int) -> String { of(count, "service", "services") }
@@ -21,9 +23,7 @@ package enum Percentage {
         guard rounded.magnitude < 1e15 else { return part < 0 ? "-∞" : "∞" }
         if rounded.magnitude >= 1000 { return "\(Int((part * 100).rounded()))%" }
         let tenths = Int(rounded)
-        let (whole, fraction) = (tenths.magnitude / 10, tenths.magnitude % 10)
-        let sign = tenths < 0 ? "-" : ""
-        return sign + (fraction == 0 ? "\(whole)%" : "\(whole).\(fraction)%")
+        return (tenths < 0 ? "-" : "") + tenths.magnitude.decimal(places: 1) + "%"
     }
 
     /// The number before the percent sign of `text`; `nil` if `text` is not a percentage.
@@ -42,8 +42,6 @@ extension DefaultStringInterpolation {
     /// Appends a number with one decimal, or none if it is zero.
     mutating func appendInterpolation(tenths number: Double) {
         let tenths = Int((number * 10).rounded())
-        let sign = tenths < 0 ? "-" : ""
-        let (whole, rest) = tenths.magnitude.quotientAndRemainder(dividingBy: 10)
-        appendLiteral(rest == 0 ? "\(sign)\(whole)" : "\(sign)\(whole).\(rest)")
+        appendLiteral((tenths < 0 ? "-" : "") + tenths.magnitude.decimal(places: 1))
     }
 }

@@ -1,5 +1,6 @@
 import DependencyGraph
 import LaunchManifest
+import LaunchSupport
 
 /// The names of a manifest's services in the form that Kubernetes allows: lower-case letters, digits and hyphens (RFC
 /// 1123).

@@ -1,6 +1,7 @@
 import DependencyGraph
 import LaunchDeclarations
 import LaunchManifest
+import LaunchSupport
 
 /// Writes unit files.
 struct UnitWriter {
@@ -31,7 +32,7 @@ struct UnitWriter {
     }
 
     static func escapingSpecifiers(_ text: String) -> String {
-        text.split(separator: "%", omittingEmptySubsequences: false).joined(separator: "%%")
+        text.replacing("%", with: "%%")
     }
 
     /// Returns an identifier in which each byte with a special meaning in unit files is written as `\xNN`.
@@ -102,7 +103,7 @@ struct UnitWriter {
     private static let prefixes: Set<Unicode.Scalar> = ["@", "-", ":", "+", "!", "|"]
 
     private static func escapingVariables(_ text: String) -> String {
-        text.split(separator: "$", omittingEmptySubsequences: false).joined(separator: "$$")
+        text.replacing("$", with: "$$")
     }
 
     /// Returns a time in the notation of systemd.
@@ -164,9 +165,7 @@ struct UnitFileNames {
             stem += isPlain ? String(Unicode.Scalar(byte)) : UnitName.hexadecimal(byte)
         }
         guard stem.utf8.count > 200 else { return stem }
-        // The FNV-1a hash (Fowler, Noll, Vo) keeps long names unique.
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in identifier.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        return "\(stem.prefix(180))-\(String(hash, radix: 16))"
+        // A hash keeps long names unique.
+        return "\(stem.prefix(180))-\(String(identifier.utf8.stableHash, radix: 16))"
     }
 }

@@ -304,10 +304,7 @@ extension ProcessComposeImporter {
             graph.mayGrow(by: count * GrowthBudget.bytesPerService, at: value.position)
         else { return }
         let width = "\(count)".utf8.count
-        replicas[UTF8Key(process.name)] = (0..<count).map { number in
-            let digits = "\(number)"
-            return process.name + "-" + String(repeating: "0", count: width - digits.utf8.count) + digits
-        }
+        replicas[UTF8Key(process.name)] = (0..<count).map { process.name + "-" + $0.digits(width) }
     }
 
     private mutating func templateValues(_ value: JSONValue) -> [String: String] {

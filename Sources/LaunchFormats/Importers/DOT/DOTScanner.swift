@@ -1,4 +1,5 @@
 import LaunchManifest
+import LaunchSupport
 
 /// Splits a text in the DOT language into tokens, like the scanner of Graphviz.
 struct DOTScanner {

@@ -1,4 +1,5 @@
 import LaunchManifest
+import LaunchSupport
 
 /// The settings of a unit file or a drop-in, in the syntax of systemd.syntax(7).
 struct UnitFile {

@@ -131,7 +131,7 @@ extension UnitName {
     }
 
     /// Returns a byte as `\xNN`.
-    static func hexadecimal(_ byte: UInt8) -> String { "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16) }
+    static func hexadecimal(_ byte: UInt8) -> String { "\\x" + byte.digits(2, radix: 16) }
 }
 
 // Specifiers.
