@@ -1,6 +1,7 @@
 import DependencyGraph
-import LaunchRendering
 import Testing
+
+@testable import LaunchRendering
 
 /// Pictures in which each group is one service.
 @Suite struct GroupedPictureTests {

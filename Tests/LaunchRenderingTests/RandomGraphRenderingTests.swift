@@ -86,8 +86,8 @@ private struct RandomGraph {
 
     func renderings() -> [(format: String, text: String)] {
         var check = CheckReport(
-            version: "1", verdict: .failed, diagnostics: manifest.diagnostics(rules: Set(Rule.all)),
-            services: picture.services.count)
+            version: "1", verdict: .failed, diagnostics: manifest.diagnostics(rules: Set(Rule.all)))
+        check.services = picture.services.count
         check.rules = Rule.all
         let plain = TextStyle(isColoured: false)
         let comparison = ManifestComparison(from: base, to: manifest)

@@ -1,6 +1,7 @@
 import DependencyGraph
-import LaunchRendering
 import Testing
+
+@testable import LaunchRendering
 
 struct TreeTextTests {
     /// The tree of services that are listed with what they wait for, `~` before what is merely started after.

@@ -12,7 +12,7 @@ struct HelpText {
         buffer.append("\(tool) \(syntax.name): \(syntax.summary)\n\nusage: \(usage)\n")
         for paragraph in syntax.details {
             buffer.endLine()
-            append(wrapped: paragraph, indent: 0, to: &buffer)
+            buffer.append(words: paragraph, indent: 0, used: 0, width: Self.width)
         }
         let operands = syntax.operands.map { ($0.value.placeholder, $0.summary) }
         let options = syntax.options.map { (Self.spelling(of: $0), $0.summary) }
@@ -23,7 +23,8 @@ struct HelpText {
         buffer.append("\nexamples:\n")
         for example in syntax.examples {
             buffer.append("  \(CommandSyntax.commandLine(of: example, tool: tool))\n")
-            append(wrapped: example.summary, indent: 6, to: &buffer)
+            buffer.append(" ", count: 6)
+            buffer.append(words: example.summary, indent: 6, used: 6, width: Self.width)
         }
     }
 
@@ -52,27 +53,7 @@ struct HelpText {
             } else {
                 buffer.append(" ", count: column - 2 - term.count)
             }
-            append(wrapped: meaning, indent: column, startsInPlace: true, to: &buffer)
+            buffer.append(words: meaning, indent: column, used: column, width: Self.width)
         }
-    }
-
-    private func append(wrapped text: String, indent: Int, startsInPlace: Bool = false, to buffer: inout TextBuffer) {
-        var used = 0
-        for word in text.split(separator: " ") {
-            if used == 0 {
-                if !startsInPlace { buffer.append(" ", count: indent) }
-                used = indent
-            } else if used + 1 + word.count > Self.width {
-                buffer.endLine()
-                buffer.append(" ", count: indent)
-                used = indent
-            } else {
-                buffer.append(" ")
-                used += 1
-            }
-            buffer.append(String(word))
-            used += word.count
-        }
-        buffer.endLine()
     }
 }

@@ -40,13 +40,8 @@ package struct PictureMaker {
 
     /// Returns the picture, with services in declared order and missing ones last.
     package func picture() -> GraphPicture {
-        let graph = isReduced && resolution.isAcyclic ? resolution.graph.reduced() : resolution.graph
-        let shown = shownNodes()
-        var picture = PictureInProgress(
-            graph: graph, resolution: resolution, shown: graph.nodes.filter { shown?.contains($0) ?? true },
-            focus: Set(focus), critical: CriticalSteps(criticalPath.compactMap(resolution.node(named:)), in: graph),
-            condition: condition, onlyCycles: showsOnlyCycles)
-        return picture.finished(name: name)
+        var picture = PictureInProgress(self, shown: shownNodes())
+        return picture.finished()
     }
 
     /// Returns the nodes in the picture; `nil` if all nodes are shown.
@@ -60,16 +55,16 @@ package struct PictureMaker {
 
 /// A picture under construction, with the numbers of the services drawn so far.
 private struct PictureInProgress {
-    private let graph: CompactGraph
+    private let maker: PictureMaker
     private let resolution: Resolution
+    private let graph: CompactGraph
     private let shown: [GraphNode]
-    private let focus: Set<GraphNode>
-    private let critical: CriticalSteps
-    private let cyclic: CyclicNodes
+    /// For each node on a cycle, the number of its strongly connected component.
+    private let cycles: [GraphNode: Int]
+    /// For each node of the critical path, the previous one; for the first node, the node itself.
+    private let critical: [GraphNode: GraphNode]
     private let broken: BrokenDependencies
     private let waves: Waves?
-    private let condition: @Sendable (String, String) -> String?
-    private let onlyCycles: Bool
 
     /// For each node, its number in the picture; `nil` if it is not shown.
     private var numbers: [Int?]
@@ -78,29 +73,31 @@ private struct PictureInProgress {
     private var missingNames: [NameNumber] = []
     private var missingNumbers: [NameNumber: Int] = [:]
 
-    init(
-        graph: CompactGraph, resolution: Resolution, shown: [GraphNode], focus: Set<GraphNode>, critical: CriticalSteps,
-        condition: @escaping @Sendable (String, String) -> String?, onlyCycles: Bool
-    ) {
-        self.condition = condition
-        self.onlyCycles = onlyCycles
-        self.graph = graph
+    init(_ maker: PictureMaker, shown: NodeSet?) {
+        self.maker = maker
+        let resolution = maker.resolution
         self.resolution = resolution
-        self.focus = focus
-        self.critical = critical
-        let cyclic = CyclicNodes(graph)
+        graph = maker.isReduced && resolution.isAcyclic ? resolution.graph.reduced() : resolution.graph
+        var cycles: [GraphNode: Int] = [:]
+        for (number, component) in graph.cyclicComponents().enumerated() {
+            for node in component { cycles[node] = number }
+        }
+        let path = maker.criticalPath.compactMap(resolution.node(named:))
+        critical = Dictionary(zip(path, path.prefix(1) + path), uniquingKeysWith: { _, last in last })
         let broken = BrokenDependencies(resolution)
-        let shown =
-            onlyCycles ? shown.filter { cyclic.contains($0) || broken.selfDependent[$0] != nil } : shown
-        (self.cyclic, self.broken, self.shown) = (cyclic, broken, shown)
+        self.shown = graph.nodes.filter { node in
+            shown?.contains(node) != false
+                && (!maker.showsOnlyCycles || cycles[node] != nil || broken.selfDependent[node] != nil)
+        }
+        (self.cycles, self.broken) = (cycles, broken)
         waves = resolution.isSound ? resolution.graph.waves(inOrder: resolution.launchOrder) : nil
         numbers = Array(repeating: nil, forNodesOf: graph)
-        for (number, node) in shown.enumerated() { numbers[node] = number }
+        for (number, node) in self.shown.enumerated() { numbers[node] = number }
     }
 
-    mutating func finished(name: String?) -> GraphPicture {
+    mutating func finished() -> GraphPicture {
         var picture = GraphPicture(
-            name: name, fingerprint: resolution.isSound ? resolution.fingerprint.description : nil)
+            name: maker.name, fingerprint: resolution.isSound ? resolution.fingerprint.description : nil)
         for node in shown { picture.add(service(node), dependencies: dependencies(of: node)) }
         for name in missingNames {
             picture.add(.init(id: resolution.declarations.names[name], isMissing: true), dependencies: [])
@@ -111,21 +108,21 @@ private struct PictureInProgress {
     private func service(_ node: GraphNode) -> GraphPicture.Service {
         GraphPicture.Service(
             id: resolution.identifier(of: node), wave: waves?.number(of: node),
-            isOnCycle: cyclic.contains(node) || broken.selfDependent[node] != nil, isFocus: focus.contains(node),
-            isCritical: critical.contains(node))
+            isOnCycle: cycles[node] != nil || broken.selfDependent[node] != nil, isFocus: maker.focus.contains(node),
+            isCritical: critical[node] != nil)
     }
 
     /// Returns the dependencies of a node within the drawing: hard ones, including missing ones, then order-only ones.
     private mutating func dependencies(of node: GraphNode) -> [GraphPicture.Dependency] {
         var dependencies = drawn(graph.hardDependencies(of: node), of: node, .hard)
-        for name in onlyCycles ? [] : broken.missing[node] ?? [] {
+        for name in maker.showsOnlyCycles ? [] : broken.missing[node] ?? [] {
             dependencies.append(.init(target: number(ofMissing: name), kind: .hard))
         }
         dependencies += drawn(graph.orderOnlyDependencies(of: node), of: node, .orderOnly)
         if let kind = broken.selfDependent[node], let number = numbers[node] {
             dependencies.append(.init(target: number, kind: kind, isOnCycle: true))
         }
-        return onlyCycles ? dependencies.filter(\.isOnCycle) : dependencies
+        return maker.showsOnlyCycles ? dependencies.filter(\.isOnCycle) : dependencies
     }
 
     private func drawn(
@@ -134,9 +131,9 @@ private struct PictureInProgress {
         targets.compactMap { target in
             guard let number = numbers[target] else { return nil }
             return GraphPicture.Dependency(
-                target: number, kind: kind, isOnCycle: cyclic.areTogether(node, target),
-                isCritical: critical.contains(node, target),
-                condition: condition(resolution.identifier(of: node), resolution.identifier(of: target)))
+                target: number, kind: kind, isOnCycle: cycles[node] != nil && cycles[node] == cycles[target],
+                isCritical: node != target && critical[node] == target,
+                condition: maker.condition(resolution.identifier(of: node), resolution.identifier(of: target)))
         }
     }
 

@@ -25,10 +25,10 @@ package struct CheckReport: Sendable {
     package var diagnostics: [Diagnostic]
 
     /// The number of services, each identifier counted once.
-    package var services: Int
+    package var services = 0
 
     /// The number of dependencies of both kinds.
-    package var dependencies: Int
+    package var dependencies = 0
 
     /// The number of waves; `nil` if there is no launch order.
     package var waves: Int?
@@ -80,26 +80,16 @@ package struct CheckReport: Sendable {
         fingerprints?(diagnostic) ?? diagnostic.identity?.fingerprint
     }
 
-    /// Creates a report without diagnostics.
-    package init(
-        version: String, verdict: Verdict, isStrict: Bool = false, diagnostics: [Diagnostic] = [], services: Int = 0,
-        dependencies: Int = 0, waves: Int? = nil, chain: ChainExcerpt? = nil, chainDuration: Duration? = nil,
-        fingerprint: String? = nil
-    ) {
+    /// Creates a report about no services.
+    package init(version: String, verdict: Verdict, isStrict: Bool = false, diagnostics: [Diagnostic] = []) {
         self.version = version
         self.verdict = verdict
         self.isStrict = isStrict
         self.diagnostics = diagnostics
-        self.services = services
-        self.dependencies = dependencies
-        self.waves = waves
-        self.chain = chain
-        self.chainDuration = chainDuration
-        self.fingerprint = fingerprint
     }
 
     /// Returns the number of problems with `severity`.
     package func count(of severity: Severity) -> Int {
-        diagnostics.reduce(0) { $0 + ($1.severity == severity ? 1 : 0) }
+        diagnostics.count { $0.severity == severity }
     }
 }

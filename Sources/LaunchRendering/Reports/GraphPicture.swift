@@ -8,31 +8,18 @@ package struct GraphPicture: Sendable {
     package struct Service: Sendable {
         /// The identifier of the service.
         package var id: String
-        /// The services in the group, if this represents a group.
-        package internal(set) var members: [String] = []
         /// The wave of the service; `nil` if there is no launch order.
         package var wave: Int?
         /// Whether the service is on a cycle.
-        package var isOnCycle: Bool
+        package var isOnCycle = false
         /// Whether the service is only the target of a dependency and is not declared.
-        package var isMissing: Bool
+        package var isMissing = false
         /// Whether the picture shows the neighbourhood of the service.
-        package var isFocus: Bool
+        package var isFocus = false
         /// Whether the service is on the critical path.
-        package var isCritical: Bool
-
-        /// Creates a service for the picture.
-        package init(
-            id: String, wave: Int? = nil, isOnCycle: Bool = false, isMissing: Bool = false, isFocus: Bool = false,
-            isCritical: Bool = false
-        ) {
-            self.id = id
-            self.wave = wave
-            self.isOnCycle = isOnCycle
-            self.isMissing = isMissing
-            self.isFocus = isFocus
-            self.isCritical = isCritical
-        }
+        package var isCritical = false
+        /// The services in the group, if this represents a group.
+        package internal(set) var members: [String] = []
     }
 
     /// A dependency of a service in the picture.
@@ -42,23 +29,11 @@ package struct GraphPicture: Sendable {
         /// The kind of the dependency.
         package var kind: DependencyKind
         /// Whether the dependency is on a cycle.
-        package var isOnCycle: Bool
+        package var isOnCycle = false
         /// Whether the dependency is a step of the critical path.
-        package var isCritical: Bool
+        package var isCritical = false
         /// The condition of the dependency if it is not readiness: `started` or `completed`.
         package var condition: String?
-
-        /// Creates a dependency on the service with number `target`.
-        package init(
-            target: Int, kind: DependencyKind, isOnCycle: Bool = false, isCritical: Bool = false,
-            condition: String? = nil
-        ) {
-            self.target = target
-            self.kind = kind
-            self.isOnCycle = isOnCycle
-            self.isCritical = isCritical
-            self.condition = condition
-        }
     }
 
     /// The graph's name, if it has one.

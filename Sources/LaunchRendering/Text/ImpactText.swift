@@ -12,8 +12,8 @@ extension ImpactReport {
         buffer.append("\(dependents.count) of \(Count.services(services)) ")
         buffer.append(dependents.count == 1 ? "waits for " : "wait for ")
         buffer.append("\(id.visible)\(consequenceNote):\n")
-        let width = dependents.map(\.displayWidth).max() ?? 0
-        for (id, isSkipped) in zip(dependents, isSkipped) {
+        let width = dependents.map(\.id.displayWidth).max() ?? 0
+        for (id, isSkipped) in dependents {
             buffer.append("  \(id.visible)")
             buffer.append(" ", count: width - id.displayWidth + 3)
             if isSkipped {

@@ -108,10 +108,10 @@ extension LaunchReport {
 
 // Lines of at most 80 cells.
 extension TextBuffer {
-    static let pageWidth = 80
-
     /// Appends `items` separated by `separator`, and a line break. Full lines continue on the next line, indented.
-    mutating func append(list items: some Sequence<String>, separator: String, indent: Int, used: Int) {
+    mutating func append(
+        list items: some Sequence<String>, separator: String, indent: Int, used: Int, width pageWidth: Int = 80
+    ) {
         var column = used
         var isFirst = true
         let separatorWidth = separator.displayWidth
@@ -119,7 +119,7 @@ extension TextBuffer {
             let text = item.visible
             let width = text.displayWidth
             if !isFirst {
-                if column + separatorWidth + width > Self.pageWidth {
+                if column + separatorWidth + width > pageWidth {
                     append(separator.trimmedEnd)
                     endLine()
                     append(" ", count: indent)
@@ -137,8 +137,9 @@ extension TextBuffer {
     }
 
     /// Appends `text` and a line break. Full lines are wrapped between words, and continuation lines are indented.
-    mutating func append(words text: String, indent: Int, used: Int) {
-        append(list: text.split(separator: " ").map(String.init), separator: " ", indent: indent, used: used)
+    package mutating func append(words text: String, indent: Int, used: Int, width: Int = 80) {
+        let words = text.split(separator: " ").map(String.init)
+        append(list: words, separator: " ", indent: indent, used: used, width: width)
     }
 }
 
