@@ -42,8 +42,7 @@ extension ValueReader {
             if let what = RestartPolicy.Scope(rawValue: name) { return ServiceAttributes.Restart(what) }
             let choices = [Self.never] + RestartPolicy.Scope.allCases.map(\.rawValue)
             return reject(value, .notAChoice("restart", value: name, choices: choices))
-        default:
-            return reject(value, .wrongType(of: "restart", expected: .restart, found: value.kind))
+        default: return rejectType(value, "restart", .restart)
         }
     }
 
@@ -65,15 +64,12 @@ extension ValueReader {
         switch value.kind {
         case .string: return word(value, name).map { [$0] }
         case .array: return words(value, name).map(\.text)
-        default:
-            return reject(value, .wrongType(of: name, expected: .stringOrStrings, found: value.kind))
+        default: return rejectType(value, name, .stringOrStrings)
         }
     }
 
     fileprivate mutating func ports(_ value: JSONValue, _ name: String) -> [Int]? {
-        guard value.kind == .array else {
-            return reject(value, .wrongType(of: name, expected: .list, found: value.kind))
-        }
+        guard value.kind == .array else { return rejectType(value, name, .list) }
         return value.elements.compactMap { element in
             guard let port = element.integer, (1...65_535).contains(port) else {
                 return reject(element, .port(element.numberText ?? element.kind.words))
@@ -83,9 +79,7 @@ extension ValueReader {
     }
 
     fileprivate mutating func environment(_ value: JSONValue) -> [ServiceAttributes.EnvironmentVariable]? {
-        guard value.kind == .object else {
-            return reject(value, .wrongType(of: "environment", expected: .environment, found: value.kind))
-        }
+        guard value.kind == .object else { return rejectType(value, "environment", .environment) }
         var seen: [UTF8Key: SourceLocation] = [:]
         var variables: [ServiceAttributes.EnvironmentVariable] = []
         for (key, value) in value.members {
@@ -173,9 +167,7 @@ extension ValueReader {
     }
 
     private mutating func status(_ value: JSONValue) -> Int? {
-        guard let text = value.numberText else {
-            return reject(value, .wrongType(of: "status", expected: .wholeNumber, found: value.kind))
-        }
+        guard let text = value.numberText else { return rejectType(value, "status", .wholeNumber) }
         guard let status = value.integer, (100...599).contains(status) else {
             return reject(value, .status(text))
         }
@@ -202,8 +194,7 @@ extension ValueReader {
             let name = value.string ?? ""
             if ServiceAttributes.Shutdown.signals.contains(where: name.hasSameBytes) { return .signal(name) }
             return reject(value, .notAChoice("shutdown", value: name, choices: ServiceAttributes.Shutdown.signals))
-        default:
-            return reject(value, .wrongType(of: "shutdown", expected: .signalOrCommand, found: value.kind))
+        default: return rejectType(value, "shutdown", .signalOrCommand)
         }
     }
 }

@@ -62,9 +62,9 @@ protocol FieldedObject {
 
 /// A key of an object, by its row.
 struct FieldKey<Object: FieldedObject>: ManifestKey {
-    let rawValue: Int
+    let index: Int
 
-    static var required: FieldKey { FieldKey(rawValue: 0) }
+    static var required: FieldKey { FieldKey(index: 0) }
     static var table: KeyTable { Object.table }
     static var object: String { Object.object }
 }
@@ -72,7 +72,7 @@ struct FieldKey<Object: FieldedObject>: ManifestKey {
 extension ValueReader {
     /// Reads the members of an object into `object`.
     mutating func read<Object>(_ members: Members<FieldKey<Object>>, into object: inout Object) {
-        members.forEach { key, value in Object.fields[key.rawValue].read(&self, value, &object) }
+        members.forEach { key, value in Object.fields[key.index].read(&self, value, &object) }
     }
 }
 

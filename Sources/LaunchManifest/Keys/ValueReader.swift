@@ -21,6 +21,13 @@ struct ValueReader {
         return nil
     }
 
+    /// Records that a value has the wrong type, and returns `nil`.
+    mutating func rejectType<Result>(
+        _ value: JSONValue, _ name: String, _ expected: ManifestProblem.ValueType
+    ) -> Result? {
+        reject(value, .wrongType(of: name, expected: expected, found: value.kind))
+    }
+
     private static func diagnostic(
         _ problem: ManifestProblem, at location: SourceLocation, related: [Diagnostic.Related]
     ) -> Diagnostic {
@@ -31,27 +38,21 @@ struct ValueReader {
     mutating func members<Key: ManifestKey>(
         of value: JSONValue, _ name: String, _ keys: Key.Type
     ) -> Members<Key>? {
-        guard value.kind == .object else {
-            return reject(value, .wrongType(of: name, expected: .object, found: value.kind))
-        }
+        guard value.kind == .object else { return rejectType(value, name, .object) }
         var members = Members<Key>(value.document)
         value.document.withTape { members.read(value.node, $0, &self) }
         return members
     }
 
     mutating func string(_ value: JSONValue, _ name: String) -> String? {
-        guard let text = value.string else {
-            return reject(value, .wrongType(of: name, expected: .string, found: value.kind))
-        }
-        return text
+        value.string ?? rejectType(value, name, .string)
     }
 
     /// Reads a string that is not blank and has no control characters.
     mutating func word(_ value: JSONValue, _ name: String) -> String? {
         guard let text = string(value, name) else { return nil }
         guard let problem = TextRules.problem(ofWord: text, name) else { return text }
-        note(problem, at: value.location)
-        return nil
+        return reject(value, problem)
     }
 
     /// Reads a word that may contain references to variables.
@@ -73,8 +74,7 @@ struct ValueReader {
     }
 
     mutating func boolean(_ value: JSONValue, _ name: String) -> Bool? {
-        if value.bool == nil { note(.wrongType(of: name, expected: .boolean, found: value.kind), at: value.location) }
-        return value.bool
+        value.bool ?? rejectType(value, name, .boolean)
     }
 
     mutating func wholeNumber(_ value: JSONValue, _ name: String, atLeast least: Int) -> Int? {
@@ -90,9 +90,7 @@ struct ValueReader {
         _ value: JSONValue, _ name: String, _ number: Number?, _ type: ManifestProblem.ValueType, atLeast least: Number,
         _ leastText: String
     ) -> Number? {
-        guard let text = value.numberText else {
-            return reject(value, .wrongType(of: name, expected: type, found: value.kind))
-        }
+        guard let text = value.numberText else { return rejectType(value, name, type) }
         guard let number, number >= least else {
             return reject(value, .outOfRange(name, atLeast: leastText, found: text))
         }
@@ -100,9 +98,7 @@ struct ValueReader {
     }
 
     mutating func duration(_ value: JSONValue, _ name: String) -> Duration? {
-        guard value.kind == .string else {
-            return reject(value, .wrongType(of: name, expected: .duration, found: value.kind))
-        }
+        guard value.kind == .string else { return rejectType(value, name, .duration) }
         switch value.document.withBytes(at: value.node, DurationText.parse) {
         case .success(let duration): return duration
         case .failure(let problem):
@@ -112,18 +108,12 @@ struct ValueReader {
 
     /// Reads a duration that is longer than zero.
     mutating func positiveDuration(_ value: JSONValue, _ name: String) -> Duration? {
-        guard let duration = duration(value, name) else { return nil }
-        guard duration > .zero else {
-            return reject(value, .zero(name))
-        }
-        return duration
+        duration(value, name).flatMap { $0 > .zero ? $0 : reject(value, .zero(name)) }
     }
 
     /// Reads a number from 0 to 1.
     mutating func share(_ value: JSONValue, _ name: String) -> Double? {
-        guard let text = value.numberText else {
-            return reject(value, .wrongType(of: name, expected: .number, found: value.kind))
-        }
+        guard let text = value.numberText else { return rejectType(value, name, .number) }
         guard let number = value.double, (0...1).contains(number) else {
             return reject(value, .notAShare(name, found: text))
         }
@@ -131,9 +121,7 @@ struct ValueReader {
     }
 
     mutating func timeLimit(_ value: JSONValue, _ name: String) -> ServiceAttributes.TimeLimit? {
-        guard value.kind == .string else {
-            return reject(value, .wrongType(of: name, expected: .timeLimit, found: value.kind))
-        }
+        guard value.kind == .string else { return rejectType(value, name, .timeLimit) }
         if value.document.withBytes(at: value.node, { $0.elementsEqual("none".utf8) }) { return .unlimited }
         return duration(value, name).map { .after($0) }
     }
@@ -159,9 +147,7 @@ struct ValueReader {
 
     /// Reads a program and its arguments, which may contain any character except U+0000.
     mutating func command(_ value: JSONValue, _ name: String) -> [String]? {
-        guard value.kind == .array else {
-            return reject(value, .wrongType(of: name, expected: .strings, found: value.kind))
-        }
+        guard value.kind == .array else { return rejectType(value, name, .strings) }
         var command: [String] = []
         for element in value.elements {
             guard let text = string(element, "an element of \(name)") else { continue }
@@ -179,73 +165,55 @@ struct ValueReader {
     }
 }
 
-/// The values of an object's known keys, by the numbers of the keys.
-struct MemberNodes: Sendable {
+/// The values of an object's known keys, by key.
+struct Members<Key: ManifestKey>: Sendable {
     private let document: JSONDocument
+    /// The tape index of the value of each key, by the index of the key.
     private var nodes: [Int]
 
     /// A bit for each key that the object has. Removing all nodes sets only this, because it happens for each service.
     private var present: UInt32 = 0
 
-    init(_ document: JSONDocument, keyCount: Int) {
-        precondition(keyCount <= UInt32.bitWidth, "more keys than there are bits")
-        self.document = document
-        nodes = Array(repeating: 0, count: keyCount)
-    }
-
-    /// The upper bound of the numbers of the keys that the object has.
-    var end: Int { UInt32.bitWidth - present.leadingZeroBitCount }
-
-    /// The tape index of the value of a key; 0 if the object does not have it.
-    subscript(key: Int) -> Int {
-        get { present & Self.bit(key) == 0 ? 0 : nodes[key] }
-        set {
-            nodes[key] = newValue
-            present |= Self.bit(key)
-        }
-    }
-
-    private static func bit(_ key: Int) -> UInt32 { 1 &<< UInt32(truncatingIfNeeded: key) }
-
-    /// Returns the value of a key, if the object has it.
-    func value(at key: Int) -> JSONValue? {
-        self[key] > 0 ? JSONValue(document: document, node: self[key]) : nil
-    }
-
-    mutating func removeAll() { present = 0 }
-}
-
-/// The values of an object's known keys, by key.
-struct Members<Key: ManifestKey>: Sendable {
-    private let document: JSONDocument
-    private(set) var nodes: MemberNodes
-
     init(_ document: JSONDocument) {
+        let count = Key.table.spellings.count
+        precondition(count <= UInt32.bitWidth, "more keys than there are bits")
         self.document = document
-        nodes = MemberNodes(document, keyCount: Key.table.spellings.count)
+        nodes = Array(repeating: 0, count: count)
     }
 
     /// The value of `key`, if the object has it.
-    subscript(key: Key) -> JSONValue? { nodes.value(at: key.rawValue) }
+    subscript(key: Key) -> JSONValue? { value(at: key.index) }
+
+    /// Returns the value of the key with an index, if the object has it.
+    func value(at index: Int) -> JSONValue? {
+        node(at: index) > 0 ? JSONValue(document: document, node: nodes[index]) : nil
+    }
+
+    /// Returns the tape index of the value of `key`; 0 if the object does not have it.
+    func node(of key: Key) -> Int { node(at: key.index) }
+
+    private func node(at index: Int) -> Int { present & Self.bit(index) == 0 ? 0 : nodes[index] }
+
+    private static func bit(_ index: Int) -> UInt32 { 1 &<< UInt32(truncatingIfNeeded: index) }
+
+    /// The upper bound of the indices of the keys that the object has.
+    private var end: Int { UInt32.bitWidth - present.leadingZeroBitCount }
+
+    /// Returns whether the object has a key after `key`.
+    func hasMore(than key: Key) -> Bool { end > key.index + 1 }
 
     /// Calls `body` with each key that the object has and its value, in the order of the keys.
     func forEach(_ body: (Key, JSONValue) -> Void) {
-        for index in 0..<nodes.end {
-            guard let value = nodes.value(at: index), let key = Key(rawValue: index) else { continue }
+        for index in 0..<end {
+            guard let value = value(at: index), let key = Key(index: index) else { continue }
             body(key, value)
         }
     }
 
-    /// Returns whether the object has a key after `key`.
-    func hasMore(than key: Key) -> Bool { nodes.end > key.rawValue + 1 }
-
-    /// Returns the tape index of the value of `key`; 0 if the object does not have it.
-    func node(of key: Key) -> Int { nodes[key.rawValue] }
-
     /// Reads the members of the object at `object`, which replace the earlier ones. Records unknown keys and repeated
     /// keys; the first value of a repeated key is used.
     mutating func read(_ object: Int, _ tape: JSONTape, _ reader: inout ValueReader) {
-        nodes.removeAll()
+        present = 0
         // The identifier is looked up once for all unknown keys, because the lookup reads all members.
         var id: String??
         let table = Key.table
@@ -256,8 +224,9 @@ struct Members<Key: ManifestKey>: Sendable {
                 reader.diagnostics.add(.unknownKey, unknownKey(at: node, service: name))
                 continue
             }
-            if nodes[index] == 0 {
+            if self.node(at: index) == 0 {
                 nodes[index] = node + 1
+                present |= Self.bit(index)
             } else {
                 reader.note(
                     .duplicateKey(Key.table.spellings[index]), at: document.location(of: node),

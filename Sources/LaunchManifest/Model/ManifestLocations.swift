@@ -10,8 +10,8 @@ struct ManifestLocations: Sendable {
     var documents: [JSONDocument?] = []
     /// The offset of the identifier of each declaration in a file.
     var services: [UInt32] = []
-    /// The members of the `defaults` of each file, by their `DefaultsKey`.
-    var defaults: [MemberNodes?] = []
+    /// The members of the `defaults` of each file.
+    var defaults: [Members<DefaultsKey>?] = []
     /// The offset of the object of each declaration in a JSON file.
     var objects: [UInt32] = []
     /// The offset of the name of each dependency in a file's list.

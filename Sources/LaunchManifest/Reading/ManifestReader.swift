@@ -78,7 +78,7 @@ package struct ManifestReader: Sendable {
     mutating func addFile(
         _ source: SourceText, _ document: JSONDocument? = nil, name: String? = nil,
         from first: DeclarationNumber? = nil,
-        defaults: (attributes: ServiceAttributes, members: MemberNodes)? = nil
+        defaults: (attributes: ServiceAttributes, members: Members<DefaultsKey>)? = nil
     ) {
         let end = declarations.services.upperBound
         files.append(
@@ -112,7 +112,7 @@ package struct ManifestReader: Sendable {
         self.name = self.name ?? name
         if let schema = members[.schema] { _ = values.string(schema, "$schema") }
         let defaults = members[.defaults].flatMap { values.members(of: $0, "defaults", DefaultsKey.self) }
-            .map { (attributes: values.defaults($0), members: $0.nodes) }
+            .map { (attributes: values.defaults($0), members: $0) }
         if let value = members[.layers], isOnly(.layers, value, locations.layers) {
             locations.layers = value.location
             layers = readLayers(value)

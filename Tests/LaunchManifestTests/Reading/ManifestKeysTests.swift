@@ -3,14 +3,6 @@ import Testing
 @testable import LaunchManifest
 
 struct ManifestKeysTests {
-    @Test func `every manifest key is spelled like its enumeration case`() {
-        expectSpellings(FileKey.self, except: ["schema": "$schema"])
-        expectSpellings(DependencyKey.self)
-        expectSpellings(ReadyKey.self)
-        expectSpellings(ForbiddenKey.self)
-        expectSpellings(PlaceKey.self)
-    }
-
     @Test func `every attribute of a service has a row in the table of keys, and each key is there once`() {
         expectRows(ServiceAttributes.fields, of: ServiceAttributes())
         expectRows(ServiceAttributes.Retry.fields, of: ServiceAttributes.Retry())
@@ -36,11 +28,5 @@ struct ManifestKeysTests {
 
     private func found(_ key: String, _ table: KeyTable) -> Int? {
         Array(key.utf8).withUnsafeBufferPointer(table.index)
-    }
-
-    private func expectSpellings<Key: ManifestKey & CaseIterable>(_: Key.Type, except: [String: String] = [:]) {
-        let names = Key.allCases.map { String(describing: $0) }
-        #expect(Key.table.spellings == names.map { except[$0] ?? $0 })
-        #expect(Key.allCases.map(\.spelling) == Key.table.spellings)
     }
 }
