@@ -6,28 +6,19 @@ package import LaunchManifest
 extension ImportedGraph {
     /// Returns the text of a string.
     package mutating func string(_ value: JSONValue, _ name: String) -> String? {
-        guard let text = value.string else {
-            noteType(of: value, name, .string)
-            return nil
-        }
-        return text
+        if value.string == nil { noteType(of: value, name, .string) }
+        return value.string
     }
 
     /// Returns the members of an object.
     package mutating func members(_ value: JSONValue, _ name: String) -> [(key: JSONValue, value: JSONValue)] {
-        guard value.kind == .object else {
-            noteType(of: value, name, .object)
-            return []
-        }
-        return Array(value.members)
+        if value.kind != .object { noteType(of: value, name, .object) }
+        return value.members
     }
 
     /// Returns the elements of a list.
     package mutating func elements(_ value: JSONValue, _ name: String) -> [JSONValue] {
-        guard value.kind == .array else {
-            noteType(of: value, name, .list)
-            return []
-        }
+        if value.kind != .array { noteType(of: value, name, .list) }
         return value.mergedElements
     }
 
@@ -40,14 +31,12 @@ extension ImportedGraph {
 
     /// Records that a value has the wrong type.
     package mutating func noteType(of value: JSONValue, _ name: String, _ expected: ManifestProblem.ValueType) {
-        let problem = ManifestProblem.wrongType(of: name, expected: expected, found: value.kind)
-        note(error: problem.message, at: value.position, help: problem.help)
+        note(.wrongType(of: name, expected: expected, found: value.kind), at: value.position)
     }
 
     /// Records that a value is none of those that a key can have.
     mutating func noteChoice(_ text: String, _ name: String, _ choices: [String], at value: JSONValue) {
-        let problem = ManifestProblem.notAChoice(name, value: text, choices: choices)
-        note(error: problem.message, at: value.position, help: problem.help)
+        note(.notAChoice(name, value: text, choices: choices), at: value.position)
     }
 
     /// Returns the roots of a text's documents, which must be objects. Those that are not, and a text that cannot be parsed,
@@ -80,6 +69,9 @@ extension JSONValue {
 
     /// The elements of a list without those with the tag `!reset`.
     var mergedElements: [JSONValue] { elements.compactMap { $0.merging.value } }
+
+    /// The elements of a list, or the value itself if it is none.
+    var oneOrMore: [JSONValue] { kind == .array ? mergedElements : [self] }
 
     /// A number as programs in Go print it: `1.50` is `1.5`, and 1500000.0 is `1.5e+06`.
     var goNumberText: String? {

@@ -58,7 +58,7 @@ package struct ImportedGraph: Sendable {
         guard !attributes.isEmpty, mayGrow(by: GrowthBudget.bytesPerProcess, at: position) else { return }
         details.set(attributes.mappingTexts { VariableText.escaping($0) }, of: DeclarationNumber(service))
         for problem in attributes.problemsOfTexts(ofService: services[service].id) {
-            note(error: problem.message, at: position, help: problem.help)
+            note(problem, at: position)
         }
     }
 
@@ -142,6 +142,11 @@ package struct ImportedGraph: Sendable {
         note(nil, Diagnostic(nil, severity: .error, message(), at: position()?.location, help: help()))
     }
 
+    /// Records a problem that a manifest could have, too, as an error.
+    mutating func note(_ problem: ManifestProblem, at position: @autoclosure () -> TextPosition?) {
+        note(error: problem.message, at: position(), help: problem.help)
+    }
+
     /// Records a problem of `rule`, without the secrets in its message.
     package mutating func note(_ rule: Rule?, _ diagnostic: @autoclosure () -> Diagnostic) {
         problems.add(rule, diagnostic().masking(secrets))
@@ -170,7 +175,7 @@ package struct ImportedGraph: Sendable {
     private mutating func checkIdentifier(_ id: String, at position: TextPosition?) {
         // The problem is recorded at its first occurrence.
         guard let problem = IdentifierRules.problem(ofName: id), refused.insert(UTF8Key(id)).inserted else { return }
-        note(error: problem.message, at: position, help: problem.help)
+        note(problem, at: position)
     }
 
     /// Returns the manifest: services and dependencies in the order in which they were added.
@@ -218,6 +223,15 @@ extension ServiceAttributes.Restart {
 
     /// Removes the limit: a process cannot be restarted a million times in a second.
     mutating func setUnlimited() { (limit, within) = (1_000_000, .seconds(1)) }
+}
+
+extension ServiceAttributes.Shutdown {
+    /// Creates the signal with a name such as `SIGINT` or `INT`; `nil` if a manifest does not have it.
+    init?(signalNamed text: String) {
+        let name = text.hasPrefix("SIG") ? text : "SIG" + text
+        guard Self.signals.contains(name) else { return nil }
+        self = .signal(name)
+    }
 }
 
 extension ServiceAttributes {

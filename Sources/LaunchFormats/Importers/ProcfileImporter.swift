@@ -75,7 +75,7 @@ package enum ProcfileImporter {
         }
         // An argument of a program cannot contain this character.
         guard !command.contains(0) else {
-            return graph.note(error: ManifestProblem.controlCharacter("the command", "\0").message, at: position)
+            return graph.note(.controlCharacter("the command", "\0"), at: position)
         }
         processes.append(ProcfileEntry(name: name, command: String(Substring(command)), position: position))
     }

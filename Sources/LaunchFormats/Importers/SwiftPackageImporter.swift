@@ -48,7 +48,7 @@ package enum SwiftPackageImporter {
             return nil
         }
         guard let name = value["name"] else {
-            graph.note(error: ManifestProblem.missingKey("name", of: kind).message, at: value.position)
+            graph.note(.missingKey("name", of: kind), at: value.position)
             return nil
         }
         guard let text = graph.string(name, "name") else { return nil }

@@ -194,12 +194,8 @@ extension ComposeProject {
         let environment = environment(of: service)
         if !environment.isEmpty { attributes.environment = environment }
         if let value = service["stop_signal"].last, let text = text(value, "stop_signal") {
-            let name = text.hasPrefix("SIG") ? text : "SIG" + text
-            if ServiceAttributes.Shutdown.signals.contains(name) {
-                attributes.shutdown = .signal(name)
-            } else {
-                graph.lose("the value of ‘stop_signal’", at: value.position)
-            }
+            attributes.shutdown = .init(signalNamed: text)
+            if attributes.shutdown == nil { graph.lose("the value of ‘stop_signal’", at: value.position) }
         }
         if let value = service["stop_grace_period"].last {
             attributes.shutdownTimeout = duration(value, "stop_grace_period").map { .after($0) }
@@ -275,7 +271,7 @@ extension ComposeProject {
     private mutating func environmentFiles(of service: ComposeService) -> [String] {
         var files: [String] = []
         for value in service["env_file"] {
-            for element in value.kind == .array ? value.mergedElements : [value] {
+            for element in value.oneOrMore {
                 let file = element.kind == .object ? element["path"] : element
                 if element["required"]?.bool == false || element["format"] != nil {
                     graph.lose("that an ‘env_file’ may be missing, or has another format", at: element.position)

@@ -145,12 +145,10 @@ struct ComposeProject {
                 continue
             }
             guard let path = element["path"] else {
-                graph.note(
-                    error: ManifestProblem.missingKey("path", of: "an element of include").message,
-                    at: element.position)
+                graph.note(.missingKey("path", of: "an element of include"), at: element.position)
                 continue
             }
-            let paths = path.kind == .array ? path.mergedElements : [path]
+            let paths = path.oneOrMore
             add(paths, folder, projectFolder: element["project_directory"], element["env_file"], to: &inclusions)
         }
         return inclusions
@@ -172,8 +170,7 @@ struct ComposeProject {
         }
         var environmentFiles: [(path: String, reference: JSONValue?)] = [(ImportInput.path(".env", in: included), nil)]
         if let environmentFile {
-            let files = environmentFile.kind == .array ? environmentFile.mergedElements : [environmentFile]
-            environmentFiles = files.compactMap { file in
+            environmentFiles = environmentFile.oneOrMore.compactMap { file in
                 revealedText(file, "env_file").map { (ImportInput.path($0, in: folder), file) }
             }
         }
@@ -337,8 +334,7 @@ struct ComposeProject {
             return text(extends, "extends").map { (services, $0, extends) }
         }
         guard let service = extends["service"] else {
-            graph.note(
-                error: ManifestProblem.missingKey("service", of: "extends").message, at: extends.position)
+            graph.note(.missingKey("service", of: "extends"), at: extends.position)
             return nil
         }
         guard let name = text(service, "service") else { return nil }

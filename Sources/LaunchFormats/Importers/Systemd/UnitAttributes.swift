@@ -58,12 +58,8 @@ struct UnitAttributes {
         if let stop = command("ExecStop", &graph) {
             attributes.shutdown = .command(stop)
         } else if let signal = unit.last("KillSignal", in: .service), attributes.launch != nil {
-            let name = signal.text.hasPrefix("SIG") ? signal.text : "SIG" + signal.text
-            if ServiceAttributes.Shutdown.signals.contains(name) {
-                attributes.shutdown = .signal(name)
-            } else {
-                graph.lose("the value of ‘KillSignal’", at: signal.position)
-            }
+            attributes.shutdown = .init(signalNamed: signal.text)
+            if attributes.shutdown == nil { graph.lose("the value of ‘KillSignal’", at: signal.position) }
         }
         let both = timeLimit("TimeoutSec", &graph)
         let standard = attributes.launch.map { _ in ServiceAttributes.TimeLimit.after(.seconds(90)) }
