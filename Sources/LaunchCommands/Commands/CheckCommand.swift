@@ -10,15 +10,11 @@ enum CheckCommand: Command {
     /// The formats of a check.
     static let formats: [OutputFormat<CheckReport>] = [
         OutputFormat("text", "for people, editors and problem matchers") { $0.text(to: &$1, style: $2) },
-        OutputFormat("json", "one JSON object") { report, buffer, _ in report.json(to: &buffer) },
-        OutputFormat("sarif", "SARIF 2.1.0, for code scanning") { report, buffer, _ in report.sarif(to: &buffer) },
-        OutputFormat("junit", "a JUnit report, for CI servers") { report, buffer, _ in report.junit(to: &buffer) },
-        OutputFormat("github", "annotations in a GitHub workflow") { report, buffer, _ in
-            report.annotations(to: &buffer)
-        },
-        OutputFormat("gitlab", "a Code Quality report, for GitLab") { report, buffer, _ in
-            report.gitlab(to: &buffer)
-        },
+        OutputFormat("json", "one JSON object") { $0.json(to: &$1) },
+        OutputFormat("sarif", "SARIF 2.1.0, for code scanning") { $0.sarif(to: &$1) },
+        OutputFormat("junit", "a JUnit report, for CI servers") { $0.junit(to: &$1) },
+        OutputFormat("github", "annotations in a GitHub workflow") { $0.annotations(to: &$1) },
+        OutputFormat("gitlab", "a Code Quality report, for GitLab") { $0.gitlab(to: &$1) },
     ]
 
     private static let format = OptionDeclaration.value(

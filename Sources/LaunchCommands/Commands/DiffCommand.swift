@@ -13,9 +13,7 @@ enum DiffCommand: Command {
         OutputFormat("markdown", "a review comment with a diagram") { answer, buffer, _ in
             answer.comparison.markdown(to: &buffer, failed: answer.failed)
         },
-        OutputFormat("json", "one JSON object") { answer, buffer, _ in
-            answer.comparison.json(to: &buffer, failed: answer.failed)
-        },
+        OutputFormat("json", "one JSON object") { $0.comparison.json(to: &$1, failed: $0.failed) },
     ]
 
     static let syntax = CommandSyntax(

@@ -11,12 +11,10 @@ enum GraphCommand: Command {
         OutputFormat("tree", "a tree for a terminal: each service above its dependencies") {
             $0.tree(to: &$1, style: $2)
         },
-        OutputFormat("dot", "for Graphviz") { picture, buffer, _ in picture.dot(to: &buffer) },
-        OutputFormat("mermaid", "a Mermaid diagram, for Markdown") { picture, buffer, _ in
-            picture.mermaid(to: &buffer)
-        },
-        OutputFormat("svg", "an SVG drawing") { picture, buffer, _ in picture.svg(to: &buffer) },
-        OutputFormat("json", "one JSON object") { picture, buffer, _ in picture.json(to: &buffer) },
+        OutputFormat("dot", "for Graphviz") { $0.dot(to: &$1) },
+        OutputFormat("mermaid", "a Mermaid diagram, for Markdown") { $0.mermaid(to: &$1) },
+        OutputFormat("svg", "an SVG drawing") { $0.svg(to: &$1) },
+        OutputFormat("json", "one JSON object") { $0.json(to: &$1) },
     ]
 
     private static let reduce = OptionDeclaration.flag("reduce", "omit dependencies that a longer path implies")

@@ -9,9 +9,7 @@ enum ImpactCommand: Command {
 
     private static let formats: [OutputFormat<ImpactReport>] = [
         OutputFormat("text", "a line for each service that waits for A") { $0.text(to: &$1, style: $2) },
-        OutputFormat("json", "the dependents and the skipped services as lists") { report, buffer, _ in
-            report.json(to: &buffer)
-        },
+        OutputFormat("json", "the dependents and the skipped services as lists") { $0.json(to: &$1) },
     ]
 
     static let syntax = CommandSyntax(

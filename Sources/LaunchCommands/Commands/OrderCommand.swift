@@ -20,9 +20,7 @@ enum OrderCommand: Command {
                 buffer.append(order: answer.resolution.launchOrder, of: answer.resolution)
             }
         },
-        OutputFormat("json", "order, waves and critical path as one JSON object") { answer, buffer, _ in
-            answer.report.json(to: &buffer)
-        },
+        OutputFormat("json", "order, waves and critical path as one JSON object") { $0.report.json(to: &$1) },
     ]
 
     static let syntax = CommandSyntax(

@@ -30,9 +30,7 @@ enum PredictCommand: Command {
 
     private static let formats: [OutputFormat<PredictionReport>] = [
         OutputFormat("text", "a schedule, and changes that would shorten the launch") { $0.text(to: &$1, style: $2) },
-        OutputFormat("json", "a launch report in the format of run --report") { prediction, buffer, _ in
-            prediction.report.json(to: &buffer)
-        },
+        OutputFormat("json", "a launch report in the format of run --report") { $0.report.json(to: &$1) },
     ]
 
     static let syntax = CommandSyntax(

@@ -14,19 +14,13 @@ enum ReportCommand: Command {
                 report.text(to: &buffer, style: style)
             }
         },
-        OutputFormat("json", "the report in the format of run --report") { reports, buffer, _ in
-            if let report = reports.last { report.json(to: &buffer) }
-        },
-        OutputFormat("svg", "a timeline") { reports, buffer, _ in
-            if let report = reports.last { report.svg(to: &buffer) }
-        },
+        OutputFormat("json", "the report in the format of run --report") { $0.last?.json(to: &$1) },
+        OutputFormat("svg", "a timeline") { $0.last?.svg(to: &$1) },
         OutputFormat("html", "one page with a timeline, the graph and a table; it loads nothing else") {
-            reports, buffer, _ in
+            reports, buffer in
             if let report = reports.last { report.html(to: &buffer, graph: report.picture) }
         },
-        OutputFormat("trace", "Chrome trace events, which Perfetto opens") { reports, buffer, _ in
-            if let report = reports.last { report.trace(to: &buffer) }
-        },
+        OutputFormat("trace", "Chrome trace events, which Perfetto opens") { $0.last?.trace(to: &$1) },
     ]
 
     /// The formats that show a single launch.

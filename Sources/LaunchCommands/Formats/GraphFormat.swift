@@ -66,9 +66,6 @@ struct GraphFormat: Sendable {
             exporter(manifest, options)
         }
     }
-
-    /// Whether the manifest reader reads the format.
-    var isManifest: Bool { if case .manifest = reading { true } else { false } }
 }
 
 extension GraphFormat {

@@ -65,7 +65,7 @@ enum FailCondition {
                 comparison.newProblems.filter { $0.severity == .error }.map { problem in
                     problem.rule.map { "\(problem.message) [\($0.name)]" } ?? problem.message
                 })
-        case .longerCriticalPath(let part): return PathGrowth(comparison).outcome(moreThan: part)
+        case .longerCriticalPath(let part): return Self.growth(in: comparison, moreThan: part)
         }
     }
 
@@ -74,15 +74,9 @@ enum FailCondition {
         let more = items.count > 5 ? " and \(items.count - 5) more" : ""
         return .violated("\(name): \(items.prefix(5).joined(separator: ", "))\(more)")
     }
-}
 
-/// Compares the growth of the critical path with the limit, if the paths can be compared.
-private struct PathGrowth {
-    private let comparison: ManifestComparison
-
-    init(_ comparison: ManifestComparison) { self.comparison = comparison }
-
-    func outcome(moreThan part: Double) -> FailCondition.Outcome? {
+    /// Compares the growth of the critical path with the limit, if the paths can be compared.
+    private static func growth(in comparison: ManifestComparison, moreThan part: Double) -> Outcome? {
         let name = "longer-critical-path: "
         let (base, head) = (comparison.base, comparison.head)
         // A launch with a cycle never completes, so its duration exceeds any limit.

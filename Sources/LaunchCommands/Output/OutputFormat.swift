@@ -18,6 +18,11 @@ struct OutputFormat<Answer>: Sendable {
         self.summary = summary
         self.append = append
     }
+
+    /// Creates a format without styles.
+    init(_ name: String, _ summary: String, _ append: @escaping @Sendable (Answer, inout TextBuffer) -> Void) {
+        self.init(name, summary) { answer, buffer, _ in append(answer, &buffer) }
+    }
 }
 
 extension Array {

@@ -39,7 +39,7 @@ struct LaunchRun: Sendable {
     func carryOut() async -> ExitCode {
         // Signals are handled until this process ends, because a signal at the very end must not change the exit code.
         let keys =
-            display.isWatched && options.command == nil
+            display.appearance.isLive && options.command == nil
             ? TerminalKeys(willStop: { [display] in display.pause() }, { [self] in handle(key: $0) }) : nil
         do {
             try EndingSignals.receive { [self] signal in handle(signal, keys) }

@@ -26,6 +26,9 @@ extension Manifest {
         _ included: Set<DeclarationNumber>?, launcher: ProcessLauncher, in environment: Environment
     ) throws(CommandFailure) -> ManifestProcesses {
         var problems: [Diagnostic] = []
+        func note(_ message: String, _ key: String, ofService number: DeclarationNumber, help: String? = nil) {
+            problems.append(Diagnostic(nil, message, at: location(ofKey: key, ofService: number), help: help))
+        }
         var expansion = VariableExpansion(self, in: environment)
         expansion.countDefaults()
         guard !expansion.isExceeded else { throw .unreadable(expansion.problems) }
@@ -34,20 +37,13 @@ extension Manifest {
             let id = ServiceID(declarations.names[declarations.name(ofService: number)])
             guard included?.contains(number) != false else { return Milestone(id: id) }
             if let image = declared.image {
-                problems.append(
-                    Diagnostic(
-                        nil, severity: .error,
-                        "\(id) runs in the container image \(NameList.quoted("\(SecretText(image).marking(secrets))")), and run starts no containers",
-                        at: location(ofKey: "image", ofService: number),
-                        help: "remove ‘image’ if the program is to run without a container"))
+                let name = NameList.quoted("\(SecretText(image).marking(secrets))")
+                note(
+                    "\(id) runs in the container image \(name), and run starts no containers", "image",
+                    ofService: number, help: "remove ‘image’ if the program is to run without a container")
             }
             guard declared.launch != nil else {
-                if declared.ready != nil {
-                    problems.append(
-                        Diagnostic(
-                            nil, severity: .error, "\(id) has ‘ready’ but no ‘launch’",
-                            at: location(ofKey: "ready", ofService: number)))
-                }
+                if declared.ready != nil { note("\(id) has ‘ready’ but no ‘launch’", "ready", ofService: number) }
                 return Milestone(id: id)
             }
             let base = folder(ofService: number, environment)
@@ -61,18 +57,13 @@ extension Manifest {
             do throws(ProcessFailure) {
                 if let user = declared.user { _ = try ProcessUser(user) }
             } catch {
-                problems.append(
-                    Diagnostic(
-                        nil, severity: .error, "\(id) cannot be started: \(error)",
-                        at: location(ofKey: "user", ofService: number)))
+                note("\(id) cannot be started: \(error)", "user", ofService: number)
             }
             for (key, condition) in [("ready", expanded.ready), ("health", expanded.health)] {
                 guard expansion.problemCount == earlier, let problem = condition?.problem else { continue }
-                problems.append(
-                    Diagnostic(
-                        nil, severity: .error, "\(id) cannot be probed: \(problem)",
-                        at: location(ofKey: key, ofService: number),
-                        help: "for other protocols, use a ‘command’ such as curl"))
+                note(
+                    "\(id) cannot be probed: \(problem)", key, ofService: number,
+                    help: "for other protocols, use a ‘command’ such as curl")
             }
             return ProcessService(
                 id, command, condition: expanded.ready, health: expanded.health, ending: expanded.shutdown,
@@ -119,7 +110,7 @@ extension Manifest {
                 guard let onEnd = attributes.onEnd, onEnd != .completes else { continue }
                 problems.append(
                     Diagnostic(
-                        nil, severity: .error,
+                        nil,
                         "\(identifier(ofService: service)) waits for the end of \(identifier(ofService: other)),"
                             + " which has ‘onEnd’ ‘\(onEnd.rawValue)’",
                         at: location(ofDependency: dependency),

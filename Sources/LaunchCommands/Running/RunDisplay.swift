@@ -73,9 +73,6 @@ final class RunDisplay: Sendable {
         state = Locked(State(errors: errors, progress: progress))
     }
 
-    /// Whether the run is shown on a terminal.
-    var isWatched: Bool { appearance.isLive }
-
     /// Starts the display when the launch starts.
     ///
     /// - Parameter health: returns what health checks have found; `nil` if there are no checks.
@@ -243,21 +240,14 @@ extension RunDisplay: LaunchObserver {
             if change.kind == .state {
                 if before?.state == change.state, before?.attempt == change.attempt { return }
                 // The shutdown of a failed service is not reported.
-                if let before, before.isFailed, change.isFailed { return }
+                let hasFailed = { (state: ServiceState, error: String?) in
+                    state == .failed || state == .stopping && error != nil
+                }
+                if let before, hasFailed(before.state, before.error), hasFailed(change.state, change.error) { return }
             }
             var buffer = TextBuffer()
             change.text(to: &buffer, in: state.progress, style: appearance.errorStyle)
             state.errors.write(buffer.bytes)
         }
     }
-}
-
-extension DisplayedServices.Row {
-    /// Whether the service has failed or is being ended after a failure.
-    fileprivate var isFailed: Bool { state == .failed || state == .stopping && error != nil }
-}
-
-extension LaunchChange {
-    /// Whether the service of the change has failed or is being ended after a failure.
-    fileprivate var isFailed: Bool { state == .failed || state == .stopping && error != nil }
 }

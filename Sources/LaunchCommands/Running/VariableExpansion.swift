@@ -55,10 +55,10 @@ struct VariableExpansion {
         var result = Expanded(shutdown: ProcessEnding(ProcessStop(attributes.shutdown)))
         guard !budget.isExceeded else { return result }
         result.fileVariables = readFiles(paths, ofService: number, in: folder)
-        var scope = Scope(variables: Variables(inherited: environment.variable))
-        for variable in result.fileVariables { scope.variables.set(variable) }
+        var scope = Scope(inherited: environment.variable)
+        for variable in result.fileVariables { scope.set(variable) }
         result.variables = expandVariables(attributes.environment ?? [], ofService: number, &scope)
-        for variable in result.variables { scope.variables.set(variable) }
+        for variable in result.variables { scope.set(variable) }
         if !result.fileVariables.isEmpty {
             let count = result.fileVariables.count
             let names = NameList.quoted(paths.joined(separator: "’, ‘"))
@@ -72,25 +72,14 @@ struct VariableExpansion {
     private mutating func expandTexts(
         of result: inout Expanded, _ attributes: ServiceAttributes, _ number: DeclarationNumber, _ scope: inout Scope
     ) {
-        if let launch = attributes.launch {
-            result.launch = expand(launch, manifest.value(ofKey: "launch", ofService: number), number, &scope)
-        }
-        if let directory = attributes.directory {
-            let value = manifest.value(ofKey: "directory", ofService: number)
-            result.directory = expand(directory, value, number, &scope)
-        }
+        let value = { [manifest] (key: String) in manifest.value(ofKey: key, ofService: number) }
+        if let launch = attributes.launch { result.launch = expand(launch, value("launch"), number, &scope) }
+        result.directory = attributes.directory.map { expand($0, value("directory"), number, &scope) }
         if case .command(let command) = attributes.shutdown {
-            let value = manifest.value(ofKey: "shutdown", ofService: number)
-            result.shutdown = .command(expand(command, value, number, &scope))
+            result.shutdown = .command(expand(command, value("shutdown"), number, &scope))
         }
-        if let ready = attributes.ready {
-            let value = manifest.value(ofKey: "ready", ofService: number)
-            result.ready = expand(ready, value, number, &scope)
-        }
-        if let health = attributes.health {
-            let value = manifest.value(ofKey: "health", ofService: number)
-            result.health = expand(Readiness(health.probe), value, number, &scope)
-        }
+        result.ready = attributes.ready.map { expand($0, value("ready"), number, &scope) }
+        result.health = attributes.health.map { expand(Readiness($0.probe), value("health"), number, &scope) }
     }
 
     private mutating func expand(
@@ -143,7 +132,7 @@ struct VariableExpansion {
     ) -> SecretText {
         guard text.utf8.contains(UInt8(ascii: "$")) else { return SecretText(text).marking(manifest.secrets) }
         guard !budget.isExceeded else { return "" }
-        let expanded = VariableText(text.utf8) { [variables = scope.variables] in variables.value(of: $0) }
+        let expanded = VariableText(text.utf8) { [scope] in scope.value(of: $0) }
         count(expanded.growth) { [manifest] in value?.location ?? manifest.location(ofService: number) }
         let locations = value?.locations(ofBytes: expanded.problems.map(\.offset))
         for (index, (problem, _)) in expanded.problems.enumerated() {
@@ -245,10 +234,13 @@ struct VariableExpansion {
     }
 }
 
-/// The variables that the references of one service can use.
-private struct Variables {
+/// The variables that the references of one service can use, and those that they have used.
+private struct Scope {
     private let inherited: @Sendable (String) -> String?
     private var own: [UTF8Key: SecretText] = [:]
+    /// The references so far, by name, in order.
+    private var references: [VariableText.Reference] = []
+    private var noted: Set<VariableText.Reference> = []
 
     init(inherited: @escaping @Sendable (String) -> String?) {
         self.inherited = inherited
@@ -258,18 +250,6 @@ private struct Variables {
 
     func value(of name: String) -> SecretText? {
         own[UTF8Key(name)] ?? inherited(name).map { SecretText($0, of: name) }
-    }
-}
-
-/// The variables of one service, and those that its references have used.
-private struct Scope {
-    var variables: Variables
-    /// The references so far, by name, in order.
-    private var references: [VariableText.Reference] = []
-    private var noted: Set<VariableText.Reference> = []
-
-    init(variables: Variables) {
-        self.variables = variables
     }
 
     mutating func note(_ reference: VariableText.Reference) {
@@ -283,7 +263,7 @@ private struct Scope {
             + references.map { reference in
                 reference.isDefault
                     ? "\(reference.name) by its default"
-                    : "\(reference.name)=\(variables.value(of: reference.name) ?? "")"
+                    : "\(reference.name)=\(value(of: reference.name) ?? "")"
             }.joined(separator: ", ")
     }
 }
