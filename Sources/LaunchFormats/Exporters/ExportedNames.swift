@@ -62,15 +62,15 @@ struct DistinctNames {
     /// - Parameter taken: names that are already in use.
     init(taken: some Sequence<String>) { self.taken = Set(taken.map { UTF8Key($0) }) }
 
-    /// Returns an unused name: `stem`, or `stem` with the first free number, beginning with 2.
+    /// Returns an unused name: `stem`, or `stem` with the first free number, beginning with 2, and the suffix.
     ///
     /// - Complexity: O(1) on average over all names.
-    mutating func name(_ stem: String, separator: String) -> String {
-        var name = stem
+    mutating func name(_ stem: String, separator: String, suffix: String = "") -> String {
+        var name = stem + suffix
         while !taken.insert(UTF8Key(name)).inserted {
             let number = numbers[UTF8Key(stem), default: 2]
             numbers[UTF8Key(stem)] = number + 1
-            name = "\(stem)\(separator)\(number)"
+            name = "\(stem)\(separator)\(number)\(suffix)"
         }
         return name
     }

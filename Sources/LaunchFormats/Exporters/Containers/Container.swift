@@ -74,11 +74,8 @@ struct Container {
 
     /// The probe that says that the service has started, within its timeout.
     var startupProbe: YAMLValue? {
-        var attempts = Int(Int32.max)
-        if case .after(let limit) = attributes.effectiveTimeout {
-            attempts = max(1, (limit.roundedSeconds + period - 1) / period)
-        }
-        return readinessProbe.map { $0 + ["failureThreshold": .integer(attempts)] }
+        let attempts = attributes.effectiveTimeout.duration.map { max(1, ($0.roundedSeconds + period - 1) / period) }
+        return readinessProbe.map { $0 + ["failureThreshold": .integer(attempts ?? Int(Int32.max))] }
     }
 
     /// The probe whose failures end the container; `nil` for none.

@@ -1,4 +1,5 @@
 import DependencyGraph
+import LaunchDeclarations
 import LaunchManifest
 
 /// What the layouts of Kubernetes objects share: names, labels, and contexts that the restricted profile accepts.
@@ -24,10 +25,7 @@ struct KubernetesObjects {
 
     /// Returns the time in seconds that a service has to end.
     func grace(of service: DeclarationNumber) -> Int {
-        guard case .after(let limit) = manifest.literalAttributes(of: service).effectiveShutdownTimeout else {
-            return 30
-        }
-        return limit.roundedSeconds
+        manifest.literalAttributes(of: service).effectiveShutdownTimeout.duration?.roundedSeconds ?? 30
     }
 
     /// The labels of an object.
@@ -76,17 +74,34 @@ struct KubernetesObjects {
     }
 }
 
+extension [ExportTable.Row] {
+    /// What no layout of Kubernetes objects can express.
+    static let kubernetes: Self =
+        containers + [
+            .name { ContainerNames.stem($0) == $0 },
+            .part(
+                "environmentFile", "‘environmentFile’",
+                as: "a ConfigMap that ‘kubectl create configmap --from-env-file’ creates"
+            ) {
+                $0.environmentFiles?.isEmpty == false
+            },
+            // The kubelet probes from outside the container.
+            .part("ready", "a probe of localhost", as: "a probe of the pod's own address") {
+                Container($0.attributes).probeOperands(host: "x") != nil
+            },
+        ]
+}
+
 extension ExportTable.Row {
-    /// Files of variables, which are not read.
-    static let environmentFile = part(
-        "environmentFile", "‘environmentFile’",
-        as: "a ConfigMap that ‘kubectl create configmap --from-env-file’ creates"
-    ) {
-        $0.environmentFiles?.isEmpty == false
+    static let oneShotTimeout = part("timeout", "‘timeout’ of a one-shot service") {
+        $0.timeout?.duration != nil && $0.ready == nil
     }
 
-    /// A probe that the kubelet makes from outside the container.
-    static let loopback = part("ready", "a probe of localhost", as: "a probe of the pod's own address") {
-        Container($0.attributes).probeOperands(host: "x") != nil
+    static let unprobedTimeout = part("timeout", "‘timeout’ of a service without a probe of a container") {
+        $0.timeout?.duration != nil && $0.ready != nil && !Container($0.attributes).isProbed
+    }
+
+    static let kubernetesCondition = dependency("dependsOn", "the condition of a dependency") {
+        $0.condition == .started || $0.condition == .completed && $1.ready != nil
     }
 }

@@ -18,10 +18,10 @@ extension ExportTable {
                 "timeout", "that the ‘timeout’ of a one-shot service begins with its process",
                 as: "a time that begins with its pod"
             ) {
-                if case .after = $0.timeout { $0.ready == nil } else { false }
+                $0.timeout?.duration != nil && $0.ready == nil
             },
             .part("timeout", "‘timeout’ of a service that keeps running") {
-                if case .after = $0.timeout { $0.ready != nil } else { false }
+                $0.timeout?.duration != nil && $0.ready != nil
             },
             .part("retry", "a pause that is not a number of seconds, its limit and its jitter", as: "the next second") {
                 $0.retry?.backoff?.isWholeSeconds == false || $0.retry?.limit != nil || $0.retry?.jitter != nil
@@ -71,13 +71,11 @@ extension Manifest {
         let attributes = literalAttributes(of: service)
         let container = Container(attributes)
         let annotations: YAMLValue = ["launchgraph/identifier": .string(identifier(ofService: service))]
-        var deadline: YAMLValue?
-        if case .after(let limit) = attributes.timeout, !container.isLongRunning {
-            deadline = .integer(limit.roundedSeconds)
-        }
+        let limit = container.isLongRunning ? nil : attributes.timeout?.duration
         return [
             "name": .string(names[service]), "metadata": ["annotations": annotations],
-            "daemon": container.isLongRunning ? true : nil, "activeDeadlineSeconds": deadline,
+            "daemon": container.isLongRunning ? true : nil,
+            "activeDeadlineSeconds": limit.map { .integer($0.roundedSeconds) },
             "retryStrategy": attributes.retry.map(Self.retryStrategy),
             "container": container.value(image: "{{workflow.parameters.image}}")
                 + [

@@ -5,9 +5,8 @@ package import LaunchManifest
 extension ExportTable {
     /// Deployments and Jobs of Kubernetes.
     package static let kubernetes = ExportTable(
-        .containers,
+        .kubernetes,
         [
-            .name { ContainerNames.stem($0) == $0 }, .environmentFile, .loopback,
             .part("environment", "‘localhost’ in a command or a variable", as: "the pod of the service alone") {
                 (($0.launch ?? []) + ($0.environment ?? []).map(\.value)).contains {
                     $0.contains("localhost") || $0.contains("127.0.0.1")
@@ -16,12 +15,7 @@ extension ExportTable {
             .part("onFailure", "‘onFailure’ ‘abort’ or ‘skipDependents’", as: "pods that wait for ever") {
                 $0.onFailure == .abort || $0.onFailure == .skipDependents
             },
-            .part("timeout", "‘timeout’ of a one-shot service") {
-                if case .after = $0.timeout { $0.ready == nil } else { false }
-            },
-            .part("timeout", "‘timeout’ of a service without a probe of a container") {
-                if case .after = $0.timeout { $0.ready != nil && !Container($0.attributes).isProbed } else { false }
-            },
+            .oneShotTimeout, .unprobedTimeout,
             .part("shutdownTimeout", "‘shutdownTimeout’ ‘none’", as: "thirty seconds") {
                 $0.shutdownTimeout == .unlimited
             },
@@ -34,9 +28,7 @@ extension ExportTable {
             ) {
                 !$0.isHard && $0.service != nil && $1.ready != nil
             },
-            .dependency("dependsOn", "the condition of a dependency") {
-                $0.condition == .started || $0.condition == .completed && $1.ready != nil
-            },
+            .kubernetesCondition,
         ])
 }
 

@@ -5,27 +5,19 @@ package import LaunchManifest
 extension ExportTable {
     /// One Pod of Kubernetes.
     package static let kubernetesPod = ExportTable(
-        .containers,
+        .kubernetes,
         [
-            .name { ContainerNames.stem($0) == $0 }, .environmentFile, .loopback,
             .part("onFailure", "‘onFailure’ ‘proceed’ or ‘skipDependents’", as: "restarts until the service is up") {
                 $0.onFailure == .proceed || $0.onFailure == .skipDependents
             },
-            .part("timeout", "‘timeout’ of a one-shot service") {
-                if case .after = $0.timeout { $0.ready == nil } else { false }
-            },
-            .part("timeout", "‘timeout’ of a service without a probe of a container") {
-                if case .after = $0.timeout { $0.ready != nil && !Container($0.attributes).isProbed } else { false }
-            },
+            .oneShotTimeout, .unprobedTimeout,
             .part("shutdownTimeout", "‘shutdownTimeout’", as: "a part of the time in which the pod ends") {
                 $0.shutdownTimeout != nil
             },
             .part("retry", "‘retry’", as: "restarts without a limit, with the pauses of the kubelet") {
                 $0.retry != nil
             },
-            .dependency("dependsOn", "the condition of a dependency") {
-                $0.condition == .started || $0.condition == .completed && $1.ready != nil
-            },
+            .kubernetesCondition,
         ])
 }
 

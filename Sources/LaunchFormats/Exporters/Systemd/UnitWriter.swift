@@ -134,23 +134,16 @@ struct UnitFileNames {
 
     init(_ manifest: Manifest) {
         let identifiers = manifest.declarations.services.map(manifest.identifier(ofService:))
-        var taken: Set<String> = []
-        var names = identifiers.map { identifier -> String? in
-            guard let name = UnitName(identifier), !name.isTemplate, name.type == .service || name.type == .target
-            else { return nil }
-            return taken.insert(identifier).inserted ? identifier : nil
+        let isUnit = { (identifier: String) in
+            guard let name = UnitName(identifier), !name.isTemplate else { return false }
+            return name.type == .service || name.type == .target
         }
-        for (index, identifier) in identifiers.enumerated() where names[index] == nil {
-            let stem = Self.stem(identifier)
-            var name = stem + ".service"
-            var number = 2
-            while !taken.insert(name).inserted {
-                name = "\(stem)-\(number).service"
-                number += 1
-            }
-            names[index] = name
+        // A graph that is exported has no identifier twice.
+        var distinct = DistinctNames(taken: identifiers.filter(isUnit))
+        names = identifiers.map { identifier in
+            isUnit(identifier)
+                ? identifier : distinct.name(Self.stem(identifier), separator: "-", suffix: ".service")
         }
-        self.names = names.map { $0 ?? "" }
         needsExplicitDependencies = identifiers.contains { UnitName($0).map { $0.type != .service } ?? false }
         isInstallable = !needsExplicitDependencies
     }
