@@ -2,45 +2,24 @@
 ///
 /// This is a structure and not an enumeration, so that new rules do not break an exhaustive `switch`.
 public struct Rule: Hashable, Sendable {
-    // A rule is part of every diagnostic and of every problem in a baseline, of which there may be millions: comparing
-    // two rules does not compare their texts.
-    private let row: Row
-
-    private final class Row: Sendable {
-        let name: String
-        let summary: String
-        let severity: Severity
-        let isOfGraph: Bool
-
-        init(_ name: String, _ summary: String, _ severity: Severity, isOfGraph: Bool) {
-            self.name = name
-            self.summary = summary
-            self.severity = severity
-            self.isOfGraph = isOfGraph
-        }
-    }
-
-    private init(_ name: String, _ summary: String, _ severity: Severity = .error, isOfGraph: Bool = false) {
-        row = Row(name, summary, severity, isOfGraph: isOfGraph)
-    }
-
     /// The name, such as `unknown-dependency`.
-    public var name: String { row.name }
-
-    /// The severity, unless the command line sets another one.
-    public var defaultSeverity: Severity { row.severity }
-
-    /// Whether the rule is about the graph itself: a graph with such a problem has no launch order.
-    package var isOfGraph: Bool { row.isOfGraph }
+    public let name: String
 
     /// A one-line description of the problems that the rule finds.
-    public var summary: String { row.summary }
+    public let summary: String
 
-    /// Returns whether both are the same rule.
-    public static func == (left: Rule, right: Rule) -> Bool { left.row === right.row }
+    /// The severity, unless the command line sets another one.
+    public let defaultSeverity: Severity
 
-    /// Hashes the identity of the rule.
-    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(row)) }
+    /// Whether the rule is about the graph itself: a graph with such a problem has no launch order.
+    package let isOfGraph: Bool
+
+    private init(_ name: String, _ summary: String, _ severity: Severity = .error, isOfGraph: Bool = false) {
+        self.name = name
+        self.summary = summary
+        defaultSeverity = severity
+        self.isOfGraph = isOfGraph
+    }
 }
 
 extension Rule {

@@ -119,9 +119,7 @@ extension Manifest {
             if !service.attributes.isEmpty { details.set(service.attributes, of: number) }
             locations.given[number] = service.location
         }
-        locations.sources = [nil]
-        locations.documents = [nil]
-        locations.defaults = [nil]
+        locations.files = [.init()]
         self.init(
             name: name,
             files: [

@@ -4,14 +4,20 @@ import LaunchSupport
 
 /// The source locations of a manifest's declarations, as offsets that are converted to lines and columns on demand.
 struct ManifestLocations: Sendable {
-    /// The text of each file; `nil` for declarations in a program.
-    var sources: [SourceText?] = []
-    /// The JSON document of each file, without its services; `nil` for other formats.
-    var documents: [JSONDocument?] = []
+    /// A file, or the declarations of a program.
+    struct File: Sendable {
+        /// The text of the file; `nil` for declarations in a program.
+        var source: SourceText?
+        /// The JSON document, without its services; `nil` for other formats.
+        var document: JSONDocument?
+        /// The members of `defaults`.
+        var defaults: Members<DefaultsKey>?
+    }
+
+    /// The files.
+    var files: [File] = []
     /// The offset of the identifier of each declaration in a file.
     var services: [UInt32] = []
-    /// The members of the `defaults` of each file.
-    var defaults: [Members<DefaultsKey>?] = []
     /// The offset of the object of each declaration in a JSON file.
     var objects: [UInt32] = []
     /// The offset of the name of each dependency in a file's list.
@@ -81,11 +87,11 @@ extension Manifest: DeclarationLocations {
     ) {
         guard locations.given[service] == nil, service.index < locations.objects.count,
             let index = fileIndex(of: service),
-            let source = locations.documents[index]?.source,
+            let source = locations.files[index].document?.source,
             let object = try? JSONDocument(source, valueAt: Int(locations.objects[service.index])).root
         else { return (nil, nil) }
         let inherited = DefaultsKey.table.spellings.firstIndex(of: key)
-        return (object[key], inherited.flatMap { locations.defaults[index]?.value(at: $0) })
+        return (object[key], inherited.flatMap { locations.files[index].defaults?.value(at: $0) })
     }
 
     /// The source location of the list of layers.
@@ -102,6 +108,6 @@ extension Manifest: DeclarationLocations {
     }
 
     private func source(of service: DeclarationNumber) -> SourceText? {
-        fileIndex(of: service).flatMap { locations.sources[$0] }
+        fileIndex(of: service).flatMap { locations.files[$0].source }
     }
 }

@@ -65,9 +65,7 @@ extension Manifest {
                 if dependency.condition != .ready { conditions[number] = dependency.condition }
             }
         }
-        locations.sources = [nil]
-        locations.documents = [nil]
-        locations.defaults = [nil]
+        locations.files = [.init()]
         let file = ManifestFile(
             path: path, name: name, services: declarations.services, defaults: ServiceAttributes())
         self.init(

@@ -86,9 +86,7 @@ package struct ManifestReader: Sendable {
                 path: source.name, name: name, services: (first ?? end)..<end,
                 defaults: defaults?.attributes ?? ServiceAttributes()
             ))
-        locations.sources.append(source)
-        locations.documents.append(document)
-        locations.defaults.append(defaults?.members)
+        locations.files.append(.init(source: source, document: document, defaults: defaults?.members))
     }
 
     /// Reads a document whose services have been read.

@@ -53,21 +53,8 @@ extension RulePage {
 extension TextBuffer {
     fileprivate mutating func append(paragraphs: [String]) {
         for paragraph in paragraphs {
-            append("\n")
-            var column = 0
-            for word in paragraph.split(separator: " ") {
-                if column == 0 || column + 1 + word.count > 98 {
-                    if column > 0 { endLine() }
-                    append("  ")
-                    column = 2
-                } else {
-                    append(" ")
-                    column += 1
-                }
-                append(String(word))
-                column += word.count
-            }
-            endLine()
+            append("\n  ")
+            append(words: paragraph, indent: 2, used: 2, width: 98)
         }
     }
 }
