@@ -109,6 +109,8 @@
     /// policy of the service that may fail is to skip its dependents or to proceed, because otherwise its failure ends the
     /// launch.
     ///
+    /// A failure after the launch does not start this service; a task can then require it.
+    ///
     /// The property has the failure, or `nil` after the service that failed was launched again.
     ///
     /// - Parameters:

@@ -4,7 +4,7 @@ import Testing
 
 /// What is said about the values of a service's keys.
 @Suite struct ValueMessageTests {
-    @Test(arguments: [
+    private static let messages: [(member: String, message: String)] = [
         (#""ready":{"http":"x","status":99}"#, "status must be an HTTP status from 100 to 599, not 99"),
         (#""ready":{"http":"x","status":600}"#, "status must be an HTTP status from 100 to 599, not 600"),
         (#""ready":{"http":"x","status":1e99}"#, "status must be an HTTP status from 100 to 599, not 1e99"),
@@ -101,7 +101,9 @@ import Testing
         (#""synchronous":"true""#, "synchronous must be true or false, not a string"),
         (#""timeout":5"#, "timeout must be a duration such as \"10s\", or \"none\", not a number"),
         (#""grace":"none""#, "grace must be a duration such as \"10s\", not ‘none’"),
-    ]) func `an invalid value is reported with the reason`(member: String, message: String) {
+    ]
+
+    @Test(arguments: messages) func `an invalid value is reported with the reason`(member: String, message: String) {
         let diagnostics = manifest(#"{"services":[{"id":"a",\#(member)}]}"#).diagnostics()
         #expect(diagnostics.map(\.message) == [message])
     }
