@@ -48,10 +48,14 @@ extension LaunchChange {
 /// Receives every change of state from the launch to the end of the shutdown, for a progress display, a log or a trace.
 ///
 /// Changes arrive one at a time, in the order in which they happened. A slow or throwing observer does not affect the
-/// launch, and an observer that blocks runs on its own thread. Notices that a slow observer has not received yet are
-/// stored without limit. A launch, a shutdown and a run of a program wait at most one second for the observer to
-/// receive every notice up to their end. An observer that is a ``ServiceInterceptor`` also wraps the code of services.
+/// launch. Notices that a slow observer has not received yet are stored without limit. A launch, a shutdown and a run of a
+/// program wait at most one second for the observer to receive every notice up to their end. An observer that is a
+/// ``ServiceInterceptor`` also wraps the code of services.
 public protocol LaunchObserver: Sendable {
+    /// Whether the observer blocks its thread instead of suspending; it then has a thread of its own, as a service with
+    /// `ServicePolicy.blocking`. The default is `false`.
+    var isBlocking: Bool { get }
+
     /// Receives the labels of the dispatcher when it is created, before everything else; not called without labels. The
     /// default implementation does nothing.
     func receive(labels: [String: String])
@@ -74,6 +78,9 @@ public protocol LaunchObserver: Sendable {
 }
 
 extension LaunchObserver {
+    /// The observer suspends.
+    public var isBlocking: Bool { false }
+
     /// Does nothing.
     public func receive(labels: [String: String]) {}
 

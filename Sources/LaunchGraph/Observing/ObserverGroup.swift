@@ -28,9 +28,6 @@ struct ObserverGroup: Sendable {
     ///
     /// If the observers have received everything, no task is created.
     func flush() async {
-        for pump in pumps { pump.endPause() }
-        // Most observers are done at once, and a timer would take longer than a short launch.
-        for _ in 0..<64 where executor == nil && !pumps.allSatisfy(\.isEmpty) { await Task.yield() }
         let late = pumps.filter { !$0.isEmpty }
         guard !late.isEmpty else { return }
         let (end, overflow) = time.now().addingReportingOverflow(Self.flushLimit.saturatedNanoseconds)

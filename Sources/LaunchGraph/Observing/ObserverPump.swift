@@ -1,17 +1,11 @@
-internal import Dispatch
 import LaunchSupport
 
 /// Delivers notices to an observer without waiting for it. Notices are buffered without limit.
-///
-/// A task delivers what has accumulated. On a thread of its own, it then pauses for a millisecond before it looks for
-/// more, unless a call waits for the observer: a short launch wakes the thread twice instead of once for each change.
 final class ObserverPump: Sendable {
-
     private struct State {
         var notices: [ObserverNotice] = []
+        /// Whether a task delivers what has accumulated.
         var isDelivering = false
-        /// Ends the current pause.
-        var resumption: DispatchSemaphore?
         /// The numbers of notices that were announced, and that the observer has received.
         var expected = 0
         var received = 0
@@ -21,14 +15,11 @@ final class ObserverPump: Sendable {
 
     private let observer: any LaunchObserver
     private let executor: PreferredExecutor?
-    private let hasOwnThread: Bool
     private let state = Locked(State())
 
     init(_ observer: any LaunchObserver, executor: PreferredExecutor?) {
         self.observer = observer
-        let thread = executor == nil ? dedicatedThread("launchgraph.observer") : nil
-        hasOwnThread = thread != nil
-        self.executor = executor ?? thread
+        self.executor = executor ?? (observer.isBlocking ? dedicatedThread("launchgraph.observer") : nil)
     }
 
     /// Whether the observer has received every notice that was expected.
@@ -48,9 +39,6 @@ final class ObserverPump: Sendable {
         Task.detached(on: executor) { await self.deliverAll() }
     }
 
-    /// Continues the delivery if it pauses.
-    func endPause() { state.withLock { _ = $0.resumption?.signal() } }
-
     /// Performs `reached` when the observer has received every notice that was expected up to now.
     func whenReceived(_ reached: OneShot<Void>) {
         let isWaiting = state.withLock { state in
@@ -62,17 +50,21 @@ final class ObserverPump: Sendable {
     }
 
     private func deliverAll() async {
-        repeat {
-            let notices = state.withLock { state in
-                defer { state.notices = [] }
-                return state.notices
-            }
+        while let notices = takeNotices() {
             for notice in notices {
                 try? await observer.receive(notice)
                 noteReceived()
             }
-            pause()
-        } while isContinuing()
+        }
+    }
+
+    /// Removes and returns what has accumulated; `nil` ends the delivery.
+    private func takeNotices() -> [ObserverNotice]? {
+        state.withLock { state in
+            defer { state.notices = [] }
+            state.isDelivering = !state.notices.isEmpty
+            return state.isDelivering ? state.notices : nil
+        }
     }
 
     private func noteReceived() {
@@ -83,25 +75,5 @@ final class ObserverPump: Sendable {
             return reached
         }
         for waiter in reached { waiter.reached.perform() }
-    }
-
-    /// Pauses until a call waits for the observer, for at most a millisecond.
-    private func pause() {
-        guard hasOwnThread else { return }
-        let resumption = DispatchSemaphore(value: 0)
-        let isPausing = state.withLock { state in
-            guard state.notices.isEmpty, state.waiters.isEmpty else { return false }
-            state.resumption = resumption
-            return true
-        }
-        if isPausing { _ = resumption.wait(timeout: .now() + .milliseconds(1)) }
-    }
-
-    private func isContinuing() -> Bool {
-        state.withLock { state in
-            state.resumption = nil
-            state.isDelivering = !state.notices.isEmpty
-            return state.isDelivering
-        }
     }
 }

@@ -31,6 +31,7 @@ import Testing
             func observe(_ change: LaunchChange) async throws { throw Broken() }
         }
         final class Blocker: LaunchObserver {
+            let isBlocking = true
             let released = DispatchSemaphore(value: 0)
             func observe(_ change: LaunchChange) async throws { block() }
             private func block() { released.wait() }
