@@ -112,6 +112,10 @@ struct FleetChanges {
                     guard let report = try? LaunchReportReader.read(text) else { continue }
                     do { try sample.add(report) } catch is LaunchSample.DifferentGraph {}
                 }
+                guard !sample.ids.isEmpty else {
+                    skipped.append((summary.group, "none of its reports can be read in full"))
+                    continue
+                }
                 let changes = try changes(sample.ids)
                 let estimate = try LaunchReplay(sample).estimate(changes) { progress.showReplayed($0) }
                 summaries[index].replay = FleetReplay(estimate, words(sample, changes))

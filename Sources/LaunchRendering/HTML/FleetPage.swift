@@ -130,12 +130,13 @@ extension TextBuffer {
         append(headings: ["compared with earlier launches", "", "before", "now", "change", "95% interval"])
         for comparison in comparisons {
             let title = comparison.head.title(report.label)
+            let prefix = title.isEmpty ? "" : title + ": "
             let differing = comparison.rows.flatMap { row in
                 row.differences.filter { $0.isSlower || $0.isFaster }.map { (name: row.name, difference: $0) }
             }
             for (name, difference) in comparison.walls.map({ ("launch time", $0) }) + differing {
                 let kind = difference.isSlower ? "slower" : difference.isFaster ? "faster" : "quiet"
-                append("<tr><th scope=\"row\">\(xml: "\(title): \(name)".visible)</th><td>\(difference.quantile)</td>")
+                append("<tr><th scope=\"row\">\(xml: (prefix + name).visible)</th><td>\(difference.quantile)</td>")
                 append(time: difference.before)
                 append(time: difference.now)
                 append("<td class=\"\(kind)\">\(FleetTime.signed(difference.change))</td><td>")
