@@ -29,7 +29,8 @@ enum ByteSource {
         if case .descriptor(let descriptor) = self, descriptor != STDIN_FILENO { close(descriptor) }
     }
 
-    /// Reads the next bytes into `buffer`, and returns their number; 0 at the end.
+    /// Fills `buffer` with the next bytes, and returns their number, which is smaller only at the end: a pipe delivers few
+    /// bytes at a time.
     mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemCallError) -> Int {
         switch self {
         case .bytes(let rest):
@@ -38,11 +39,14 @@ enum ByteSource {
             self = .bytes(rest.dropFirst(piece.count))
             return piece.count
         case .descriptor(let descriptor):
-            while true {
-                let count = systemRead(descriptor, buffer.baseAddress, buffer.count)
-                if count >= 0 { return count }
-                if errno != EINTR { throw .last }
+            var filled = 0
+            while filled < buffer.count {
+                let room = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
+                let count = systemRead(descriptor, room.baseAddress, room.count)
+                if count == 0 { break }
+                if count > 0 { filled += count } else if errno != EINTR { throw .last }
             }
+            return filled
         }
     }
 }

@@ -3,6 +3,8 @@ import LaunchGraph
 import LaunchSupport
 import Testing
 
+@testable import LaunchCommands
+
 /// What `fleet` reads, computes and refuses.
 struct FleetTests {
     private static let minimal = #"{"outcome":"running","services":[{"id":"a","started":0,"settled":1}]}"#
@@ -144,6 +146,22 @@ struct FleetTests {
         let text = #"{"outcome":"running","services":[{"id":"a","started":0,"settled":\#(time)}]}"#
         #expect(fleet(text).code == (isRead ? 0 : 2))
         #expect(Run(["report", "-"], input: text).code == (isRead ? 0 : 2))
+    }
+
+    /// A long report is scanned again with each piece. If a piece were what a pipe delivers at once, a report of 64 MiB would
+    /// take minutes.
+    @Test func `a pipe is read until the buffer is full`() throws {
+        let process = Process()
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.arguments = ["-c", "head -c 300000 /dev/zero"]
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        try process.run()
+        var source = ByteSource.descriptor(pipe.fileHandleForReading.fileDescriptor)
+        var buffer = [UInt8](repeating: 0, count: 200_000)
+        let counts = try (0..<3).map { _ in try buffer.withUnsafeMutableBytes { try source.read(into: $0) } }
+        process.waitUntilExit()
+        #expect(counts == [200_000, 100_000, 0])
     }
 
     @Test func `progress is shown on a terminal, and removed`() {
@@ -331,6 +349,61 @@ struct FleetTests {
         }
     }
 
+    /// The reader of single reports refuses wrong types that the distributions do not need.
+    @Test func `a launch whose report cannot be read in full is neither drawn nor replayed`() throws {
+        let damaged = Self.minimal.replacing("\"started\"", with: #""events":[7],"tries":[{"started":"x"}],"started""#)
+        let mixed = [damaged, damaged, damaged, Self.minimal.replacing(":1}", with: ":2}"), ""].joined(separator: "\n")
+        let page = Run(["fleet", "--format", "html", "-"], input: mixed)
+        #expect(page.code == 0 && page.output.contains("The median launch: 2s"), "\(page.errors)")
+        let replay = Run(["fleet", "--defer", "a", "-"], input: mixed)
+        #expect(replay.code == 0 && replay.output.contains("1 launch replayed"), "\(replay.errors)")
+        let none = Run(["fleet", "--format", "html", "-"], input: damaged)
+        #expect(none.code == 2 && none.errors.contains("whose report can be read in full"), "\(none.errors)")
+        #expect(fleet(damaged, ["--defer", "a"]).errors.contains("none of its reports can be read in full"))
+    }
+
+    private static let hostile = [
+        #"it's "quoted""#, "</script><script>alert(1)</script>", "<img src=x onerror=alert(1)>", "-->", "]]>",
+        "\u{1B}[31mred\u{1B}[0m", "\u{1B}]0;title\u{7}", "new\nline\rreturn", "\u{202E}right to left",
+        "\u{2066}isolated", "\u{2028}line\u{2029}paragraph", "\u{0}zero", "\u{9B}31m", "\u{7F}",
+        String(repeating: "x", count: 500),
+    ]
+
+    @Test(arguments: ["text", "html", "json"])
+    func `no name of a service, a graph or a label breaks out`(format: String) throws {
+        let quoted = try Self.hostile.map { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) }
+        let services = quoted.map { #"{"id":"# + $0 + #","state":"running","started":0,"settled":1}"# }
+            .joined(separator: ",")
+        let lines = quoted.flatMap { name in
+            // An unknown outcome is named in a warning.
+            [#""running""#, name].map { outcome in
+                #"{"name":"# + name + #","labels":{"k":"# + name + #"},"fingerprint":"# + name + #","outcome":"#
+                    + outcome
+                    + #","services":["# + services + "]}\n"
+            }
+        }
+        let changes = Self.hostile.flatMap { ["--defer=\($0)", "--faster=\($0)=10%"] }
+        let run = Run(
+            ["fleet", "--format", format, "--group-by", "k"] + changes + ["-"], input: lines.joined())
+        let isHarmless = { (text: String) in
+            text.unicodeScalars.allSatisfy { scalar in
+                let category = scalar.properties.generalCategory
+                return scalar == "\n" || ![.control, .format, .lineSeparator, .paragraphSeparator].contains(category)
+            }
+        }
+        #expect(run.code == 2 && isHarmless(run.errors))
+        #expect(run.errors.split(separator: "\n").count == Self.hostile.count + 2, "\(run.errors)")
+        if format == "json" {
+            let groups = try answer(run).groups
+            #expect(Set(groups.map(\.label)) == Set(Self.hostile))
+            for group in groups { #expect(Set(group.services.map(\.id)) == Set(Self.hostile)) }
+        } else {
+            #expect(isHarmless(run.output))
+            guard format == "html" else { return }
+            #expect(run.output.components(separatedBy: "<script").count == 3 && !run.output.contains("<img"))
+        }
+    }
+
     @Test func `without a launch that came up there is no page`() {
         let run = Run(["fleet", "--format", "html", "-"], input: #"{"outcome":"failed","services":[]}"#)
         #expect(run.code == 2 && run.output.isEmpty)
@@ -368,6 +441,9 @@ struct FleetTests {
                 ["fleet", "--compare", "base.json", "--fail-on", "slower:0%@p90", "-"], in: folder,
                 input: Self.minimal)
             #expect(few.code == 0 && few.errors.contains("too few launches for an interval"), "\(few.errors)")
+            let page = Run(
+                ["fleet", "--compare", "base.json", "--format", "html", "-"], in: folder, input: Self.minimal)
+            #expect(page.output.contains(#"<th scope="row">launch time</th>"#), "a graph without a name has no title")
             var fixture = FleetFixture(seed: 1)
             let other = Run(
                 ["fleet", "--compare", "base.json", "--fail-on", "slower:0%@p90", "-"], in: folder,
