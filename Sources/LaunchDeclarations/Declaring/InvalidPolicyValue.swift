@@ -38,39 +38,31 @@ extension ServicePolicy {
     /// - Complexity: O(1).
     package var invalidValues: [InvalidPolicyValue] {
         var invalid: [InvalidPolicyValue] = []
-        func check(_ property: String, _ time: Duration?) {
-            guard let time, time < .zero else { return }
-            invalid.append(InvalidPolicyValue(property: property, value: "\(time)", requirement: .notNegative))
+        func check<Value>(
+            _ property: String, _ value: Value, _ requirement: InvalidPolicyValue.Requirement,
+            _ isMet: (Value) -> Bool
+        ) {
+            if isMet(value) { return }
+            invalid.append(InvalidPolicyValue(property: property, value: "\(value)", requirement: requirement))
         }
-        func check(_ property: String, atLeastOne number: Int) {
-            guard number < 1 else { return }
-            invalid.append(InvalidPolicyValue(property: property, value: "\(number)", requirement: .atLeastOne))
+        func check(_ property: String, _ time: Duration?) {
+            if let time { check(property, time, .notNegative) { $0 >= .zero } }
         }
         func check(_ property: String, _ backoff: Backoff) {
             check("\(property).first", backoff.first)
-            if !(backoff.factor.isFinite && backoff.factor >= 1) {
-                invalid.append(
-                    InvalidPolicyValue(
-                        property: "\(property).factor", value: "\(backoff.factor)", requirement: .finiteAndAtLeastOne))
-            }
+            check("\(property).factor", backoff.factor, .finiteAndAtLeastOne) { $0.isFinite && $0 >= 1 }
             check("\(property).limit", backoff.limit)
-            if !(0...1).contains(backoff.jitter) {
-                invalid.append(
-                    InvalidPolicyValue(property: "\(property).jitter", value: "\(backoff.jitter)", requirement: .share))
-            }
+            check("\(property).jitter", backoff.jitter, .share) { (0...1).contains($0) }
         }
         check("timeout", timeout)
         check("shutdownTimeout", shutdownTimeout)
         check("grace", grace)
         check("drain", drain)
-        check("retry.attempts", atLeastOne: retry.attempts)
+        check("retry.attempts", retry.attempts, .atLeastOne) { $0 >= 1 }
         check("retry.backoff", retry.backoff)
         guard restart.scope != nil else { return invalid }
-        check("restart.limit", atLeastOne: restart.limit)
-        if restart.period <= .zero {
-            invalid.append(
-                InvalidPolicyValue(property: "restart.period", value: "\(restart.period)", requirement: .positive))
-        }
+        check("restart.limit", restart.limit, .atLeastOne) { $0 >= 1 }
+        check("restart.period", restart.period, .positive) { $0 > .zero }
         check("restart.backoff", restart.backoff)
         return invalid
     }

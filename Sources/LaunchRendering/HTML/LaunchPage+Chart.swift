@@ -5,7 +5,7 @@ extension TextBuffer {
     /// the window.
     mutating func append(chartPanel chart: LaunchChart) {
         append("<p class=\"key\">")
-        for entry in ChartLegend(chart).entries {
+        for entry in chart.legend {
             append("<span><svg class=\"bars\" width=\"26\" height=\"12\" aria-hidden=\"true\">")
             append(sample: entry.classes, isLine: entry.isLine, x: 0, middle: 6)
             append("</svg>\(entry.meaning)</span> ")

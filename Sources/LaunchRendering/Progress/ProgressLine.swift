@@ -28,7 +28,7 @@ extension LaunchChange {
 
 extension TextBuffer {
     fileprivate mutating func appendState(_ change: LaunchChange, _ row: DisplayedServices.Row, _ style: TextStyle) {
-        append(change.state.rawValue, optional: change.state.role, style)
+        append(change.state.rawValue, change.state.role, style)
         switch change.state {
         case .running:
             if let took = row.took { append(" after \(RoundedDuration.text(took))") }

@@ -2,46 +2,25 @@ import LaunchGraph
 import LaunchSupport
 
 extension ServiceState {
-    /// The character that represents the state.
-    var symbol: String {
+    /// The character that represents the state, its highlighting and its priority in a table with too few lines:
+    /// services with a lower rank are shown first.
+    private var appearance: (symbol: String, role: TextStyle.Role, rank: Int) {
         switch self {
-        case .idle: "·"
-        case .waiting: "○"
-        case .starting: "●"
-        case .retrying, .restarting: "↻"
-        case .running, .completed: "✓"
-        case .failed, .abandoned: "✗"
-        case .skipped: "–"
-        case .cancelled: "–"
-        case .stopping: "◌"
-        case .stopped: "■"
+        case .failed, .abandoned: ("✗", .bad, 0)
+        case .retrying, .restarting: ("↻", .doubtful, 1)
+        case .starting: ("●", .informative, 2)
+        case .stopping: ("◌", .doubtful, 2)
+        case .waiting: ("○", .faint, 3)
+        case .running, .completed: ("✓", .good, 4)
+        case .skipped, .cancelled: ("–", .faint, 5)
+        case .stopped: ("■", .faint, 6)
+        case .idle: ("·", .faint, 7)
         }
     }
 
-    /// The highlighting of the state; `nil` for none.
-    var role: TextStyle.Role? {
-        switch self {
-        case .idle, .waiting, .skipped, .cancelled, .stopped: .faint
-        case .starting: .informative
-        case .retrying, .restarting, .stopping: .doubtful
-        case .running, .completed: .good
-        case .failed, .abandoned: .bad
-        }
-    }
-
-    /// The priority in a table with too few lines: services with a lower rank are shown first.
-    var rank: Int {
-        switch self {
-        case .failed, .abandoned: 0
-        case .retrying, .restarting: 1
-        case .starting, .stopping: 2
-        case .waiting: 3
-        case .running, .completed: 4
-        case .skipped, .cancelled: 5
-        case .stopped: 6
-        case .idle: 7
-        }
-    }
+    var symbol: String { appearance.symbol }
+    var role: TextStyle.Role { appearance.role }
+    var rank: Int { appearance.rank }
 }
 
 extension Duration {
@@ -51,9 +30,7 @@ extension Duration {
         if seconds >= 60 { return "\(seconds / 60)m\((seconds % 60).digits(2))s" }
         return "\(max(0, seconds)).\(max(0, attoseconds / 100_000_000_000_000_000))s"
     }
-}
 
-extension Duration {
     /// The elapsed time in whole units, for a running program: `5s`, `2m05s`, `3h07m`, `12d`.
     var lasting: String {
         let seconds = max(0, components.seconds)

@@ -11,11 +11,10 @@ extension LaunchReport {
         let left = ChartMeasure.margin + Double(labels.map(\.width).max() ?? 0) * 7.3 + 12
         let top = ChartMeasure.heading + ChartMeasure.axis
         let bottom = top + Double(chart.rows.count) * ChartMeasure.rowHeight
-        let legend = PlacedLegend(ChartLegend(chart), top: bottom + (chart.rows.count > 30 ? 2 : 1) * ChartMeasure.axis)
+        let legend = PlacedLegend(chart.legend, top: bottom + (chart.rows.count > 30 ? 2 : 1) * ChartMeasure.axis)
         let heading = self.heading
-        let frame = SVGFrame(
-            width: ChartMeasure.width, height: legend.bottom + ChartMeasure.margin, title: heading, css: SVGStyle.chart)
-        buffer.append(frame) { buffer in
+        let height = legend.bottom + ChartMeasure.margin
+        buffer.append(svg: heading, width: ChartMeasure.width, height: height, css: SVGStyle.chart) { buffer in
             buffer.append(ChartStyle.patterns + "\n")
             buffer.append("<rect class=\"page\" width=\"100%\" height=\"100%\"/>\n<text class=\"heading\"")
             buffer.append(" x=\"\(tenths: ChartMeasure.margin)\" y=\"26\">\(xml: heading)")
@@ -117,9 +116,9 @@ private struct PlacedLegend {
     private(set) var entries: [(entry: (classes: String, isLine: Bool, meaning: String), x: Double, y: Double)] = []
     private(set) var bottom: Double
 
-    init(_ legend: ChartLegend, top: Double) {
+    init(_ legend: [(classes: String, isLine: Bool, meaning: String)], top: Double) {
         var (x, y) = (ChartMeasure.margin, top + 10)
-        for entry in legend.entries {
+        for entry in legend {
             let width = SVGLegend.width(of: entry.meaning)
             if x > ChartMeasure.margin, x + width > ChartMeasure.width - ChartMeasure.margin {
                 (x, y) = (ChartMeasure.margin, y + 20)
@@ -127,6 +126,6 @@ private struct PlacedLegend {
             entries.append((entry, x, y))
             x += width
         }
-        bottom = legend.entries.isEmpty ? top : y + 10
+        bottom = legend.isEmpty ? top : y + 10
     }
 }

@@ -1,6 +1,5 @@
 import LaunchGraph
 
-/// The style of a chart.
 enum ChartStyle {
     /// The hatching of failed attempts.
     static let patterns = """
@@ -9,32 +8,25 @@ enum ChartStyle {
         """
 }
 
-/// The legend of the bars and lines that occur in a chart.
-struct ChartLegend {
-    /// Each entry with its CSS classes and its meaning.
-    let entries: [(classes: String, isLine: Bool, meaning: String)]
-
-    init(_ chart: LaunchChart) {
-        let services = chart.rows.map(\.service)
-        let attempts = chart.rows.flatMap(\.attempts)
-        var entries: [(String, Bool, String)] = []
-        if services.contains(where: { $0.ready ?? .zero > .zero }) {
-            entries.append(("others", true, "waits for dependencies"))
+extension LaunchChart {
+    /// The kinds of bars and lines that occur in the chart, each with its CSS classes and its meaning.
+    var legend: [(classes: String, isLine: Bool, meaning: String)] {
+        let services = rows.map(\.service)
+        let attempts = rows.flatMap(\.attempts)
+        let waitsForSlot = services.contains { service in
+            service.ready.map { $0 < service.started ?? service.settled ?? .zero } ?? false
         }
-        if services.contains(where: { $0.ready ?? .zero < $0.started ?? $0.settled ?? .zero && $0.ready != nil }) {
-            entries.append(("slot", false, "waits for a slot"))
-        }
-        if attempts.contains(where: { $0.error == nil }) { entries.append(("attempt", false, "attempt")) }
-        if attempts.contains(where: { $0.error != nil }) { entries.append(("attempt failed", false, "failed attempt")) }
-        if chart.rows.contains(where: { $0.attempts.count > 1 }) {
-            entries.append(("pause", true, "backoff"))
-        }
-        if !chart.criticalPath.isEmpty { entries.append(("critical", false, "critical path")) }
-        if chart.rows.contains(where: { $0.isStopped && $0.service.settled != nil }) {
-            entries.append(("up", true, "up until it was shut down"))
-        }
-        if chart.wall.map({ $0 < chart.end }) ?? false { entries.append(("wall", true, "end of the launch")) }
-        self.entries = entries
+        let kinds: [(occurs: Bool, classes: String, isLine: Bool, meaning: String)] = [
+            (services.contains { $0.ready ?? .zero > .zero }, "others", true, "waits for dependencies"),
+            (waitsForSlot, "slot", false, "waits for a slot"),
+            (attempts.contains { $0.error == nil }, "attempt", false, "attempt"),
+            (attempts.contains { $0.error != nil }, "attempt failed", false, "failed attempt"),
+            (rows.contains { $0.attempts.count > 1 }, "pause", true, "backoff"),
+            (!criticalPath.isEmpty, "critical", false, "critical path"),
+            (rows.contains { $0.isStopped && $0.service.settled != nil }, "up", true, "up until it was shut down"),
+            (wall.map { $0 < end } ?? false, "wall", true, "end of the launch"),
+        ]
+        return kinds.filter(\.occurs).map { ($0.classes, $0.isLine, $0.meaning) }
     }
 }
 

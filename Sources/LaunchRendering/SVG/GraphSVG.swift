@@ -42,9 +42,9 @@ extension GraphPicture {
     /// - Complexity: about linear in services and the layers that dependencies span.
     package func svg(to buffer: inout TextBuffer) {
         let drawing = GraphDrawing(self)
-        let frame = SVGFrame(
-            width: drawing.width, height: drawing.height, title: name ?? "launch graph", css: SVGStyle.graph)
-        buffer.append(frame) {
+        buffer.append(
+            svg: name ?? "launch graph", width: drawing.width, height: drawing.height, css: SVGStyle.graph
+        ) {
             // A separate background keeps the picture legible on every page.
             $0.append("<rect class=\"page\" width=\"100%\" height=\"100%\"/>\n")
             $0.append(drawing)
