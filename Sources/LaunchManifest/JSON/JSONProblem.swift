@@ -18,8 +18,16 @@ enum JSONProblem: Hashable, Sendable {
     case tooDeep(limit: Int)
     case tooLong
 
-    enum Expected: Hashable, Sendable {
-        case value, valueOrEnd, key, keyOrEnd, colon, commaOrBracket, commaOrBrace, end
+    /// What should be in the place of something else, in words.
+    enum Expected: String, Sendable {
+        case value = "a value"
+        case valueOrEnd = "a value or ‘]’"
+        case key = "a key in double quotes"
+        case keyOrEnd = "a key in double quotes or ‘}’"
+        case colon = "‘:’ after the key"
+        case commaOrBracket = "‘,’ or ‘]’"
+        case commaOrBrace = "‘,’ or ‘}’"
+        case end = "the end of the file"
     }
 
     enum NumberProblem: Hashable, Sendable {
@@ -67,8 +75,8 @@ extension JSONProblem {
     var message: String {
         switch self {
         case .empty: "the file is empty"
-        case .unexpectedEnd(let expected): "the file ends where \(expected.words) should be"
-        case .unexpected(let scalar, let expected): "expected \(expected.words), found \(Self.shown(scalar))"
+        case .unexpectedEnd(let expected): "the file ends where \(expected.rawValue) should be"
+        case .unexpected(let scalar, let expected): "expected \(expected.rawValue), found \(Self.shown(scalar))"
         case .comment: "comments are not allowed here"
         case .unterminatedComment: "this comment is never closed with */"
         case .unterminatedString: "this string is never closed with a quote"
@@ -123,21 +131,6 @@ extension JSONProblem {
         case 0x0C: #"\f"#
         case 0x0D: #"\r"#
         default: #"\u"# + byte.digits(4, radix: 16, uppercase: true)
-        }
-    }
-}
-
-extension JSONProblem.Expected {
-    fileprivate var words: String {
-        switch self {
-        case .value: "a value"
-        case .valueOrEnd: "a value or ‘]’"
-        case .key: "a key in double quotes"
-        case .keyOrEnd: "a key in double quotes or ‘}’"
-        case .colon: "‘:’ after the key"
-        case .commaOrBracket: "‘,’ or ‘]’"
-        case .commaOrBrace: "‘,’ or ‘}’"
-        case .end: "the end of the file"
         }
     }
 }

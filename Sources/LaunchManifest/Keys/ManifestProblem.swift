@@ -28,9 +28,24 @@ package enum ManifestProblem: Hashable, Sendable {
     /// A file without a list of services.
     case notAManifest(looksLike: OtherFormat?)
 
-    package enum ValueType: Hashable, Sendable {
-        case object, string, strings, list, boolean, number, wholeNumber, duration, timeLimit, environment,
-            signalOrCommand, restart, readiness, stringOrStrings, dependency, stringsOrObject
+    /// The type that a value must have, in words.
+    package enum ValueType: String, Sendable {
+        case object = "an object"
+        case string = "a string"
+        case strings = "a list of strings"
+        case list = "a list"
+        case boolean = "true or false"
+        case number = "a number"
+        case wholeNumber = "a whole number"
+        case duration = "a duration such as \"10s\""
+        case timeLimit = "a duration such as \"10s\", or \"none\""
+        case environment = "an object of strings"
+        case stringsOrObject = "a list of strings or an object"
+        case dependency = "a string or an object"
+        case stringOrStrings = "a string or a list of strings"
+        case readiness = "an object, or \"started\""
+        case restart = "an object, or \"never\", \"run\" or \"service\""
+        case signalOrCommand = "a signal such as \"SIGTERM\", or a command as a list of strings"
     }
 }
 
@@ -39,7 +54,7 @@ extension ManifestProblem {
     package var message: String {
         switch self {
         case .wrongType(let key, let expected, let found):
-            "\(key) must be \(expected.words), not \(found.words)"
+            "\(key) must be \(expected.rawValue), not \(found.words)"
         case .missingKey(let key, let object): "\(object) must have the key ‘\(key)’"
         case .duplicateKey(let key): "the key \(NameList.quoted(key)) occurs twice"
         case .onlyInOneFile(let key): "‘\(key)’ may be in one file only, and another one has it already"
@@ -112,29 +127,6 @@ extension DurationText.Problem {
         case .negative: "\(key) cannot be negative"
         case .tooLong: "\(key) is too long: \(NameList.quoted(value))"
         case .tooFine: "\(key) is finer than a nanosecond: \(NameList.quoted(value))"
-        }
-    }
-}
-
-extension ManifestProblem.ValueType {
-    fileprivate var words: String {
-        switch self {
-        case .object: "an object"
-        case .string: "a string"
-        case .strings: "a list of strings"
-        case .list: "a list"
-        case .boolean: "true or false"
-        case .number: "a number"
-        case .wholeNumber: "a whole number"
-        case .duration: "a duration such as \"10s\""
-        case .timeLimit: "a duration such as \"10s\", or \"none\""
-        case .environment: "an object of strings"
-        case .stringsOrObject: "a list of strings or an object"
-        case .dependency: "a string or an object"
-        case .stringOrStrings: "a string or a list of strings"
-        case .readiness: "an object, or \"started\""
-        case .restart: "an object, or \"never\", \"run\" or \"service\""
-        case .signalOrCommand: "a signal such as \"SIGTERM\", or a command as a list of strings"
         }
     }
 }
