@@ -20,7 +20,7 @@ struct CommandLineCall {
         }
         guard let failure = output.failure else { return code }
         return report(
-            .unreadable([Diagnostic(nil, severity: .error, "\(tool.name) cannot write its output: \(failure)")]))
+            .unreadable([Diagnostic(nil, "\(tool.name) cannot write its output: \(failure)")]))
     }
 
     private func carryOut() throws(CommandFailure) -> ExitCode {

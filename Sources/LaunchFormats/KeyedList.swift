@@ -5,10 +5,8 @@ struct KeyedList<Value: Sendable>: Sendable {
     private var entries: [(key: String, value: Value)?] = []
     private var indices: [UTF8Key: Int] = [:]
 
-    /// Each key with its value.
     var all: [(key: String, value: Value)] { entries.compactMap(\.self) }
 
-    /// The values.
     var values: [Value] { entries.compactMap { $0?.value } }
 
     /// The value of a key; `nil` removes the key.

@@ -29,7 +29,6 @@ extension VariableText {
         return String(decoding: unescaped, as: UTF8.self)
     }
 
-    /// Returns whether a text has a reference.
     static func hasReference(_ text: String) -> Bool {
         let replaced = VariableText(text.utf8) { _ in nil }
         return !replaced.references.isEmpty || !replaced.problems.isEmpty

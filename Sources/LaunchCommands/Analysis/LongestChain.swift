@@ -1,5 +1,6 @@
 import DependencyGraph
 import LaunchManifest
+import LaunchSupport
 
 /// The longest chain of services that wait for one another: by expected durations if there are any, otherwise by the
 /// number of services.
@@ -51,7 +52,9 @@ struct LongestChain {
         _ resolution: Resolution, of manifest: Manifest, _ declarations: [DeclarationNumber]?
     ) -> [Int64]? {
         guard let declarations else { return manifest.expectedDurations() }
-        let durations = resolution.graph.nodes.map { manifest.expectedDuration(of: declarations[$0])?.wholeNanoseconds }
+        let durations = resolution.graph.nodes.map {
+            manifest.expectedDuration(of: declarations[$0])?.saturatedNanoseconds
+        }
         return durations.contains { $0 != nil } ? durations.map { $0 ?? 0 } : nil
     }
 }

@@ -17,15 +17,12 @@ enum CommandFailure: Error {
 
     /// Returns the failure of writing to `path`.
     static func unwritable(_ path: String, because reason: String, _ subject: String = "") -> CommandFailure {
-        .unreadable([
-            Diagnostic(
-                nil, severity: .error, subject + "cannot be written: \(reason)", at: SourceLocation(file: path))
-        ])
+        .unreadable([Diagnostic(nil, subject + "cannot be written: \(reason)", at: SourceLocation(file: path))])
     }
 
     /// Returns the failure of a run that cannot begin.
     static func cannotLaunch(_ reason: String, help: String? = nil) -> CommandFailure {
-        .broken([Diagnostic(nil, severity: .error, "no service can be launched: \(reason)", help: help)])
+        .broken([Diagnostic(nil, "no service can be launched: \(reason)", help: help)])
     }
 
     /// Returns the result of `body`, which creates a graph of services.
@@ -35,7 +32,7 @@ enum CommandFailure: Error {
         } catch let error as ServiceGraphError {
             throw .broken(error.diagnostics.filter { $0.severity == .error })
         } catch {
-            throw .broken([Diagnostic(nil, severity: .error, "\(error)")])
+            throw .broken([Diagnostic(nil, "\(error)")])
         }
     }
 

@@ -7,7 +7,6 @@ import LaunchRendering
 enum CheckCommand: Command {
     static let name = "check"
 
-    /// The formats of a check.
     static let formats: [OutputFormat<CheckReport>] = [
         OutputFormat("text", "for people, editors and problem matchers") { $0.text(to: &$1, style: $2) },
         OutputFormat("json", "one JSON object") { $0.json(to: &$1) },

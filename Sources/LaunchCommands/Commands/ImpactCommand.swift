@@ -32,7 +32,8 @@ enum ImpactCommand: Command {
         let consequence = manifest.attributes(of: resolution.declaration(of: node)).onFailure ?? .abort
 
         let skipped = consequence == .proceed ? [] : Set(impact.skipped)
-        let affected = resolution.inLaunchOrder(impact.waiting).map {
+        let order = resolution.isAcyclic ? resolution.launchOrder.filter(Set(impact.waiting).contains) : impact.waiting
+        let affected = order.map {
             (id: resolution.identifier(of: $0), isSkipped: skipped.contains($0))
         }
         formats.write(
@@ -40,14 +41,5 @@ enum ImpactCommand: Command {
                 id: id, consequence: consequence, dependents: affected, services: resolution.graph.nodeCount),
             invocation)
         return invocation.exitCode(of: manifest)
-    }
-}
-
-extension Resolution {
-    /// Returns `nodes` in launch order; in declared order if there is a cycle.
-    fileprivate func inLaunchOrder(_ nodes: [GraphNode]) -> [GraphNode] {
-        guard isAcyclic else { return nodes }
-        let wanted = Set(nodes)
-        return launchOrder.filter(wanted.contains)
     }
 }

@@ -185,7 +185,8 @@ enum RunCommand: Command {
         let processes = try manifest.processes(
             part.map { Set($0.declarations) }, launcher: launcher, in: invocation.environment)
         let services = part.map { processes.services.restricted(to: $0) } ?? processes.services
-        guard services.launchesAnything else {
+        guard services.count == 0 || services.declarations.contains(where: { $0.record.service is ProcessService })
+        else {
             throw .usage(
                 "no service has ‘launch’",
                 hint: #"give a service "launch": ["PROGRAM", "ARGUMENT", …]"#)
@@ -303,10 +304,5 @@ extension ServiceList {
             list.declarations[index].startsAfter.removeAll { all.contains($0) && !kept.contains($0) }
         }
         return list
-    }
-
-    /// Whether any of the services is a process.
-    fileprivate var launchesAnything: Bool {
-        count == 0 || declarations.contains { $0.record.service is ProcessService }
     }
 }

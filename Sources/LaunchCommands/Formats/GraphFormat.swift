@@ -90,7 +90,6 @@ extension GraphFormat {
     /// The formats that can be written.
     static let writable = all.filter { $0.writing != nil }
 
-    /// Returns the format named `name`.
     static func named(_ name: String) -> GraphFormat? { all.first { $0.name == name } }
 
     /// Returns the format that the name of a file indicates; `nil` if the name does not determine a format, as for a

@@ -22,10 +22,7 @@ enum HelpTopics {
         buffer.append("usage: \(tool.name) COMMAND [OPTION…] [ARGUMENT…]\n\ncommands:\n")
         let width = (commands.map(\.name.count).max() ?? 0) + 3
         for command in commands {
-            buffer.append("  " + command.name)
-            buffer.append(" ", count: width - command.name.count)
-            buffer.append(command.summary)
-            buffer.endLine()
+            buffer.append("  \(command.name.fitted(to: width))\(command.summary)\n")
         }
         buffer.append(
             """
@@ -55,13 +52,8 @@ enum HelpTopics {
     private static func append(rulesTo buffer: inout TextBuffer, _ style: TextStyle, _ tool: CommandLineTool) {
         let width = (Rule.all.map(\.name.count).max() ?? 0) + 3
         for rule in Rule.all {
-            buffer.append("  " + rule.name)
-            buffer.append(" ", count: width - rule.name.count)
-            let severity = rule.defaultSeverity.rawValue
-            buffer.append(severity)
-            buffer.append(" ", count: 10 - severity.count)
-            buffer.append(rule.summary)
-            buffer.endLine()
+            let severity = rule.defaultSeverity.rawValue.fitted(to: 10)
+            buffer.append("  \(rule.name.fitted(to: width))\(severity)\(rule.summary)\n")
         }
         buffer.append("\n‘\(tool.name) help rule RULE’ explains a rule.\n")
     }

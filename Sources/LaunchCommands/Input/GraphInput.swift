@@ -16,7 +16,6 @@ struct GraphInput {
     private let graphFiles: GraphFiles
     private let invocation: Invocation
 
-    /// The format of the files.
     var format: GraphFormat { graphFiles.format }
 
     /// Determines the input that the arguments of a command describe. Without files, it is the nearest default file of the

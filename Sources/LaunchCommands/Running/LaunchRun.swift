@@ -1,6 +1,7 @@
 import LaunchGraph
 import LaunchProcesses
 import LaunchRendering
+import LaunchSupport
 
 /// One run: launches services, shows their progress, waits until the end is requested or no service is up, and shuts
 /// the services down.
@@ -42,7 +43,7 @@ struct LaunchRun: Sendable {
             display.appearance.isLive && options.command == nil
             ? TerminalKeys(willStop: { [display] in display.pause() }, { [self] in handle(key: $0) }) : nil
         do {
-            try EndingSignals.receive { [self] signal in handle(signal, keys) }
+            try Self.receiveEndingSignals { [self] signal in handle(signal, keys) }
         } catch {
             keys?.stop()
             display.say("error: no service can be launched: \(error)")
@@ -74,6 +75,17 @@ struct LaunchRun: Sendable {
 
     /// The time limit for pending output at the end of the run; `nil` for no limit, unless a signal requested the end.
     private var outputLimit: Duration? { events.request == nil ? nil : RunFiles.outputLimitAfterRequest }
+
+    /// Calls `handler` with each signal with which a person, a terminal or a supervisor ends a program, and with all others
+    /// that would end it by default, one call after another, until this process ends. No signal that can be received leaves
+    /// services running. A signal that this process was started to ignore, as by `nohup`, stays ignored.
+    ///
+    /// - Parameter handler: may end the process; must not block.
+    /// - Throws: ``SignalsUnavailable`` if the process cannot receive the signals. It must then not start a service.
+    private static func receiveEndingSignals(_ handler: @escaping @Sendable (ProcessSignal) -> Void) throws {
+        let signals = [ProcessSignal.interrupt, .terminate, .hangUp, .quit] + SystemCalls.otherEndingSignals
+        _ = try SignalWatch(signals.filter { $0 == .terminate || !SystemSignals.isIgnored($0.rawValue) }, handler)
+    }
 
     /// Handles a signal. The first signal shuts down all services in order; the second one kills them and ends this
     /// process.

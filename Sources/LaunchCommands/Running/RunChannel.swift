@@ -29,7 +29,6 @@ final class RunChannel: Sendable {
     /// The reason why writing failed.
     var failure: String? { status.withLock { $0.failure } }
 
-    /// Writes all of `bytes`.
     func write(_ bytes: [UInt8]) {
         channel.withLock { channel in
             bytes.withUnsafeBytes { channel.channel.write($0) }

@@ -43,6 +43,6 @@ extension LaunchReport.ServiceReport {
 extension TextBuffer {
     fileprivate mutating func append(lastWordsOf id: ServiceID, _ launcher: ProcessLauncher, _ style: TextStyle) {
         guard let words = launcher.record(of: id) else { return }
-        LastWordsText(id: id, looked: words.probeFailure, lines: words.output).text(to: &self, style: style)
+        append(lastWordsOf: id, probe: words.probeFailure, lines: words.output, style: style)
     }
 }

@@ -150,7 +150,7 @@ struct VariableExpansion {
     /// Records a problem.
     private mutating func note(_ message: String, help: String? = nil, at location: () -> SourceLocation?) {
         problemCount += 1
-        limitedProblems.add(nil, Diagnostic(nil, severity: .error, message, at: location(), help: help))
+        limitedProblems.add(nil, Diagnostic(nil, message, at: location(), help: help))
     }
 
     /// Counts by how much a text or a list of variables grows. The first growth that the budget does not allow is a

@@ -82,7 +82,6 @@ extension SystemCalls {
         }
     }
 
-    /// Removes a folder if it is empty.
     static func removeEmptyFolder(_ path: String) { _ = path.withSystemString { rmdir($0) } }
 
     /// Returns the size of an open file in bytes; 0 if it is unknown.
@@ -118,8 +117,9 @@ extension SystemCalls {
         } else if status.st_uid != geteuid() {
             error = SystemCallError(reason: "it belongs to another user")
         } else if status.st_size > 0 {
+            let time = Timestamp.text(secondsSince1970: secondsSince1970)
             do throws(SystemCallError) {
-                _ = try write(Array("\n--- launchgraph run, \(presentTime) ---\n".utf8)[...], to: descriptor)
+                _ = try write(Array("\n--- launchgraph run, \(time)Z ---\n".utf8)[...], to: descriptor)
             } catch let failure {
                 error = failure
             }
@@ -127,16 +127,5 @@ extension SystemCalls {
         guard let error else { return descriptor }
         close(descriptor)
         throw error
-    }
-
-    /// The time of day in UTC (ISO 8601).
-    private static var presentTime: String {
-        var (now, parts) = (time(nil), tm())
-        gmtime_r(&now, &parts)
-        return String(unsafeUninitializedCapacity: 32) { buffer in
-            buffer.withMemoryRebound(to: CChar.self) { text in
-                strftime(text.baseAddress, text.count, "%Y-%m-%dT%H:%M:%SZ", &parts)
-            }
-        }
     }
 }

@@ -19,7 +19,7 @@ struct SystemCallError: Error {
 
     /// The error with the number `code` of the system.
     init(code: Int32) {
-        reason = String(cString: strerror(code)).loweredFirst
+        reason = SystemError(code: code).reason
         self.code = code
     }
 
@@ -77,7 +77,6 @@ enum SystemCalls {
         return status
     }
 
-    /// Returns whether there is a folder at `path`.
     static func isFolder(_ path: String) -> Bool { (try? status(of: path))?.isFolder ?? false }
 
     /// Writes all of `bytes`; returns `false` if the reader has closed the other end.
@@ -134,8 +133,4 @@ extension stat {
     var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
     var isRegularFile: Bool { st_mode & S_IFMT == S_IFREG }
     var isCharacterDevice: Bool { st_mode & S_IFMT == S_IFCHR }
-}
-
-extension String {
-    fileprivate var loweredFirst: String { prefix(1).lowercased() + dropFirst() }
 }

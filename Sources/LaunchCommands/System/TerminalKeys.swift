@@ -103,17 +103,15 @@ final class TerminalKeys: Sendable {
     private func read() {
         state.withLock { $0.armed = nil }
         // The system stops a background process that reads the terminal.
-        guard SystemCalls.ownsTerminal(Self.terminal) else { return pause() }
+        guard SystemCalls.ownsTerminal(Self.terminal) else {
+            _ = DeadlineTimer(after: .milliseconds(200)) { [weak self] in self?.arm() }
+            return
+        }
         var keys = [UInt8](repeating: 0, count: 64)
         let count = keys.withUnsafeMutableBytes { SystemDescriptor.read(Self.terminal, into: $0) }
         // The terminal is closed.
         guard let count, count > 0 else { return }
         for key in keys.prefix(count) { receive(key) }
         arm()
-    }
-
-    /// Resumes reading after a delay.
-    private func pause() {
-        _ = DeadlineTimer(after: .milliseconds(200)) { [weak self] in self?.arm() }
     }
 }

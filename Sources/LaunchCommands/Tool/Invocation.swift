@@ -10,7 +10,6 @@ struct Invocation {
     let output: any OutputChannel
     let errors: any OutputChannel
 
-    /// Returns the style of text on `channel`.
     func style(for channel: any OutputChannel) -> TextStyle {
         TextStyle(
             isColoured: environment.isColoured(channel, choice: arguments.value(of: CommonOptions.color)))

@@ -38,7 +38,6 @@ struct ExportedNames: Sendable {
         }
     }
 
-    /// The name of a service.
     subscript(service: DeclarationNumber) -> String { names[service] }
 }
 

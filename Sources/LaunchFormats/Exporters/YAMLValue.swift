@@ -8,7 +8,6 @@ enum YAMLValue {
     case list([YAMLValue])
     case map([(key: String, value: YAMLValue)])
 
-    /// Returns a list of strings.
     static func strings(_ strings: [String]) -> YAMLValue { .list(strings.map { .string($0) }) }
 
     /// The value, unless it is a mapping or a list without elements.

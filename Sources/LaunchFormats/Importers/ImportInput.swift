@@ -50,6 +50,16 @@ package struct ImportInput: Sendable {
         /// The file must not or cannot be read, for this reason, a phrase such as `it is outside the folder of the
         /// files`.
         case refused(String, help: String?)
+
+        /// Returns the problem of the file at `path`; `nil` if it is read.
+        func problem(of path: String) -> (message: String, help: String?)? {
+            switch self {
+            case .text: nil
+            case .missing: ("there is no file \(VisibleText.escaping(path))", nil)
+            case .refused(let reason, let help):
+                ("the file \(VisibleText.escaping(path)) is not read: \(reason)", help)
+            }
+        }
     }
 }
 
@@ -109,12 +119,10 @@ extension ImportInput {
     func text(
         of path: String, referredToAt position: TextPosition, _ graph: inout ImportedGraph
     ) -> SourceText? {
-        let shown = VisibleText.escaping("\(SecretText(path).marking(graph.secrets))")
-        switch further(path) {
-        case .text(let source): return graph.mayParse(source) ? source : nil
-        case .missing: graph.note(error: "there is no file \(shown)", at: position)
-        case .refused(let reason, let help):
-            graph.note(error: "the file \(shown) is not read: \(reason)", at: position, help: help)
+        let file = further(path)
+        if case .text(let source) = file { return graph.mayParse(source) ? source : nil }
+        if let (message, help) = file.problem(of: "\(SecretText(path).marking(graph.secrets))") {
+            graph.note(error: message, at: position, help: help)
         }
         return nil
     }

@@ -139,7 +139,7 @@ package struct ImportedGraph: Sendable {
         error message: @autoclosure () -> String, at position: @autoclosure () -> TextPosition?,
         help: @autoclosure () -> String? = nil
     ) {
-        note(nil, Diagnostic(nil, severity: .error, message(), at: position()?.location, help: help()))
+        note(nil, Diagnostic(nil, message(), at: position()?.location, help: help()))
     }
 
     /// Records a problem that a manifest could have, too, as an error.
@@ -204,7 +204,6 @@ package struct ImportedGraph: Sendable {
 }
 
 extension Diagnostic {
-    /// Returns the diagnostic with secrets masked.
     fileprivate func masking(_ secrets: Set<String>) -> Diagnostic {
         guard !secrets.isEmpty else { return self }
         var masked = self

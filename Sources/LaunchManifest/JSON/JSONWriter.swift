@@ -84,7 +84,11 @@ package struct JSONWriter: Sendable {
         isFirst = true
         try body(&self)
         depth -= 1
-        if !isFirst { isInline ? pad(opening) : breakLine() }
+        if !isFirst, !isInline {
+            breakLine()
+        } else if !isFirst, layout == .pretty, opening == "{" {
+            bytes.append(UInt8(ascii: " "))
+        }
         if isInline { inlineDepth -= 1 }
         isFirst = false
         bytes.append(UInt8(ascii: closing))
@@ -104,10 +108,6 @@ package struct JSONWriter: Sendable {
             bytes.append(UInt8(ascii: " "))
         }
         isFirst = false
-    }
-
-    private mutating func pad(_ opening: Unicode.Scalar) {
-        if layout == .pretty, opening == "{" { bytes.append(UInt8(ascii: " ")) }
     }
 
     private mutating func breakLine() {

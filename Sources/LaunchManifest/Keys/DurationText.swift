@@ -115,13 +115,3 @@ package enum DurationText {
         return overflow2 ? .failure(.tooLong) : .success(sum)
     }
 }
-
-extension Duration {
-    /// The duration in whole nanoseconds, rounded towards zero and clamped to 64 bits.
-    package var wholeNanoseconds: Int64 {
-        let (seconds, attoseconds) = components
-        let (scaled, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-        let (sum, overflow2) = scaled.addingReportingOverflow(attoseconds / 1_000_000_000)
-        return overflow || overflow2 ? (seconds < 0 ? .min : .max) : sum
-    }
-}

@@ -43,7 +43,6 @@ struct ServiceKey: ManifestKey {
     static let table = KeyTable(["id", "dependsOn", "startsAfter"] + attributes.map(\.spelling) + ["place"])
     static let object = "a service"
 
-    /// Returns the key of an attribute.
     static func attribute(_ spelling: String) -> ServiceKey {
         ServiceKey(index: 3 + (attributes.firstIndex { $0.spelling == spelling } ?? attributes.count))
     }
@@ -73,14 +72,12 @@ struct DefaultsKey: ManifestKey {
     var attribute: ManifestField<ServiceAttributes> { Self.attributes[index] }
 }
 
-/// The keys of `ready`.
 enum ReadyKey: String, CaseIterable, ManifestKey {
     case tcp, http, file, command, output, status, interval
     static let table = KeyTable(allCases.map(\.rawValue))
     static let object = "ready"
 }
 
-/// The keys of `health`.
 enum HealthKey: String, CaseIterable, ManifestKey {
     case tcp, http, file, command, status, every, timeout, failures
     static let table = KeyTable(allCases.map(\.rawValue))
@@ -94,7 +91,6 @@ enum ForbiddenKey: String, CaseIterable, ManifestKey {
     static let object = "a forbidden dependency"
 }
 
-/// The keys of `place`.
 enum PlaceKey: String, CaseIterable, ManifestKey {
     case file, line, column
     static let table = KeyTable(allCases.map(\.rawValue))

@@ -1,5 +1,6 @@
 import DependencyGraph
 package import LaunchDeclarations
+import LaunchSupport
 
 /// The durations of services in measured launches.
 package struct MeasuredDurations: Sendable {
@@ -21,7 +22,7 @@ extension Manifest {
     package func expectedDurations() -> [Int64]? {
         guard hasAttributes else { return nil }
         let durations = resolution.graph.nodes.map { node in
-            expectedDuration(of: resolution.declaration(of: node))?.wholeNanoseconds
+            expectedDuration(of: resolution.declaration(of: node))?.saturatedNanoseconds
         }
         return durations.contains { $0 != nil } ? durations.map { $0 ?? 0 } : nil
     }
@@ -36,7 +37,7 @@ extension Manifest {
     package func overBudget(durations: [Int64], measuredIn runs: Int? = nil) -> Diagnostic? {
         guard let budget, resolution.isAcyclic else { return nil }
         let path = launchPath(weights: durations)
-        let limit = budget.wholeNanoseconds
+        let limit = budget.saturatedNanoseconds
         guard path.length > limit else { return nil }
         // Both durations are written in the same unit, so that they can be compared.
         let unit = DurationText.unit(for: path.length)
@@ -62,7 +63,7 @@ extension Manifest {
             let duration =
                 measured[ServiceID(resolution.identifier(of: node))]
                 ?? expectedDuration(of: resolution.declaration(of: node))
-            return duration?.wholeNanoseconds ?? 0
+            return duration?.saturatedNanoseconds ?? 0
         }
     }
 

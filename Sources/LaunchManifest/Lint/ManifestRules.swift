@@ -53,7 +53,6 @@ extension Manifest {
         /// The declarations of the dependent and of the dependency.
         var dependent: DeclarationNumber
         var dependency: DeclarationNumber
-        /// The nodes of the dependent and of the dependency.
         var nodes: (dependent: GraphNode, dependency: GraphNode)
         var kind: DependencyKind
 

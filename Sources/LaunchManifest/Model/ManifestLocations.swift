@@ -10,11 +10,9 @@ struct ManifestLocations: Sendable {
         var source: SourceText?
         /// The JSON document, without its services; `nil` for other formats.
         var document: JSONDocument?
-        /// The members of `defaults`.
         var defaults: Members<DefaultsKey>?
     }
 
-    /// The files.
     var files: [File] = []
     /// The offset of the identifier of each declaration in a file.
     var services: [UInt32] = []

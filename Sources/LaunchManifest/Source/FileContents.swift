@@ -32,20 +32,17 @@ package enum FileContents {
     package static func read(
         _ path: String, named name: String? = nil, isChosen: Bool = true
     ) throws(Failure) -> SourceText {
-        let name = name ?? shownName(of: path)
+        let name = name ?? (path == "-" ? "<stdin>" : path)
         do throws(Problem) {
-            if path == "-" { return SourceText(name: name, bytes: try readAll(STDIN_FILENO, isChosen: true)) }
-            let file = try openFile(path, isChosen: isChosen)
-            defer { close(file) }
-            let isRegular = try lengthOfRegular(file, isChosen: isChosen) != nil
-            let bytes = try readAll(file, isChosen: isChosen)
-            return SourceText(name: name, bytes: bytes, file: isRegular ? path : nil)
+            let file = path == "-" ? STDIN_FILENO : try openFile(path, isChosen: isChosen)
+            defer { if path != "-" { close(file) } }
+            let length = try lengthOfRegular(file, isChosen: isChosen || path == "-")
+            let bytes = try readAll(file, length)
+            return SourceText(name: name, bytes: bytes, file: length == nil || path == "-" ? nil : path)
         } catch {
             throw Failure(error, name)
         }
     }
-
-    private static func shownName(of path: String) -> String { path == "-" ? "<stdin>" : path }
 
     private static func openFile(_ path: String, isChosen: Bool) throws(Problem) -> Int32 {
         guard !path.isEmpty, !path.utf8.contains(0) else { throw .system(ENOENT) }
@@ -104,8 +101,7 @@ package enum FileContents {
         return Int(status.st_size)
     }
 
-    private static func readAll(_ file: Int32, isChosen: Bool) throws(Problem) -> [UInt8] {
-        let length = try lengthOfRegular(file, isChosen: isChosen)
+    private static func readAll(_ file: Int32, _ length: Int?) throws(Problem) -> [UInt8] {
         let limit = length == nil ? maximumLength.stream : maximumLength.regularFile
         var bytes: [UInt8] = []
         // One byte more than expected, so that the end is detected without growing the buffer.

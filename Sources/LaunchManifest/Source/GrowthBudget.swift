@@ -40,10 +40,9 @@ package struct GrowthBudget: Sendable {
     package var isExceeded: Bool { rest < 0 }
 
     /// A sentence about the first excess.
-    package var message: String { "from here on, the input stands for more than \(Self.words(limit))" }
-
-    private static func words(_ bytes: Int) -> String {
-        bytes >= 1 << 20 ? "\(bytes >> 20) MiB" : "\(bytes) bytes"
+    package var message: String {
+        "from here on, the input stands for more than "
+            + (limit >= 1 << 20 ? "\(limit >> 20) MiB" : "\(limit) bytes")
     }
 
     /// The suggested fix.

@@ -39,18 +39,14 @@ public final class SourceText: Sendable {
         self.init(name: name, bytes: Array(text.utf8), file: nil)
     }
 
-    /// Creates a text whose bytes are derived from another text, to which source locations refer.
+    /// Creates a text whose bytes are those of a regular file, or are derived from another text.
     ///
     /// - Parameters:
     ///   - name: the name of the file.
-    ///   - bytes: the bytes to read instead of the file.
-    ///   - marks: the locations of parts of `bytes` in the file, by increasing offset.
-    package convenience init(name: String, bytes: [UInt8], locatedBy marks: [Mark]) {
-        self.init(name: name, bytes: bytes, file: nil, marks: marks)
-    }
-
-    /// Creates a text; that of a regular file, `file`, can be read again.
-    init(name: String, bytes: [UInt8], file: String?, marks: [Mark]? = nil) {
+    ///   - bytes: the bytes.
+    ///   - file: the path of the file from which the bytes can be read again.
+    ///   - marks: the locations of parts of `bytes` in the original text, by increasing offset.
+    package init(name: String, bytes: [UInt8], file: String? = nil, locatedBy marks: [Mark]? = nil) {
         self.name = name
         self.file = file
         contents = Locked(bytes)

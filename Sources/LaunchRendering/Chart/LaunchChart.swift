@@ -37,7 +37,6 @@ struct LaunchChart {
     /// The numbers of the services of the critical path, in launch order.
     let criticalPath: [Int]
 
-    /// The number of each service.
     let numbers: [ServiceID: Int]
 
     /// - Complexity: O(n log n) in the services and attempts.

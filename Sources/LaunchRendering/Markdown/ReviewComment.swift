@@ -71,7 +71,10 @@ struct ReviewComment {
     }
 
     private mutating func writeDrawing(of comparison: ManifestComparison) {
-        guard comparison.changesGraph else { return }
+        let changes = [comparison.addedDependencies, comparison.removedDependencies, comparison.changedDependencies]
+        // Without these, there is nothing to draw.
+        guard !comparison.added.isEmpty || !comparison.removed.isEmpty || changes.contains(where: { !$0.isEmpty })
+        else { return }
         var drawing = TextBuffer()
         if let neighbourhood = comparison.neighbourhood() {
             drawing.append("```mermaid\n")
@@ -112,13 +115,5 @@ struct ReviewComment {
         line.append(markdown: text)
         line.endLine()
         return line.text
-    }
-}
-
-extension ManifestComparison {
-    /// Whether a service or a dependency was added or removed, so that there is something to draw.
-    fileprivate var changesGraph: Bool {
-        [added, removed].contains { !$0.isEmpty }
-            || [addedDependencies, removedDependencies, changedDependencies].contains { !$0.isEmpty }
     }
 }

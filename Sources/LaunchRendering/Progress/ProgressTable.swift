@@ -83,7 +83,8 @@ private struct TablePainter {
         let shown = all.count <= room ? all : chosen(max(0, room - 1))
         layOut(shown)
         for index in shown { appendRow(progress.rows[index]) }
-        if shown.count < all.count, room > 0 { appendRest(all.count - shown.count) }
+        let hidden = all.count - shown.count
+        if hidden > 0, room > 0 { append("  … and \(Count.of(hidden, "more service", "more services"))", .faint) }
     }
 
     /// Returns the `count` most important services, in launch order.
@@ -168,10 +169,6 @@ private struct TablePainter {
         if let health = row.health { parts.append(health.firstLine.visible) }
         if let error = row.error { parts.append(error.firstLine.visible) }
         return parts.joined(separator: "; ")
-    }
-
-    private mutating func appendRest(_ count: Int) {
-        append("  … and \(Count.of(count, "more service", "more services"))", .faint)
     }
 
     private mutating func append(_ text: String, _ role: TextStyle.Role) {

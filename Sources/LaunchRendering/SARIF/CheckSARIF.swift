@@ -27,12 +27,7 @@ enum SARIF {
 
     /// Returns the name of a severity in the format.
     static func level(of severity: Severity) -> String {
-        switch severity {
-        case .error: "error"
-        case .warning: "warning"
-        case .note: "note"
-        case .off: "none"
-        }
+        severity == .off ? "none" : severity.rawValue
     }
 
     /// Returns a file as a URI reference (RFC 3986): every byte that is not allowed is written as `%XX`.

@@ -76,7 +76,6 @@ struct ComparisonWords {
             }
     }
 
-    /// The consequences.
     var consequences: [Line] {
         let limit = 20
         let moves = comparison.moves

@@ -18,7 +18,7 @@ extension String {
     }
 
     /// Returns this text shortened to `width` cells or padded with spaces.
-    func fitted(to width: Int) -> String {
+    package func fitted(to width: Int) -> String {
         let cut = cut(to: width)
         return cut + String(repeating: " ", count: max(0, width - cut.displayWidth))
     }

@@ -73,7 +73,10 @@ extension TextBuffer {
     fileprivate mutating func append(fateOf service: LaunchReport.ServiceReport, _ style: TextStyle) {
         let again = service.attempts.count > 1 ? ", attempt \(service.attempts.count)" : ""
         switch service.state {
-        case .running: if !again.isEmpty { append(again.dropFirst(), style) }
+        case .running where again.isEmpty: break
+        case .running:
+            append("  ")
+            append(String(again.dropFirst(2)), .faint, style)
         case .failed, .abandoned:
             append("  ")
             append(service.state.rawValue, .bad, style)
@@ -89,11 +92,6 @@ extension TextBuffer {
             append(again)
         default: append("  \(service.state.rawValue)", .faint, style)
         }
-    }
-
-    fileprivate mutating func append(_ text: Substring, _ style: TextStyle) {
-        append("  ")
-        append(text.trimmingPrefix(" ").description, .faint, style)
     }
 
     /// Appends a line for each service that never starts, with the reason.

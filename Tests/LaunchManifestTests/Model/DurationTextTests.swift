@@ -1,5 +1,6 @@
 import LaunchDeclarations
 import LaunchManifest
+import LaunchSupport
 import Testing
 
 @Suite struct DurationTextTests {
@@ -10,7 +11,7 @@ import Testing
         ("0.0000000000s", 0),
     ]) func `a duration consists of a number and a unit`(text: String, nanoseconds: Int64) {
         #expect(DurationText.duration(text) == .nanoseconds(nanoseconds))
-        #expect(DurationText.duration(text)?.wholeNanoseconds == nanoseconds)
+        #expect(DurationText.duration(text)?.saturatedNanoseconds == nanoseconds)
     }
 
     @Test(arguments: [

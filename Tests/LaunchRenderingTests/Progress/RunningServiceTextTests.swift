@@ -62,8 +62,8 @@ import Testing
 
     @Test func `the last words of a service name the probe that failed and the last lines`() {
         var buffer = TextBuffer()
-        LastWordsText(id: "db", looked: "there is no file ‘up’", lines: ["booting", "gave up"]).text(
-            to: &buffer, style: .plain)
+        buffer.append(
+            lastWordsOf: "db", probe: "there is no file ‘up’", lines: ["booting", "gave up"], style: .plain)
         #expect(
             buffer.text == """
                 db was not ready: there is no file ‘up’

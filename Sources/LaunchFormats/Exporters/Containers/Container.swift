@@ -191,7 +191,6 @@ private enum ContainerProbe {
         isOwn(host) ? nil : .string(String(host.drop { $0 == "[" }.prefix { $0 != "]" }))
     }
 
-    /// Returns the host, the path and the port of a URL.
     private static func request(_ url: String) -> (host: Substring, path: String, port: Int)? {
         guard url.hasPrefix("http://") else { return nil }
         let rest = url.dropFirst(7)

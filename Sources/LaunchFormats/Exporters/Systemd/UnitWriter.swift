@@ -95,16 +95,12 @@ struct UnitWriter {
     static func words(_ words: [String]) -> String {
         words.map { word in
             let isPlain = !word.isEmpty && word.utf8.allSatisfy { $0.isPlain(or: ":-_./=,") }
-            return isPlain ? word : escapingVariables(quoted(word))
+            return isPlain ? word : quoted(word).replacing("$", with: "$$")
         }.joined(separator: " ")
     }
 
     /// `+` gives full privileges, and the others change how systemd starts the program or what it makes of its end.
     private static let prefixes: Set<Unicode.Scalar> = ["@", "-", ":", "+", "!", "|"]
-
-    private static func escapingVariables(_ text: String) -> String {
-        text.replacing("$", with: "$$")
-    }
 
     /// Returns a time in the notation of systemd.
     static func timeSpan(_ limit: ServiceAttributes.TimeLimit) -> String {

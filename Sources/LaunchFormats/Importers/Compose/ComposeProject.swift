@@ -52,16 +52,14 @@ struct ComposeProject {
     /// file that another one names must exist.
     private mutating func readVariables(_ path: String, from reference: JSONValue?) -> Diagnostic? {
         guard variableFiles.insert(UTF8Key(path)).inserted else { return nil }
-        let location = reference?.location ?? SourceLocation(file: path)
-        switch input.further(path) {
-        case .text(let source):
-            if graph.mayParse(source) { graph.note(variables.read(source, &graph.budget)) }
-            return nil
-        case .missing:
-            return reference.map { Diagnostic(nil, "there is no file \(VisibleText.escaping(path))", at: $0.location) }
-        case .refused(let reason, let help):
-            return Diagnostic(
-                nil, "the file \(VisibleText.escaping(path)) is not read: \(reason)", at: location, help: help)
+        let file = input.further(path)
+        switch file {
+        case .text(let source): if graph.mayParse(source) { graph.note(variables.read(source, &graph.budget)) }
+        case .missing where reference == nil: return nil
+        default: break
+        }
+        return file.problem(of: path).map { message, help in
+            Diagnostic(nil, message, at: reference?.location ?? SourceLocation(file: path), help: help)
         }
     }
 

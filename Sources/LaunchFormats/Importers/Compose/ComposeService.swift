@@ -55,7 +55,6 @@ struct ComposeDependency: Sendable {
 }
 
 extension ImportedGraph {
-    /// Adds a dependency of a service.
     mutating func add(_ dependency: ComposeDependency, toService service: Int) {
         addDependency(
             ofService: service, on: dependency.id, dependency.isRequired ? .hard : .orderOnly, dependency.condition,

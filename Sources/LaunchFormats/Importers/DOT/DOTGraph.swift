@@ -18,7 +18,6 @@ struct DOTGraph {
         var offset: Int
         /// Whether the edge is dashed: the tail waits for the head without requiring it.
         var isDashed: Bool
-        /// The condition of the dependency.
         var condition: DependencyCondition
     }
 

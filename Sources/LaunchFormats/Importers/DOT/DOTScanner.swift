@@ -45,7 +45,6 @@ struct DOTScanner {
         index = start
     }
 
-    /// Returns the next token.
     mutating func next() throws(Failure) -> Token {
         try skipBlanks()
         let start = index
