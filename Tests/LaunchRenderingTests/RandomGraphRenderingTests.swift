@@ -9,7 +9,7 @@ import Testing
 @Suite struct RandomGraphRenderingTests {
     /// The number of random graphs.
     #if DEBUG
-        private static let count: UInt64 = 250
+        private static let count: UInt64 = 100
     #else
         private static let count: UInt64 = 1_000
     #endif
