@@ -10,7 +10,7 @@
         public init(contentsOfYAML paths: [String]) {
             var reader = ManifestReader()
             for path in paths {
-                do throws(FileContents.Failure) {
+                do throws(UnreadableInput) {
                     reader.readYAML(try FileContents.read(path))
                 } catch {
                     reader.note(error.diagnostic)

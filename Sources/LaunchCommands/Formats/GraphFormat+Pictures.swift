@@ -1,19 +1,39 @@
+import DependencyGraph
 import LaunchFormats
 import LaunchManifest
 import LaunchRendering
 
 extension GraphFormat {
+    /// The language of Graphviz.
+    static let dot = GraphFormat(
+        name: "dot", summary: "a directed graph of Graphviz; a -> b: a depends on b",
+        reading: .importer { DOTImporter.graph($0) },
+        writing: Writing(.dot) { manifest in
+            let maker = PictureMaker(name: manifest.name, resolution: manifest.resolution, isReduced: false)
+            return maker.drawn("graph.dot") { $0.dot(to: &$1) }
+        },
+        recognizes: { $0.hasSuffix(".dot") || $0.hasSuffix(".gv") })
+
     /// Mermaid flowcharts.
     static let mermaid = GraphFormat(
-        name: "mermaid", summary: "a Mermaid flowchart", writing: Writing(.picture(.name())) { $0.exportedMermaid() })
+        name: "mermaid", summary: "a Mermaid flowchart",
+        writing: Writing(.picture(.name())) { manifest in
+            PictureMaker(of: manifest, isReduced: false).drawn("graph.mmd") { $0.mermaid(to: &$1) }
+        })
 }
 
-extension Manifest {
-    /// Returns the graph as a Mermaid flowchart, as `graph --format mermaid` draws it.
-    fileprivate func exportedMermaid() -> ExportedGraph {
-        let picture = PictureMaker(of: self, isReduced: false).picture()
-        var buffer = TextBuffer()
-        picture.mermaid(to: &buffer)
-        return ExportedGraph([.init("graph.mmd", buffer.bytes)])
+extension ExportTable {
+    fileprivate static let dot = picture(
+        .identifier("a backslash before a quotation mark or at the end", as: "two backslashes") {
+            !DOTName.isExpressible($0)
+        })
+}
+
+extension PictureMaker {
+    /// Returns the graph as ‘graph --format’ draws it, as a file with this name.
+    fileprivate func drawn(_ file: String, _ draw: (GraphPicture, inout TextBuffer) -> Void) -> ExportedGraph {
+        var text = TextBuffer()
+        draw(picture(), &text)
+        return ExportedGraph([.init(file, text.bytes)])
     }
 }

@@ -18,4 +18,11 @@ extension GraphFormat {
         name: "procfile", summary: "a Procfile: processes without dependencies",
         reading: .importer { ProcfileImporter.graph($0) }, writing: Writing(.procfile) { $0.exportedProcfile() },
         defaultFileNames: ["Procfile"], recognizes: { $0 == "Procfile" || $0.hasPrefix("Procfile.") })
+
+    /// The units of systemd.
+    static let systemd = GraphFormat(
+        name: "systemd", summary: "a folder of systemd units, or unit files",
+        reading: .importer { SystemdImporter.graph($0) }, writing: Writing(.systemd) { $0.exportedSystemd($1) },
+        recognizes: { SystemdImporter.recognizes($0) }, readsInFolder: { SystemdImporter.reads($0) },
+        resolvesLinks: true)
 }

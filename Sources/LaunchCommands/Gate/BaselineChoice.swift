@@ -36,7 +36,7 @@ struct BaselineChoice {
             return
         }
         let text: SourceText
-        do throws(FileContents.Failure) {
+        do throws(UnreadableInput) {
             text = try invocation.environment.read(path)
         } catch {
             guard !isWritten else {
@@ -47,7 +47,7 @@ struct BaselineChoice {
             diagnostic.help = diagnostic.help ?? "add --write-baseline to create it"
             throw .unreadable([diagnostic])
         }
-        do throws(BaselineReader.Failure) {
+        do throws(UnreadableInput) {
             baseline = try BaselineReader.read(text)
         } catch {
             throw .unreadable(error.diagnostics)

@@ -27,7 +27,7 @@ struct ComparedInput {
         var reader = ManifestReader()
         for file in files.files {
             let text: SourceText
-            do throws(FileContents.Failure) {
+            do throws(UnreadableInput) {
                 text = try environment.read(file, isChosen: files.isChosen(file))
             } catch {
                 reader.note(error.diagnostic)
@@ -42,7 +42,7 @@ struct ComparedInput {
                             help: "compare the launch report, or a folder of manifests")
                     ])
                 }
-                do throws(LaunchReportReader.Failure) {
+                do throws(UnreadableInput) {
                     manifest = Manifest(try LaunchReportReader.read(text))
                     isMeasured = true
                     return

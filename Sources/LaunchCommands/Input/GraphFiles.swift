@@ -152,7 +152,7 @@ extension GraphFiles {
                 texts.append(SourceText(name: file, bytes: []))
                 continue
             }
-            do throws(FileContents.Failure) {
+            do throws(UnreadableInput) {
                 texts.append(try environment.read(file, isChosen: isChosen(file)))
             } catch {
                 reader.note(error.diagnostic)
@@ -184,7 +184,7 @@ extension GraphFiles {
         input.profiles = profiles
         input.environmentFiles = environmentFiles
         input.variable = environment.variable
-        input.documents = { YAMLFile.documents($0) }
+        input.documents = { source in Result { () throws(UnreadableInput) in try YAMLFile.documents(source) } }
         input.linkTarget = { SystemCalls.linkContents(environment.resolved($0)) }
         input.further = { path in
             let real: String
@@ -199,7 +199,7 @@ extension GraphFiles {
                 return .refused(
                     "it is outside the folder of the files", help: "name a folder that contains it with --allow-dir")
             }
-            do throws(FileContents.Failure) {
+            do throws(UnreadableInput) {
                 return .text(try environment.read(path, isChosen: named.contains(path)))
             } catch {
                 return .refused(error.diagnostic.message, help: error.diagnostic.help)

@@ -10,12 +10,6 @@ package struct LaunchReportReader {
     /// The services so far, each with its source location.
     private var services: [UTF8Key: SourceLocation] = [:]
 
-    /// The error for a file that is not a launch report.
-    package struct Failure: Error, Sendable {
-        /// Every problem, with its source location.
-        package let diagnostics: [Diagnostic]
-    }
-
     /// The maximum number of seconds: the range of 64-bit nanoseconds, plus the rounding of the writer.
     private static let mostSeconds = 9.223_372_037e9
 
@@ -25,16 +19,11 @@ package struct LaunchReportReader {
     ///
     /// - Throws: all problems of the report.
     /// - Complexity: linear in the length of the text.
-    package static func read(_ text: SourceText) throws(Failure) -> LaunchReport {
-        let document: JSONDocument
-        do {
-            document = try JSONDocument(text, dialect: .strict)
-        } catch {
-            throw Failure(diagnostics: [error.diagnostic])
-        }
+    package static func read(_ text: SourceText) throws(UnreadableInput) -> LaunchReport {
+        let document = try JSONDocument(text, dialect: .strict)
         var reader = LaunchReportReader()
         let report = reader.report(document.root)
-        guard let report, reader.diagnostics.isEmpty else { throw Failure(diagnostics: reader.diagnostics.all) }
+        guard let report, reader.diagnostics.isEmpty else { throw UnreadableInput(reader.diagnostics.all) }
         return report
     }
 

@@ -26,9 +26,9 @@ extension Invocation {
         var reports: [LaunchReport] = []
         var problems: [Diagnostic] = []
         for path in paths {
-            do throws(FileContents.Failure) {
+            do throws(UnreadableInput) {
                 let text = try environment.read(path)
-                do throws(LaunchReportReader.Failure) {
+                do throws(UnreadableInput) {
                     reports.append(try LaunchReportReader.read(text))
                 } catch {
                     problems += error.diagnostics.map { problem in

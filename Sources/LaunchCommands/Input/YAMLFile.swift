@@ -16,26 +16,22 @@ enum YAMLFile {
 
     /// Parses the documents of a file in JSON or YAML, of which there is at least one. A file is parsed as YAML unless its
     /// name ends with `.json`, because every JSON text is also YAML.
-    static func documents(_ source: SourceText) -> Result<[JSONDocument], UnreadableText> {
-        do throws(JSONSyntaxError) {
-            #if YAML
-                guard !source.name.lowercased().hasSuffix(".json") else { return .success([try JSONDocument(source)]) }
-                let texts: [SourceText]
-                do throws(YAMLSyntaxError) {
-                    texts = try YAMLText.documents(source, .go)
-                } catch {
-                    return .failure(UnreadableText(diagnostic: error.diagnostic))
-                }
-                var documents: [JSONDocument] = []
-                for text in texts { documents.append(try JSONDocument(text)) }
-                return .success(documents)
-            #else
-                guard !includes(source.name) else { return .failure(UnreadableText(diagnostic: notRead(source))) }
-                return .success([try JSONDocument(source)])
-            #endif
-        } catch {
-            return .failure(UnreadableText(diagnostic: error.diagnostic))
-        }
+    static func documents(_ source: SourceText) throws(UnreadableInput) -> [JSONDocument] {
+        #if YAML
+            guard !source.name.lowercased().hasSuffix(".json") else { return [try JSONDocument(source)] }
+            let texts: [SourceText]
+            do throws(YAMLSyntaxError) {
+                texts = try YAMLText.documents(source, .go)
+            } catch {
+                throw UnreadableInput([error.diagnostic])
+            }
+            var documents: [JSONDocument] = []
+            for text in texts { documents.append(try JSONDocument(text)) }
+            return documents
+        #else
+            guard !includes(source.name) else { throw UnreadableInput([notRead(source)]) }
+            return [try JSONDocument(source)]
+        #endif
     }
 
     #if !YAML

@@ -204,7 +204,7 @@ struct VariableExpansion {
         let file = folder?.resolving(SystemPath(path)) ?? SystemPath(path)
         if let variables = files[file] { return variables }
         files[file] = []
-        do throws(FileContents.Failure) {
+        do throws(UnreadableInput) {
             // In this list, ‘-’ is a file name, not standard input.
             let name = file.bytes == [UInt8(ascii: "-")] ? "./-" : file.systemText
             let source = try FileContents.read(name, named: shownName(of: file), isChosen: false)

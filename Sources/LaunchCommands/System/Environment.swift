@@ -61,7 +61,7 @@ package struct Environment: Sendable {
 
     /// Returns the contents of the file at `path`, relative to the working directory; `-` is standard input. A file that the
     /// command line does not name (`isChosen`) must be a regular file.
-    func read(_ path: String, isChosen: Bool = true) throws(FileContents.Failure) -> SourceText {
+    func read(_ path: String, isChosen: Bool = true) throws(UnreadableInput) -> SourceText {
         if path == "-", case .bytes(let bytes) = standardInput {
             return SourceText(name: "<stdin>", bytes: bytes)
         }

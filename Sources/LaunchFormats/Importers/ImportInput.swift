@@ -1,4 +1,4 @@
-package import LaunchDeclarations
+import LaunchDeclarations
 package import LaunchManifest
 import LaunchSupport
 
@@ -26,12 +26,8 @@ package struct ImportInput: Sendable {
     package var linkTarget: @Sendable (_ path: String) -> String? = { _ in nil }
 
     /// Parses the documents of a text in JSON, or in YAML if its name indicates YAML and this build can read YAML.
-    package var documents: @Sendable (SourceText) -> Result<[JSONDocument], UnreadableText> = { source in
-        do throws(JSONSyntaxError) {
-            return .success([try JSONDocument(source)])
-        } catch {
-            return .failure(UnreadableText(diagnostic: error.diagnostic))
-        }
+    package var documents: @Sendable (SourceText) -> Result<[JSONDocument], UnreadableInput> = { source in
+        Result { () throws(UnreadableInput) in [try JSONDocument(source)] }
     }
 
     /// How much more than the text of the files the graph may contain.
@@ -60,17 +56,6 @@ package struct ImportInput: Sendable {
                 ("the file \(VisibleText.escaping(path)) is not read: \(reason)", help)
             }
         }
-    }
-}
-
-/// The error of a text that cannot be parsed.
-package struct UnreadableText: Error, Sendable {
-    /// The problem and its source location, without a rule.
-    package let diagnostic: Diagnostic
-
-    /// Creates the error of a text with this problem.
-    package init(diagnostic: Diagnostic) {
-        self.diagnostic = diagnostic
     }
 }
 

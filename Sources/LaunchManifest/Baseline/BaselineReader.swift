@@ -1,44 +1,27 @@
 import DependencyGraph
-package import LaunchDeclarations
+import LaunchDeclarations
 
 /// Reads a baseline, which can contain comments.
 package struct BaselineReader {
     private var diagnostics = LimitedDiagnostics()
-
-    /// The error of a file that is not a valid baseline.
-    package struct Failure: Error, Sendable {
-        /// All problems of the file, each with its source location.
-        package let diagnostics: [Diagnostic]
-    }
 
     private init() {}
 
     /// Reads the baseline in the file at `path`, which must be a regular file.
     ///
     /// - Throws: all problems of the file.
-    static func read(file path: String) throws(Failure) -> Baseline {
-        let text: SourceText
-        do throws(FileContents.Failure) {
-            text = try FileContents.read(path, isChosen: false)
-        } catch {
-            throw Failure(diagnostics: [error.diagnostic])
-        }
-        return try read(text)
+    static func read(file path: String) throws(UnreadableInput) -> Baseline {
+        try read(try FileContents.read(path, isChosen: false))
     }
 
     /// Reads the baseline in `text`.
     ///
     /// - Throws: all problems of the file.
-    package static func read(_ text: SourceText) throws(Failure) -> Baseline {
-        let document: JSONDocument
-        do {
-            document = try JSONDocument(text)
-        } catch {
-            throw Failure(diagnostics: [error.diagnostic])
-        }
+    package static func read(_ text: SourceText) throws(UnreadableInput) -> Baseline {
+        let document = try JSONDocument(text)
         var reader = BaselineReader()
         let entries = reader.entries(document.root)
-        guard reader.diagnostics.isEmpty else { throw Failure(diagnostics: reader.diagnostics.all) }
+        guard reader.diagnostics.isEmpty else { throw UnreadableInput(reader.diagnostics.all) }
         return Baseline(entries: entries)
     }
 

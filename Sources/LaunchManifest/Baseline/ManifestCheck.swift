@@ -123,7 +123,7 @@ extension ManifestCheck {
         var baseline = Baseline()
         var unreadable: [Diagnostic] = []
         if let path {
-            do throws(BaselineReader.Failure) {
+            do throws(UnreadableInput) {
                 baseline = try BaselineReader.read(file: path)
             } catch {
                 unreadable = error.diagnostics

@@ -17,7 +17,7 @@ package final class JSONDocument: Sendable {
     ///   - source: the text, in UTF-8.
     ///   - dialect: the syntax that is accepted in addition to RFC 8259.
     /// - Throws: the first syntax error with its source location.
-    package convenience init(_ source: SourceText, dialect: JSONDialect = .relaxed) throws(JSONSyntaxError) {
+    package convenience init(_ source: SourceText, dialect: JSONDialect = .relaxed) throws(UnreadableInput) {
         try self.init(source, JSONScanner(from: source.byteOrderMarkLength, dialect: dialect))
     }
 
@@ -32,13 +32,13 @@ package final class JSONDocument: Sendable {
     /// - Throws: the first syntax error with its source location.
     convenience init(
         _ source: SourceText, passingOn key: String, in body: (JSONDocument) -> Void
-    ) throws(JSONSyntaxError) {
+    ) throws(UnreadableInput) {
         let scanner = JSONScanner(from: source.byteOrderMarkLength, dialect: .relaxed, passingOn: key)
         try self.init(source, scanner) { body(JSONDocument(source, $0)) }
     }
 
     /// Parses again the value that begins at an offset of a text that has been parsed without an error.
-    convenience init(_ source: SourceText, valueAt offset: Int) throws(JSONSyntaxError) {
+    convenience init(_ source: SourceText, valueAt offset: Int) throws(UnreadableInput) {
         try self.init(source, JSONScanner(valueAt: offset, dialect: .relaxed))
     }
 
@@ -49,14 +49,14 @@ package final class JSONDocument: Sendable {
 
     private convenience init(
         _ source: SourceText, _ scanner: JSONScanner, onPart: ([Node]) -> Void = { _ in }
-    ) throws(JSONSyntaxError) {
+    ) throws(UnreadableInput) {
         var scanner = scanner
         do throws(JSONScanner.Failure) {
             try source.bytes.withUnsafeBufferPointer { (text) throws(JSONScanner.Failure) in
                 try scanner.scan(text, onPart: onPart)
             }
         } catch {
-            throw JSONSyntaxError(error, in: source)
+            throw UnreadableInput(error, in: source)
         }
         self.init(source, scanner.nodes)
     }
@@ -321,12 +321,7 @@ extension JSONDocument {
 enum JSONText {
     /// Returns the value of a hexadecimal digit; `nil` for any other byte.
     static func hexadecimalDigit(_ byte: UInt8) -> UInt32? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0"))
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte - UInt8(ascii: "a") + 10)
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte - UInt8(ascii: "A") + 10)
-        default: nil
-        }
+        Character(Unicode.Scalar(byte)).hexDigitValue.map { UInt32($0) }
     }
 
     /// Returns the length of the byte or escape at the beginning of `raw`.

@@ -1,4 +1,4 @@
-package import LaunchDeclarations
+import LaunchDeclarations
 import LaunchSupport
 
 /// A problem of a JSON text.
@@ -35,24 +35,23 @@ enum JSONProblem: Hashable, Sendable {
     }
 }
 
-/// The first syntax error of a JSON text, with its source location.
-package struct JSONSyntaxError: Error, Hashable, CustomStringConvertible {
-    /// The diagnostic, without a rule because the text could not be read.
-    package let diagnostic: Diagnostic
-
+extension UnreadableInput {
+    /// Creates the error of a JSON text with a syntax error.
     init(_ failure: JSONScanner.Failure, in source: SourceText) {
         let problem = failure.problem
         if case .invalidUTF8 = problem,
             source.bytes.starts(with: [0xFF, 0xFE]) || source.bytes.starts(with: [0xFE, 0xFF])
         {
-            diagnostic = Diagnostic(
-                nil, "the file is UTF-16, not UTF-8", at: source.location(at: 0), help: "save the file as UTF-8")
+            let message = "the file is UTF-16, not UTF-8"
+            self.init([Diagnostic(nil, message, at: source.location(at: 0), help: "save the file as UTF-8")])
             return
         }
-        diagnostic = Diagnostic(
-            nil, problem.message, at: source.location(at: failure.offset),
-            related: failure.opening.map { [.init("opened here", at: source.location(at: $0))] } ?? [],
-            help: problem.help ?? Self.helpForYAML(failure, in: source))
+        self.init([
+            Diagnostic(
+                nil, problem.message, at: source.location(at: failure.offset),
+                related: failure.opening.map { [.init("opened here", at: source.location(at: $0))] } ?? [],
+                help: problem.help ?? Self.helpForYAML(failure, in: source))
+        ])
     }
 
     /// Returns the help for a text that begins with characters that are invalid in JSON and common in YAML; otherwise
@@ -62,11 +61,6 @@ package struct JSONSyntaxError: Error, Hashable, CustomStringConvertible {
             source.bytes[source.byteOrderMarkLength..<failure.offset].allSatisfy({ $0 <= 0x20 })
         else { return nil }
         return "this looks like YAML: rename the file to .yaml, or convert it to JSON"
-    }
-
-    /// `file:line:column: message`
-    package var description: String {
-        [diagnostic.location?.description, diagnostic.message].compactMap(\.self).joined(separator: ": ")
     }
 }
 

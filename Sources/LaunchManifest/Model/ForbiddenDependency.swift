@@ -22,9 +22,10 @@ public struct ForbiddenDependency: Hashable, Sendable {
 
 /// A pattern for identifiers: `*` matches any number of characters, `?` matches one; any other character matches
 /// itself.
-public struct IdentifierPattern: Sendable, CustomStringConvertible {
+public struct IdentifierPattern: Hashable, Sendable, CustomStringConvertible {
     /// The pattern as text.
     public let description: String
+    /// The bytes, by which two patterns are compared.
     private let bytes: [UInt8]
 
     /// Creates a pattern.
@@ -85,12 +86,4 @@ public struct IdentifierPattern: Sendable, CustomStringConvertible {
         while end < text.count, text[end] & 0b1100_0000 == 0b1000_0000 { end += 1 }
         return end
     }
-}
-
-extension IdentifierPattern: Hashable {
-    /// Returns whether both patterns have the same bytes.
-    public static func == (left: IdentifierPattern, right: IdentifierPattern) -> Bool { left.bytes == right.bytes }
-
-    /// Hashes the bytes of the pattern.
-    public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
 }

@@ -23,7 +23,7 @@ extension Manifest {
     package init(contentsOf paths: [String], format: ManifestFormat = .json, areChosen: Bool) {
         var reader = ManifestReader()
         for path in paths {
-            do throws(FileContents.Failure) {
+            do throws(UnreadableInput) {
                 reader.read(try FileContents.read(path, isChosen: areChosen), format: format)
             } catch {
                 reader.note(error.diagnostic)

@@ -29,7 +29,7 @@ package struct ManifestReader: Sendable {
     /// Reads a manifest in JSON.
     package mutating func read(_ source: SourceText) {
         let start = Start(self)
-        do throws(JSONSyntaxError) {
+        do throws(UnreadableInput) {
             // Services are read while the text is scanned: a tape of all services would take as much memory as the
             // text.
             var block = DeclarationBlock()

@@ -1,4 +1,4 @@
-package import LaunchDeclarations
+import LaunchDeclarations
 import LaunchSupport
 
 // Aliases that do not collide with the functions below.
@@ -11,17 +11,6 @@ package enum FileContents {
     /// or a device, which can be endless.
     package static let maximumLength = (regularFile: 1 << 30, stream: 256 << 20)
 
-    /// The error of a file that could not be read.
-    package struct Failure: Error, Hashable {
-        /// The problem. Its location is the file's first character, for tools that need a line.
-        package let diagnostic: Diagnostic
-
-        fileprivate init(_ problem: Problem, _ name: String) {
-            let location = SourceLocation(file: name, line: 1, column: 1)
-            diagnostic = Diagnostic(nil, problem.message, at: location, help: problem.help)
-        }
-    }
-
     /// Returns all bytes of the file at `path`; `-` is standard input. Diagnostics show `name` if it is given.
     ///
     /// A file that was found, or that another file refers to, must be a regular file: opening a pipe would wait for a
@@ -31,7 +20,7 @@ package enum FileContents {
     /// - Throws: the reason why the file could not be read.
     package static func read(
         _ path: String, named name: String? = nil, isChosen: Bool = true
-    ) throws(Failure) -> SourceText {
+    ) throws(UnreadableInput) -> SourceText {
         let name = name ?? (path == "-" ? "<stdin>" : path)
         do throws(Problem) {
             let file = path == "-" ? STDIN_FILENO : try openFile(path, isChosen: isChosen)
@@ -40,7 +29,9 @@ package enum FileContents {
             let bytes = try readAll(file, length)
             return SourceText(name: name, bytes: bytes, file: length == nil || path == "-" ? nil : path)
         } catch {
-            throw Failure(error, name)
+            // The location is the file's first character, for tools that need a line.
+            let location = SourceLocation(file: name, line: 1, column: 1)
+            throw UnreadableInput([Diagnostic(nil, error.message, at: location, help: error.help)])
         }
     }
 
@@ -62,7 +53,7 @@ package enum FileContents {
         }
     }
 
-    fileprivate enum Problem: Error {
+    private enum Problem: Error {
         case system(Int32)
         case directory
         case notRegular(String)

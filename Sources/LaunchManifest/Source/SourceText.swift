@@ -88,11 +88,6 @@ public final class SourceText: Sendable {
         contents.withLock { if file != nil, ($0?.count ?? 0) > 1 << 20 { $0 = nil } }
     }
 
-    /// Returns whether the text contains a byte.
-    ///
-    /// - Complexity: linear in the length of the text.
-    package func contains(_ byte: UInt8) -> Bool { bytes.contains(byte) }
-
     /// Returns the source location of the byte at `offset`, which may be the end of the text.
     package func location(at offset: Int) -> SourceLocation {
         if let marks {

@@ -38,7 +38,7 @@ enum JSONFuzzing {
     }
 
     private static func read(_ source: SourceText) throws -> JSONDocument? {
-        do throws(JSONSyntaxError) {
+        do throws(UnreadableInput) {
             return try JSONDocument(source)
         } catch {
             try FuzzViolation.unless(

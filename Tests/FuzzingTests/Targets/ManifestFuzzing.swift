@@ -41,7 +41,7 @@ enum ManifestFuzzing {
             ])
             let judgement = baseline.judge(manifest.diagnostics(), of: manifest, rules: Set(Rule.all))
             try checkText(of: judgement.new + judgement.stale)
-        } catch let failure as BaselineReader.Failure {
+        } catch let failure as UnreadableInput {
             try FuzzViolation.unless(!failure.diagnostics.isEmpty, "refused without a diagnostic")
             try checkText(of: failure.diagnostics)
         }

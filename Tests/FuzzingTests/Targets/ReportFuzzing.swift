@@ -26,7 +26,7 @@ enum ReportFuzzing {
                 comparison.text(to: &text, style: TextStyle(isColoured: false))
             }
             try TerminalFuzzing.checkPlain(text.text)
-        } catch let failure as LaunchReportReader.Failure {
+        } catch let failure as UnreadableInput {
             try FuzzViolation.unless(!failure.diagnostics.isEmpty, "refused without a diagnostic")
             try ManifestFuzzing.checkText(of: failure.diagnostics)
         }

@@ -67,7 +67,7 @@ struct LaunchReportJSONTests {
         (#"{"outcome":"running","services":"#, "the file ends"),
     ])
     func `an invalid report is rejected with its source location`(text: String, message: String) {
-        let failure = #expect(throws: LaunchReportReader.Failure.self) {
+        let failure = #expect(throws: UnreadableInput.self) {
             try LaunchReportReader.read(SourceText(name: "run.json", text))
         }
         let first = failure?.diagnostics.first

@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test func `an unclosed array or object is reported where it was opened`() throws {
-        let error = #expect(throws: JSONSyntaxError.self) { try parse("{\"a\":\n [1, 2\n".utf8) }
+        let error = #expect(throws: UnreadableInput.self) { try parse("{\"a\":\n [1, 2\n".utf8) }
         #expect(error?.diagnostic.related.map(\.message) == ["opened here"])
         #expect(error?.diagnostic.related.first?.location?.description == "t.json:2:2")
     }

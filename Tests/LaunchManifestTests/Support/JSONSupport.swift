@@ -9,7 +9,7 @@ func parse(_ bytes: some Sequence<UInt8>, _ dialect: JSONDialect = .strict) thro
 
 /// What is wrong with `text`, as one line, and the help in brackets.
 func syntaxError(_ bytes: some Sequence<UInt8>, _ dialect: JSONDialect = .relaxed) -> String? {
-    do throws(JSONSyntaxError) {
+    do throws(UnreadableInput) {
         _ = try JSONDocument(SourceText(name: "t.json", bytes: Array(bytes)), dialect: dialect)
         return nil
     } catch {

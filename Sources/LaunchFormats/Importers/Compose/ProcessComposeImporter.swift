@@ -84,7 +84,9 @@ package struct ProcessComposeImporter {
     ///
     /// Columns after a variable are those of the new text.
     private mutating func expanded(_ source: SourceText) -> SourceText {
-        guard source.contains(UInt8(ascii: "$")), let text = String(validUTF8: source.bytes) else { return source }
+        guard source.bytes.contains(UInt8(ascii: "$")), let text = String(validUTF8: source.bytes) else {
+            return source
+        }
         var result: SecretText = ""
         var rest = text[...]
         while let dollar = rest.firstIndex(of: "$"), !graph.budget.isExceeded {
