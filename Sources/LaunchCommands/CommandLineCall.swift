@@ -10,7 +10,6 @@ struct CommandLineCall {
     let output: any OutputChannel
     let errors: any OutputChannel
 
-    /// Runs the command.
     func run() -> ExitCode {
         let code: ExitCode
         do {

@@ -10,7 +10,6 @@ enum CommandFailure: Error {
     /// The graph has problems, and the command needs a graph without problems.
     case broken([Diagnostic])
 
-    /// Returns a usage error with `message`.
     static func usage(_ message: String, hint: String? = nil) -> CommandFailure {
         .usage(UsageError(message, hint: hint))
     }

@@ -16,7 +16,6 @@ struct ParsedArguments: Sendable {
         operands = Array(repeating: [], count: operandCount)
     }
 
-    /// Returns whether `option` was given.
     func has(_ option: OptionDeclaration) -> Bool { options.contains { $0.name == option.name } }
 
     /// Returns the value of an option that can be given once.

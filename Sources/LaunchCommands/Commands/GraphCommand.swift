@@ -6,7 +6,6 @@ import LaunchRendering
 enum GraphCommand: Command {
     static let name = "graph"
 
-    /// The formats of a drawing.
     static let formats: [OutputFormat<GraphPicture>] = [
         OutputFormat("tree", "a tree for a terminal: each service above its dependencies") {
             $0.tree(to: &$1, style: $2)

@@ -11,7 +11,6 @@ enum Shell: String, CaseIterable, Sendable {
         }
     }
 
-    /// Returns the script for a tool named `tool`.
     func script(for tool: String) -> String {
         // The name of a shell function may contain only letters, digits and underscores.
         let function = String(tool.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })

@@ -2,7 +2,6 @@ import LaunchFormats
 import LaunchManifest
 
 extension GraphFormat {
-    /// Compose files.
     static let compose = GraphFormat(
         name: "compose", summary: "Compose files, in YAML or as docker compose config --format json prints them",
         reading: .importer { ComposeImporter.graph($0) }, writing: Writing(.compose) { $0.exportedCompose() },

@@ -2,12 +2,10 @@ import LaunchFormats
 import LaunchManifest
 
 extension GraphFormat {
-    /// Workflows of Argo.
     static let argo = GraphFormat(
         name: "argo", summary: "an Argo Workflow, with a task for each service",
         writing: Writing(.argo) { $0.exportedArgo() })
 
-    /// Objects of Kubernetes.
     static let kubernetes = GraphFormat(
         name: "kubernetes", summary: "Kubernetes objects that wait for one another",
         writing: layouts[0].writing)

@@ -4,7 +4,6 @@ import LaunchManifest
 import LaunchRendering
 
 extension GraphFormat {
-    /// The language of Graphviz.
     static let dot = GraphFormat(
         name: "dot", summary: "a directed graph of Graphviz; a -> b: a depends on b",
         reading: .importer { DOTImporter.graph($0) },
@@ -14,7 +13,6 @@ extension GraphFormat {
         },
         recognizes: { $0.hasSuffix(".dot") || $0.hasSuffix(".gv") })
 
-    /// Mermaid flowcharts.
     static let mermaid = GraphFormat(
         name: "mermaid", summary: "a Mermaid flowchart",
         writing: Writing(.picture(.name())) { manifest in

@@ -2,7 +2,6 @@ import LaunchFormats
 import LaunchManifest
 
 extension GraphFormat {
-    /// Files of process-compose.
     static let processCompose = GraphFormat(
         name: "process-compose", summary: "process-compose files",
         reading: .importer { ProcessComposeImporter.graph($0) },
@@ -13,13 +12,11 @@ extension GraphFormat {
             name.hasPrefix("process-compose.") && (name.hasSuffix(".yaml") || name.hasSuffix(".yml"))
         })
 
-    /// Procfiles.
     static let procfile = GraphFormat(
         name: "procfile", summary: "a Procfile: processes without dependencies",
         reading: .importer { ProcfileImporter.graph($0) }, writing: Writing(.procfile) { $0.exportedProcfile() },
         defaultFileNames: ["Procfile"], recognizes: { $0 == "Procfile" || $0.hasPrefix("Procfile.") })
 
-    /// The units of systemd.
     static let systemd = GraphFormat(
         name: "systemd", summary: "a folder of systemd units, or unit files",
         reading: .importer { SystemdImporter.graph($0) }, writing: Writing(.systemd) { $0.exportedSystemd($1) },

@@ -61,7 +61,6 @@ struct GraphFormat: Sendable {
             self.exporter = exporter
         }
 
-        /// Returns the files of a graph.
         func export(_ manifest: Manifest, _ options: ExportOptions = ExportOptions()) -> ExportedGraph {
             exporter(manifest, options)
         }
@@ -99,7 +98,6 @@ extension GraphFormat {
         return readable.first { $0.recognizes(name) }
     }
 
-    /// Returns the formats as words for an option.
     static func words(_ formats: [GraphFormat]) -> [CandidateWord] {
         formats.map { CandidateWord($0.name, $0.summary) }
     }
@@ -109,18 +107,15 @@ extension GraphFormat {
     /// The default file name of a manifest.
     static let manifestFileName = "launchgraph.json"
 
-    /// LaunchGraph's own manifests.
     static let json = GraphFormat(
         name: "json", summary: "a manifest", reading: .manifest(.json),
         writing: Writing(.json) { $0.exportedManifest() },
         defaultFileNames: [manifestFileName])
 
-    /// Edge lists.
     static let tsort = GraphFormat(
         name: "tsort", summary: "pairs of identifiers as for tsort, the dependency first", reading: .manifest(.tsort),
         writing: Writing(.edgeList) { $0.exportedEdgeList() })
 
-    /// The targets of a Swift package.
     static let swiftpm = GraphFormat(
         name: "swiftpm", summary: "the output of swift package describe --type json",
         reading: .importer { SwiftPackageImporter.graph($0) })

@@ -4,10 +4,8 @@ import LaunchRendering
 
 /// One of the compared graphs: a manifest, the manifests of a folder, or the report of a launch.
 struct ComparedInput {
-    /// The graph.
     let manifest: Manifest
 
-    /// Whether the durations are measured.
     let isMeasured: Bool
 
     /// Reads the graph at `path`. `/dev/null` represents a file that does not exist and gives a graph without services.
@@ -76,7 +74,6 @@ struct ComparedInput {
             environmentFiles: arguments.values(of: InputOptions.environmentFile), areChosen: !isManifests, invocation)
     }
 
-    /// Returns the manifests in a folder.
     private static func manifests(in path: String, _ environment: Environment) throws(CommandFailure) -> [String] {
         let files = try GraphFiles.files(below: path, environment).map { path + "/" + $0 }
         let manifests = files.filter { $0.hasSuffix("/" + GraphFormat.manifestFileName) }

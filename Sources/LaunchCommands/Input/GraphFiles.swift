@@ -5,7 +5,6 @@ import LaunchSupport
 
 /// The files that describe one graph, and their format.
 struct GraphFiles {
-    /// The format of all files.
     let format: GraphFormat
 
     /// The files; `-` is standard input.
@@ -121,7 +120,6 @@ struct GraphFiles {
         return found.files
     }
 
-    /// Returns the names of the entries of a folder.
     private static func names(in folder: String, _ environment: Environment) throws(CommandFailure) -> [String] {
         do throws(SystemCallError) {
             return try SystemCalls.names(inFolder: environment.resolved(folder))

@@ -8,7 +8,6 @@ struct OutputFormat<Answer>: Sendable {
     /// A short description.
     let summary: String
 
-    /// Appends the answer.
     let append: @Sendable (Answer, inout TextBuffer, TextStyle) -> Void
 
     init(

@@ -6,13 +6,11 @@ import LaunchSupport
 /// One run: launches services, shows their progress, waits until the end is requested or no service is up, and shuts
 /// the services down.
 struct LaunchRun: Sendable {
-    /// The options of a run.
     struct Options: Sendable {
         /// The maximum number of services that start at the same time; `nil` for no limit.
         var jobs: Int?
         /// Whether a degraded launch counts as failed.
         var isStrict = false
-        /// The labels of the report.
         var labels: [String: String] = [:]
         /// The file for the report, if there is one.
         var report: String?

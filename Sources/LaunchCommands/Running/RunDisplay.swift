@@ -8,11 +8,9 @@ import LaunchSupport
 /// All output is written through this class in order, on a queue. A stopped terminal (Ctrl-S) or a blocked reader
 /// therefore does not delay a caller, such as a shutdown.
 final class RunDisplay: Sendable {
-    /// The appearance of a display.
     struct Appearance: Sendable {
         /// Whether the display is a table instead of lines.
         var isLive: Bool
-        /// The style of messages.
         var errorStyle: TextStyle
         /// The style of the output of services.
         var outputStyle: TextStyle
@@ -108,7 +106,6 @@ final class RunDisplay: Sendable {
         showTable()
     }
 
-    /// Removes the table.
     func hideTable() {
         queue.async { [self] in
             timer.stop()

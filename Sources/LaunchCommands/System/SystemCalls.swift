@@ -27,7 +27,6 @@ struct SystemCallError: Error {
     static var last: SystemCallError { SystemCallError(code: errno) }
 }
 
-/// The system calls of the tool.
 enum SystemCalls {
     static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 

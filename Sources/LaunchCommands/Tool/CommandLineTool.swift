@@ -15,7 +15,6 @@ public struct CommandLineTool: Sendable {
     /// The commands, in the order in which help lists them.
     let commands: [any Command.Type]
 
-    /// Returns the syntax of `command` in this tool.
     func syntax(of command: any Command.Type) -> CommandSyntax {
         source.isFixed ? command.syntax.withoutInput : command.syntax
     }

@@ -12,7 +12,6 @@ public enum GraphSource: Sendable {
     /// Services declared in Swift, which the program's commands can also launch; the commands then take no files.
     case services(ServiceList)
 
-    /// Whether the graph is fixed.
     var isFixed: Bool {
         switch self {
         case .manifestFiles: false

@@ -78,7 +78,6 @@ struct ExportedService {
     let attributes: ServiceAttributes
     /// The keys that say something other than what holds anyway.
     let keys: Set<String>
-    /// Whether a text refers to a variable.
     let refersToVariable: Bool
 
     init(_ manifest: Manifest, _ number: DeclarationNumber) {

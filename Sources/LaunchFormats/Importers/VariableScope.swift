@@ -31,7 +31,6 @@ package struct VariableScope: Sendable {
     /// Whether the environment has a variable that a file sets, too.
     var isOverridden: Bool { values.keys.contains { environment($0.text) != nil } }
 
-    /// Sets a variable.
     mutating func set(_ name: String, _ value: SecretText) { values[UTF8Key(name)] = value }
 
     /// Adds the variables of an environment file, and returns the problems of the file. A variable that an earlier file has

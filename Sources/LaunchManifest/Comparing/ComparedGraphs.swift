@@ -9,7 +9,6 @@ struct ComparedGraphs: Sendable {
     private(set) var toHead: [GraphNode?]
     /// For each node of the head, its node in the base; `nil` if it was added.
     private(set) var toBase: [GraphNode?]
-    /// The nodes that were renamed.
     private(set) var renamed: [(base: GraphNode, head: GraphNode)] = []
 
     init(_ base: Manifest, _ head: Manifest) {

@@ -17,7 +17,6 @@ extension ValueReader {
         return isEmpty ? nil : attributes
     }
 
-    /// Reads the attributes in `defaults`.
     mutating func defaults(_ members: Members<DefaultsKey>) -> ServiceAttributes {
         var attributes = ServiceAttributes()
         members.forEach { key, value in key.attribute.read(&self, value, &attributes) }

@@ -70,7 +70,6 @@ struct FieldKey<Object: FieldedObject>: ManifestKey {
 }
 
 extension ValueReader {
-    /// Reads the members of an object into `object`.
     mutating func read<Object>(_ members: Members<FieldKey<Object>>, into object: inout Object) {
         members.forEach { key, value in Object.fields[key.index].read(&self, value, &object) }
     }

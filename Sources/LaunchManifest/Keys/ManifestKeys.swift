@@ -12,7 +12,6 @@ protocol ManifestKey: Sendable {
 }
 
 extension ManifestKey {
-    /// The spelling of the key.
     var spelling: String { Self.table.spellings[index] }
 }
 

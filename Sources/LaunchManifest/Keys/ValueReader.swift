@@ -4,7 +4,6 @@ import LaunchSupport
 
 /// Reads typed values and records each invalid one with its source location.
 struct ValueReader {
-    /// The problems.
     var diagnostics = LimitedDiagnostics()
 
     /// Records a problem. Beyond the limit, neither the problem nor its location is determined.

@@ -48,9 +48,7 @@ struct LintRule: Sendable {
 }
 
 extension Manifest {
-    /// A dependency of the graph.
     struct DeclaredDependency {
-        /// The declarations of the dependent and of the dependency.
         var dependent: DeclarationNumber
         var dependency: DeclarationNumber
         var nodes: (dependent: GraphNode, dependency: GraphNode)

@@ -66,7 +66,6 @@ struct SwiftNames {
         return Self.reserved.contains(name) ? "`\(name)`" : name
     }
 
-    /// Returns a string literal with the value `text`.
     static func literal(_ text: String) -> String {
         var literal = "\""
         for scalar in text.unicodeScalars {

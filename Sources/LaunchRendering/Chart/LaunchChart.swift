@@ -2,7 +2,6 @@ import LaunchGraph
 
 /// A chart of a launch over time: a row for each service, the first to start on top.
 struct LaunchChart {
-    /// The row of one service.
     struct Row {
         /// The index in launch order, where services with the same identifier count once.
         let number: Int

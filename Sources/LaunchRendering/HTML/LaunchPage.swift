@@ -84,7 +84,6 @@ extension TextBuffer {
         append("</section>\n")
     }
 
-    /// Appends the drawing of the graph.
     mutating func append(graphPanel drawing: GraphDrawing) {
         append(
             "<div class=\"view\" id=\"graph-view\" tabindex=\"0\" role=\"group\" aria-label=\"Graph of dependencies\">\n"

@@ -45,7 +45,6 @@ extension ManifestComparison {
 }
 
 extension JSONWriter {
-    /// Writes the changed conditions, if there are any.
     fileprivate mutating func conditions(_ changes: [ManifestComparison.ConditionChange]) {
         guard !changes.isEmpty else { return }
         objects("conditions", of: changes, inline: true) { writer, change in

@@ -35,7 +35,6 @@ enum SARIF {
         (file.hasPrefix("/") ? "file://" : "") + file.percentEncoded(except: "-._~/")
     }
 
-    /// Returns a fingerprint as 16 hexadecimal digits.
     static func digits(_ fingerprint: UInt64) -> String { fingerprint.digits(16, radix: 16) }
 }
 

@@ -23,7 +23,6 @@ extension JSONWriter {
         objects("locations", of: [known]) { $0.physicalLocation($1, root) }
     }
 
-    /// Writes the related source locations.
     mutating func relatedLocations(_ related: [Diagnostic.Related], _ root: SourceRoot) {
         objects("relatedLocations", of: related.enumerated()) { writer, note in
             writer.member("id", note.offset)

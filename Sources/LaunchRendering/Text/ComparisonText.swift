@@ -50,14 +50,12 @@ struct ComparisonWords {
 
     init(_ comparison: ManifestComparison) { self.comparison = comparison }
 
-    /// The changes of services.
     var services: [Line] {
         comparison.added.map { Line(sign: "+", text: "service \($0)") }
             + comparison.removed.map { Line(sign: "-", text: "service \($0)") }
             + comparison.renamed.map { Line(sign: "~", text: "service \($0.from) was probably renamed to \($0.to)") }
     }
 
-    /// The changes of dependencies.
     var dependencies: [Line] {
         comparison.addedDependencies.map { Line(sign: "+", text: Self.text(of: $0)) }
             + comparison.removedDependencies.map { Line(sign: "-", text: Self.text(of: $0)) }

@@ -71,7 +71,6 @@ extension TextBuffer {
 }
 
 extension String {
-    /// The text quoted for a shell.
     fileprivate var quotedForShell: String {
         let isPlain = !isEmpty && utf8.allSatisfy { $0.isPlain(or: "-_./:=,@+%") || $0 >= 0x80 }
         return isPlain ? self : "'" + replacing("'", with: #"'\''"#) + "'"

@@ -28,7 +28,6 @@ struct KubernetesObjects {
         manifest.literalAttributes(of: service).effectiveShutdownTimeout.duration?.roundedSeconds ?? 30
     }
 
-    /// The labels of an object.
     func labels(_ name: String) -> YAMLValue {
         [
             "app.kubernetes.io/name": .string(name), "app.kubernetes.io/part-of": .string(graphName),

@@ -17,7 +17,6 @@ struct ComposeService: Sendable {
         self.position = position
     }
 
-    /// The values of a key.
     subscript(key: String) -> [JSONValue] { keys[key] ?? [] }
 
     /// Adds the members of a declaration that takes precedence over the earlier ones. `null` represents an absent

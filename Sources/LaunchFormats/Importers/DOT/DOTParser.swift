@@ -11,7 +11,6 @@ struct DOTParser {
     private var scanner: DOTScanner
     private var token: DOTScanner.Token
     private(set) var graph: DOTGraph
-    /// The name of the graph.
     private(set) var name: ArraySlice<UInt8>?
     private var levels: [Level] = []
 

@@ -32,7 +32,6 @@ struct LoadedUnit {
         condition = findCondition()
     }
 
-    /// A setting with the file that contains it.
     typealias Located = (file: UnitFile, setting: UnitFile.Setting)
 
     /// The position of the unit: the first section of its main file.

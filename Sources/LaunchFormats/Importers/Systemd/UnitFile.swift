@@ -3,7 +3,6 @@ import LaunchSupport
 
 /// The settings of a unit file or a drop-in, in the syntax of systemd.syntax(7).
 struct UnitFile {
-    /// The text of the file.
     let source: SourceText
     /// The settings in the order of the file, including repeated ones.
     private(set) var settings: [Setting] = []
@@ -11,7 +10,6 @@ struct UnitFile {
     private(set) var problems: [Problem] = []
     /// The offset of the first section.
     private(set) var start = 0
-    /// The indices of the settings with each name.
     private var indices: [Name: [Int]] = [:]
 
     private struct Name: Hashable {

@@ -2,7 +2,6 @@ import LaunchManifest
 
 /// The requirements and the order of units, by their numbers.
 struct UnitRelations {
-    /// A requirement of a unit.
     struct Requirement {
         var isHard: Bool
         var position: TextPosition?

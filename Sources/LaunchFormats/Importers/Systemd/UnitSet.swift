@@ -137,7 +137,6 @@ struct UnitSet {
         }
     }
 
-    /// The meaning of a name.
     enum Meaning {
         /// A unit with a file, or an instance of a template with a file.
         case unit(UnitName, file: String)
