@@ -1,3 +1,5 @@
+import LaunchSupport
+
 /// An effect that the thread that changed the dispatcher's state performs after it has released the lock.
 enum Effect: Sendable {
     /// Creates a task that calls a service's code.

@@ -73,7 +73,6 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
         var nextDeadline = 0
         /// Whether a timer is set to the earliest deadline.
         var isTimed = false
-        var timer: DeadlineTimer?
         var isCancelled = false
         var waiter: CheckedContinuation<Void, Never>?
     }
@@ -99,6 +98,7 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
     private var engine: any EventEngine { router.engine }
     private let timeout: Int64?
     private let state: Locked<State>
+    private let timer = TaskHandle()
 
     /// - Parameter earlier: the deliveries that recipients answer before this event.
     init(
@@ -150,7 +150,6 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
             if state.ledger.delivery.isOver, let waiter = state.waiter {
                 state.waiter = nil
                 effects.waiter = waiter
-                if let timer = state.timer { effects.cancelled.append(timer.task) }
             }
             return effects
         }
@@ -161,7 +160,10 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
         for task in effects.cancelled { task.cancel() }
         for index in effects.started { start(index) }
         if let deadline = effects.deadline { startTimer(deadline) }
-        effects.waiter?.resume()
+        if let waiter = effects.waiter {
+            timer.cancel()
+            waiter.resume()
+        }
     }
 
     /// Starts the task that asks a recipient, after the recipient has answered earlier events.
@@ -360,12 +362,7 @@ extension AsyncDelivery {
     }
 
     private func startTimer(_ deadline: Int64) {
-        let timer = engine.time.timer(past: deadline, on: engine.executor) { [self] in expire() }
-        let isOver = state.withLock { state in
-            state.timer = timer
-            return state.ledger.delivery.isOver
-        }
-        if isOver { timer.cancel() }
+        timer.store(engine.time.timer(past: deadline, on: engine.executor) { [self] in expire() }.task)
     }
 
     /// Cancels the responders that timed out and continues without them.

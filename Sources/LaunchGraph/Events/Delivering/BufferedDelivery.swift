@@ -32,8 +32,6 @@ struct BufferedDelivery: Sendable {
 final class BufferedTurn: Sendable {
     private struct State {
         var isOver = false
-        var isCancelled = false
-        var task: Task<Void, Never>?
         var waiters: [CheckedContinuation<Void, Never>] = []
     }
 
@@ -45,6 +43,7 @@ final class BufferedTurn: Sendable {
     let number: Int
     let position: LaunchPosition
     private let state = Locked(State())
+    private let task = TaskHandle()
 
     init(_ number: Int, at position: LaunchPosition) {
         self.number = number
@@ -53,15 +52,11 @@ final class BufferedTurn: Sendable {
 
     /// Starts the task of the turn, which ends with `body`.
     func start(on executor: PreferredExecutor?, _ body: @escaping @Sendable () async -> Void) {
-        let task = Task(on: executor) {
-            await body()
-            self.end()
-        }
-        let isCancelled = state.withLock { state in
-            if !state.isOver { state.task = task }
-            return state.isCancelled
-        }
-        if isCancelled { task.cancel() }
+        task.store(
+            Task(on: executor) {
+                await body()
+                self.end()
+            })
     }
 
     /// Waits until the turn has ended, even if the current task is cancelled.
@@ -75,23 +70,16 @@ final class BufferedTurn: Sendable {
         }
     }
 
-    func cancel() {
-        let task = state.withLock { state in
-            state.isCancelled = true
-            return state.task
-        }
-        task?.cancel()
-    }
+    func cancel() { task.cancel() }
 
     /// Ends the turn, and resumes the tasks that wait for it.
     func end() {
-        let (waiters, task) = state.withLock { state in
-            defer { (state.waiters, state.task) = ([], nil) }
+        let waiters = state.withLock { state in
+            defer { state.waiters = [] }
             state.isOver = true
-            return (state.waiters, state.task)
+            return state.waiters
         }
         for waiter in waiters { waiter.resume() }
-        withExtendedLifetime(task) {}
     }
 }
 

@@ -13,10 +13,10 @@ final class CompletionLatch<Output>: Sendable {
         var early: [(index: Int, moment: Int64)] = []
         var answers: Answers = [:]
         var isOver = false
-        var timer: DeadlineTimer?
     }
 
     private let state = Locked(State())
+    private let timer = TaskHandle()
     private let engine: any EventEngine
     private let completion: @MainActor (DeliveryLedger, Answers) -> Void
 
@@ -53,22 +53,17 @@ final class CompletionLatch<Output>: Sendable {
             return ledger.isAnswered
         }
         guard !isAnswered else { return end() }
-        let timer = engine.time.timer(past: deadline, on: engine.executor) { [self] in await end() }
-        let isOver = state.withLock { state in
-            state.timer = timer
-            return state.isOver
-        }
-        if isOver { timer.cancel() }
+        timer.store(engine.time.timer(past: deadline, on: engine.executor) { [self] in await end() }.task)
     }
 
     /// Calls the completion handler, unless it has been called.
     @MainActor private func end() {
-        let (ledger, answers, timer) = state.withLock { state in
+        let (ledger, answers) = state.withLock { state in
             defer { state.isOver = true }
-            return (state.isOver ? nil : state.ledger, state.answers, state.timer)
+            return (state.isOver ? nil : state.ledger, state.answers)
         }
         guard let ledger else { return }
-        timer?.cancel()
+        timer.cancel()
         completion(ledger, answers)
     }
 }

@@ -1,9 +1,7 @@
-import LaunchSupport
-
-/// The handle of a task that is created after the dispatcher's lock is released.
+/// The handle of a task that is created after a lock is released.
 ///
 /// The task can be cancelled, and can end, before it is stored.
-final class TaskHandle: Sendable {
+package final class TaskHandle: Sendable {
     private struct State {
         var task: Task<Void, Never>?
         var isCancelled = false
@@ -11,8 +9,10 @@ final class TaskHandle: Sendable {
 
     private let state = Locked(State())
 
+    package init() {}
+
     /// Stores the task, and cancels it if the handle was cancelled before.
-    func store(_ task: Task<Void, Never>) {
+    package func store(_ task: Task<Void, Never>) {
         let isCancelled = state.withLock { state in
             state.task = task
             return state.isCancelled
@@ -21,7 +21,7 @@ final class TaskHandle: Sendable {
     }
 
     /// Cancels the task, now or when it is stored. Not to be called under a lock.
-    func cancel() {
+    package func cancel() {
         let task = state.withLock { state in
             state.isCancelled = true
             return state.task
