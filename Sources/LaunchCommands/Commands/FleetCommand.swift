@@ -103,9 +103,10 @@ enum FleetCommand: Command {
         let median = Float(group?.sample.quantile(Quantile.p50.part) ?? 0)
         let drawn = group?.group.drawn.sorted { ($0.wall - median).magnitude < ($1.wall - median).magnitude } ?? []
         // This reader is stricter: it checks the parts that the distributions do not need.
-        report.medianLaunch = drawn.lazy.compactMap { _, report in
-            try? LaunchReportReader.read(SourceText(name: "", bytes: report))
-        }.first
+        report.medianLaunch =
+            drawn.lazy.compactMap { _, report in
+                try? LaunchReportReader.read(SourceText(name: "", bytes: report))
+            }.first
         guard report.medianLaunch != nil else {
             let message = "no launch came up whose report can be read in full, so there is no median launch to draw"
             throw .unreadable([Diagnostic(nil, message)])
