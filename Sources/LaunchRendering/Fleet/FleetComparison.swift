@@ -52,6 +52,10 @@ package struct FleetComparison: Sendable {
     /// The services in launch order. With a probability of 95 %, all intervals of one quantile are right together, so that
     /// services do not seem slower only because there are many (Bonferroni).
     package let rows: [Row]
+    /// The differences of services that chance cannot explain, in launch order.
+    package var significant: [(name: String, difference: Difference)] {
+        rows.flatMap { row in row.differences.filter { $0.isSlower || $0.isFaster }.map { (row.name, $0) } }
+    }
     /// The services of only one group.
     package let added: [String], removed: [String]
 

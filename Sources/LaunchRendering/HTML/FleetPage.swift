@@ -131,10 +131,7 @@ extension TextBuffer {
         for comparison in comparisons {
             let title = comparison.head.title(report.label)
             let prefix = title.isEmpty ? "" : title + ": "
-            let differing = comparison.rows.flatMap { row in
-                row.differences.filter { $0.isSlower || $0.isFaster }.map { (name: row.name, difference: $0) }
-            }
-            for (name, difference) in comparison.walls.map({ ("launch time", $0) }) + differing {
+            for (name, difference) in comparison.walls.map({ ("launch time", $0) }) + comparison.significant {
                 let kind = difference.isSlower ? "slower" : difference.isFaster ? "faster" : "quiet"
                 append("<tr><th scope=\"row\">\(xml: (prefix + name).visible)</th><td>\(difference.quantile)</td>")
                 append(time: difference.before)

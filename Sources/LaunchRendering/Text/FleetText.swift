@@ -124,10 +124,7 @@ extension TextBuffer {
             endLine()
         }
         for difference in comparison.walls { append(difference, of: "launch time", style) }
-        let differing = comparison.rows.flatMap { row in
-            row.differences.filter { $0.isSlower || $0.isFaster }.map { (name: row.name, difference: $0) }
-        }
-        for (name, difference) in differing.sorted(by: { $0.difference.change > $1.difference.change }) {
+        for (name, difference) in comparison.significant.sorted(by: { $0.difference.change > $1.difference.change }) {
             append(difference, of: name.visible, style)
         }
         let same = comparison.rows.count { row in !row.differences.contains { $0.isSlower || $0.isFaster } }
