@@ -1,4 +1,3 @@
-import DependencyGraph
 import LaunchFormats
 import LaunchManifest
 import LaunchRendering
@@ -8,8 +7,7 @@ extension GraphFormat {
         name: "dot", summary: "a directed graph of Graphviz; a -> b: a depends on b",
         reading: .importer { DOTImporter.graph($0) },
         writing: Writing(.dot) { manifest in
-            let maker = PictureMaker(name: manifest.name, resolution: manifest.resolution, isReduced: false)
-            return maker.drawn("graph.dot") { $0.dot(to: &$1) }
+            PictureMaker(of: manifest, isReduced: false).drawn("graph.dot") { $0.dot(to: &$1) }
         },
         recognizes: { $0.hasSuffix(".dot") || $0.hasSuffix(".gv") })
 

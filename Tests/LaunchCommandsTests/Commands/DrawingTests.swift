@@ -102,6 +102,14 @@ struct DrawingTests {
         #expect(!html.output.contains("##") && html.output.contains(#"<b\>"#), "\(html.transcript)")
         #expect(html.errors.contains("a backslash before a quotation mark or at the end"), "\(html.transcript)")
     }
+
+    @Test func `a condition is converted to DOT and back`() {
+        let text = #"{"name":"shop","services":[{"id":"a"},{"id":"b","dependsOn":[{"id":"a","condition":"started"}]}]}"#
+        let drawn = Run(["convert", "--to", "dot", "-"], input: text)
+        let again = Run(["convert", "--from", "dot", "--to", "json", "-"], input: drawn.output)
+        #expect(again.output == Run(["convert", "--to", "json", "-"], input: text).output, "\(again.transcript)")
+        #expect(again.output.contains("started"), "\(again.transcript)")
+    }
 }
 
 /// The texts of an SVG drawing.
