@@ -66,6 +66,18 @@ import Testing
         #expect(released == nil)
     }
 
+    @Test func `an event that was replaced while it is being delivered holds up no later one`() {
+        var buffer = EventBuffer()
+        let snapshot = snapshot(.up(Value()))
+        var claimed: [Int?] = []
+        for _ in 0..<2 {
+            let number = buffer.add(Event.heard, .latest, in: self.snapshot(.pending), .anywhere { _, _ in .settled })
+            buffer.open(number, missedBy: [], after: ResponderFailures())
+            claimed.append(buffer.claim(number, at: p, in: snapshot, plan)?.number)
+        }
+        #expect(claimed == [0, 1])
+    }
+
     @Test func `an event that was due does not overtake an earlier one that was given back since`() {
         var buffer = EventBuffer()
         let snapshot = snapshot(.up(Value()))

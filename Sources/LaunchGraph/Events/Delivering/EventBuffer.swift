@@ -293,7 +293,8 @@ struct EventBuffer: Sendable {
     private func hasEarlierEvent(than event: BufferedEvent, for p: LaunchPosition) -> Bool {
         event.isAsynchronous
             && events.contains {
-                $0.number < event.number && $0.lane == event.lane && $0.isAsynchronous && $0.pending.contains(p.node)
+                $0.number < event.number && $0.lane == event.lane && $0.isAsynchronous && !$0.isReplaced
+                    && $0.pending.contains(p.node)
             }
     }
 
