@@ -3,8 +3,8 @@ import LaunchDeclarations
 package import LaunchManifest
 
 extension VariableText {
-    /// Returns the text that represents `text` itself: a dollar sign is doubled if another one or `opening` follows, with
-    /// which a reference begins.
+    /// Returns the text that represents `text` itself: a dollar sign is doubled if it is followed by another one or by
+    /// `opening`, the character that begins a reference.
     package static func escaping(_ text: String, before opening: Unicode.Scalar = "{") -> String {
         guard text.utf8.contains(dollar) else { return text }
         let bytes = Array(text.utf8)

@@ -1,12 +1,12 @@
 extension BinaryInteger {
-    /// Returns a number that is not negative with at least `count` digits.
+    /// Returns this number, which must not be negative, padded with zeros to at least `count` digits.
     package func digits(_ count: Int, radix: Int = 10, uppercase: Bool = false) -> String {
         let digits = String(self, radix: radix, uppercase: uppercase)
         return String(repeating: "0", count: Swift.max(0, count - digits.count)) + digits
     }
 
-    /// Returns a number that is not negative, divided by ten to the power of `places`, as an exact decimal without zeros at
-    /// its end.
+    /// Returns this number, which must not be negative, divided by ten to the power of `places`, as an exact decimal
+    /// without trailing zeros.
     package func decimal(places: Int) -> String {
         let digits = digits(places + 1)
         var fraction = digits.suffix(places)

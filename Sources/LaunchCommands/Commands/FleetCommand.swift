@@ -103,14 +103,12 @@ enum FleetCommand: Command {
         let median = Float(group?.sample.quantile(Quantile.p50.part) ?? 0)
         let drawn = group?.group.drawn.sorted { ($0.wall - median).magnitude < ($1.wall - median).magnitude } ?? []
         // This reader is stricter: it checks the parts that the distributions do not need.
-        report.medianLaunch =
-            drawn.lazy.compactMap { _, report in
-                try? LaunchReportReader.read(SourceText(name: "", bytes: report))
-            }.first
-        guard report.medianLaunch != nil else {
-            let message = "no launch came up whose report can be read in full, so there is no median launch to draw"
-            throw .unreadable([Diagnostic(nil, message)])
+        for (_, text) in drawn where report.medianLaunch == nil {
+            report.medianLaunch = try? LaunchReportReader.read(SourceText(name: "", bytes: text))
         }
+        guard report.medianLaunch == nil else { return }
+        let cause = drawn.isEmpty ? "no launch came up" : "no report of a launch that came up can be read in full"
+        throw .unreadable([Diagnostic(nil, "\(cause), so there is no median launch to draw")])
     }
 
     /// Adds the replays of the launches with `changes` to the report.

@@ -113,7 +113,7 @@ struct FleetChanges {
                     do { try sample.add(report) } catch is LaunchSample.DifferentGraph {}
                 }
                 guard !sample.ids.isEmpty else {
-                    skipped.append((summary.group, "none of its reports can be read in full"))
+                    skipped.append((summary.group, "no report can be read in full"))
                     continue
                 }
                 let changes = try changes(sample.ids)

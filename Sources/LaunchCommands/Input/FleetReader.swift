@@ -140,7 +140,7 @@ struct FleetReader {
         }
     }
 
-    /// Reads the next piece; returns `false` at the end of the file.
+    /// Reads the next piece; returns `false` if it is the last one.
     private mutating func fill(
         _ source: inout ByteSource, _ onPiece: (Int, Int) -> Void
     ) throws(SystemCallError) -> Bool {
@@ -156,12 +156,13 @@ struct FleetReader {
         // A report that does not fit is read again from its beginning, so the buffer grows by its own length.
         if end > buffer.count / 2 { buffer += [UInt8](repeating: 0, count: buffer.count) }
         let place = end
+        let room = buffer.count - place
         let count = try buffer.withUnsafeMutableBytes { bytes in
-            let room = UnsafeMutableRawBufferPointer(rebasing: bytes[place...])
-            return Result { () throws(SystemCallError) in try source.read(into: room) }
+            let free = UnsafeMutableRawBufferPointer(rebasing: bytes[place...])
+            return Result { () throws(SystemCallError) in try source.read(into: free) }
         }.get()
         end += count
         onPiece(count, fleet.launches)
-        return count > 0
+        return count == room
     }
 }

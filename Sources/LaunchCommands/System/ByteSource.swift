@@ -29,8 +29,8 @@ enum ByteSource {
         if case .descriptor(let descriptor) = self, descriptor != STDIN_FILENO { close(descriptor) }
     }
 
-    /// Fills `buffer` with the next bytes, and returns their number, which is smaller only at the end: a pipe delivers few
-    /// bytes at a time.
+    /// Fills `buffer` with the next bytes, and returns their number, which is smaller only at the end: one read of a pipe
+    /// can return fewer bytes.
     mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemCallError) -> Int {
         switch self {
         case .bytes(let rest):

@@ -30,21 +30,20 @@ package struct ProblemIdentity: Sendable {
         if let key { bytes += Array(key.utf8) + [0xFF] }
         return bytes.stableHash
     }
-
-    /// The services and the key.
-    private var names: [UTF8Key?] { services.map { UTF8Key($0) } + [key.map { UTF8Key($0) }] }
 }
 
 extension ProblemIdentity: Hashable {
     /// Returns whether both identify the same problem.
     package static func == (left: ProblemIdentity, right: ProblemIdentity) -> Bool {
-        left.rule == right.rule && left.names == right.names
+        left.rule == right.rule && left.services.elementsEqual(right.services) { $0.hasSameBytes(as: $1) }
+            && (left.key == nil) == (right.key == nil) && (left.key ?? "").hasSameBytes(as: right.key ?? "")
     }
 
     /// Hashes the rule and the bytes of all names.
     package func hash(into hasher: inout Hasher) {
         hasher.combine(rule)
-        hasher.combine(names)
+        hasher.combine(services.count)
+        for name in services + [key ?? ""] { name.hashBytes(into: &hasher) }
     }
 }
 

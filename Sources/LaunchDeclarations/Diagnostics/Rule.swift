@@ -20,6 +20,12 @@ public struct Rule: Hashable, Sendable {
         defaultSeverity = severity
         self.isOfGraph = isOfGraph
     }
+
+    /// Returns whether both have the same name, which is unique.
+    public static func == (left: Rule, right: Rule) -> Bool { left.name == right.name }
+
+    /// Hashes the name.
+    public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
 extension Rule {

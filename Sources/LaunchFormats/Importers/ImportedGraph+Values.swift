@@ -70,7 +70,7 @@ extension JSONValue {
     /// The elements of a list without those with the tag `!reset`.
     var mergedElements: [JSONValue] { elements.compactMap { $0.merging.value } }
 
-    /// The elements of a list, or the value itself if it is none.
+    /// The elements of a list, or the value itself if it is not a list.
     var oneOrMore: [JSONValue] { kind == .array ? mergedElements : [self] }
 
     /// A number as programs in Go print it: `1.50` is `1.5`, and 1500000.0 is `1.5e+06`.

@@ -142,7 +142,7 @@ package struct ImportedGraph: Sendable {
         note(nil, Diagnostic(nil, message(), at: position()?.location, help: help()))
     }
 
-    /// Records a problem that a manifest could have, too, as an error.
+    /// Records, as an error, a problem that a manifest can also have.
     mutating func note(_ problem: ManifestProblem, at position: @autoclosure () -> TextPosition?) {
         note(error: problem.message, at: position(), help: problem.help)
     }
@@ -225,7 +225,7 @@ extension ServiceAttributes.Restart {
 }
 
 extension ServiceAttributes.Shutdown {
-    /// Creates the signal with a name such as `SIGINT` or `INT`; `nil` if a manifest does not have it.
+    /// Creates the signal with a name such as `SIGINT` or `INT`; `nil` if manifests do not support it.
     init?(signalNamed text: String) {
         let name = text.hasPrefix("SIG") ? text : "SIG" + text
         guard Self.signals.contains(name) else { return nil }

@@ -109,7 +109,8 @@
     /// policy of the service that may fail is to skip its dependents or to proceed, because otherwise its failure ends the
     /// launch.
     ///
-    /// A failure after the launch does not start this service; a task can then require it.
+    /// If the other service fails after the launch, this service is not launched. To launch it then, require it with
+    /// ``LaunchedServices/require(_:)``.
     ///
     /// The property has the failure, or `nil` after the service that failed was launched again.
     ///

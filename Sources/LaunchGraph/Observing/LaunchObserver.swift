@@ -48,11 +48,11 @@ extension LaunchChange {
 /// Receives every change of state from the launch to the end of the shutdown, for a progress display, a log or a trace.
 ///
 /// Changes arrive one at a time, in the order in which they happened. A slow or throwing observer does not affect the
-/// launch. Notices that a slow observer has not received yet are stored without limit. A launch, a shutdown and a run of a
+/// launch, unless it blocks its thread although ``isBlocking`` is `false`. Notices that a slow observer has not received yet are stored without limit. A launch, a shutdown and a run of a
 /// program wait at most one second for the observer to receive every notice up to their end. An observer that is a
 /// ``ServiceInterceptor`` also wraps the code of services.
 public protocol LaunchObserver: Sendable {
-    /// Whether the observer blocks its thread instead of suspending; it then has a thread of its own, as a service with
+    /// Whether the observer blocks its thread instead of suspending; it then has a thread of its own, like a service with
     /// `ServicePolicy.blocking`. The default is `false`.
     var isBlocking: Bool { get }
 
@@ -78,7 +78,7 @@ public protocol LaunchObserver: Sendable {
 }
 
 extension LaunchObserver {
-    /// The observer suspends.
+    /// Returns `false`: the observer suspends instead of blocking its thread.
     public var isBlocking: Bool { false }
 
     /// Does nothing.

@@ -18,7 +18,7 @@ enum JSONProblem: Hashable, Sendable {
     case tooDeep(limit: Int)
     case tooLong
 
-    /// What should be in the place of something else, in words.
+    /// The text that the syntax requires at a position, in words.
     enum Expected: String, Sendable {
         case value = "a value"
         case valueOrEnd = "a value or ‘]’"

@@ -63,7 +63,7 @@ package enum DurationText {
         return candidates.first { nanoseconds >= $0.nanoseconds } ?? ("ns", 1)
     }
 
-    /// Returns `nanoseconds`, which must not be negative, as an exact decimal of a unit.
+    /// Returns `nanoseconds`, which must not be negative, as an exact decimal of `s`, `ms`, `us` or `ns`.
     static func text(_ nanoseconds: Int64, in unit: Unit) -> String {
         nanoseconds.decimal(places: "\(unit.nanoseconds)".count - 1) + unit.name
     }

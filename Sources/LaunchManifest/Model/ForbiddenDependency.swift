@@ -25,7 +25,7 @@ public struct ForbiddenDependency: Hashable, Sendable {
 public struct IdentifierPattern: Hashable, Sendable, CustomStringConvertible {
     /// The pattern as text.
     public let description: String
-    /// The bytes, by which two patterns are compared.
+    /// The bytes. They differ for patterns whose descriptions are only canonically equivalent.
     private let bytes: [UInt8]
 
     /// Creates a pattern.

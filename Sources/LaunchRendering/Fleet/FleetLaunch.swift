@@ -148,8 +148,8 @@ extension FleetLaunch {
     /// Returns, for each service, the duration of the launch if that service had taken no time.
     ///
     /// Each service keeps the time that it waited for a slot and the time between the last service that it waited for
-    /// and its own readiness. The launch ends with the longest path, which leads through the service or past it. What
-    /// precedes a point of a path is its recorded time, and what follows is computed from the last service to the first.
+    /// and its own readiness. The launch ends with the longest path, which leads through the service or past it. The
+    /// time before a point on a path is recorded; the time after it is computed from the last service to the first.
     ///
     /// - Complexity: O(n log n) for n services and dependencies.
     func wallsWithoutEach() -> [Time] {

@@ -31,7 +31,7 @@ extension Duration {
         return "\(max(0, seconds)).\(max(0, attoseconds / 100_000_000_000_000_000))s"
     }
 
-    /// The elapsed time in whole units, for a running program: `5s`, `2m05s`, `3h07m`, `12d`.
+    /// The elapsed time in whole units, for a running program: `5s`, `2m05s`, `3h07m`, `12d05h`.
     var lasting: String {
         let seconds = max(0, components.seconds)
         return switch seconds {

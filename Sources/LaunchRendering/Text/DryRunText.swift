@@ -73,6 +73,10 @@ extension TextBuffer {
 extension String {
     fileprivate var quotedForShell: String {
         let isPlain = !isEmpty && utf8.allSatisfy { $0.isPlain(or: "-_./:=,@+%") || $0 >= 0x80 }
-        return isPlain ? self : "'" + replacing("'", with: #"'\''"#) + "'"
+        return isPlain
+            ? self
+            : "'"
+                + unicodeScalars.split(separator: "'", omittingEmptySubsequences: false).map(String.init)
+                .joined(separator: #"'\''"#) + "'"
     }
 }

@@ -71,8 +71,8 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
         /// The deadlines of the recipients that were asked. They expire in this order, since all have the same timeout.
         var deadlines: [(moment: Int64, index: Int)] = []
         var nextDeadline = 0
-        /// Whether a timer is set to the earliest deadline.
-        var isTimed = false
+        /// The timer that is set to the earliest deadline.
+        var timer: TaskHandle?
         var isCancelled = false
         var waiter: CheckedContinuation<Void, Never>?
     }
@@ -81,8 +81,9 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
     private struct DeferredEffects {
         /// The recipients whose tasks are started.
         var started: [Int] = []
-        /// The deadline of the timer that is started.
-        var deadline: Int64?
+        /// The timer that is started, and its deadline.
+        var timer: (handle: TaskHandle, deadline: Int64)?
+        var endedTimer: TaskHandle?
         var cancelled: [Task<Void, Never>] = []
         var waiter: CheckedContinuation<Void, Never>?
     }
@@ -98,7 +99,6 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
     private var engine: any EventEngine { router.engine }
     private let timeout: Int64?
     private let state: Locked<State>
-    private let timer = TaskHandle()
 
     /// - Parameter earlier: the deliveries that recipients answer before this event.
     init(
@@ -150,6 +150,7 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
             if state.ledger.delivery.isOver, let waiter = state.waiter {
                 state.waiter = nil
                 effects.waiter = waiter
+                effects.endedTimer = state.timer
             }
             return effects
         }
@@ -159,11 +160,11 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
     private func perform(_ effects: DeferredEffects) {
         for task in effects.cancelled { task.cancel() }
         for index in effects.started { start(index) }
-        if let deadline = effects.deadline { startTimer(deadline) }
-        if let waiter = effects.waiter {
-            timer.cancel()
-            waiter.resume()
+        if let (handle, deadline) = effects.timer {
+            handle.store(engine.time.timer(past: deadline, on: engine.executor) { [self] in expire() }.task)
         }
+        effects.endedTimer?.cancel()
+        effects.waiter?.resume()
     }
 
     /// Starts the task that asks a recipient, after the recipient has answered earlier events.
@@ -349,27 +350,24 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
 extension AsyncDelivery {
     /// Sets the timer to the earliest deadline, unless it is set.
     private func keepTime(_ state: inout State, _ effects: inout DeferredEffects) {
-        guard !state.isTimed else { return }
+        guard state.timer == nil else { return }
         while state.nextDeadline < state.deadlines.count {
             let (moment, index) = state.deadlines[state.nextDeadline]
             if state.ledger.isOutstanding(index) {
-                state.isTimed = true
-                effects.deadline = moment
+                let timer = TaskHandle()
+                state.timer = timer
+                effects.timer = (timer, moment)
                 return
             }
             state.nextDeadline += 1
         }
     }
 
-    private func startTimer(_ deadline: Int64) {
-        timer.store(engine.time.timer(past: deadline, on: engine.executor) { [self] in expire() }.task)
-    }
-
     /// Cancels the responders that timed out and continues without them.
     private func expire() {
         let now = engine.time.now()
         change { state, effects in
-            state.isTimed = false
+            state.timer = nil
             while state.nextDeadline < state.deadlines.count {
                 let (deadline, index) = state.deadlines[state.nextDeadline]
                 let isOutstanding = state.ledger.isOutstanding(index)

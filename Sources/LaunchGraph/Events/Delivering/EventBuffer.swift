@@ -266,12 +266,12 @@ struct EventBuffer: Sendable {
     }
 
     /// Claims the delivery of an event to the service at `p`, which is up; `nil` if the service no longer waits for it, or
-    /// waits for an earlier asynchronous event that was given back since the delivery became due. Who gives an event back
-    /// delivers it again, and then the later ones.
+    /// waits for an earlier asynchronous event that was given back since the delivery became due. The caller that gives an
+    /// event back delivers it again, and then the later events.
     mutating func claim(
         _ number: Int, at p: LaunchPosition, in snapshot: EligibilitySnapshot, _ plan: LaunchPlan
     ) -> BufferedDelivery? {
-        guard let index = index(of: number), !events[index].isReplaced, !hasEarlierEvent(than: events[index], for: p),
+        guard let index = index(of: number), !events[index].isReplaced, !hasEarlierEvent(than: index, for: p),
             events[index].pending.remove(p.node)
         else { return nil }
         let event = events[index]
@@ -290,11 +290,12 @@ struct EventBuffer: Sendable {
         return delivery
     }
 
-    private func hasEarlierEvent(than event: BufferedEvent, for p: LaunchPosition) -> Bool {
-        event.isAsynchronous
-            && events.contains {
-                $0.number < event.number && $0.lane == event.lane && $0.isAsynchronous && !$0.isReplaced
-                    && $0.pending.contains(p.node)
+    private func hasEarlierEvent(than index: Int, for p: LaunchPosition) -> Bool {
+        let event = events[index]
+        return event.isAsynchronous
+            && events[..<index].contains { earlier in
+                earlier.lane == event.lane && earlier.isAsynchronous && !earlier.isReplaced
+                    && earlier.pending.contains(p.node)
             }
     }
 
