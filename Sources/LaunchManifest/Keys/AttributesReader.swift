@@ -177,13 +177,7 @@ extension ValueReader {
         guard let text = expandedWord(value, "tcp") else { return nil }
         // The result is checked once the values of the variables are known.
         if text.utf8.contains(UInt8(ascii: "$")) { return text }
-        let parts = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-        guard parts.count > 1, let port = parts.last.flatMap({ UInt16(String(decoding: $0, as: UTF8.self)) }), port > 0,
-            parts[0].count > 0
-        else {
-            return reject(value, .address(text))
-        }
-        return text
+        return TextRules.isAddress(text) ? text : reject(value, .address(text))
     }
 
     fileprivate mutating func shutdown(_ value: JSONValue) -> ServiceAttributes.Shutdown? {

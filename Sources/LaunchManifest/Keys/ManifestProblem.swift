@@ -180,6 +180,13 @@ package enum TextRules {
         return text.unicodeScalars.first(where: \.isControlCharacter).map { .controlCharacter(name, $0) }
     }
 
+    /// Returns whether a text is a host and a port from 1 to 65535, separated by a colon.
+    package static func isAddress(_ text: String) -> Bool {
+        let parts = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+        guard parts.count > 1, parts[0].count > 0, let port = parts.last else { return false }
+        return UInt16(String(decoding: port, as: UTF8.self)).map { $0 > 0 } ?? false
+    }
+
     /// Returns the problem of a command, which must have a program and no U+0000; `nil` if it has none.
     static func problem(ofCommand command: [String], _ name: String) -> ManifestProblem? {
         guard let program = command.first else { return .emptyList(name) }

@@ -183,20 +183,46 @@ import Testing
     }
 
     @Test(arguments: [
-        ("/usr/bin/launchgraph probe --wait 30s tcp db:5432", Readiness(.tcp("db:5432"))),
-        ("launchgraph probe tcp db:5432", Readiness(.started)),
-        ("launchgraph probe --wait 30s --optional tcp db:5432", Readiness(.started)),
-        ("launchgraph probe --wait none command pg_isready", Readiness(.started)),
-        ("launchgraph probe --wait none tcp", Readiness(.started)),
-        ("waiter --wait none tcp db:5432", Readiness(.started)),
+        "launchgraph probe tcp db:5432", "waiter --wait none tcp db:5432", "launchgraph run --wait none tcp db:5432",
+        "launchgraph probe --wait 30s --optional tcp db:5432", "launchgraph probe --optional --wait 5s tcp db:5432",
+        "launchgraph probe --wait soon tcp db:5432", "launchgraph probe command -- a --wait none tcp db:5432",
+        "launchgraph probe --wait none tcp", "launchgraph probe --wait none tcp nonsense",
+        "launchgraph probe --wait none tcp db:0", "launchgraph probe --wait none tcp :80",
+        "launchgraph probe --wait none tcp db:5432 trailing words", "launchgraph probe --wait none file --optional",
+        "launchgraph probe --wait none --interval nonsense tcp db:5432",
+        "launchgraph probe --wait none --status 200 tcp db:5432",
+        "launchgraph probe --wait none --status 99 http http://x/",
+        "launchgraph probe --wait none --status 600 http http://x/",
+        "launchgraph probe --wait none --status abc http http://x/",
+        "launchgraph probe --wait none command pg_isready", "launchgraph probe --wait none command --",
+    ])
+    func `a command after the start of a unit is no probe unless it waits as the tool does, with valid arguments`(
+        command: String
+    ) {
+        let units = Units(["a.service": "[Service]\nType=exec\nExecStart=/x\nExecStartPost=\(command)\n"])
+        #expect(units.manifest.attributes(of: 0).ready == Readiness(.started))
+        #expect(units.losses == ["how a service says that it is ready, as with ‘Type=exec’"])
+    }
+
+    @Test(arguments: [
+        ("/usr/bin/launchgraph probe --wait none tcp db:5432", Readiness(.tcp("db:5432")), []),
+        ("launchgraph probe --wait 30s tcp db:5432", Readiness(.tcp("db:5432")), ["the time limit of a probe"]),
+        (
+            "launchgraph probe --status 204 --interval 5s --wait none http http://x/",
+            Readiness(.http("http://x/", status: 204), interval: .seconds(5)), []
+        ),
+        ("waiter -v --wait none --process $MAINPID command -- probe x", Readiness(.command(["probe", "x"])), []),
+        (
+            "launchgraph probe --wait none command -- a $MAINPID", Readiness(.command(["a", "$MAINPID"])),
+            ["a variable in a command"]
+        ),
     ])
     func `a command after the start of a unit is a probe if it waits as the tool does`(
-        command: String, ready: Readiness
+        command: String, ready: Readiness, lost: [String]
     ) {
-        let unit = "[Service]\nType=exec\nExecStart=/x\nExecStartPost=\(command)\n"
-        let graph = SystemdImporter.graph(ImportInput([SourceText(name: "a.service", unit)]))
-        #expect(graph.manifest(path: "").attributes(of: 0).ready == ready)
-        #expect(graph.losses.isEmpty == (ready.probe != .started))
+        let units = Units(["a.service": "[Service]\nType=exec\nExecStart=/x\nExecStartPost=\(command)\n"])
+        #expect(units.manifest.attributes(of: 0).ready == ready)
+        #expect(units.losses == lost)
     }
 
     @Test func `a unit without a command does nothing when it starts`() throws {

@@ -455,6 +455,16 @@ import Testing
         #expect(units.losses.contains("a second ‘ExecStart’") == isSecond)
     }
 
+    @Test(arguments: [
+        ("ExecStop=/bin/kill -TERM $MAINPID", ["a variable in a command"]), ("ExecStop=/bin/kill $$MAINPID", []),
+        ("ExecStart=/bin/x $MAINPID", ["a variable in a command"]),
+        ("ExecStart=/bin/x a${HOME}", ["a variable in a command"]),
+    ])
+    func `a variable in a command that starts or stops a service is counted as lost`(setting: String, lost: [String]) {
+        let start = setting.hasPrefix("ExecStart") ? "" : "ExecStart=/bin/x\n"
+        #expect(Units(["a.service": "[Service]\nType=simple\n\(start)\(setting)\n"]).losses == lost)
+    }
+
     @Test func `another restart policy and a second command are counted as lost`() {
         let units = Units(["a.service": "[Service]\nExecStart=/bin/x\nExecStart=/bin/y\nRestart=always\n"])
         #expect(units.losses == ["a second ‘ExecStart’", "‘Restart=always’, which is read as ‘on-failure’"])

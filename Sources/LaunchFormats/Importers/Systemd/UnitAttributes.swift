@@ -92,9 +92,50 @@ struct UnitAttributes {
     private func readiness(_ graph: inout ImportedGraph) -> Readiness? {
         guard let first = unit.list("ExecStartPost", in: .service).first else { return nil }
         let written = first.file.words(first.setting, unescapes: true).words.map(\.text)
-        let isOwn = written.first?.split(separator: "/").last == "launchgraph" || written.contains(Self.mainProcess)
-        guard isOwn, written.contains("--wait"), let words = command("ExecStartPost", &graph) else { return nil }
-        return Readiness(probeArguments: words.drop { $0 != "--wait" })
+        let isTool = written.first?.split(separator: "/").last == "launchgraph" && written.dropFirst().first == "probe"
+        guard isTool || written.contains(Self.mainProcess), let words = command("ExecStartPost", &graph) else {
+            return nil
+        }
+        // The words before the options of another program are those of ‘--probe-command’.
+        guard let probe = Self.probe(isTool ? words.dropFirst(2) : words.drop { $0 != "--wait" }) else { return nil }
+        if probe.limit != nil {
+            graph.lose(
+                "the time limit of a probe", at: TextPosition(first.file.source, first.setting.value.lowerBound))
+        }
+        return probe.readiness
+    }
+
+    /// Returns the readiness that ‘launchgraph probe’ checks with these arguments, and the time for which it waits at most;
+    /// `nil` if they are not valid, or if it does not wait.
+    private static func probe(_ arguments: ArraySlice<String>) -> (readiness: Readiness, limit: Duration?)? {
+        var rest = arguments
+        var (waits, limit, interval, status): (Bool, Duration?, Duration?, Int?) = (false, nil, nil, nil)
+        while let option = rest.first, option.hasPrefix("--"), let value = rest.dropFirst().first {
+            let time = DurationText.duration(value)
+            switch option {
+            case "--wait" where time != nil || value == "none": (waits, limit) = (true, time)
+            case "--interval" where time != nil: interval = time
+            case "--status":
+                guard let code = Int(value), (100...599).contains(code) else { return nil }
+                status = code
+            case "--process": break
+            default: return nil
+            }
+            rest = rest.dropFirst(2)
+        }
+        guard waits, let kind = rest.popFirst(), let target = rest.popFirst(), status == nil || kind == "http",
+            kind == "command" || rest.isEmpty && !target.hasPrefix("-")
+        else { return nil }
+        let probe: Readiness.Probe
+        switch kind {
+        case "tcp" where TextRules.isAddress(target): probe = .tcp(target)
+        case "http": probe = .http(target, status: status)
+        // A path that begins with a hyphen has this prefix.
+        case "file": probe = .file(target.hasPrefix("./-") ? String(target.dropFirst(2)) : target)
+        case "command" where target == "--" && !rest.isEmpty: probe = .command(Array(rest))
+        default: return nil
+        }
+        return (Readiness(probe, interval: interval), limit)
     }
 
     /// The number of the main process, as systemd passes it to a probe.
@@ -203,39 +244,14 @@ struct UnitAttributes {
                 return nil
             }
             let word = VariableText.unescaping(expanded)
-            if word == expanded, word.contains("$"), word != Self.mainProcess {
+            let isPassedToProbe =
+                key == "ExecStartPost" && word == Self.mainProcess && command.last == "--process"
+            if word == expanded, word.contains("$"), !isPassedToProbe {
                 graph.lose("a variable in a command", at: place)
             }
             command.append(word)
         }
         return command.first?.isEmpty == false ? command : nil
-    }
-}
-
-extension Readiness {
-    /// Creates the readiness for which ‘launchgraph probe’ waits with these options and operands; `nil` if it does not have
-    /// them.
-    fileprivate init?(probeArguments words: ArraySlice<String>) {
-        var (rest, interval, status): (ArraySlice<String>, Duration?, Int?) = (words, nil, nil)
-        while let option = rest.first, option.hasPrefix("--"), let value = rest.dropFirst().first {
-            switch option {
-            case "--interval": interval = DurationText.duration(value)
-            case "--status": status = Int(value)
-            case "--wait", "--process": break
-            default: return nil
-            }
-            rest = rest.dropFirst(2)
-        }
-        guard let kind = rest.popFirst(), let target = rest.popFirst() else { return nil }
-        switch kind {
-        case "tcp": self.init(.tcp(target), interval: interval)
-        case "http": self.init(.http(target, status: status), interval: interval)
-        // A path that begins with a hyphen has this prefix.
-        case "file" where target.hasPrefix("./-"): self.init(.file(String(target.dropFirst(2))), interval: interval)
-        case "file": self.init(.file(target), interval: interval)
-        case "command" where target == "--" && !rest.isEmpty: self.init(.command(Array(rest)), interval: interval)
-        default: return nil
-        }
     }
 }
 
