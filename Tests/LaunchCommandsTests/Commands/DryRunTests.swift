@@ -165,6 +165,7 @@ import Testing
         let several = try dryRun(manifest, ["--only", "a", "--only", "d"])
         #expect(lines(several.output).filter { ["a", "b", "c", "d"].contains($0) } == ["a", "d"])
     }
+
     @Test func `a quotation mark before a combining mark is escaped like any other`() throws {
         let run = try dryRun(#"{"services":[{"id":"a","launch":["echo","it'\u0301s"]}]}"#)
         let words = run.output.unicodeScalars.map(String.init).joined(separator: " ")
