@@ -201,7 +201,16 @@ import Testing
     ) {
         let units = Units(["a.service": "[Service]\nType=exec\nExecStart=/x\nExecStartPost=\(command)\n"])
         #expect(units.manifest.attributes(of: 0).ready == Readiness(.started))
-        #expect(units.losses == ["how a service says that it is ready, as with ‘Type=exec’"])
+        #expect(
+            units.losses == ["how a service says that it is ready, as with ‘Type=exec’", "a command after the start"])
+    }
+
+    @Test(arguments: ["", "Type=oneshot\n"])
+    func `a command after the start of a unit that is no probe is reported without a type of readiness, too`(
+        type: String
+    ) {
+        let units = Units(["a.service": "[Service]\n\(type)ExecStart=/x\nExecStartPost=/y\n"])
+        #expect(units.losses == ["a command after the start"])
     }
 
     @Test(arguments: [

@@ -45,15 +45,20 @@ struct UnitAttributes {
     private mutating func readService(_ graph: inout ImportedGraph) {
         let isOneShot = unit.serviceType == "oneshot"
         attributes.launch = command("ExecStart", &graph)
+        var commandsAfterStart = unit.list("ExecStartPost", in: .service)[...]
         if attributes.launch != nil, !isOneShot {
             // systemd continues as soon as the process exists, or when the process notifies systemd, which no probe can
             // detect.
             let probed = readiness(&graph)
             attributes.ready = probed ?? Readiness(.started)
+            if probed != nil { commandsAfterStart.removeFirst() }
             if probed == nil, unit.condition == .ready, let type = unit.last("Type", in: .service) {
                 graph.lose(
                     "how a service says that it is ready, as with ‘Type=\(type.text)’", at: type.position)
             }
+        }
+        for (file, setting) in commandsAfterStart {
+            graph.lose("a command after the start", at: TextPosition(file.source, setting.value.lowerBound))
         }
         if let stop = command("ExecStop", &graph) {
             attributes.shutdown = .command(stop)
