@@ -71,7 +71,8 @@ extension ValueReader {
         guard value.kind == .array else { return rejectType(value, name, .list) }
         return value.elements.compactMap { element in
             guard let port = element.integer, (1...65_535).contains(port) else {
-                return reject(element, .port(element.numberText ?? element.kind.words))
+                let found = NameList.shortened(element.numberText ?? element.kind.words)
+                return reject(element, .wrongValue(of: "an element of \(name)", expected: .port, found: found))
             }
             return port
         }
@@ -155,11 +156,10 @@ extension ValueReader {
         for kind in kinds {
             guard let value = members[kind] else { continue }
             switch kind.spelling {
-            case "tcp": probe = address(value).map { .tcp($0) }
+            case "tcp": probe = target(value, "tcp", .address, TextRules.isAddress).map { .tcp($0) }
+            case "http": probe = target(value, "http", .url, TextRules.isURL).map { .http($0, status: status) }
             case "command": probe = command(value, "command").map { .command($0) }
-            case let name:
-                guard let text = expandedWord(value, name) else { continue }
-                probe = name == "http" ? .http(text, status: status) : name == "file" ? .file(text) : .output(text)
+            case let name: probe = expandedWord(value, name).map { name == "file" ? .file($0) : .output($0) }
             }
         }
         return probe
@@ -168,16 +168,18 @@ extension ValueReader {
     private mutating func status(_ value: JSONValue) -> Int? {
         guard let text = value.numberText else { return rejectType(value, "status", .wholeNumber) }
         guard let status = value.integer, (100...599).contains(status) else {
-            return reject(value, .status(text))
+            return reject(value, .wrongValue(of: "status", expected: .status, found: NameList.shortened(text)))
         }
         return status
     }
 
-    private mutating func address(_ value: JSONValue) -> String? {
-        guard let text = expandedWord(value, "tcp") else { return nil }
-        // The result is checked once the values of the variables are known.
-        if text.utf8.contains(UInt8(ascii: "$")) { return text }
-        return TextRules.isAddress(text) ? text : reject(value, .address(text))
+    /// Reads an address or a URL. One with variables is checked once their values are known.
+    private mutating func target(
+        _ value: JSONValue, _ name: String, _ expected: ManifestProblem.Values, _ isValid: (String) -> Bool
+    ) -> String? {
+        guard let text = expandedWord(value, name) else { return nil }
+        if text.utf8.contains(UInt8(ascii: "$")) || isValid(text) { return text }
+        return reject(value, .wrongValue(of: name, expected: expected, found: NameList.quoted(text)))
     }
 
     fileprivate mutating func shutdown(_ value: JSONValue) -> ServiceAttributes.Shutdown? {

@@ -15,11 +15,9 @@ package enum ManifestProblem: Hashable, Sendable {
     case identifierTooLong(String, bytes: Int)
     case duration(String, value: String, DurationText.Problem)
     case outOfRange(String, atLeast: String, found: String)
-    case notAShare(String, found: String)
+    /// A value of the right type that is not one of those that the key can have.
+    case wrongValue(of: String, expected: Values, found: String)
     case zero(String)
-    case status(String)
-    case address(String)
-    case port(String)
     case probe(String, choices: [String], found: [String])
     case uselessWithout(String, needs: String)
     case duplicateLayer(String)
@@ -47,6 +45,15 @@ package enum ManifestProblem: Hashable, Sendable {
         case restart = "an object, or \"never\", \"run\" or \"service\""
         case signalOrCommand = "a signal such as \"SIGTERM\", or a command as a list of strings"
     }
+
+    /// The values that a key can have, in words.
+    package enum Values: String, Sendable {
+        case share = "a number from 0 to 1"
+        case status = "an HTTP status from 100 to 599"
+        case port = "a number from 1 to 65535"
+        case address = "a host and a port, such as ‘127.0.0.1:5432’"
+        case url = "a URL such as ‘http://127.0.0.1:8080/health’"
+    }
 }
 
 extension ManifestProblem {
@@ -68,12 +75,8 @@ extension ManifestProblem {
         case .duration(let key, let value, let problem): problem.message(key, value)
         case .outOfRange(let key, let least, let found):
             "\(key) must be at least \(least), not \(NameList.shortened(found))"
-        case .notAShare(let key, let found): "\(key) must be a number from 0 to 1, not \(NameList.shortened(found))"
+        case .wrongValue(let key, let expected, let found): "\(key) must be \(expected.rawValue), not \(found)"
         case .zero(let key): "\(key) must be longer than zero"
-        case .status(let found): "status must be an HTTP status from 100 to 599, not \(NameList.shortened(found))"
-        case .port(let found): "an element of ports must be a number from 1 to 65535, not \(NameList.shortened(found))"
-        case .address(let found):
-            "tcp must be a host and a port, such as ‘127.0.0.1:5432’, not \(NameList.quoted(found))"
         case .probe(let key, let choices, let found):
             "\(key) must have \(found.isEmpty ? "" : "only ")one of the keys \(choices.dropLast().joined(separator: ", "))"
                 + " and \(choices.last ?? "")" + (found.isEmpty ? "" : ", not \(found.joined(separator: " and "))")
@@ -187,6 +190,14 @@ package enum TextRules {
         return UInt16(String(decoding: port, as: UTF8.self)).map { $0 > 0 } ?? false
     }
 
+    /// Returns whether a text is a URL with the scheme `http` or `https` and a host.
+    package static func isURL(_ text: String) -> Bool {
+        let lowered = text.lowercased()
+        return ["http://", "https://"].contains { scheme in
+            lowered.hasPrefix(scheme) && !lowered.dropFirst(scheme.count).prefix { !":/?#".contains($0) }.isEmpty
+        }
+    }
+
     /// Returns the problem of a command, which must have a program and no U+0000; `nil` if it has none.
     static func problem(ofCommand command: [String], _ name: String) -> ManifestProblem? {
         guard let program = command.first else { return .emptyList(name) }
@@ -206,7 +217,8 @@ extension ServiceAttributes {
         ]
         var commands: [(name: String, command: [String]?)] = [("the command", launch)]
         if case .command(let command) = shutdown { commands.append(("the command for the shutdown", command)) }
-        for probe in [ready?.probe, health?.probe == ready?.probe ? nil : health?.probe] {
+        let probes = [ready?.probe, health?.probe == ready?.probe ? nil : health?.probe]
+        for probe in probes {
             switch probe {
             case .output(let text): words.append(("the output that is awaited", text))
             case .tcp(let text), .http(let text, _), .file(let text): words.append(("the probe", text))
@@ -220,6 +232,9 @@ extension ServiceAttributes {
         }
         problems += commands.compactMap { name, command in
             command.flatMap { TextRules.problem(ofCommand: $0, name + suffix) }
+        }
+        for case .http(let url, _)? in probes where !TextRules.isURL(url) {
+            problems.append(.wrongValue(of: "the probe" + suffix, expected: .url, found: NameList.quoted(url)))
         }
         for variable in environment ?? [] where (variable.name + variable.value).utf8.contains(0) {
             problems.append(.controlCharacter("a variable" + suffix, "\0"))

@@ -147,8 +147,8 @@ package enum ManifestSchema {
                   }
                 },
                 "jitter": { "type": "number", "minimum": 0, "maximum": 1, "default": 0.1, "description": "The largest share of a pause by which it is shortened at random." },
-                "tcp": { "type": "string", "pattern": ":[0-9]{1,5}$", "description": "host:port accepts a connection." },
-                "http": { "$ref": "#/$defs/word", "description": "The URL responds with the status." },
+                "tcp": { "type": "string", "pattern": ":[0-9]{1,5}$|\\$", "description": "host:port accepts a connection." },
+                "http": { "$ref": "#/$defs/word", "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://[^:/?#]|\\$", "description": "The URL responds with the status." },
                 "file": { "$ref": "#/$defs/word", "description": "The file exists." },
                 "status": { "type": "integer", "minimum": 100, "maximum": 599, "description": "The expected HTTP status. By default, any status from 200 to 399." },
                 "readinessProbe": {

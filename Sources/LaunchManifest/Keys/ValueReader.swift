@@ -114,7 +114,7 @@ struct ValueReader {
     mutating func share(_ value: JSONValue, _ name: String) -> Double? {
         guard let text = value.numberText else { return rejectType(value, name, .number) }
         guard let number = value.double, (0...1).contains(number) else {
-            return reject(value, .notAShare(name, found: text))
+            return reject(value, .wrongValue(of: name, expected: .share, found: NameList.shortened(text)))
         }
         return number
     }

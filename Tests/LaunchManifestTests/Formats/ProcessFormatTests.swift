@@ -40,6 +40,23 @@ import Testing
         #expect(manifest.attributes(of: 4).mode == .onDemand)
     }
 
+    @Test(
+        arguments: ["readiness_probe", "liveness_probe"],
+        [("scheme", "ftp", "ftp://127.0.0.1/"), ("host", "/a", "http:///a/")])
+    func `a probe of process-compose that is no URL is reported at its process`(
+        probe: String, part: (key: String, value: String, url: String)
+    ) {
+        let request = #"{"http_get": {"\#(part.key)": "\#(part.value)"}}"#
+        let text = #"{"processes": {"a": {"command": "x", "\#(probe)": \#(request)}}}"#
+        let problems = imported([("p.json", text)], by: ProcessComposeImporter.graph).inputDiagnostics
+        let errors = problems.filter { $0.severity == .error }
+        #expect(
+            errors.map(\.message) == [
+                "the probe of ‘a’ must be a URL such as ‘http://127.0.0.1:8080/health’, not ‘\(part.url)’"
+            ])
+        #expect(errors.first?.location == SourceLocation(file: "p.json", line: 1, column: 16))
+    }
+
     @Test func `two dollar signs of process-compose stand for one, unless it replaces no variables`() {
         func read(_ members: String) -> Manifest {
             let text = #"{\#(members)"processes": {"a$$": {"command": "echo $$HOME $$$$ $X ${X}${Y:-y}"}}}"#

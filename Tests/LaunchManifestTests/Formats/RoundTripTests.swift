@@ -194,6 +194,7 @@ import Testing
         "launchgraph probe --wait none --status 99 http http://x/",
         "launchgraph probe --wait none --status 600 http http://x/",
         "launchgraph probe --wait none --status abc http http://x/",
+        "launchgraph probe --wait none http nonsense", "launchgraph probe --wait none http http:///up",
         "launchgraph probe --wait none command pg_isready", "launchgraph probe --wait none command --",
     ])
     func `a command after the start of a unit is no probe unless it waits as the tool does, with valid arguments`(

@@ -163,7 +163,7 @@ import Testing
 
     @Test(arguments: [
         #""retry":{"attempts":X}"#, #""retry":{"attempts":1,"factor":-X}"#, #""retry":{"attempts":1,"jitter":X}"#,
-        #""ready":{"http":"x","status":X}"#, #""restart":{"what":"run","limit":X}"#,
+        #""ready":{"http":"http://x","status":X}"#, #""restart":{"what":"run","limit":X}"#,
     ])
     func `a number of five million digits is shortened in the message`(member: String) {
         let number = "9" + String(repeating: "0", count: 5_000_000)

@@ -5,15 +5,22 @@ import Testing
 /// What is said about the values of a service's keys.
 @Suite struct ValueMessageTests {
     private static let messages: [(member: String, message: String)] = [
-        (#""ready":{"http":"x","status":99}"#, "status must be an HTTP status from 100 to 599, not 99"),
-        (#""ready":{"http":"x","status":600}"#, "status must be an HTTP status from 100 to 599, not 600"),
-        (#""ready":{"http":"x","status":1e99}"#, "status must be an HTTP status from 100 to 599, not 1e99"),
+        (#""ready":{"http":"http://x","status":99}"#, "status must be an HTTP status from 100 to 599, not 99"),
+        (#""ready":{"http":"http://x","status":600}"#, "status must be an HTTP status from 100 to 599, not 600"),
+        (#""ready":{"http":"http://x","status":1e99}"#, "status must be an HTTP status from 100 to 599, not 1e99"),
         (#""ready":{"tcp":"a:1","status":200}"#, "status has no effect without http"),
         (#""ready":{"interval":"1s"}"#, "ready must have one of the keys tcp, http, file, command and output"),
         (#""ready":{"tcp":"a"}"#, "tcp must be a host and a port, such as ‘127.0.0.1:5432’, not ‘a’"),
         (#""ready":{"tcp":":80"}"#, "tcp must be a host and a port, such as ‘127.0.0.1:5432’, not ‘:80’"),
         (#""ready":{"tcp":"a:0"}"#, "tcp must be a host and a port, such as ‘127.0.0.1:5432’, not ‘a:0’"),
         (#""ready":{"tcp":"a:65536"}"#, "tcp must be a host and a port, such as ‘127.0.0.1:5432’, not ‘a:65536’"),
+        (#""ready":{"http":"nonsense"}"#, wrongURL("nonsense")), (#""ready":{"http":"//x/y"}"#, wrongURL("//x/y")),
+        (#""ready":{"http":"x:80/y"}"#, wrongURL("x:80/y")), (#""ready":{"http":"ftp://x/"}"#, wrongURL("ftp://x/")),
+        (#""ready":{"http":"http:x"}"#, wrongURL("http:x")), (#""ready":{"http":"http://"}"#, wrongURL("http://")),
+        (#""ready":{"http":"http:///y"}"#, wrongURL("http:///y")),
+        (#""ready":{"http":"https://:80/"}"#, wrongURL("https://:80/")),
+        (#""ready":{"http":"http://?a"}"#, wrongURL("http://?a")), (#""ready":{"http":" "}"#, "http is blank"),
+        (#""ready":"started","health":{"http":"nonsense"}"#, wrongURL("nonsense")),
         (#""ready":{"command":[]}"#, "command is an empty list"),
         (#""ready":"running""#, "ready cannot be ‘running’; it is ‘started’"),
         (#""ready":true"#, "ready must be an object, or \"started\", not true"),
@@ -103,13 +110,19 @@ import Testing
         (#""grace":"none""#, "grace must be a duration such as \"10s\", not ‘none’"),
     ]
 
+    private static func wrongURL(_ text: String) -> String {
+        "http must be a URL such as ‘http://127.0.0.1:8080/health’, not ‘\(text)’"
+    }
+
     @Test(arguments: messages) func `an invalid value is reported with the reason`(member: String, message: String) {
         let diagnostics = manifest(#"{"services":[{"id":"a",\#(member)}]}"#).diagnostics()
         #expect(diagnostics.map(\.message) == [message])
     }
 
     @Test(arguments: [
-        #""ready":{"http":"x","status":100}"#, #""ready":{"http":"x","status":599}"#, #""ready":{"tcp":"[::1]:65535"}"#,
+        #""ready":{"http":"http://x","status":100}"#, #""ready":{"http":"http://x","status":599}"#,
+        #""ready":{"tcp":"[::1]:65535"}"#,
+        #""ready":{"http":"HTTPS://[::1]:80"}"#, #""ready":{"http":"${URL}/up"}"#,
         #""ready":{"tcp":"localhost:1"}"#, #""retry":{"attempts":1e1,"factor":1}"#, #""launch":["x","","\n"]"#,
         #""ready":"started""#, #""ready":{"output":"ready on :80"}"#, #""environmentFile":".env""#,
         #""environmentFile":["a.env","b.env"]"#, #""launch":["sh","-c","echo $1 $HOME $(x) $$"]"#,

@@ -62,6 +62,18 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("tcp", "localhost:80"), ("tcp", "[::1]:80"), ("tcp", "db:${PORT}"), ("tcp", "${ADDRESS}"), ("tcp", "x"),
+        ("http", "http://x"), ("http", "HTTPS://[::1]:80/y?z"), ("http", "http://x?y"), ("http", "${URL}/y"),
+        ("http", "http://${HOST}/"), ("http", "nonsense"), ("http", "x:80/y"), ("http", "ftp://x/"),
+        ("http", "http://"), ("http", "http:///y"), ("http", "http://:80/"), ("http", "http://#y"),
+    ])
+    func `the schema allows the addresses and URLs that the manifest reader accepts`(key: String, text: String) throws {
+        let pattern = try Regex(try #require(schema["$defs"]?[key]?["pattern"]?.string))
+        let diagnostics = manifest(#"{"services":[{"id":"a","ready":{"\#(key)":"\#(text)"}}]}"#).diagnostics()
+        #expect(text.contains(pattern) == diagnostics.isEmpty)
+    }
+
     @Test func `the manifest reader requires every key that the schema requires`() {
         let missing = manifest(
             #"{"services":[{"id":"a","retry":{},"restart":{},"ready":{},"health":{},"place":{}}],"forbidden":[{}]}"#
