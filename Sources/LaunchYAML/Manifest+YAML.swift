@@ -30,7 +30,7 @@
     extension ManifestReader {
         /// Reads a manifest in YAML.
         package mutating func readYAML(_ source: SourceText) {
-            do throws(YAMLSyntaxError) {
+            do throws(UnreadableInput) {
                 read(try YAMLText.json(source))
             } catch {
                 note(error.diagnostic, in: source)

@@ -38,7 +38,7 @@
         /// A syntax error ends the check, because Yams reports it.
         ///
         /// - Throws: the first value that cannot be a key, is nested too deeply, or exceeds the budget.
-        static func check(_ text: String, of source: SourceText, _ budget: GrowthBudget) throws(YAMLSyntaxError) {
+        static func check(_ text: String, of source: SourceText, _ budget: GrowthBudget) throws(UnreadableInput) {
             var expansion = YAMLExpansion(source: source, budget: budget)
             // The parser keeps its own address.
             let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
@@ -47,9 +47,9 @@
             defer { yaml_parser_delete(parser) }
             yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
             let bytes = Array(text.utf8)
-            let result = bytes.withUnsafeBufferPointer { buffer -> Result<Void, YAMLSyntaxError> in
+            let result = bytes.withUnsafeBufferPointer { buffer -> Result<Void, UnreadableInput> in
                 yaml_parser_set_input_string(parser, buffer.baseAddress, buffer.count)
-                do throws(YAMLSyntaxError) {
+                do throws(UnreadableInput) {
                     try expansion.readDocuments(parser)
                     return .success(())
                 } catch {
@@ -64,7 +64,7 @@
             self.budget = budget
         }
 
-        private mutating func readDocuments(_ parser: UnsafeMutablePointer<yaml_parser_t>) throws(YAMLSyntaxError) {
+        private mutating func readDocuments(_ parser: UnsafeMutablePointer<yaml_parser_t>) throws(UnreadableInput) {
             while true {
                 var event = yaml_event_t()
                 guard yaml_parser_parse(parser, &event) == 1 else { return }
@@ -76,7 +76,7 @@
                     // An unknown alias is a syntax error.
                     guard let size = Self.text(event.data.alias.anchor).flatMap({ anchors[$0] }) else { return }
                     guard budget.spend(size.growth) else {
-                        throw YAMLSyntaxError(budget.message, at: location, help: GrowthBudget.help)
+                        throw UnreadableInput(budget.message, at: location, help: GrowthBudget.help)
                     }
                     try add(size, at: location)
                 case YAML_SCALAR_EVENT:
@@ -99,17 +99,17 @@
             }
         }
 
-        private mutating func open(_ frame: Frame, at location: SourceLocation) throws(YAMLSyntaxError) {
+        private mutating func open(_ frame: Frame, at location: SourceLocation) throws(UnreadableInput) {
             if let last = frames.last, last.isMapping, last.isKeyNext { throw notAKey(at: location) }
             frames.append(frame)
             try checkDepth(0, at: location)
         }
 
         /// Adds a value to the sequence or mapping that contains it.
-        private mutating func add(_ size: Size, at location: SourceLocation) throws(YAMLSyntaxError) {
+        private mutating func add(_ size: Size, at location: SourceLocation) throws(UnreadableInput) {
             values += 1
             guard values <= Self.maximumValues else {
-                throw YAMLSyntaxError(
+                throw UnreadableInput(
                     "the file has more than \(Self.maximumValues) values", at: location,
                     help: "split the file, or write it in JSON")
             }
@@ -122,13 +122,13 @@
             frames.append(frame)
         }
 
-        private func checkDepth(_ depth: Int, at location: SourceLocation) throws(YAMLSyntaxError) {
+        private func checkDepth(_ depth: Int, at location: SourceLocation) throws(UnreadableInput) {
             guard frames.count + depth > JSONDocument.maximumDepth else { return }
-            throw YAMLSyntaxError("values are nested more than \(JSONDocument.maximumDepth) deep", at: location)
+            throw UnreadableInput("values are nested more than \(JSONDocument.maximumDepth) deep", at: location)
         }
 
-        private func notAKey(at location: SourceLocation) -> YAMLSyntaxError {
-            YAMLSyntaxError("a key must be a scalar", at: location)
+        private func notAKey(at location: SourceLocation) -> UnreadableInput {
+            UnreadableInput("a key must be a scalar", at: location)
         }
 
         private static func text(_ anchor: UnsafeMutablePointer<yaml_char_t>?) -> String? {

@@ -1,5 +1,5 @@
 #if YAML
-    package import LaunchDeclarations
+    import LaunchDeclarations
     package import LaunchManifest
     import LaunchSupport
     import Yams
@@ -29,7 +29,7 @@
         /// - Complexity: O(length of the text), plus the values that replace aliases.
         package static func json(
             _ source: SourceText, _ budget: GrowthBudget = GrowthBudget()
-        ) throws(YAMLSyntaxError) -> SourceText {
+        ) throws(UnreadableInput) -> SourceText {
             try documents(source, .core, budget, isSingle: true)[0]
         }
 
@@ -38,10 +38,10 @@
         /// - Parameter isSingle: whether a second document is an error.
         package static func documents(
             _ source: SourceText, _ dialect: Dialect, _ budget: GrowthBudget = GrowthBudget(), isSingle: Bool = false
-        ) throws(YAMLSyntaxError) -> [SourceText] {
+        ) throws(UnreadableInput) -> [SourceText] {
             guard let text = String(validUTF8: source.bytes.dropFirst(source.byteOrderMarkLength))
             else {
-                throw YAMLSyntaxError("the file is not UTF-8", in: source, help: "save the file as UTF-8")
+                throw UnreadableInput("the file is not UTF-8", in: source, help: "save the file as UTF-8")
             }
             try YAMLExpansion.check(text, of: source, budget)
             var roots: [Node] = []
@@ -53,9 +53,9 @@
                     while let root = try parser.nextRoot() { roots.append(root) }
                 }
             } catch {
-                throw YAMLSyntaxError(error, in: source)
+                throw UnreadableInput(error, in: source)
             }
-            guard !roots.isEmpty else { throw YAMLSyntaxError("the file is empty", in: source) }
+            guard !roots.isEmpty else { throw UnreadableInput("the file is empty", in: source) }
             var texts: [SourceText] = []
             for root in roots {
                 var writer = JSONTextWriter(source, dialect)
@@ -66,22 +66,19 @@
         }
     }
 
-    /// The first error of a text in YAML, with its location.
-    package struct YAMLSyntaxError: Error {
-        /// The problem and its location, without a rule, because the text could not be read.
-        package let diagnostic: Diagnostic
+    // The first error of a text.
+    extension UnreadableInput {
+        init(_ message: String, at location: SourceLocation, help: String? = nil) {
+            self.init([Diagnostic(nil, message, at: location, help: help)])
+        }
 
-        init(_ message: String, in source: SourceText, at mark: Mark? = nil, help: String? = nil) {
+        fileprivate init(_ message: String, in source: SourceText, at mark: Mark? = nil, help: String? = nil) {
             self.init(
                 message, at: SourceLocation(file: source.name, line: mark?.line ?? 1, column: mark?.column ?? 1),
                 help: help)
         }
 
-        init(_ message: String, at location: SourceLocation, help: String? = nil) {
-            diagnostic = Diagnostic(nil, message, at: location, help: help)
-        }
-
-        init(_ error: any Error, in source: SourceText) {
+        fileprivate init(_ error: any Error, in source: SourceText) {
             switch error as? YamlError {
             case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
                 .composer(_, let problem, let mark, _):
@@ -98,10 +95,12 @@
 
     /// Writes YAML nodes as JSON. It does not recurse, so that any nesting depth is possible.
     private struct JSONTextWriter {
-        /// An element that is being written.
-        private enum Frame {
-            case sequence(Node.Sequence, next: Int)
-            case mapping([(key: Node, value: Node)], next: Int)
+        /// A sequence or a mapping that is being written.
+        private struct Frame {
+            /// The elements; in a mapping, with their keys.
+            let elements: [(key: Node?, value: Node)]
+            var next = 0
+            let end: Unicode.Scalar
         }
 
         private let source: SourceText
@@ -117,64 +116,57 @@
 
         var text: SourceText { SourceText(name: source.name, bytes: bytes, locatedBy: marks) }
 
-        mutating func write(_ root: Node) throws(YAMLSyntaxError) {
+        mutating func write(_ root: Node) throws(UnreadableInput) {
             try begin(root)
-            while let frame = frames.popLast() {
-                switch frame {
-                case .sequence(let sequence, let next):
-                    guard next < sequence.count else {
-                        bytes.append(UInt8(ascii: "]"))
-                        continue
-                    }
-                    if next > 0 { bytes.append(UInt8(ascii: ",")) }
-                    frames.append(.sequence(sequence, next: next + 1))
-                    try begin(sequence[next])
-                case .mapping(let pairs, let next):
-                    guard next < pairs.count else {
-                        bytes.append(UInt8(ascii: "}"))
-                        continue
-                    }
-                    if next > 0 { bytes.append(UInt8(ascii: ",")) }
-                    frames.append(.mapping(pairs, next: next + 1))
-                    guard let key = pairs[next].key.scalar else {
-                        throw YAMLSyntaxError("a key must be a scalar", in: source, at: pairs[next].key.mark)
+            while var frame = frames.popLast() {
+                guard frame.next < frame.elements.count else {
+                    bytes.append(UInt8(ascii: frame.end))
+                    continue
+                }
+                if frame.next > 0 { bytes.append(UInt8(ascii: ",")) }
+                let (key, value) = frame.elements[frame.next]
+                frame.next += 1
+                frames.append(frame)
+                if let key {
+                    guard let text = key.scalar?.string else {
+                        throw UnreadableInput("a key must be a scalar", in: source, at: key.mark)
                     }
                     mark(key.mark)
-                    write(string: key.string)
+                    write(string: text)
                     bytes.append(UInt8(ascii: ":"))
-                    try begin(pairs[next].value)
                 }
+                try begin(value)
             }
         }
 
         /// Writes a scalar, or the beginning of a sequence or a mapping.
-        private mutating func begin(_ node: Node) throws(YAMLSyntaxError) {
+        private mutating func begin(_ node: Node) throws(UnreadableInput) {
             mark(node.mark)
             if dialect == .go, case let tag = node.writtenTag, tag == "!reset" || tag == "!override" {
                 write("{\"\(tag ?? "")\":")
                 mark(node.mark)
                 // Its end closes the object.
-                frames.append(.mapping([], next: 0))
+                frames.append(Frame(elements: [], end: "}"))
             }
             switch node {
             case .scalar(let scalar): write(scalar)
             case .sequence(let sequence):
                 bytes.append(UInt8(ascii: "["))
-                frames.append(.sequence(sequence, next: 0))
+                frames.append(Frame(elements: sequence.map { (nil, $0) }, end: "]"))
             case .mapping(let mapping):
                 bytes.append(UInt8(ascii: "{"))
-                frames.append(.mapping(try merged(mapping), next: 0))
+                frames.append(Frame(elements: try merged(mapping), end: "}"))
             case .alias:
                 // The parser replaces aliases by the referenced values.
-                throw YAMLSyntaxError("this is not YAML: found undefined alias", in: source, at: node.mark)
+                throw UnreadableInput("this is not YAML: found undefined alias", in: source, at: node.mark)
             }
         }
 
         /// Returns the pairs of a mapping, and the pairs of mappings that `<<` merges into it, except for keys that it
         /// already has.
-        private mutating func merged(_ mapping: Node.Mapping) throws(YAMLSyntaxError) -> [(key: Node, value: Node)] {
-            guard mapping.contains(where: { $0.key.isMerge }) else { return Array(mapping) }
-            var pairs: [(key: Node, value: Node)] = []
+        private mutating func merged(_ mapping: Node.Mapping) throws(UnreadableInput) -> [(key: Node?, value: Node)] {
+            guard mapping.contains(where: { $0.key.isMerge }) else { return mapping.map { ($0.key, $0.value) } }
+            var pairs: [(key: Node?, value: Node)] = []
             var keys: Set<String> = []
             // The latest is merged first: of several mappings the first one with a key determines its value, and the
             // mapping's own keys come before all.
@@ -182,9 +174,9 @@
             while let next = pending.popLast() {
                 for pair in next where !pair.key.isMerge {
                     guard let key = pair.key.scalar?.string else {
-                        throw YAMLSyntaxError("a key must be a scalar", in: source, at: pair.key.mark)
+                        throw UnreadableInput("a key must be a scalar", in: source, at: pair.key.mark)
                     }
-                    if keys.insert(key).inserted { pairs.append(pair) }
+                    if keys.insert(key).inserted { pairs.append((pair.key, pair.value)) }
                 }
                 for pair in next where pair.key.isMerge {
                     switch pair.value {
@@ -201,8 +193,8 @@
             return pairs
         }
 
-        private func notMergeable(_ node: Node) -> YAMLSyntaxError {
-            YAMLSyntaxError("‘<<’ merges mappings, and this is none", in: source, at: node.mark)
+        private func notMergeable(_ node: Node) -> UnreadableInput {
+            UnreadableInput("‘<<’ merges mappings, and this is none", in: source, at: node.mark)
         }
 
         /// Records the location of the next value.
@@ -220,10 +212,10 @@
             case "true", "True", "TRUE": write("true")
             case "false", "False", "FALSE": write("false")
             case let text:
-                if dialect == .go, let number = GoNumber.text(text) {
+                if dialect == .go, let number = YAMLNumber.ofGo(text) {
                     write(number)
-                } else if let number = CoreSchemaNumber(text) {
-                    write(number.text)
+                } else if let number = YAMLNumber.ofCoreSchema(text) {
+                    write(number)
                 } else {
                     write(string: text)
                 }
@@ -233,17 +225,9 @@
         private mutating func write(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
         private mutating func write(string: String) {
-            bytes.append(UInt8(ascii: "\""))
-            for byte in string.utf8 {
-                switch byte {
-                case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
-                case ..<0x20:
-                    let hexadecimal = String(byte, radix: 16)
-                    write("\\u" + String(repeating: "0", count: 4 - hexadecimal.count) + hexadecimal)
-                default: bytes.append(byte)
-                }
-            }
-            bytes.append(UInt8(ascii: "\""))
+            var writer = JSONWriter()
+            writer.string(string)
+            bytes += writer.bytes
         }
     }
 
@@ -264,17 +248,14 @@
         }
     }
 
-    /// The whole numbers that tools in Go read and YAML's core schema does not have.
-    private enum GoNumber {
-        /// Returns a number in the notation of JSON: `022` and `0o22` are octal, `0b11` is binary, and underscores separate
-        /// digits.
-        static func text(_ scalar: String) -> String? {
+    /// Numbers in the notation of JSON.
+    private enum YAMLNumber {
+        /// Returns a whole number that tools in Go read and YAML's core schema does not have: `022` and `0o22` are octal,
+        /// `0b11` is binary, and underscores separate digits.
+        static func ofGo(_ scalar: String) -> String? {
             let sign = scalar.hasPrefix("-") || scalar.hasPrefix("+") ? scalar.first : nil
             let rest = scalar.dropFirst(sign == nil ? 0 : 1).filter { $0 != "_" }
-            guard scalar.utf8.last != UInt8(ascii: "_"), rest.utf8.first.map({ (0x30...0x39).contains($0) }) == true
-            else {
-                return nil
-            }
+            guard scalar.utf8.last != UInt8(ascii: "_"), rest.utf8.first?.isASCIIDigit == true else { return nil }
             let prefixes: [(String, Int)] = [
                 ("0x", 16), ("0X", 16), ("0b", 2), ("0B", 2), ("0o", 8), ("0O", 8), ("0", 8),
             ]
@@ -284,27 +265,19 @@
             else { return nil }
             return (sign == "-" && number > 0 ? "-" : "") + "\(number)"
         }
-    }
 
-    /// A number of YAML's core schema, in the notation of JSON.
-    private struct CoreSchemaNumber {
-        let text: String
-
-        init?(_ scalar: String) {
+        /// Returns a number of YAML's core schema.
+        static func ofCoreSchema(_ scalar: String) -> String? {
             if scalar.hasPrefix("0x") || scalar.hasPrefix("0o") {
-                guard let value = UInt64(scalar.dropFirst(2), radix: scalar.hasPrefix("0x") ? 16 : 8) else {
-                    return nil
-                }
-                text = "\(value)"
-                return
+                return UInt64(scalar.dropFirst(2), radix: scalar.hasPrefix("0x") ? 16 : 8).map { "\($0)" }
             }
             var rest = scalar.utf8[...]
-            let sign = Self.sign(&rest)
-            let whole = Self.digits(&rest)
+            let sign = sign(&rest)
+            let whole = digits(&rest)
             var fraction: Substring.UTF8View = ""[...].utf8
             if rest.first == UInt8(ascii: ".") {
                 rest.removeFirst()
-                fraction = Self.digits(&rest)
+                fraction = digits(&rest)
             }
             guard !whole.isEmpty || !fraction.isEmpty else { return nil }
             var exponent: String?
@@ -319,8 +292,7 @@
             let significant = whole.drop { $0 == UInt8(ascii: "0") }
             var text = (sign == "-" ? "-" : "") + (significant.isEmpty ? "0" : String(Substring(significant)))
             if !fraction.isEmpty { text += "." + String(Substring(fraction)) }
-            if let exponent { text += "e" + exponent }
-            self.text = text
+            return text + (exponent.map { "e" + $0 } ?? "")
         }
 
         private static func sign(_ rest: inout Substring.UTF8View) -> String {
@@ -332,7 +304,7 @@
         }
 
         private static func digits(_ rest: inout Substring.UTF8View) -> Substring.UTF8View {
-            let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            let digits = rest.prefix(while: \.isASCIIDigit)
             rest = rest.dropFirst(digits.count)
             return digits
         }

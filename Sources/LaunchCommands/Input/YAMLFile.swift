@@ -19,14 +19,8 @@ enum YAMLFile {
     static func documents(_ source: SourceText) throws(UnreadableInput) -> [JSONDocument] {
         #if YAML
             guard !source.name.lowercased().hasSuffix(".json") else { return [try JSONDocument(source)] }
-            let texts: [SourceText]
-            do throws(YAMLSyntaxError) {
-                texts = try YAMLText.documents(source, .go)
-            } catch {
-                throw UnreadableInput([error.diagnostic])
-            }
             var documents: [JSONDocument] = []
-            for text in texts { documents.append(try JSONDocument(text)) }
+            for text in try YAMLText.documents(source, .go) { documents.append(try JSONDocument(text)) }
             return documents
         #else
             guard !includes(source.name) else { throw UnreadableInput([notRead(source)]) }
