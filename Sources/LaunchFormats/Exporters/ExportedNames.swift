@@ -2,7 +2,7 @@ import DependencyGraph
 import LaunchManifest
 import LaunchSupport
 
-/// Unique names for services, in the characters that a format allows.
+/// Unique names for services, in the form that a format allows.
 struct ExportedNames: Sendable {
     /// The characters that a name may have.
     struct Alphabet: Sendable {
@@ -26,15 +26,40 @@ struct ExportedNames: Sendable {
 
     private let names: [String]
 
-    /// Creates names for the services of `manifest`. Identifiers that the format allows are kept.
-    init(_ manifest: Manifest, _ alphabet: Alphabet) {
+    /// Creates a name for each service of a manifest.
+    ///
+    /// - Parameters:
+    ///   - isAllowed: returns whether the format allows an identifier, which then keeps its name, even if it follows others
+    ///     that would map to the same name.
+    ///   - reserved: a name that must not be used for a service.
+    ///   - separator: what precedes the number of a name that would occur again: the first free one, beginning with 2.
+    ///   - suffix: what follows the number.
+    ///   - stem: returns what a name has before the number.
+    /// - Complexity: O(1) for each service on average.
+    init(
+        _ manifest: Manifest, keeping isAllowed: (String) -> Bool = { _ in false }, reserved: String? = nil,
+        separator: String = "-", suffix: String = "", stem: (String) -> String
+    ) {
         let identifiers = manifest.declarations.services.map { manifest.identifier(ofService: $0) }
-        // Allowed identifiers keep their names, even if they follow others that would map to the same names.
-        var distinct = DistinctNames(taken: identifiers.filter(alphabet.allows))
+        var taken = Set((identifiers.filter(isAllowed) + [reserved].compactMap(\.self)).map { UTF8Key($0) })
+        var numbers: [UTF8Key: Int] = [:]
         names = identifiers.map { id in
-            guard !alphabet.allows(id) else { return id }
-            let plain = id.unicodeScalars.map { alphabet.contains($0) ? $0 : "_" }
-            return distinct.name(String(String.UnicodeScalarView(plain)), separator: "_")
+            guard !isAllowed(id) else { return id }
+            let stem = stem(id)
+            var name = stem + suffix
+            while !taken.insert(UTF8Key(name)).inserted {
+                let number = numbers[UTF8Key(stem), default: 2]
+                numbers[UTF8Key(stem)] = number + 1
+                name = "\(stem)\(separator)\(number)\(suffix)"
+            }
+            return name
+        }
+    }
+
+    /// Creates names in which `_` replaces the characters that an alphabet does not have.
+    init(_ manifest: Manifest, _ alphabet: Alphabet) {
+        self.init(manifest, keeping: alphabet.allows, separator: "_") { id in
+            String(String.UnicodeScalarView(id.unicodeScalars.map { alphabet.contains($0) ? $0 : "_" }))
         }
     }
 
@@ -49,28 +74,5 @@ extension ExportTable.Row {
         ) {
             !alphabet.allows($0)
         }
-    }
-}
-
-/// Makes names unique by adding numbers.
-struct DistinctNames {
-    private var taken: Set<UTF8Key>
-    /// The next number for each name.
-    private var numbers: [UTF8Key: Int] = [:]
-
-    /// - Parameter taken: names that are already in use.
-    init(taken: some Sequence<String>) { self.taken = Set(taken.map { UTF8Key($0) }) }
-
-    /// Returns an unused name: `stem`, or `stem` with the first free number, beginning with 2, and the suffix.
-    ///
-    /// - Complexity: O(1) on average over all names.
-    mutating func name(_ stem: String, separator: String, suffix: String = "") -> String {
-        var name = stem + suffix
-        while !taken.insert(UTF8Key(name)).inserted {
-            let number = numbers[UTF8Key(stem), default: 2]
-            numbers[UTF8Key(stem)] = number + 1
-            name = "\(stem)\(separator)\(number)\(suffix)"
-        }
-        return name
     }
 }

@@ -1,37 +1,28 @@
-import DependencyGraph
 import LaunchManifest
 import LaunchSupport
 
-/// The names of a manifest's services in the form that Kubernetes allows: lower-case letters, digits and hyphens (RFC
-/// 1123).
-struct ContainerNames {
-    private let names: [String]
-
-    /// - Parameter reserved: names that must not be used for services.
-    init(_ manifest: Manifest, reserved: Set<String>) {
-        var distinct = DistinctNames(taken: reserved)
-        var names: [String] = []
-        for service in manifest.declarations.services {
-            names.append(distinct.name(Self.stem(manifest.identifier(ofService: service)), separator: "-"))
-        }
-        self.names = names
+// Names in the form that Kubernetes allows: lower-case letters, digits and hyphens (RFC 1123).
+extension ExportedNames {
+    /// Creates names of containers.
+    ///
+    /// - Parameter reserved: a name that must not be used for a service.
+    init(containersOf manifest: Manifest, reserved: String) {
+        self.init(manifest, reserved: reserved, stem: Self.containerName)
     }
 
-    subscript(service: DeclarationNumber) -> String { names[service.index] }
-
     /// Returns a text in that form, which may not be unique.
-    static func stem(_ identifier: String) -> String {
-        var stem = ""
+    static func containerName(_ identifier: String) -> String {
+        var name = ""
         for byte in identifier.utf8 {
             if byte.isASCIILetter || byte.isASCIIDigit {
-                stem += String(Unicode.Scalar(byte | 0x20))
-            } else if !stem.isEmpty, !stem.hasSuffix("-") {
-                stem += "-"
+                name += String(Unicode.Scalar(byte | 0x20))
+            } else if !name.isEmpty, !name.hasSuffix("-") {
+                name += "-"
             }
-            if stem.utf8.count >= 50 { break }
+            if name.utf8.count >= 50 { break }
         }
-        while stem.hasSuffix("-") { stem.removeLast() }
-        guard let first = stem.utf8.first else { return "service" }
-        return first < UInt8(ascii: "a") ? "s-" + stem : stem
+        while name.hasSuffix("-") { name.removeLast() }
+        guard let first = name.utf8.first else { return "service" }
+        return first < UInt8(ascii: "a") ? "s-" + name : name
     }
 }

@@ -5,7 +5,7 @@ import LaunchManifest
 /// What the layouts of Kubernetes objects share: names, labels, and contexts that the restricted profile accepts.
 struct KubernetesObjects {
     let manifest: Manifest
-    let names: ContainerNames
+    let names: ExportedNames
     let options: ExportOptions
     /// The name of the graph, as a label.
     let graphName: String
@@ -13,8 +13,8 @@ struct KubernetesObjects {
     init(_ manifest: Manifest, _ options: ExportOptions) {
         self.manifest = manifest
         self.options = options
-        names = ContainerNames(manifest, reserved: [Self.pauseName])
-        graphName = ContainerNames.stem(manifest.name ?? "launchgraph")
+        names = ExportedNames(containersOf: manifest, reserved: Self.pauseName)
+        graphName = ExportedNames.containerName(manifest.name ?? "launchgraph")
     }
 
     /// The name of a container that only waits.
@@ -77,7 +77,7 @@ extension [ExportTable.Row] {
     /// What no layout of Kubernetes objects can express.
     static let kubernetes: Self =
         containers + [
-            .name { ContainerNames.stem($0) == $0 },
+            .name { ExportedNames.containerName($0) == $0 },
             .part(
                 "environmentFile", "‘environmentFile’",
                 as: "a ConfigMap that ‘kubectl create configmap --from-env-file’ creates"

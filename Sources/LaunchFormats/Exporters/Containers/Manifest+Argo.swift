@@ -38,7 +38,7 @@ extension Manifest {
     /// A service that keeps running is a daemon task, which is ready when its readiness probe succeeds; a one-shot
     /// service is an ordinary task. A service without an image uses the workflow's parameter `image`.
     package func exportedArgo() -> ExportedGraph {
-        let names = ContainerNames(self, reserved: ["launch-graph"])
+        let names = ExportedNames(containersOf: self, reserved: "launch-graph")
         let services = declarations.services
         let isAborted = services.contains { attributes(of: $0).onFailure ?? .abort == .abort }
         let tasks = YAMLValue.list(services.map { task($0, names) })
@@ -55,7 +55,7 @@ extension Manifest {
         return ExportedGraph([.init("workflow.yaml", workflow.document)])
     }
 
-    private func task(_ service: DeclarationNumber, _ names: ContainerNames) -> YAMLValue {
+    private func task(_ service: DeclarationNumber, _ names: ExportedNames) -> YAMLValue {
         let conditions = exportedDependencies(ofService: service).compactMap { dependency -> String? in
             guard let other = dependency.service else { return nil }
             let name = names[other]
@@ -67,7 +67,7 @@ extension Manifest {
         return ["name": .string(names[service]), "template": .string(names[service]), "depends": depends]
     }
 
-    private func template(_ service: DeclarationNumber, _ names: ContainerNames) -> YAMLValue {
+    private func template(_ service: DeclarationNumber, _ names: ExportedNames) -> YAMLValue {
         let attributes = literalAttributes(of: service)
         let container = Container(attributes)
         let annotations: YAMLValue = ["launchgraph/identifier": .string(identifier(ofService: service))]

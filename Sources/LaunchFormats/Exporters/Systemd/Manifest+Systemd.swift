@@ -67,20 +67,28 @@ extension Manifest {
     /// A hard dependency is `Requires=` with `After=`, an order-only one `After=`. A section `[X-LaunchGraph]`, which
     /// systemd ignores, preserves the declared order and identifiers that cannot be unit names.
     package func exportedSystemd(_ options: ExportOptions = ExportOptions()) -> ExportedGraph {
-        let names = UnitFileNames(self)
-        return ExportedGraph(declarations.services.map { .init(names[$0], unit($0, names, options)) }, isFolder: true)
+        let names = ExportedNames(unitsOf: self)
+        // ‘multi-user.target’ can want the units unless one has the name of a unit on which others depend by default.
+        let isInstallable = declarations.services.allSatisfy { service in
+            (UnitName(identifier(ofService: service))?.type ?? .service) == .service
+        }
+        return ExportedGraph(
+            declarations.services.map { .init(names[$0], unit($0, names, isInstallable: isInstallable, options)) },
+            isFolder: true)
     }
 
-    private func unit(_ service: DeclarationNumber, _ names: UnitFileNames, _ options: ExportOptions) -> [UInt8] {
+    private func unit(
+        _ service: DeclarationNumber, _ names: ExportedNames, isInstallable: Bool, _ options: ExportOptions
+    ) -> [UInt8] {
         var writer = UnitWriter()
         let id = identifier(ofService: service)
         let attributes = literalAttributes(of: service)
         writer.section("Unit")
         writer.setting("Description", UnitWriter.description(id))
-        if names.needsExplicitDependencies { writer.setting("DefaultDependencies", "no") }
+        if !isInstallable { writer.setting("DefaultDependencies", "no") }
         writeDependencies(of: service, names, &writer)
         if !names[service].hasSuffix(".target") { attributes.writeService(&writer, options) }
-        if names.isInstallable, mode(of: service) != .onDemand {
+        if isInstallable, mode(of: service) != .onDemand {
             writer.section("Install")
             writer.setting("WantedBy", "multi-user.target")
         }
@@ -91,7 +99,7 @@ extension Manifest {
     }
 
     private func writeDependencies(
-        of service: DeclarationNumber, _ names: UnitFileNames, _ writer: inout UnitWriter
+        of service: DeclarationNumber, _ names: ExportedNames, _ writer: inout UnitWriter
     ) {
         var lists: [(key: String, names: [String])] = [
             ("Requires", []), ("BindsTo", []), ("Wants", []), ("PartOf", []), ("After", []),

@@ -120,34 +120,20 @@ struct UnitWriter {
     }
 }
 
-/// The names of the unit files of a manifest's services.
-struct UnitFileNames {
-    private let names: [String]
-    /// Whether a service has the name of a unit on which other units depend by default.
-    let needsExplicitDependencies: Bool
-    /// Whether `multi-user.target` can want the units without becoming part of the graph.
-    let isInstallable: Bool
-
-    init(_ manifest: Manifest) {
-        let identifiers = manifest.declarations.services.map(manifest.identifier(ofService:))
-        let isUnit = { (identifier: String) in
-            guard let name = UnitName(identifier), !name.isTemplate else { return false }
-            return name.type == .service || name.type == .target
-        }
-        // A graph that is exported has no identifier twice.
-        var distinct = DistinctNames(taken: identifiers.filter(isUnit))
-        names = identifiers.map { identifier in
-            isUnit(identifier)
-                ? identifier : distinct.name(Self.stem(identifier), separator: "-", suffix: ".service")
-        }
-        needsExplicitDependencies = identifiers.contains { UnitName($0).map { $0.type != .service } ?? false }
-        isInstallable = !needsExplicitDependencies
+extension ExportedNames {
+    /// Creates names of unit files.
+    init(unitsOf manifest: Manifest) {
+        self.init(manifest, keeping: Self.isUnit, suffix: ".service", stem: Self.unitStem)
     }
 
-    subscript(service: DeclarationNumber) -> String { names[service] }
+    /// Returns whether a service keeps its identifier as the name of a unit.
+    private static func isUnit(_ identifier: String) -> Bool {
+        guard let name = UnitName(identifier), !name.isTemplate else { return false }
+        return name.type == .service || name.type == .target
+    }
 
     /// An identifier in the bytes that the name of a unit may have.
-    private static func stem(_ identifier: String) -> String {
+    private static func unitStem(_ identifier: String) -> String {
         var stem = ""
         for (index, byte) in identifier.utf8.enumerated() {
             let isPlain = byte.isPlain(or: ":-_.") && !(index == 0 && byte == UInt8(ascii: "."))
