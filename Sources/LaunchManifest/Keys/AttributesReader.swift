@@ -33,23 +33,15 @@ extension ValueReader {
 
     /// Reads a restart policy: an object, or one of the words for a scope with default values or for no restarts.
     fileprivate mutating func restart(_ value: JSONValue) -> ServiceAttributes.Restart? {
-        switch value.kind {
-        case .object: return restartObject(value)
-        case .string:
-            let name = value.string ?? ""
+        if let name = value.string {
             if name.hasSameBytes(as: Self.never) { return ServiceAttributes.Restart(nil) }
             if let what = RestartPolicy.Scope(rawValue: name) { return ServiceAttributes.Restart(what) }
             let choices = [Self.never] + RestartPolicy.Scope.allCases.map(\.rawValue)
             return reject(value, .notAChoice("restart", value: name, choices: choices))
-        default: return rejectType(value, "restart", .restart)
         }
-    }
-
-    private mutating func restartObject(_ value: JSONValue) -> ServiceAttributes.Restart? {
+        guard value.kind == .object else { return rejectType(value, "restart", .restart) }
         guard let members = members(of: value, "restart", FieldKey<ServiceAttributes.Restart>.self) else { return nil }
-        guard members[.required] != nil else {
-            return reject(value, .missingKey("what", of: "restart"))
-        }
+        guard members[.required] != nil else { return reject(value, .missingKey("what", of: "restart")) }
         var restart = ServiceAttributes.Restart(nil)
         read(members, into: &restart)
         return restart
@@ -105,21 +97,11 @@ extension ValueReader {
 
     /// Reads a readiness condition: an object, or the word for a process that is ready as soon as it runs.
     fileprivate mutating func readiness(_ value: JSONValue) -> Readiness? {
-        switch value.kind {
-        case .object: return readinessObject(value)
-        case .string:
-            let word = value.string ?? ""
+        if let word = value.string {
             if word.hasSameBytes(as: Self.started) { return Readiness(.started) }
-            note(.notAChoice("ready", value: word, choices: [Self.started]), at: value.location)
-        default: note(.wrongType(of: "ready", expected: .readiness, found: value.kind), at: value.location)
+            return reject(value, .notAChoice("ready", value: word, choices: [Self.started]))
         }
-        return nil
-    }
-
-    /// The value of `ready` without a probe.
-    fileprivate static let started = "started"
-
-    private mutating func readinessObject(_ value: JSONValue) -> Readiness? {
+        guard value.kind == .object else { return rejectType(value, "ready", .readiness) }
         guard let members = members(of: value, "ready", ReadyKey.self) else { return nil }
         let probe = probe(members, [.tcp, .http, .file, .command, .output], status: .status, of: value)
         var interval: Duration?
@@ -129,6 +111,9 @@ extension ValueReader {
         }
         return probe.map { .init($0, interval: interval) }
     }
+
+    /// The value of `ready` without a probe.
+    fileprivate static let started = "started"
 
     fileprivate mutating func health(_ value: JSONValue) -> ServiceAttributes.Health? {
         guard let members = members(of: value, "health", HealthKey.self) else { return nil }
@@ -186,9 +171,9 @@ extension ValueReader {
         switch value.kind {
         case .array: return command(value, "shutdown").map { .command($0) }
         case .string:
-            let name = value.string ?? ""
-            if ServiceAttributes.Shutdown.signals.contains(where: name.hasSameBytes) { return .signal(name) }
-            return reject(value, .notAChoice("shutdown", value: name, choices: ServiceAttributes.Shutdown.signals))
+            let (name, signals) = (value.string ?? "", ServiceAttributes.Shutdown.signals)
+            if signals.contains(where: name.hasSameBytes) { return .signal(name) }
+            return reject(value, .notAChoice("shutdown", value: name, choices: signals))
         default: return rejectType(value, "shutdown", .signalOrCommand)
         }
     }
@@ -199,6 +184,10 @@ extension ValueReader {
 extension ValueForm where Value == ServiceAttributes.Retry {
     static var retry: Self {
         Self(
+            [
+                #""type": "object""#, #""additionalProperties": false"#, #""required": ["attempts"]"#,
+                "\"properties\": {\n    \(ManifestSchema.properties(Value.fields, indent: 4))\n  }",
+            ],
             read: { reader, value, _ in reader.retry(value) },
             write: { writer, retry in writer.object { $0.fields(of: retry, Value.fields) } })
     }
@@ -207,6 +196,11 @@ extension ValueForm where Value == ServiceAttributes.Retry {
 extension ValueForm where Value == ServiceAttributes.Restart {
     static var restart: Self {
         Self(
+            [
+                ManifestSchema.alternatives(
+                    ManifestSchema.choices([ValueReader.never] + RestartPolicy.Scope.allCases.map(\.rawValue)),
+                    ManifestSchema.reference("restartPolicy"))
+            ],
             read: { reader, value, _ in reader.restart(value) },
             write: { writer, restart in
                 guard let what = restart.what else { return writer.string(ValueReader.never) }
@@ -219,6 +213,7 @@ extension ValueForm where Value == ServiceAttributes.Restart {
 extension ValueForm where Value == [Int] {
     static var ports: Self {
         Self(
+            [#""type": "array""#, #""items": { "type": "integer", "minimum": 1, "maximum": 65535 }"#],
             read: { $0.ports($1, $2) },
             write: { writer, ports in
                 writer.array(inline: true) { writer in
@@ -231,6 +226,10 @@ extension ValueForm where Value == [Int] {
 extension ValueForm where Value == [ServiceAttributes.EnvironmentVariable] {
     static var environment: Self {
         Self(
+            [
+                #""type": "object""#, #""propertyNames": { "pattern": "^[^=\\u0000]+$" }"#,
+                #""additionalProperties": { "type": "string" }"#,
+            ],
             read: { reader, value, _ in reader.environment(value) },
             write: { writer, variables in
                 writer.object { writer in
@@ -243,6 +242,7 @@ extension ValueForm where Value == [ServiceAttributes.EnvironmentVariable] {
 extension ValueForm where Value == Readiness {
     static var readiness: Self {
         Self(
+            [ManifestSchema.alternatives(#""const": "started""#, ManifestSchema.reference("readinessProbe"))],
             read: { reader, value, _ in reader.readiness(value) },
             write: { writer, ready in
                 if ready.probe == .started { return writer.string(ValueReader.started) }
@@ -257,6 +257,7 @@ extension ValueForm where Value == Readiness {
 extension ValueForm where Value == ServiceAttributes.Health {
     static var health: Self {
         Self(
+            [ManifestSchema.reference("healthCheck")],
             read: { reader, value, _ in reader.health(value) },
             write: { writer, health in
                 writer.object { writer in
@@ -288,6 +289,7 @@ extension JSONWriter {
 extension ValueForm where Value == ServiceAttributes.Shutdown {
     static var shutdown: Self {
         Self(
+            [ManifestSchema.alternatives(ManifestSchema.choices(Value.signals), ManifestSchema.reference("command"))],
             read: { reader, value, _ in reader.shutdown(value) },
             write: { writer, shutdown in
                 switch shutdown {

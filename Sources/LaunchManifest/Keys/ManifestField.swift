@@ -1,15 +1,27 @@
-/// How a type of value is read from a manifest and written to one.
+/// How a type of value is described, read from a manifest and written to one.
 struct ValueForm<Value>: Sendable {
+    /// The members of the schema of such a value, which is composed only when it is needed.
+    let schema: @Sendable () -> [String]
     /// Reads a value; `nil` if it is invalid, which is then recorded with the name of its key.
     let read: @Sendable (inout ValueReader, JSONValue, _ name: String) -> Value?
     let write: @Sendable (inout JSONWriter, Value) -> Void
+
+    init(
+        _ schema: @autoclosure @escaping @Sendable () -> [String],
+        read: @escaping @Sendable (inout ValueReader, JSONValue, _ name: String) -> Value?,
+        write: @escaping @Sendable (inout JSONWriter, Value) -> Void
+    ) {
+        self.schema = schema
+        self.read = read
+        self.write = write
+    }
 }
 
 /// A key of an object in a manifest: a row in the table of the object's keys.
 struct ManifestField<Object>: Sendable {
     let spelling: String
 
-    /// The schema of the value, which is composed only when it is needed.
+    /// The schema of the value.
     let schema: @Sendable () -> String
 
     /// Whether `defaults` has the key too.
@@ -28,16 +40,30 @@ struct ManifestField<Object>: Sendable {
     ///
     /// Key paths are created when they are used: creating those of all rows takes as long as reading hundreds of services.
     ///
-    /// - Parameter combine: returns the value of an object whose defaults have a value too; by default, its own.
+    /// - Parameters:
+    ///   - description: what the value means, for the schema; `nil` if the form has a description.
+    ///   - standard: what holds without the key, for the schema.
+    ///   - combine: returns the value of an object whose defaults have a value too; by default, its own.
     init<Value>(
         _ spelling: String, _ path: @autoclosure @escaping @Sendable () -> WritableKeyPath<Object, Value?>,
-        _ form: ValueForm<Value>,
-        isInDefaults: Bool = true,
-        combine: @escaping @Sendable (_ inherited: Value, _ own: Value) -> Value = { _, own in own },
-        schema: @autoclosure @escaping @Sendable () -> String
+        _ form: ValueForm<Value>, _ description: String? = nil,
+        default standard: @autoclosure @escaping @Sendable () -> Value? = nil, isInDefaults: Bool = true,
+        combine: @escaping @Sendable (_ inherited: Value, _ own: Value) -> Value = { _, own in own }
     ) {
         self.spelling = spelling
-        self.schema = schema
+        schema = {
+            var members = form.schema()
+            func add(_ key: String, _ write: (inout JSONWriter) -> Void) {
+                var value = JSONWriter()
+                write(&value)
+                members.append("\"\(key)\": \(value.text)")
+            }
+            if let description { add("description") { $0.string(description) } }
+            if let value = standard() { add("default") { form.write(&$0, value) } }
+            let line = "{ \(members.joined(separator: ", ")) }"
+            let isShort = line.utf8.count <= 120 && !line.contains("\n")
+            return isShort ? line : "{\n  \(members.joined(separator: ",\n  "))\n}"
+        }
         self.isInDefaults = isInDefaults
         isSet = { $0[keyPath: path()] != nil }
         read = { reader, value, object in object[keyPath: path()] = form.read(&reader, value, spelling) }
@@ -86,51 +112,81 @@ extension JSONWriter {
 
 extension ValueForm where Value == String {
     /// A string that is not blank and has no control characters.
-    static var word: Self { Self(read: { $0.word($1, $2) }, write: { $0.string($1) }) }
+    static var word: Self {
+        Self([ManifestSchema.reference("word")], read: { $0.word($1, $2) }, write: { $0.string($1) })
+    }
 
     /// A word with references to variables.
-    static var expandedWord: Self { Self(read: { $0.expandedWord($1, $2) }, write: { $0.string($1) }) }
+    static var expandedWord: Self {
+        Self([ManifestSchema.reference("word")], read: { $0.expandedWord($1, $2) }, write: { $0.string($1) })
+    }
 }
 
 extension ValueForm where Value == Bool {
-    static var boolean: Self { Self(read: { $0.boolean($1, $2) }, write: { $0.bool($1) }) }
+    static var boolean: Self {
+        Self([#""type": "boolean""#], read: { $0.boolean($1, $2) }, write: { $0.bool($1) })
+    }
 }
 
 extension ValueForm where Value == Int {
     /// A whole number of at least 1.
-    static var count: Self { Self(read: { $0.wholeNumber($1, $2, atLeast: 1) }, write: { $0.integer($1) }) }
+    static var count: Self {
+        Self(
+            [#""type": "integer""#, #""minimum": 1"#], read: { $0.wholeNumber($1, $2, atLeast: 1) },
+            write: { $0.integer($1) })
+    }
 }
 
 extension ValueForm where Value == Double {
     /// A number of at least 1.
-    static var factor: Self { Self(read: { $0.number($1, $2, atLeast: 1) }, write: { $0.number($1) }) }
+    static var factor: Self {
+        Self(
+            [#""type": "number""#, #""minimum": 1"#], read: { $0.number($1, $2, atLeast: 1) }, write: { $0.number($1) })
+    }
 
     /// A number from 0 to 1.
-    static var share: Self { Self(read: { $0.share($1, $2) }, write: { $0.number($1) }) }
+    static var share: Self {
+        Self([ManifestSchema.reference("jitter")], read: { $0.share($1, $2) }, write: { $0.number($1) })
+    }
 }
 
 extension ValueForm where Value == Duration {
-    static var duration: Self { Self(read: { $0.duration($1, $2) }, write: { $0.string(DurationText.text($1)) }) }
+    static var duration: Self {
+        Self(
+            [ManifestSchema.reference("duration")], read: { $0.duration($1, $2) },
+            write: { $0.string(DurationText.text($1)) })
+    }
 
     /// A duration that is longer than zero.
     static var period: Self {
-        Self(read: { $0.positiveDuration($1, $2) }, write: { $0.string(DurationText.text($1)) })
+        Self(
+            [ManifestSchema.reference("duration")], read: { $0.positiveDuration($1, $2) },
+            write: { $0.string(DurationText.text($1)) })
     }
 }
 
 extension ValueForm where Value == ServiceAttributes.TimeLimit {
     static var timeLimit: Self {
-        Self(read: { $0.timeLimit($1, $2) }, write: { $0.string($1.duration.map(DurationText.text) ?? "none") })
+        Self(
+            [ManifestSchema.reference("timeLimit")], read: { $0.timeLimit($1, $2) },
+            write: { $0.string($1.duration.map(DurationText.text) ?? "none") })
     }
 }
 
 extension ValueForm where Value == [String] {
     /// A program and its arguments.
-    static var command: Self { Self(read: { $0.command($1, $2) }, write: { $0.strings($1) }) }
+    static var command: Self {
+        Self([ManifestSchema.reference("command")], read: { $0.command($1, $2) }, write: { $0.strings($1) })
+    }
 
     /// One path, or a list of paths.
     static var paths: Self {
         Self(
+            [
+                ManifestSchema.alternatives(
+                    ManifestSchema.reference("word"),
+                    #""type": "array", "items": { \#(ManifestSchema.reference("word")) }"#)
+            ],
             read: { $0.paths($1, $2) },
             write: { writer, paths in
                 if let path = paths.first, paths.count == 1 { writer.string(path) } else { writer.strings(paths) }
@@ -140,5 +196,9 @@ extension ValueForm where Value == [String] {
 
 extension ValueForm where Value: CaseIterable & RawRepresentable<String> & SendableMetatype {
     /// One of a few words.
-    static var choice: Self { Self(read: { $0.choice($1, $2, Value.self) }, write: { $0.string($1.rawValue) }) }
+    static var choice: Self {
+        Self(
+            [ManifestSchema.choices(Value.allCases.map(\.rawValue))], read: { $0.choice($1, $2, Value.self) },
+            write: { $0.string($1.rawValue) })
+    }
 }

@@ -9,8 +9,10 @@ package enum ManifestSchema {
     package static var json: String {
         let fields = ServiceAttributes.fields
         let shared = fields.filter(\.isInDefaults)
-        let defaults = properties(shared, indent: 8, schema: reference)
-        let attributes = properties(fields, indent: 8) { $0.isInDefaults ? reference($0) : $0.schema() }
+        let defaults = properties(shared, indent: 8) { "{ \(reference($0.spelling)) }" }
+        let attributes = properties(fields, indent: 8) {
+            $0.isInDefaults ? "{ \(reference($0.spelling)) }" : $0.schema()
+        }
         let definitions = properties(shared, indent: 4)
         return #"""
             {
@@ -193,12 +195,6 @@ package enum ManifestSchema {
             """#
     }
 
-    /// The schema of `factor` and `jitter`, which `retry` and `restart` have.
-    static let factor = """
-        { "type": "number", "minimum": 1, "default": 2, "description": "The factor by which each further pause is longer." }
-        """
-    static let jitter = reference(to: "jitter")
-
     /// Returns the members of an object with the schema of each key, whose lines after the first are indented.
     static func properties<Object>(
         _ fields: [ManifestField<Object>], indent: Int, schema: (ManifestField<Object>) -> String = { $0.schema() }
@@ -207,9 +203,14 @@ package enum ManifestSchema {
             .replacing("\n", with: "\n" + String(repeating: " ", count: indent))
     }
 
-    private static func reference(_ field: ManifestField<ServiceAttributes>) -> String {
-        reference(to: field.spelling)
-    }
+    /// The member of a schema that refers to a definition.
+    static func reference(_ definition: String) -> String { "\"$ref\": \"#/$defs/\(definition)\"" }
 
-    private static func reference(to definition: String) -> String { "{ \"$ref\": \"#/$defs/\(definition)\" }" }
+    /// The member of a schema for values of either of two schemas.
+    static func alternatives(_ one: String, _ other: String) -> String { "\"anyOf\": [{ \(one) }, { \(other) }]" }
+
+    /// The member of a schema that lists the words that a value can be.
+    static func choices(_ words: [String]) -> String {
+        "\"enum\": [\(words.map { "\"\($0)\"" }.joined(separator: ", "))]"
+    }
 }
