@@ -1,21 +1,18 @@
 /// An unusable value of a policy.
 package struct InvalidPolicyValue: Sendable, Hashable {
-    /// The requirement on a value.
-    package enum Requirement: Sendable, Hashable {
-        /// A time that is zero or longer.
-        case notNegative
-        /// A time that is longer than zero.
-        case positive
-        /// A number of at least 1.
-        case atLeastOne
-        /// A finite number of at least 1.
-        case finiteAndAtLeastOne
-        /// A number from 0 to 1.
-        case share
-        /// A restart that creates a new instance, for a service whose `run` can be called only once.
-        case newInstance
-        /// A failure that does not end the launch, for a service after whose failure another one starts.
-        case toleratesFailure
+    /// The requirement on a value, in words.
+    package enum Requirement: String, Sendable {
+        case notNegative = "zero or longer"
+        case positive = "longer than zero"
+        case atLeastOne = "at least 1"
+        case finiteAndAtLeastOne = "a finite number, at least 1"
+        case share = "from 0 to 1"
+        /// A restart of a service whose `run` can be called only once.
+        case newInstance =
+            ".instance or .service, which create a new instance, because its run can be called only once"
+        /// A failure of a service after whose failure another one starts.
+        case toleratesFailure =
+            ".skipDependents or .proceed, because another service is launched after its failure"
     }
 
     /// The property in the notation of Swift code: `retry.backoff.factor`.

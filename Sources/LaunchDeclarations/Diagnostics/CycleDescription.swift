@@ -99,9 +99,8 @@ extension Diagnostic {
     }
 
     private static func note(_ dependency: CycleDescription.Dependency) -> Related {
-        let verb = dependency.kind == .hard ? "depends on" : "starts after"
-        return Related(
-            "\(NameList.shown(dependency.dependent)) \(verb) \(NameList.shown(dependency.dependency))",
+        Related(
+            "\(NameList.shown(dependency.dependent)) \(dependency.kind.verb) \(NameList.shown(dependency.dependency))",
             at: dependency.location)
     }
 

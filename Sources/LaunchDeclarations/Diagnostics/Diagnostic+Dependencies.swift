@@ -5,8 +5,8 @@ extension Diagnostic {
     static func selfDependency(of service: String, kind: DependencyKind, at location: SourceLocation?) -> Diagnostic {
         let name = NameList.shown(service)
         return Diagnostic(
-            .selfDependency, kind == .hard ? "\(name) depends on itself" : "\(name) starts after itself",
-            services: [service], at: location, help: "remove it from its own \(kind.listName)")
+            .selfDependency, "\(name) \(kind.verb) itself", services: [service], at: location,
+            help: "remove it from its own \(kind.listName)")
     }
 
     /// A service depends on an identifier that no service has.

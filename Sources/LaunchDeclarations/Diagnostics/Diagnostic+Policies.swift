@@ -96,21 +96,7 @@ extension Diagnostic {
             "the policy of \(NameList.shown(service)) is invalid: "
                 + values.map { "\($0.property) is \($0.value)" }.joined(separator: ", "),
             services: [service], at: location,
-            help: values.map { "\($0.property) must be \($0.requirement.words)" }.joined(separator: ", "))
-    }
-}
-
-extension InvalidPolicyValue.Requirement {
-    fileprivate var words: String {
-        switch self {
-        case .notNegative: "zero or longer"
-        case .positive: "longer than zero"
-        case .atLeastOne: "at least 1"
-        case .finiteAndAtLeastOne: "a finite number, at least 1"
-        case .share: "from 0 to 1"
-        case .newInstance: ".instance or .service, which create a new instance, because its run can be called only once"
-        case .toleratesFailure: ".skipDependents or .proceed, because another service is launched after its failure"
-        }
+            help: values.map { "\($0.property) must be \($0.requirement.rawValue)" }.joined(separator: ", "))
     }
 }
 

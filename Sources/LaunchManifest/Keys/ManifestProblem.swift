@@ -83,7 +83,7 @@ extension ManifestProblem {
         case .uselessWithout(let key, let needed): "\(key) has no effect without \(needed)"
         case .duplicateLayer(let layer): "the layer \(NameList.quoted(layer)) is listed twice"
         case .environmentName(let name): "\(NameList.quoted(name)) cannot be the name of an environment variable"
-        case .notAManifest(.compose?): "this is not a manifest: ‘services’ is an object, not a list"
+        case .notAManifest(looksLike: .some(.compose)): "this is not a manifest: ‘services’ is an object, not a list"
         case .notAManifest: "this is not a manifest: it has no ‘services’"
         case .variable(.unterminated): "this ‘${’ has no ‘}’"
         case .variable(.malformed): "this ‘${…}’ is not a reference to a variable"

@@ -1,29 +1,32 @@
 /// The format of a JSON file that was given as a manifest and is none, recognised by its keys.
-package enum OtherFormat: Hashable, Sendable {
-    case compose, processCompose, swiftPackage, baseline, launchReport, kubernetes
+package struct OtherFormat: Hashable, Sendable {
+    /// The keys by which the format is recognised.
+    private let keys: [String]
+    /// What to do with a file in this format.
+    let help: String
+
+    static let compose = OtherFormat(
+        keys: ["include"], help: "it looks like a Compose file, which is read with --from compose")
+
+    private static let all = [
+        OtherFormat(
+            keys: ["processes"],
+            help: "it looks like a process-compose file, which is read with --from process-compose"),
+        OtherFormat(
+            keys: ["targets", "products"],
+            help: "it looks like the description of a Swift package, which is read with --from swiftpm"),
+        OtherFormat(keys: ["known"], help: "it looks like a baseline, which is given with --baseline"),
+        OtherFormat(keys: ["outcome"], help: "it looks like a launch report, which the command ‘report’ shows"),
+        OtherFormat(
+            keys: ["apiVersion", "kind"], help: "it looks like an object of Kubernetes, which cannot be read"),
+        compose,
+    ]
 
     /// Returns the problem of an object without ‘services’, unless it has another key that belongs to a manifest: such a
     /// file can add rules to a graph that other files declare.
     static func problem(of root: JSONValue) -> ManifestProblem? {
         let rules: [FileKey] = [.defaults, .layers, .budget, .forbidden]
         if rules.contains(where: { root[$0.spelling] != nil }) { return nil }
-        return .notAManifest(looksLike: keys.first { format, keys in keys.allSatisfy { root[$0] != nil } }?.format)
-    }
-
-    private static let keys: [(format: OtherFormat, keys: [String])] = [
-        (.processCompose, ["processes"]), (.swiftPackage, ["targets", "products"]), (.baseline, ["known"]),
-        (.launchReport, ["outcome"]), (.kubernetes, ["apiVersion", "kind"]), (.compose, ["include"]),
-    ]
-
-    /// What to do with a file in this format.
-    var help: String {
-        switch self {
-        case .compose: "it looks like a Compose file, which is read with --from compose"
-        case .processCompose: "it looks like a process-compose file, which is read with --from process-compose"
-        case .swiftPackage: "it looks like the description of a Swift package, which is read with --from swiftpm"
-        case .baseline: "it looks like a baseline, which is given with --baseline"
-        case .launchReport: "it looks like a launch report, which the command ‘report’ shows"
-        case .kubernetes: "it looks like an object of Kubernetes, which cannot be read"
-        }
+        return .notAManifest(looksLike: all.first { format in format.keys.allSatisfy { root[$0] != nil } })
     }
 }

@@ -23,7 +23,7 @@ extension Manifest {
         var found = inputDiagnostics
         if !resolution.problems.isEmpty { found += resolution.diagnostics(locations: self, isComplete: isComplete) }
         if isReadable {
-            for rule in LintRule.all where isWanted(rule.rule) { found += rule.diagnostics(self) }
+            for (rule, diagnostics) in Self.rules where isWanted(rule) { found += diagnostics(self)() }
         } else {
             found.removeAll { $0.rule == .unknownDependency }
         }
@@ -31,20 +31,18 @@ extension Manifest {
     }
 }
 
-/// A rule that a manifest is checked against, in addition to the rules for valid graphs.
-struct LintRule: Sendable {
-    let rule: Rule
-    let diagnostics: @Sendable (Manifest) -> [Diagnostic]
-
-    /// Every lint rule, in the order in which diagnostics at one source location are reported.
-    static let all: [LintRule] = [
-        LintRule(rule: .synchronousDependsOnAsynchronous) { $0.synchronyDiagnostics() },
-        LintRule(rule: .layerViolation) { $0.layerDiagnostics() },
-        LintRule(rule: .forbiddenDependency) { $0.forbiddenDiagnostics() },
-        LintRule(rule: .overBudget) { $0.budgetDiagnostics() },
-        LintRule(rule: .redundantDependency) { $0.redundancyDiagnostics() },
-        LintRule(rule: .isolatedService) { $0.isolationDiagnostics() },
-    ]
+extension Manifest {
+    /// The rules that a manifest is checked against, in addition to the rules for valid graphs, in the order in which
+    /// diagnostics at one source location are reported.
+    private static var rules: [(rule: Rule, diagnostics: (Manifest) -> () -> [Diagnostic])] {
+        [
+            (.synchronousDependsOnAsynchronous, Manifest.synchronyDiagnostics),
+            (.layerViolation, Manifest.layerDiagnostics),
+            (.forbiddenDependency, { manifest in { manifest.forbiddenDiagnostics() } }),
+            (.overBudget, Manifest.budgetDiagnostics), (.redundantDependency, Manifest.redundancyDiagnostics),
+            (.isolatedService, Manifest.isolationDiagnostics),
+        ]
+    }
 }
 
 extension Manifest {

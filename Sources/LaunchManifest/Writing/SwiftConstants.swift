@@ -31,15 +31,13 @@ struct SwiftNames {
     private var taken: Set<String> = []
 
     /// The reserved words of Swift. Most of them can be names in backticks.
-    private static let reserved: Set<String> = [
-        "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do",
-        "else",
-        "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in",
-        "inout",
-        "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol", "public", "repeat",
-        "rethrows", "return", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true", "try",
-        "typealias", "var", "where", "while", "Any",
-    ]
+    private static let reserved = Set(
+        """
+        as associatedtype break case catch class continue default defer deinit do else enum extension \
+        fallthrough false fileprivate for func guard if import in inout internal is let nil operator \
+        precedencegroup private protocol public repeat rethrows return static struct subscript super switch \
+        throw throws true try typealias var where while Any
+        """.split(separator: " ").map { String($0) })
     private static let unusable: Set<String> = ["self", "Self", "Type", "Protocol", "init"]
 
     /// Returns a name for each of `identifiers`. Identifiers that are valid names keep them: `a-b` does not become `aB`
