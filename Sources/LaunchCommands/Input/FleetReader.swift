@@ -10,16 +10,24 @@ struct FleetReader {
     /// The launches so far.
     private(set) var fleet: Fleet
     private var problems = LimitedDiagnostics()
-    private var scanner: FleetScanner
+    private var reader: FleetLaunchReader
 
     /// The bytes that have been read; those before ``start`` have been processed.
-    private var buffer: [UInt8]
+    private var buffer: [UInt8] = []
     private var start = 0
-    private var end = 0
     /// The line of the byte at ``start``.
     private var line = 1
     private var file = ""
+    private let piece: Int
     private let mostBytes: Int
+
+    /// The reason why no report could be read.
+    private enum Failure: Error {
+        /// The buffer ends in the middle of a report.
+        case incomplete
+        /// The problem at an offset of the buffer.
+        case invalid(String, Int)
+    }
 
     /// Creates a reader.
     ///
@@ -30,9 +38,8 @@ struct FleetReader {
     ///   - mostBytes: the maximum length of a report; a longer one is skipped.
     init(groupedBy label: String?, keeping most: Int, piece: Int = 1 << 20, mostBytes: Int = 64 << 20) {
         fleet = Fleet(groupedBy: label, keeping: most)
-        scanner = FleetScanner(label: label)
-        buffer = [UInt8](repeating: 0, count: piece)
-        self.mostBytes = mostBytes
+        reader = FleetLaunchReader(label: label)
+        (self.piece, self.mostBytes) = (piece, mostBytes)
     }
 
     /// The reports that could not be read, each with its file and line.
@@ -47,22 +54,27 @@ struct FleetReader {
     mutating func read(
         _ source: inout ByteSource, named name: String, onPiece: (Int, Int) -> Void = { _, _ in }
     ) throws(SystemCallError) {
-        (file, start, end, line) = (name, 0, 0, 1)
+        (file, buffer, start, line) = (name, [], 0, 1)
         var isAtEnd = try !fill(&source, onPiece)
-        if buffer[..<end].starts(with: [0xEF, 0xBB, 0xBF]) { start = 3 }
+        if buffer.starts(with: [0xEF, 0xBB, 0xBF]) { start = 3 }
         while true {
             skipSpace()
-            if start == end {
+            if start == buffer.count {
                 if isAtEnd { return }
                 isAtEnd = try !fill(&source, onPiece)
                 continue
             }
-            guard let failure = readReport() else { continue }
-            if case .incomplete = failure, !isAtEnd, end - start < mostBytes {
-                isAtEnd = try !fill(&source, onPiece)
+            do throws(Failure) {
+                try readReport()
                 continue
+            } catch {
+                let isLong = buffer.count - start >= mostBytes
+                if case .incomplete = error, !isAtEnd, !isLong {
+                    isAtEnd = try !fill(&source, onPiece)
+                    continue
+                }
+                note(error, isAtEnd: isAtEnd)
             }
-            note(failure, isAtEnd: isAtEnd)
             while !findNextReport() {
                 if isAtEnd { return }
                 isAtEnd = try !fill(&source, onPiece)
@@ -70,37 +82,38 @@ struct FleetReader {
         }
     }
 
-    /// Adds the report at ``start`` to the fleet; returns the reason if there is none.
-    private mutating func readReport() -> FleetScanner.Failure? {
-        let bytes = buffer
-        let result: Result<Int, FleetScanner.Failure> = bytes.withUnsafeBufferPointer { bytes in
-            let rest = UnsafeBufferPointer(rebasing: bytes[start..<end])
-            return Result { () throws(FleetScanner.Failure) in
-                let length = try scanner.scan(rest)
-                fleet.add(scanner.launch, report: UnsafeBufferPointer(rebasing: rest[..<length]))
-                return length
-            }
+    /// Adds the report at ``start`` to the fleet.
+    private mutating func readReport() throws(Failure) {
+        guard buffer[start] == UInt8(ascii: "{") else { throw .invalid("an object is expected here", start) }
+        let text = SourceText(name: file, bytes: buffer)
+        let (report, end) = try value(at: start, of: text)
+        do throws(FleetLaunchReader.Problem) {
+            try report.document.withTape { (tape) throws(FleetLaunchReader.Problem) in try reader.read(tape) }
+        } catch {
+            throw .invalid(error.message, error.offset)
         }
-        switch result {
-        case .success(let length):
-            advance(to: start + length)
-            return nil
-        case .failure(let failure): return failure
+        fleet.add(reader.launch, report: buffer[start..<end])
+        advance(to: end)
+    }
+
+    private func value(at offset: Int, of text: SourceText) throws(Failure) -> (value: JSONValue, end: Int) {
+        do throws(JSONScanner.Failure) {
+            return try JSONDocument.value(at: offset, of: text, dialect: .strict)
+        } catch {
+            throw error.isAtEnd ? .incomplete : .invalid(error.message, error.offset)
         }
     }
 
-    private mutating func note(_ failure: FleetScanner.Failure, isAtEnd: Bool) {
-        var place = start + scanner.index
-        var message = "the report ends in the middle"
+    private mutating func note(_ failure: Failure, isAtEnd: Bool) {
+        var (message, place) = ("the report ends in the middle", start)
         switch failure {
         case .incomplete:
             if !isAtEnd { message = "the report has more than \(mostBytes >> 20) MiB" }
-            place = start
-        case .invalid(let reason):
-            let beginsNext =
-                place > start && place < end && buffer[place] == UInt8(ascii: "{")
-                && buffer[place - 1] == UInt8(ascii: "\n")
-            if beginsNext { place = start } else { message = reason }
+        case .invalid(let reason, let offset):
+            let followsLineBreak = offset > start && buffer[offset - 1] == UInt8(ascii: "\n")
+            if followsLineBreak, buffer[offset] == UInt8(ascii: "{") { break }
+            let isLineBreak = buffer[offset] == UInt8(ascii: "\n")
+            (message, place) = (isLineBreak ? "the line ends in the middle of a string" : reason, offset)
         }
         fleet.unread += 1
         let location = SourceLocation(file: file, line: line + lineBreaks(from: start, to: place))
@@ -110,7 +123,7 @@ struct FleetReader {
     /// Moves to the next line that begins with ‘{’; returns `false` if the buffer contains none.
     private mutating func findNextReport() -> Bool {
         var place = start
-        while let lineBreak = buffer[place..<end].firstIndex(of: UInt8(ascii: "\n")), lineBreak + 1 < end {
+        while let lineBreak = buffer[place...].firstIndex(of: UInt8(ascii: "\n")), lineBreak + 1 < buffer.count {
             place = lineBreak + 1
             if buffer[place] == UInt8(ascii: "{") {
                 advance(to: place)
@@ -118,15 +131,13 @@ struct FleetReader {
             }
         }
         // The last byte can be the line break before a report.
-        advance(to: max(start, end - 1))
+        advance(to: max(start, buffer.count - 1))
         return false
     }
 
     private mutating func skipSpace() {
-        var place = start
         let isSpace = { (byte: UInt8) in byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
-        while place < end, isSpace(buffer[place]) { place += 1 }
-        advance(to: place)
+        advance(to: buffer[start...].firstIndex { !isSpace($0) } ?? buffer.count)
     }
 
     private mutating func advance(to place: Int) {
@@ -135,33 +146,23 @@ struct FleetReader {
     }
 
     private func lineBreaks(from start: Int, to end: Int) -> Int {
-        buffer.withUnsafeBufferPointer { bytes in
-            bytes[start..<end].reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
-        }
+        buffer[start..<end].count { $0 == UInt8(ascii: "\n") }
     }
 
     /// Reads the next piece; returns `false` if it is the last one.
     private mutating func fill(
         _ source: inout ByteSource, _ onPiece: (Int, Int) -> Void
     ) throws(SystemCallError) -> Bool {
-        if start > 0 {
-            let rest = end - start
-            let place = start
-            buffer.withUnsafeMutableBytes { bytes in
-                // The regions can overlap, which this method allows.
-                if let first = bytes.baseAddress { first.copyMemory(from: first + place, byteCount: rest) }
-            }
-            (start, end) = (0, rest)
-        }
+        buffer.removeFirst(start)
+        start = 0
+        let place = buffer.count
         // A report that does not fit is read again from its beginning, so the buffer grows by its own length.
-        if end > buffer.count / 2 { buffer += [UInt8](repeating: 0, count: buffer.count) }
-        let place = end
-        let room = buffer.count - place
-        let count = try buffer.withUnsafeMutableBytes { bytes in
-            let free = UnsafeMutableRawBufferPointer(rebasing: bytes[place...])
-            return Result { () throws(SystemCallError) in try source.read(into: free) }
-        }.get()
-        end += count
+        let room = max(piece, place)
+        buffer += repeatElement(0, count: room)
+        let count = try buffer.withUnsafeMutableBufferPointer { (bytes) throws(SystemCallError) in
+            try source.read(into: UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: bytes[place...])))
+        }
+        buffer.removeLast(room - count)
         onPiece(count, fleet.launches)
         return count == room
     }

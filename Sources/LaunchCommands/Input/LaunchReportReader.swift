@@ -11,7 +11,7 @@ package struct LaunchReportReader {
     private var services: [UTF8Key: SourceLocation] = [:]
 
     /// The maximum number of seconds: the range of 64-bit nanoseconds, plus the rounding of the writer.
-    private static let mostSeconds = 9.223_372_037e9
+    static let mostSeconds = 9.223_372_037e9
 
     private init() {}
 

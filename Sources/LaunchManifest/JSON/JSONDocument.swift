@@ -37,9 +37,15 @@ package final class JSONDocument: Sendable {
         try self.init(source, scanner) { body(JSONDocument(source, $0)) }
     }
 
-    /// Parses again the value that begins at an offset of a text that has been parsed without an error.
-    convenience init(_ source: SourceText, valueAt offset: Int) throws(UnreadableInput) {
-        try self.init(source, JSONScanner(valueAt: offset, dialect: .relaxed))
+    /// Parses the value that begins at an offset; the text may continue after it.
+    ///
+    /// - Returns: the value, and the offset of the byte after it and after the white space that follows.
+    package static func value(
+        at offset: Int, of source: SourceText, dialect: JSONDialect = .relaxed
+    ) throws(JSONScanner.Failure) -> (value: JSONValue, end: Int) {
+        var scanner = JSONScanner(valueAt: offset, dialect: dialect)
+        try source.bytes.withUnsafeBufferPointer { (text) throws(JSONScanner.Failure) in try scanner.scan(text) }
+        return (JSONDocument(source, scanner.nodes).root, scanner.index)
     }
 
     private init(_ source: SourceText, _ tape: [Node]) {
@@ -188,7 +194,7 @@ package struct JSONValue: Sendable {
 }
 
 /// The indices of an array's elements or of an object's keys.
-struct JSONChildren: Sequence, IteratorProtocol {
+package struct JSONChildren: Sequence, IteratorProtocol {
     // Only the tape is stored: a reference to the text would be counted for each list.
     private let tape: UnsafeBufferPointer<JSONDocument.Node>
     private let isObject: Bool
@@ -211,7 +217,7 @@ struct JSONChildren: Sequence, IteratorProtocol {
     }
 
     @inline(__always)
-    mutating func next() -> Int? {
+    package mutating func next() -> Int? {
         guard node < end else { return nil }
         let child = node
         if isObject { node += 1 }
@@ -225,7 +231,7 @@ struct JSONChildren: Sequence, IteratorProtocol {
 
 /// Access to the memory of a document for the duration of a closure, which does not count references for each node.
 /// Nodes are found by the indices of other nodes, and bytes by the offsets of nodes.
-struct JSONTape {
+package struct JSONTape {
     let document: JSONDocument
     private let nodes: UnsafeBufferPointer<JSONDocument.Node>
     private let bytes: UnsafeBufferPointer<UInt8>
@@ -244,9 +250,18 @@ struct JSONTape {
     var parts: JSONChildren { JSONChildren(elementsOf: nodes) }
 
     /// Returns the elements of an array or the keys of an object; no nodes for a value of another kind.
-    func children(of parent: Int, ifA kind: JSONKind) -> JSONChildren {
+    package func children(of parent: Int, ifA kind: JSONKind) -> JSONChildren {
         JSONChildren(nodes, of: parent, ifA: kind)
     }
+
+    /// Returns the kind of a value.
+    package func kind(at node: Int) -> JSONKind { nodes[node].kind }
+
+    /// Returns the offset of the first byte of a value.
+    package func offset(of node: Int) -> Int { Int(nodes[node].start) }
+
+    /// Returns the decoded text of a string, or the text of any other scalar value as written.
+    package func text(at node: Int) -> String { withBytes(at: node) { String(decoding: $0, as: UTF8.self) } }
 
     /// Calls `body` with the decoded bytes of a string, without quotes, or with the bytes of any other scalar value as
     /// written.
@@ -278,9 +293,7 @@ extension JSONDocument {
     func location(of node: Node) -> SourceLocation { source.location(at: Int(node.start)) }
 
     /// Returns the decoded text of a string.
-    func string(at node: Int) -> String {
-        withBytes(at: node) { String(decoding: $0, as: UTF8.self) }
-    }
+    func string(at node: Int) -> String { withTape { $0.text(at: node) } }
 
     /// Returns the source locations of bytes of a decoded string.
     func locations(ofBytes offsets: [Int], inString node: Int) -> [SourceLocation] {
@@ -305,14 +318,14 @@ extension JSONDocument {
 
     /// Calls `body` with the decoded bytes of a string, without quotes, or with the bytes of any other scalar value as
     /// written.
-    func withBytes<Result>(at node: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
-        try withTape { try $0.withBytes(at: node, body) }
+    func withBytes<Result>(at node: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        withTape { $0.withBytes(at: node, body) }
     }
 
     /// Calls `body` with direct access to the document's memory.
-    func withTape<Result>(_ body: (JSONTape) throws -> Result) rethrows -> Result {
-        try tape.withUnsafeBufferPointer { nodes in
-            try source.bytes.withUnsafeBufferPointer { text in try body(JSONTape(self, nodes, text)) }
+    package func withTape<Result, Failure>(_ body: (JSONTape) throws(Failure) -> Result) throws(Failure) -> Result {
+        try tape.withUnsafeBufferPointer { (nodes) throws(Failure) in
+            try source.bytes.withUnsafeBufferPointer { (text) throws(Failure) in try body(JSONTape(self, nodes, text)) }
         }
     }
 }

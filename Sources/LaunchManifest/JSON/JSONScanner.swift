@@ -1,7 +1,7 @@
 import LaunchSupport
 
 /// Writes the structure of a JSON text to a tape. It does not recurse: a node that is open refers to the one around it.
-struct JSONScanner {
+package struct JSONScanner {
     private var bytes = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     let dialect: JSONDialect
     var index: Int
@@ -34,11 +34,17 @@ struct JSONScanner {
     private static let none = -1
 
     /// A syntax error and its offset.
-    struct Failure: Error {
+    package struct Failure: Error {
         var problem: JSONProblem
-        var offset: Int
+        /// The offset of the problem.
+        package var offset: Int
         /// The offset at which the innermost open array or object begins.
         var opening: Int?
+        /// Whether the text ends at the problem, so that more text could solve it.
+        package var isAtEnd: Bool
+
+        /// A sentence that describes the problem.
+        package var message: String { problem.message }
     }
 
     private enum State {
@@ -72,7 +78,7 @@ struct JSONScanner {
     /// - Parameter onPart: receives the elements of the array that is passed on in parts, several at a time. The indices
     ///   in their nodes are relative to the first one.
     mutating func scan(
-        _ bytes: UnsafeBufferPointer<UInt8>, onPart: ([JSONDocument.Node]) -> Void
+        _ bytes: UnsafeBufferPointer<UInt8>, onPart: ([JSONDocument.Node]) -> Void = { _ in }
     ) throws(Failure) {
         self.bytes = bytes
         // Offsets are stored in 32 bits.
@@ -193,8 +199,11 @@ struct JSONScanner {
 
     private mutating func word(_ word: StaticString, _ kind: JSONKind) throws(Failure) {
         let length = word.utf8CodeUnitCount
-        guard index + length <= bytes.count else { throw unexpected(in: state) }
-        for step in 0..<length where bytes[index + step] != word.utf8Start[step] { throw unexpected(in: state) }
+        for step in 0..<length where index + step == bytes.count || bytes[index + step] != word.utf8Start[step] {
+            var failure = unexpected(in: state)
+            failure.isAtEnd = index + step == bytes.count
+            throw failure
+        }
         append(kind, from: index, to: index + length)
         index += length
     }
@@ -214,9 +223,16 @@ struct JSONScanner {
 // Syntax errors.
 extension JSONScanner {
     func failure(_ problem: JSONProblem, at offset: Int? = nil, opening: Bool = false) -> Failure {
-        Failure(
+        // An incomplete character can be followed by as many bytes of it.
+        let remaining =
+            switch problem {
+            case .invalidUTF8, .loneSurrogate: 3
+            default: 0
+            }
+        return Failure(
             problem: problem, offset: offset ?? index,
-            opening: opening && depth > 0 ? Int(nodes[innermost].start) : nil)
+            opening: opening && depth > 0 ? Int(nodes[innermost].start) : nil,
+            isAtEnd: index + remaining >= bytes.count)
     }
 
     private func unexpected(in state: State) -> Failure {

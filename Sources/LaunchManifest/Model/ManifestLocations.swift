@@ -86,7 +86,7 @@ extension Manifest: DeclarationLocations {
         guard locations.given[service] == nil, service.index < locations.objects.count,
             let index = fileIndex(of: service),
             let source = locations.files[index].document?.source,
-            let object = try? JSONDocument(source, valueAt: Int(locations.objects[service.index])).root
+            let object = try? JSONDocument.value(at: Int(locations.objects[service.index]), of: source).value
         else { return (nil, nil) }
         let inherited = DefaultsKey.table.spellings.firstIndex(of: key)
         return (object[key], inherited.flatMap { locations.files[index].defaults?.value(at: $0) })

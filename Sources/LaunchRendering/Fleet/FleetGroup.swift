@@ -50,7 +50,7 @@ package struct FleetGroup: Sendable {
     /// (Vitter, Random Sampling with a Reservoir, 1985, algorithm R).
     ///
     /// - Complexity: O(n log n) for n services and dependencies.
-    mutating func add(_ launch: FleetLaunch, report: UnsafeBufferPointer<UInt8>, most: Int) {
+    mutating func add(_ launch: FleetLaunch, report: ArraySlice<UInt8>, most: Int) {
         launches += 1
         outcomes[launch.outcome, default: 0] += 1
         for service in launch.services { add(service, launch.names) }
@@ -128,7 +128,7 @@ package struct Fleet: Sendable {
     /// Adds a launch.
     ///
     /// - Parameter report: the text of its report.
-    package mutating func add(_ launch: FleetLaunch, report: UnsafeBufferPointer<UInt8>) {
+    package mutating func add(_ launch: FleetLaunch, report: ArraySlice<UInt8>) {
         let key = Key(fingerprint: UTF8Key(launch.fingerprint), label: launch.label.map { UTF8Key($0) })
         let place = places[key] ?? groups.count
         if place == groups.count {

@@ -55,10 +55,10 @@ struct FleetTests {
             (#"{"outcome":"running","wall":-1,"services":[]}"#, 1, "a time must not be negative"),
             (#"{"outcome":"running","wall":99999999999,"services":[]}"#, 1, "less than 292 years"),
             (#"{"outcome":"running","wall":"1s","services":[]}"#, 1, "a number is expected here"),
-            (#"{"outcome":"running","wall":0x10,"services":[]}"#, 1, "‘,’ or ‘}’ is expected here"),
-            (#"{"outcome":"running","wall":1e,"services":[]}"#, 1, "a number is expected here"),
+            (#"{"outcome":"running","wall":0x10,"services":[]}"#, 1, "expected ‘,’ or ‘}’, found ‘x’"),
+            (#"{"outcome":"running","wall":1e,"services":[]}"#, 1, "a number's exponent must have digits"),
             (#"{"outcome":"running","services":[{"id":"a","started":2,"settled":1}]}"#, 1, "settled before it started"),
-            ("{\"outcome\":\n\"running\",\n\"services\":[}]}", 3, "an object is expected here"),
+            ("{\"outcome\":\n\"running\",\n\"services\":[}]}", 3, "expected a value or ‘]’, found ‘}’"),
             ("{\"outcome\":\"run\nning\",\"services\":[]}", 1, "the line ends in the middle of a string"),
         ])
     func `a damaged report is named with its line and skipped`(text: String, line: Int, message: String) throws {

@@ -51,7 +51,7 @@ struct FleetComparisonTests {
         var mixed = random.fleet(3, fingerprint: "a")
         var other = random.next()
         other.fingerprint = "b"
-        mixed.add(other, report: UnsafeBufferPointer(start: nil, count: 0))
+        mixed.add(other, report: [])
         let several = FleetComparison.all(from: random.fleet(3, fingerprint: "a"), to: mixed)
         #expect(several.compared.map(\.head.fingerprint) == ["a"])
         #expect(several.alone.map(\.fingerprint) == ["b"])

@@ -41,7 +41,7 @@ struct RandomFleet {
         for _ in 0..<count {
             next(slower: slower)
             launch.fingerprint = fingerprint
-            fleet.add(launch, report: UnsafeBufferPointer(start: nil, count: 0))
+            fleet.add(launch, report: [])
         }
         return fleet
     }
