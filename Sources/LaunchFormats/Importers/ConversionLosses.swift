@@ -6,7 +6,6 @@ package struct ConversionLosses: Sendable {
     private var kinds = KeyedList<Kind>()
 
     private struct Kind {
-        let feature: String
         let substitute: String?
         var count = 0
         let location: @Sendable () -> SourceLocation?
@@ -30,7 +29,7 @@ package struct ConversionLosses: Sendable {
         _ feature: String, as substitute: String? = nil,
         at location: @autoclosure @escaping @Sendable () -> SourceLocation?
     ) {
-        kinds.change(feature, default: Kind(feature: feature, substitute: substitute, location: location)) {
+        kinds.change(feature, default: Kind(substitute: substitute, location: location)) {
             $0.count += 1
         }
     }
@@ -39,12 +38,12 @@ package struct ConversionLosses: Sendable {
     ///
     /// - Parameter target: the format that cannot express the feature, such as `a launch graph` or `tsort`.
     package func diagnostics(target: String) -> [Diagnostic] {
-        kinds.values.map { kind in
+        kinds.all.map { feature, kind in
             let substitute = kind.substitute.map { ", which has \($0) instead" } ?? ""
             let count = kind.count == 1 ? "1 occurrence" : "\(kind.count) occurrences"
             return Diagnostic(
-                .lostInConversion, "\(kind.feature) is not kept in \(target)\(substitute) (\(count))",
-                key: kind.feature, at: kind.location())
+                .lostInConversion, "\(feature) is not kept in \(target)\(substitute) (\(count))",
+                key: feature, at: kind.location())
         }
     }
 }

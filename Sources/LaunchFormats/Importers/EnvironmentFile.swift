@@ -155,22 +155,17 @@ package struct EnvironmentFile {
             problems.add(nil, Diagnostic(nil, budget.message, at: source.location(at: start), help: GrowthBudget.help))
             index = bytes.count
         } catch {
+            let literal = "a value in single quotes is literal"
             // The problem's own message can contain a part of the value.
-            let (message, help) =
-                switch error {
-                case .required(let name, _):
-                    (
-                        "the variable ‘\(name)’ is not set, and has no default here",
-                        "a value in single quotes is literal"
-                    )
-                case .malformed:
-                    (
-                        "a dollar sign in this value begins no reference to a variable",
-                        "write $$ for a dollar sign, or the value in single quotes"
-                    )
-                default: (error.message, error.help ?? "a value in single quotes is literal")
-                }
-            note(message, at: start, help: help)
+            switch error {
+            case .required(let name, _):
+                note("the variable ‘\(name)’ is not set, and has no default here", at: start, help: literal)
+            case .malformed:
+                note(
+                    "a dollar sign in this value begins no reference to a variable", at: start,
+                    help: "write $$ for a dollar sign, or the value in single quotes")
+            default: note(error.message, at: start, help: error.help ?? literal)
+            }
         }
         return nil
     }

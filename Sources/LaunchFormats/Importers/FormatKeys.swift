@@ -4,36 +4,28 @@ import LaunchManifest
 
 /// The keys that the objects of a format may have, by the format's schema. A key that begins with `x-` is an extension.
 struct FormatKeys: Sendable {
-    /// What a key holds: an object of a kind, objects of a kind under any name, or a list that may contain such objects.
-    private enum Contents {
-        case object(String)
-        case objects(String)
-        case list(String)
+    /// What a key holds: an object of a kind, with `{` objects of the kind under any name, or with `[` a list that may
+    /// contain such objects.
+    private struct Contents {
+        let shape: Character?
+        let kind: String
     }
 
     private struct Kind {
         let phrase: String
-        let keys: [String]
+        var keys: [String] = []
         var contents: [String: Contents?] = [:]
 
         init(_ phrase: String, _ table: String) {
             self.phrase = phrase
-            var keys: [String] = []
             for entry in table.split(separator: " ") {
                 let parts = entry.split(separator: "=")
-                let name = String(parts[0])
-                keys.append(name)
-                contents[name] = .some(parts.dropFirst().first.map(Self.contents))
-            }
-            self.keys = keys
-        }
-
-        private static func contents(_ text: Substring) -> Contents {
-            let kind = String(text.trimmingPrefix { "{[".contains($0) }.prefix { !"}]".contains($0) })
-            return switch text.first {
-            case "{": .objects(kind)
-            case "[": .list(kind)
-            default: .object(kind)
+                let key = String(parts[0])
+                keys.append(key)
+                contents[key] = .some(
+                    parts.dropFirst().first.map { text in
+                        Contents(shape: text.first, kind: text.filter { !"{}[]".contains($0) })
+                    })
             }
         }
     }
@@ -80,16 +72,15 @@ struct FormatKeys: Sendable {
                     }
                     continue
                 }
-                guard let value = value.merging.value else { continue }
-                switch contents {
-                case .object(let kind): pending.append((value, kind, service))
-                case .objects(let kind) where value.kind == .object:
+                guard let (shape, kind) = contents.map({ ($0.shape, $0.kind) }), let value = value.merging.value
+                else { continue }
+                switch shape {
+                case "{":
                     for (key, value) in value.members {
                         pending.append((value, kind, kind == "service" ? key.string : service))
                     }
-                case .list(let kind) where value.kind == .array:
-                    for element in value.elements { pending.append((element, kind, service)) }
-                default: break
+                case "[": for element in value.elements { pending.append((element, kind, service)) }
+                default: pending.append((value, kind, service))
                 }
             }
         }

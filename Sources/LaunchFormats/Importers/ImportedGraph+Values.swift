@@ -10,6 +10,27 @@ extension ImportedGraph {
         return value.string
     }
 
+    /// Returns a whole number, which may be written as a string.
+    mutating func wholeNumber(_ value: JSONValue, _ name: String) -> Int? {
+        let number = value.integer ?? value.string.flatMap { Int($0) }
+        if number == nil { noteType(of: value, name, .wholeNumber) }
+        return number
+    }
+
+    /// Returns a value that is an object.
+    mutating func object(_ value: JSONValue, _ name: String) -> JSONValue? {
+        if value.kind == .object { return value }
+        noteType(of: value, name, .object)
+        return nil
+    }
+
+    /// Returns the value of a key that an object must have.
+    mutating func member(_ key: String, of object: JSONValue, _ name: String) -> JSONValue? {
+        let value = object[key]
+        if value == nil { note(.missingKey(key, of: name), at: object.position) }
+        return value
+    }
+
     /// Returns the members of an object.
     package mutating func members(_ value: JSONValue, _ name: String) -> [(key: JSONValue, value: JSONValue)] {
         if value.kind != .object { noteType(of: value, name, .object) }
@@ -43,11 +64,7 @@ extension ImportedGraph {
     /// are recorded as problems.
     package mutating func roots(of source: SourceText, _ input: ImportInput, _ name: String) -> [JSONValue] {
         switch input.documents(source) {
-        case .success(let documents):
-            return documents.map(\.root).filter { root in
-                if root.kind != .object { noteType(of: root, name, .object) }
-                return root.kind == .object
-            }
+        case .success(let documents): return documents.compactMap { object($0.root, name) }
         case .failure(let failure):
             note(failure.diagnostic.rule, failure.diagnostic)
             return []

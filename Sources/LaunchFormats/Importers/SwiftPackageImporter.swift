@@ -26,33 +26,27 @@ package enum SwiftPackageImporter {
     }
 
     private static func add(target: JSONValue, to graph: inout ImportedGraph) {
-        guard let (service, value) = add(target, "a target", prefix: "", to: &graph) else { return }
-        if let targets = value["target_dependencies"] { add(targets, "target_dependencies", of: service, to: &graph) }
-        guard let products = value["product_dependencies"] else { return }
+        guard let service = addService(of: target, "a target", prefix: "", to: &graph) else { return }
+        if let targets = target["target_dependencies"] { add(targets, "target_dependencies", of: service, to: &graph) }
+        guard let products = target["product_dependencies"] else { return }
         for (_, product) in graph.strings(products, "product_dependencies") {
             graph.lose("a dependency on a product of another package", at: product.position)
         }
     }
 
     private static func add(product: JSONValue, to graph: inout ImportedGraph) {
-        guard let (service, value) = add(product, "a product", prefix: "product:", to: &graph) else { return }
-        if let targets = value["targets"] { add(targets, "targets", of: service, to: &graph) }
+        guard let service = addService(of: product, "a product", prefix: "product:", to: &graph) else { return }
+        if let targets = product["targets"] { add(targets, "targets", of: service, to: &graph) }
     }
 
     /// Adds the service of a target or a product.
-    private static func add(
-        _ value: JSONValue, _ kind: String, prefix: String, to graph: inout ImportedGraph
-    ) -> (service: Int, value: JSONValue)? {
-        guard value.kind == .object else {
-            graph.noteType(of: value, kind, .object)
-            return nil
-        }
-        guard let name = value["name"] else {
-            graph.note(.missingKey("name", of: kind), at: value.position)
-            return nil
-        }
-        guard let text = graph.string(name, "name") else { return nil }
-        return (graph.addService(prefix + text, at: name.position), value)
+    private static func addService(
+        of value: JSONValue, _ kind: String, prefix: String, to graph: inout ImportedGraph
+    ) -> Int? {
+        guard let value = graph.object(value, kind), let name = graph.member("name", of: value, kind),
+            let text = graph.string(name, "name")
+        else { return nil }
+        return graph.addService(prefix + text, at: name.position)
     }
 
     private static func add(_ names: JSONValue, _ key: String, of service: Int, to graph: inout ImportedGraph) {

@@ -36,11 +36,7 @@ extension ComposeProject {
         for dependency in dependencies(of: service) { graph.add(dependency, toService: number) }
         let attributes = attributes(of: service)
         graph.setAttributes(attributes, ofService: number)
-        for (key, values) in service.keys.all {
-            // Another key is an error.
-            guard FormatKeys.compose.isOfService(key), !Self.mapped.contains(key), let value = values.last else {
-                continue
-            }
+        for (key, value) in service.keys(in: .compose, except: Self.mapped) {
             let feature =
                 Self.startUpKeys.contains(key) ? "‘\(key)’" : "a setting of a container, such as ‘networks’ or ‘labels’"
             graph.lose(feature, at: value.position)
@@ -344,11 +340,7 @@ extension ComposeProject {
         attributes.ready = Readiness(.command(command), interval: interval)
         guard members["timeout"] != nil || members["retries"] != nil else { return }
         let timeout = members["timeout"].flatMap { duration($0, "timeout") }
-        let retries = members["retries"].flatMap { value -> Int? in
-            let number = value.integer ?? value.string.flatMap { Int($0) }
-            if number == nil { graph.noteType(of: value, "retries", .wholeNumber) }
-            return number
-        }
+        let retries = members["retries"].flatMap { graph.wholeNumber($0, "retries") }
         // Zero stands for the default.
         func positive(_ time: Duration?) -> Duration { time.flatMap { $0 > .zero ? $0 : nil } ?? .seconds(30) }
         attributes.health = .init(

@@ -138,41 +138,30 @@ struct ComposeProject {
         guard let include = root["include"]?.merging.value else { return [] }
         var inclusions: [Inclusion] = []
         for element in graph.elements(include, "include") {
-            guard element.kind == .object else {
-                add([element], folder, to: &inclusions)
-                continue
+            var values = [element]
+            if element.kind == .object {
+                guard let path = graph.member("path", of: element, "an element of include") else { continue }
+                values = path.oneOrMore
             }
-            guard let path = element["path"] else {
-                graph.note(.missingKey("path", of: "an element of include"), at: element.position)
-                continue
+            let paths = values.compactMap { value in
+                revealedText(value, "the path of an included file").map {
+                    (path: ImportInput.path($0, in: folder), value: value)
+                }
             }
-            let paths = path.oneOrMore
-            add(paths, folder, projectFolder: element["project_directory"], element["env_file"], to: &inclusions)
+            guard let first = paths.first else { continue }
+            var included = first.path.lastIndex(of: "/").map { String(first.path[...$0]) } ?? ""
+            if let project = element["project_directory"], let text = revealedText(project, "project_directory") {
+                included = ImportInput.path(text, in: folder)
+            }
+            let environmentFiles = element["env_file"]?.oneOrMore.compactMap { file in
+                revealedText(file, "env_file").map { (ImportInput.path($0, in: folder), Optional(file)) }
+            }
+            inclusions.append(
+                Inclusion(
+                    paths: paths, folder: included,
+                    environmentFiles: environmentFiles ?? [(ImportInput.path(".env", in: included), nil)]))
         }
         return inclusions
-    }
-
-    private mutating func add(
-        _ paths: [JSONValue], _ folder: String, projectFolder: JSONValue? = nil, _ environmentFile: JSONValue? = nil,
-        to inclusions: inout [Inclusion]
-    ) {
-        let paths = paths.compactMap { value in
-            revealedText(value, "the path of an included file").map {
-                (path: ImportInput.path($0, in: folder), value: value)
-            }
-        }
-        guard let first = paths.first else { return }
-        var included = first.path.lastIndex(of: "/").map { String(first.path[...$0]) } ?? ""
-        if let projectFolder, let text = revealedText(projectFolder, "project_directory") {
-            included = ImportInput.path(text, in: folder)
-        }
-        var environmentFiles: [(path: String, reference: JSONValue?)] = [(ImportInput.path(".env", in: included), nil)]
-        if let environmentFile {
-            environmentFiles = environmentFile.oneOrMore.compactMap { file in
-                revealedText(file, "env_file").map { (ImportInput.path($0, in: folder), file) }
-            }
-        }
-        inclusions.append(Inclusion(paths: paths, folder: included, environmentFiles: environmentFiles))
     }
 
     /// Returns the documents of a file that another one refers to.
@@ -243,11 +232,7 @@ struct ComposeProject {
                 for name in merged.values.map(\.name) { merged[name]?.removeAll() }
                 if !isIncluded { for number in self.services.indices { self.services[number].removeAll() } }
             }
-            guard let services = value, services.kind != .null else { continue }
-            guard services.kind == .object else {
-                graph.noteType(of: services, "services", .object)
-                continue
-            }
+            guard let value, value.kind != .null, let services = graph.object(value, "services") else { continue }
             for (key, value) in services.members {
                 let name = key.string ?? ""
                 let (value, replaces) = value.merging
@@ -297,11 +282,7 @@ struct ComposeProject {
                     at: position)
                 break
             }
-            if value.kind == .null { break }
-            guard value.kind == .object else {
-                graph.noteType(of: value, "a service", .object)
-                break
-            }
+            guard value.kind != .null, graph.object(value, "a service") != nil else { break }
             guard reference == nil || graph.mayGrow(by: value.growth, at: position) else { break }
             layers.append(value)
             guard let extends = value["extends"]?.merging.value else { break }
@@ -331,11 +312,8 @@ struct ComposeProject {
         guard extends.kind == .object else {
             return text(extends, "extends").map { (services, $0, extends) }
         }
-        guard let service = extends["service"] else {
-            graph.note(.missingKey("service", of: "extends"), at: extends.position)
-            return nil
-        }
-        guard let name = text(service, "service") else { return nil }
+        guard let service = graph.member("service", of: extends, "extends"), let name = text(service, "service")
+        else { return nil }
         guard let file = extends["file"] else { return (services, name, service) }
         let folder = folder(of: services) ?? ImportInput.folder(of: services.document.source)
         guard let path = revealedText(file, "file") else { return nil }

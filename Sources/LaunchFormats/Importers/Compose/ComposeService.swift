@@ -35,6 +35,15 @@ struct ComposeService: Sendable {
         }
     }
 
+    /// The keys that a format has, with their last values, except for those that the importer converts. Any other key is a
+    /// problem or has no effect.
+    func keys(in format: FormatKeys, except converted: Set<String>) -> [(key: String, value: JSONValue)] {
+        keys.all.compactMap { key, values in
+            guard format.isOfService(key), !converted.contains(key), let value = values.last else { return nil }
+            return (key, value)
+        }
+    }
+
     /// How much a repetition of the service counts.
     var growth: Int { keys.values.joined().reduce(GrowthBudget.bytesPerService) { $0 + $1.growth } }
 

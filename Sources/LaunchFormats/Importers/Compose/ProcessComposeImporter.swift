@@ -174,11 +174,7 @@ package struct ProcessComposeImporter {
 
     private mutating func add(_ process: ComposeService, named name: String, replica: Int) {
         let number = graph.addService(name, at: process.position)
-        for (key, values) in process.keys.all {
-            // Another key has no effect.
-            guard FormatKeys.processCompose.isOfService(key), !Self.mapped.contains(key), let value = values.last else {
-                continue
-            }
+        for (key, value) in process.keys(in: .processCompose, except: Self.mapped) {
             graph.lose("‘\(key)’", at: value.position)
         }
         for dependency in dependencies(of: process) { graph.add(dependency, toService: number) }
@@ -233,10 +229,7 @@ extension ProcessComposeImporter {
     private mutating func dependency(on key: JSONValue, _ value: JSONValue) -> ComposeDependency? {
         var condition = Self.conditions[0]
         if value.kind != .null {
-            guard value.kind == .object else {
-                graph.noteType(of: value, "a dependency in depends_on", .object)
-                return nil
-            }
+            guard let value = graph.object(value, "a dependency in depends_on") else { return nil }
             if let value = value["condition"] {
                 guard let text = graph.string(value, "condition") else { return nil }
                 guard let known = Self.conditions.first(where: { $0.name == text }) else {
@@ -364,8 +357,10 @@ extension ProcessComposeImporter {
                 if restart.limit ?? 0 <= 0 { restart.setUnlimited() }
                 attributes.restart = restart
                 // A process with a probe that ends before it is ready is restarted, too.
-                if case .command = ready?.probe { attributes.retry = restart.asRetry }
-                if case .http = ready?.probe { attributes.retry = restart.asRetry }
+                switch ready?.probe {
+                case .command, .http: attributes.retry = restart.asRetry
+                default: break
+                }
             case "", "no", "exit_on_failure": break
             case "always": graph.lose("‘restart: always’", at: value.position)
             default:
@@ -456,10 +451,7 @@ extension ProcessComposeImporter {
     }
 
     private mutating func httpProbe(_ value: JSONValue) -> Readiness.Probe? {
-        guard value.kind == .object else {
-            graph.noteType(of: value, "http_get", .object)
-            return nil
-        }
+        guard let value = graph.object(value, "http_get") else { return nil }
         let part = { (importer: inout Self, key: String) in
             importer.text(value[key], key).map { importer.rendered($0, at: value.position) }
         }
@@ -480,12 +472,7 @@ extension ProcessComposeImporter {
     }
 
     private mutating func wholeNumber(_ value: JSONValue?, _ name: String) -> Int? {
-        guard let value else { return nil }
-        guard let number = value.integer ?? value.string.flatMap({ Int($0) }) else {
-            graph.noteType(of: value, name, .wholeNumber)
-            return nil
-        }
-        return number
+        value.flatMap { graph.wholeNumber($0, name) }
     }
 
     private mutating func seconds(_ value: JSONValue?, _ name: String) -> Duration? {
