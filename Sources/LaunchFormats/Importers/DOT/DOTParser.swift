@@ -35,10 +35,6 @@ struct DOTParser {
         var condition: DependencyCondition?
     }
 
-    private enum Subject {
-        case graph, node, edge
-    }
-
     init(_ bytes: [UInt8], from start: Int, _ budget: GrowthBudget) {
         graph = DOTGraph(isStrict: false, budget)
         scanner = DOTScanner(bytes, from: start)
@@ -53,9 +49,7 @@ struct DOTParser {
             switch token.kind {
             case .symbol(UInt8(ascii: "}")): try closeBrace()
             case .symbol(UInt8(ascii: "{")), .keyword(.subgraph): try openSubgraph()
-            case .keyword(.graph): try parseDefaults(of: .graph)
-            case .keyword(.node): try parseDefaults(of: .node)
-            case .keyword(.edge): try parseDefaults(of: .edge)
+            case .keyword(let subject) where [.graph, .node, .edge].contains(subject): try parseDefaults(of: subject)
             case .plain, .quoted: try parseStatement()
             default: throw unexpected("a statement or ‘}’")
             }
@@ -217,7 +211,7 @@ struct DOTParser {
     // MARK: Attributes
 
     /// Parses a statement such as `edge [style=dashed]`.
-    private mutating func parseDefaults(of subject: Subject) throws(Failure) {
+    private mutating func parseDefaults(of subject: DOTScanner.Keyword) throws(Failure) {
         try advance()
         // A name for a list of attributes, which Graphviz accepts and does not use.
         if isIdentifier {
@@ -235,7 +229,7 @@ struct DOTParser {
     }
 
     /// Parses one or several lists in brackets.
-    private mutating func parseAttributes(of subject: Subject) throws(Failure) -> Attributes {
+    private mutating func parseAttributes(of subject: DOTScanner.Keyword) throws(Failure) -> Attributes {
         var attributes = Attributes()
         while token.kind == .symbol(UInt8(ascii: "[")) {
             try advance()
@@ -254,7 +248,7 @@ struct DOTParser {
     }
 
     private mutating func attributeValue(
-        named name: ArraySlice<UInt8>, at offset: Int, of subject: Subject, _ attributes: inout Attributes
+        named name: ArraySlice<UInt8>, at offset: Int, of subject: DOTScanner.Keyword, _ attributes: inout Attributes
     ) throws(Failure) {
         guard isIdentifier else { throw unexpected("a value") }
         let value = try identifier()

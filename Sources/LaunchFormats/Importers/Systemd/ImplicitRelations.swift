@@ -5,19 +5,23 @@ import LaunchManifest
 ///
 /// Those on `shutdown.target` and `umount.target` are omitted: each is accompanied by `Conflicts=`, so it orders
 /// nothing at start-up.
-enum ImplicitRelations {
+struct ImplicitRelations {
     /// A relation to another unit.
     struct Relation {
         enum Order {
             case after, before
         }
 
-        var other: String
+        let other: String
         /// Whether the unit requires the other one (`true`), wants it (`false`) or neither (`nil`).
-        var isHard: Bool?
-        var order: Order
-        var position: TextPosition?
+        let isHard: Bool?
+        let order: Order
+        let position: TextPosition?
     }
+
+    /// The relations. Those to units that do not exist have no effect.
+    private(set) var all: [Relation] = []
+    private let unit: LoadedUnit
 
     /// The default dependencies of types of units.
     private static let defaults: [UnitType: [(other: String, isHard: Bool?, order: Relation.Order)]] = [
@@ -29,125 +33,114 @@ enum ImplicitRelations {
         .swap: [("swap.target", nil, .before)],
     ]
 
-    /// Returns the relations of a unit. Relations to units that do not exist have no effect.
-    static func relations(of unit: LoadedUnit) -> [Relation] {
-        var list = Relations(position: unit.position)
+    /// Determines the relations of a unit.
+    init(of unit: LoadedUnit) {
+        self.unit = unit
         switch unit.name.type {
-        case .service: addService(unit, &list)
-        case .socket: addSocket(unit, &list)
-        case .timer: addTriggered(by: unit, .timer, "Unit", &list)
-        case .path: addTriggered(by: unit, .path, "Unit", &list)
-        case .mount: addMount(unit, &list)
-        case .automount: addAutomount(unit, &list)
-        case .slice: addParentSlice(unit, &list)
+        case .service: addService()
+        case .socket: addSocket()
+        case .timer: addTriggered(.timer, "Unit")
+        case .path: addTriggered(.path, "Unit")
+        case .mount: addMount()
+        case .automount: addAutomount()
+        case .slice: addParentSlice()
         case .target, .device, .scope, .swap: break
         }
-        guard unit.hasDefaultDependencies else { return list.relations }
-        for (other, isHard, order) in defaults[unit.name.type] ?? [] { list.add(other, isHard: isHard, order) }
+        guard unit.hasDefaultDependencies else { return }
+        for (other, isHard, order) in Self.defaults[unit.name.type] ?? [] { add(other, isHard: isHard, order) }
         if unit.name.type == .timer, let calendar = unit.last("OnCalendar", in: .timer) {
-            list.add("time-sync.target", .after, at: calendar.position)
-            list.add("time-set.target", .after, at: calendar.position)
-        }
-        return list.relations
-    }
-
-    private struct Relations {
-        let position: TextPosition?
-        var relations: [Relation] = []
-
-        mutating func add(
-            _ other: String, isHard: Bool? = nil, _ order: Relation.Order, at position: TextPosition? = nil
-        ) {
-            relations.append(
-                Relation(other: other, isHard: isHard, order: order, position: position ?? self.position))
+            add("time-sync.target", .after, at: calendar.position)
+            add("time-set.target", .after, at: calendar.position)
         }
     }
 
-    private static func addService(_ unit: LoadedUnit, _ list: inout Relations) {
+    private mutating func add(
+        _ other: String, isHard: Bool? = nil, _ order: Relation.Order, at position: TextPosition? = nil
+    ) {
+        all.append(Relation(other: other, isHard: isHard, order: order, position: position ?? unit.position))
+    }
+
+    private mutating func addService() {
         for (file, setting) in unit.list("Sockets", in: .service) {
             for word in file.words(setting).words {
-                list.add(word.text, isHard: false, .after, at: TextPosition(file.source, word.offset))
+                add(word.text, isHard: false, .after, at: TextPosition(file.source, word.offset))
             }
         }
         if unit.serviceType == "dbus" {
             let setting = unit.last("Type", in: .service) ?? unit.last("BusName", in: .service)
-            list.add("dbus.socket", isHard: true, .after, at: setting?.position)
+            add("dbus.socket", isHard: true, .after, at: setting?.position)
         }
-        addSlice(unit, .service, &list)
-        addExecution(unit, &list)
+        addSlice(.service)
+        addExecution()
     }
 
     /// The relations of a unit with processes (systemd.exec(5)).
-    private static func addExecution(_ unit: LoadedUnit, _ list: inout Relations) {
+    private mutating func addExecution() {
         let output = unit.last("StandardOutput", in: .service)
         let error = unit.last("StandardError", in: .service)
         let isLogged = { (kind: String) in ["journal", "kmsg", "syslog"].contains(where: kind.hasPrefix) }
         // By default, the output is logged, and errors go where the output goes.
         if isLogged(output?.text ?? "journal") || isLogged(error?.text ?? "inherit") {
-            list.add("systemd-journald.socket", .after, at: output?.position ?? error?.position)
+            add("systemd-journald.socket", .after, at: output?.position ?? error?.position)
         }
         if unit.boolean("PrivateTmp", in: .service, default: false) {
-            list.add("systemd-tmpfiles-setup.service", .after)
+            add("systemd-tmpfiles-setup.service", .after)
         }
     }
 
-    private static func addSocket(_ unit: LoadedUnit, _ list: inout Relations) {
-        if !unit.boolean("Accept", in: .socket, default: false) {
-            addTriggered(by: unit, .socket, "Service", &list)
-        }
-        addSlice(unit, .socket, &list)
+    private mutating func addSocket() {
+        if !unit.boolean("Accept", in: .socket, default: false) { addTriggered(.socket, "Service") }
+        addSlice(.socket)
     }
 
     /// Adds the relation of a socket, a timer or a path unit, which starts before the unit that it activates.
-    private static func addTriggered(
-        by unit: LoadedUnit, _ section: UnitFile.Section, _ key: String, _ list: inout Relations
-    ) {
+    private mutating func addTriggered(_ section: UnitFile.Section, _ key: String) {
         let setting = unit.last(key, in: section)
-        list.add(
+        add(
             setting.flatMap { unit.name.expanding($0.text) } ?? unit.name.sibling(.service), .before,
             at: setting?.position)
     }
 
-    private static func addMount(_ unit: LoadedUnit, _ list: inout Relations) {
+    private mutating func addMount() {
         guard let path = unit.last("Where", in: .mount) else { return }
         for mount in UnitName.mounts(of: path.text) where mount != unit.name.text {
-            list.add(mount, isHard: true, .after, at: path.position)
+            add(mount, isHard: true, .after, at: path.position)
         }
-        guard unit.hasDefaultDependencies, !isExtrinsic(path.text) else { return }
+        guard unit.hasDefaultDependencies, !Self.isExtrinsic(path.text) else { return }
         let options = (unit.last("Options", in: .mount)?.text ?? "").split(separator: ",")
         let mayFail = options.contains("nofail")
-        if options.contains("_netdev") || isNetworkFileSystem(unit.last("Type", in: .mount)?.text ?? "") {
-            list.add("remote-fs-pre.target", .after)
-            list.add("network.target", .after)
-            list.add("network-online.target", isHard: false, .after)
-            if !mayFail { list.add("remote-fs.target", .before) }
+        if options.contains("_netdev") || Self.isNetworkFileSystem(unit.last("Type", in: .mount)?.text ?? "") {
+            add("remote-fs-pre.target", .after)
+            add("network.target", .after)
+            add("network-online.target", isHard: false, .after)
+            if !mayFail { add("remote-fs.target", .before) }
         } else {
-            list.add("local-fs-pre.target", .after)
-            if !mayFail { list.add("local-fs.target", .before) }
+            add("local-fs-pre.target", .after)
+            if !mayFail { add("local-fs.target", .before) }
         }
     }
 
-    private static func addAutomount(_ unit: LoadedUnit, _ list: inout Relations) {
-        list.add(unit.name.sibling(.mount), .before)
+    private mutating func addAutomount() {
+        add(unit.name.sibling(.mount), .before)
         if let path = unit.last("Where", in: .automount) {
             for mount in UnitName.mounts(of: path.text) where mount != unit.name.sibling(.mount) {
-                list.add(mount, isHard: true, .after, at: path.position)
+                add(mount, isHard: true, .after, at: path.position)
             }
         }
     }
 
-    private static func addSlice(_ unit: LoadedUnit, _ section: UnitFile.Section, _ list: inout Relations) {
+    private mutating func addSlice(_ section: UnitFile.Section) {
         if let slice = unit.last("Slice", in: section), let name = unit.name.expanding(slice.text) {
-            list.add(name, isHard: true, .after, at: slice.position)
+            add(name, isHard: true, .after, at: slice.position)
         } else if unit.hasDefaultDependencies {
             let name = unit.name.instance == nil ? "system" : "system-\(UnitName.escape(unit.name.prefix))"
-            list.add(name + ".slice", isHard: true, .after)
+            add(name + ".slice", isHard: true, .after)
         }
     }
 
-    private static func addParentSlice(_ unit: LoadedUnit, _ list: inout Relations) {
+    private mutating func addParentSlice() {
         guard let dash = unit.name.prefix.lastIndex(of: "-"), dash > unit.name.prefix.startIndex else { return }
-        list.add(unit.name.prefix[..<dash] + ".slice", isHard: true, .after)
+        add(unit.name.prefix[..<dash] + ".slice", isHard: true, .after)
     }
 
     /// Returns whether the system mounts a path before systemd manages anything.

@@ -246,30 +246,26 @@ private struct CEscape {
     mutating func add(_ byte: UInt8, to word: inout [UInt8]) {
         bytes.append(byte)
         guard bytes.count > 1 else { return }
-        switch bytes[1] {
-        case UInt8(ascii: "x"): if bytes.count == 4 { end(number: bytes[2...], radix: 16, &word) }
-        case UInt8(ascii: "u"): if bytes.count == 6 { end(number: bytes[2...], radix: 16, &word) }
-        case UInt8(ascii: "U"): if bytes.count == 10 { end(number: bytes[2...], radix: 16, &word) }
-        case UInt8(ascii: "0")...UInt8(ascii: "7"): if bytes.count == 4 { end(number: bytes[1...], radix: 8, &word) }
-        default:
-            word += Self.single[bytes[1]].map { [$0] } ?? bytes
-            bytes.removeAll()
-        }
-    }
-
-    private mutating func end(number: ArraySlice<UInt8>, radix: Int, _ word: inout [UInt8]) {
-        defer { bytes.removeAll() }
-        guard let value = UInt32(String(decoding: number, as: UTF8.self), radix: radix) else {
-            word += bytes
-            return
-        }
-        if bytes.count == 4, let byte = UInt8(exactly: value) {
+        let (length, digits, radix) =
+            switch bytes[1] {
+            case UInt8(ascii: "x"): (4, 2, 16)
+            case UInt8(ascii: "u"): (6, 2, 16)
+            case UInt8(ascii: "U"): (10, 2, 16)
+            case UInt8(ascii: "0")...UInt8(ascii: "7"): (4, 1, 8)
+            default: (2, 1, 0)
+            }
+        guard bytes.count == length else { return }
+        let number = radix > 0 ? UInt32(String(decoding: bytes[digits...], as: UTF8.self), radix: radix) : nil
+        if length == 2, let byte = Self.single[bytes[1]] {
             word.append(byte)
-        } else if bytes.count > 4, let scalar = Unicode.Scalar(value) {
+        } else if length == 4, let number, let byte = UInt8(exactly: number) {
+            word.append(byte)
+        } else if length > 4, let number, let scalar = Unicode.Scalar(number) {
             word += Array(String(Character(scalar)).utf8)
         } else {
             word += bytes
         }
+        bytes.removeAll()
     }
 
     private static let single: [UInt8: UInt8] = [

@@ -15,19 +15,14 @@ struct UnitGraphBuilder {
     private var aliasesByUnit: [String: [String]] = [:]
     /// For each unit, the units that stop when it fails.
     private var boundUnits: [Int: [Int]] = [:]
-    private var reportedCycles: Set<[String]> = []
+    private var reportedCycles: Set<String> = []
 
     /// A unit to which a file refers.
     private struct Node {
-        var name: String
-        var state: State
-    }
-
-    private enum State {
-        case announced(UnitName, file: String)
-        case loaded(LoadedUnit)
-        case masked(TextPosition)
-        case missing
+        let name: String
+        let meaning: UnitSet.Meaning
+        /// The unit, once it is loaded.
+        var unit: LoadedUnit?
     }
 
     init(_ units: UnitSet, _ graph: ImportedGraph) {
@@ -80,14 +75,14 @@ struct UnitGraphBuilder {
     }
 
     private mutating func load(_ number: Int) {
-        guard case .announced(let name, let file) = nodes[number].state else { return }
+        guard case .unit(let name, let file) = nodes[number].meaning else { return }
         let unit = LoadedUnit(
             name: name,
             fragments: units.fragments(of: name, file: file, aliasesOfUnit: aliasesByUnit[name.text] ?? [], &graph))
-        nodes[number].state = .loaded(unit)
+        nodes[number].unit = unit
         addWanted(of: number, name)
         // What a timer or a socket activates may be an instance of a template, which nothing else names.
-        for relation in ImplicitRelations.relations(of: unit) {
+        for relation in ImplicitRelations(of: unit).all {
             if case .unit = units.meaning(of: relation.other, &graph) { _ = self.number(of: relation.other) }
         }
         for file in unit.fragments {
@@ -215,23 +210,21 @@ struct UnitGraphBuilder {
     /// reference.
     private mutating func number(of name: String) -> Int {
         if let number = numbers[name] { return number }
-        switch units.meaning(of: name, &graph) {
+        let meaning = units.meaning(of: name, &graph)
+        switch meaning {
         case .unit(let unit, let file):
             let number = numbers[unit.text] ?? addUnit(unit, file)
             numbers[name] = number
             return number
-        case .masked(let position): return addNode(name, .masked(position))
-        case .missing: return addNode(name, .missing)
+        case .masked, .missing: break
         case .aliasCycle(let cycle):
-            if let first = cycle.dropLast().min(by: { $0.precedesByBytes($1) }),
-                reportedCycles.insert([first]).inserted
-            {
+            if let first = cycle.dropLast().min(by: { $0.precedesByBytes($1) }), reportedCycles.insert(first).inserted {
                 graph.note(
                     error: "the aliases \(NameList.chain(cycle)) lead back to themselves",
                     at: units.position(ofAlias: first), help: "let one of the names be a unit file")
             }
-            return addNode(name, .missing)
         }
+        return addNode(name, meaning)
     }
 
     /// Adds a unit. An instance of a template repeats the settings of the template.
@@ -242,12 +235,12 @@ struct UnitGraphBuilder {
         {
             return addNode(unit.text, .missing)
         }
-        return addNode(unit.text, .announced(unit, file: file))
+        return addNode(unit.text, .unit(unit, file: file))
     }
 
-    private mutating func addNode(_ name: String, _ state: State) -> Int {
+    private mutating func addNode(_ name: String, _ meaning: UnitSet.Meaning) -> Int {
         let number = nodes.count
-        nodes.append(Node(name: name, state: state))
+        nodes.append(Node(name: name, meaning: meaning))
         relations.addUnit()
         numbers[name] = number
         return number
@@ -258,9 +251,9 @@ struct UnitGraphBuilder {
     /// Adds the dependencies that systemd adds to units by their types, if both units exist.
     mutating func addImplicitRelations() {
         for number in nodes.indices {
-            guard case .loaded(let unit) = nodes[number].state else { continue }
-            for relation in ImplicitRelations.relations(of: unit) {
-                guard let other = numbers[relation.other], loaded(other) != nil, other != number else { continue }
+            guard let unit = nodes[number].unit else { continue }
+            for relation in ImplicitRelations(of: unit).all {
+                guard let other = numbers[relation.other], nodes[other].unit != nil, other != number else { continue }
                 if let isHard = relation.isHard {
                     relations.add(number, requires: other, isHard: isHard, at: relation.position)
                 }
@@ -272,16 +265,12 @@ struct UnitGraphBuilder {
         }
         // A target starts after the units that it requires or wants, unless either unit has no default dependencies.
         for (target, other) in relations.requirementPairs {
-            guard let unit = loaded(target), unit.name.type == .target, unit.hasDefaultDependencies,
-                let required = loaded(other), required.hasDefaultDependencies,
+            guard let unit = nodes[target].unit, unit.name.type == .target, unit.hasDefaultDependencies,
+                let required = nodes[other].unit, required.hasDefaultDependencies,
                 !relations.isOrdered(other, after: target)
             else { continue }
             relations.add(target, after: other, at: relations.requirement(of: target, on: other)?.position)
         }
-    }
-
-    private func loaded(_ number: Int) -> LoadedUnit? {
-        if case .loaded(let unit) = nodes[number].state { unit } else { nil }
     }
 
     // MARK: Building
@@ -289,7 +278,7 @@ struct UnitGraphBuilder {
     /// Adds the units and their dependencies to the graph: by name, but units that LaunchGraph exported first, in their
     /// original order.
     mutating func build() {
-        let units = nodes.indices.compactMap { number in loaded(number).map { (number: number, unit: $0) } }
+        let units = nodes.indices.compactMap { number in nodes[number].unit.map { (number: number, unit: $0) } }
         let sorted = units.sorted { one, other in
             one.unit.exportedPosition == other.unit.exportedPosition
                 ? one.unit.name.text.precedesByBytes(other.unit.name.text)
@@ -306,24 +295,25 @@ struct UnitGraphBuilder {
     }
 
     private mutating func addDependencies(of number: Int, to service: Int) {
-        for other in relations.unitsBefore(number) where !relations.conflict(number, other) {
+        for other in relations.after[number] where !relations.conflict(number, other) {
             let isHard = relations.requirement(of: number, on: other)?.isHard == true
             let position = relations.position(ofOrder: number, after: other)
-            if let unit = loaded(other) {
+            if let unit = nodes[other].unit {
                 graph.addDependency(
                     ofService: service, on: unit.identifier, isHard ? .hard : .orderOnly, unit.condition, at: position)
                 continue
             }
-            if case .missing = nodes[other].state, !relations.unitsBefore(other).isEmpty {
+            let isMasked = if case .masked = nodes[other].meaning { true } else { false }
+            if !isMasked, !relations.after[other].isEmpty {
                 graph.lose("an order through a unit whose file is not there", at: position)
             }
             if !isHard { graph.addDependency(ofService: service, on: nodes[other].name, .orderOnly, at: position) }
         }
-        for other in relations.unitsRequired(by: number) {
+        for other in relations.required[number] {
             guard let requirement = relations.requirement(of: number, on: other) else { continue }
             let (name, position) = (nodes[other].name, requirement.position)
-            switch nodes[other].state {
-            case .loaded, .announced:
+            switch nodes[other].meaning {
+            case .unit:
                 guard !relations.isOrdered(number, after: other) else { continue }
                 graph.lose(
                     requirement.isHard ? "a requirement without an order" : "‘Wants’ without an order", at: position)
@@ -335,7 +325,7 @@ struct UnitGraphBuilder {
                     Diagnostic(
                         .unknownDependency, severity: .note, "\(name) is masked",
                         services: [nodes[number].name, name], at: mask.location))
-            case .missing:
+            case .missing, .aliasCycle:
                 guard requirement.isHard, let unit = UnitName(name) else { continue }
                 if unit.type.existsWithoutFile || UnitKeys.specialUnits.contains(name) {
                     graph.lose("a requirement of a unit that the system provides", at: position)

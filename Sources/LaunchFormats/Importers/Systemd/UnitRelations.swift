@@ -18,9 +18,9 @@ struct UnitRelations {
     private var requirements: [Pair: Requirement] = [:]
     private var conflicts: Set<Pair> = []
     /// For each unit, the units that it starts after, in the order in which these relations were added.
-    private var after: [[Int]] = []
+    private(set) var after: [[Int]] = []
     /// For each unit, the units that it requires, in the order in which these relations were added.
-    private var required: [[Int]] = []
+    private(set) var required: [[Int]] = []
     /// Each requirement, in the order in which the requirements were added.
     private(set) var requirementPairs: [(unit: Int, other: Int)] = []
 
@@ -57,10 +57,6 @@ struct UnitRelations {
         conflicts.insert(Pair(unit, other))
         conflicts.insert(Pair(other, unit))
     }
-
-    func unitsBefore(_ unit: Int) -> [Int] { after[unit] }
-
-    func unitsRequired(by unit: Int) -> [Int] { required[unit] }
 
     func requirement(of unit: Int, on other: Int) -> Requirement? { requirements[Pair(unit, other)] }
 
