@@ -149,6 +149,26 @@ extension ExportTable.Row {
         $0.directory?.hasPrefix("/") == false
     }
 
+    static let deferred = part("mode", "the mode ‘deferred’") { $0.mode == .deferred }
+
+    static let limitedTimeout = part("timeout", "‘timeout’") {
+        $0.keys.contains("timeout") && $0.timeout != .unlimited
+    }
+
+    static let unlimitedShutdown = part("shutdownTimeout", "‘shutdownTimeout’ ‘none’", as: "ten seconds") {
+        $0.shutdownTimeout == .unlimited
+    }
+
+    static let restartOfDependents = part("restart", "a restart of dependents") { $0.restart?.what == .service }
+
+    static let retryBesideRestart = part("retry", "‘retry’ of a service that stays up or is restarted") {
+        $0.retry != nil && !$0.attributes.isRetried
+    }
+
+    static let probeOfOutput = part("ready", "a readiness probe of the output") {
+        if case .output = $0.ready?.probe { true } else { false }
+    }
+
     /// What begins a template in Argo and process-compose, neither of which has an escape for it that holds in each text.
     static let template = part("launch", "‘{{’ in a text, which begins a template") {
         ($0.attributes.texts + [$0.id, $0.image ?? ""] + ($0.environment ?? []).map(\.name)).contains {
@@ -160,6 +180,11 @@ extension ExportTable.Row {
 extension [ExportTable.Row] {
     /// Keys that a format drops, whatever their values.
     static func lost(_ keys: String...) -> Self { lost(keys) }
+
+    /// Keys that neither Compose nor a Procfile can express.
+    static let unmanaged: Self = .lost(
+        "layer", "mode", "onFailure", "onEnd", "grace", "drain", "blocking", "synchronous", "expectedDuration",
+        "directory")
 
     static func lost(_ keys: [String]) -> Self {
         keys.map { key in .part(key, ExportTable.name(key)) { $0.keys.contains(key) } }

@@ -5,13 +5,9 @@ package import LaunchManifest
 extension ExportTable {
     /// A Compose file.
     package static let compose = ExportTable(
-        .rules,
-        .lost(
-            "layer", "mode", "onFailure", "onEnd", "grace", "drain", "blocking", "synchronous", "expectedDuration",
-            "directory"),
+        .rules, .unmanaged,
         [
-            .name(unless: \.isComposeName), .identifier(outside: Manifest.composeNames), .reference,
-            .part("timeout", "‘timeout’") { $0.keys.contains("timeout") && $0.timeout != .unlimited },
+            .name(unless: \.isComposeName), .identifier(outside: Manifest.composeNames), .reference, .limitedTimeout,
             .part("image", "that a service has no container image", as: "the image ‘scratch’") { $0.image == nil },
             .part("ready", "a probe other than a command") {
                 $0.ready != nil && $0.ready != Readiness(.started) && $0.ready?.composeTest == nil
@@ -28,21 +24,16 @@ extension ExportTable {
             .part("shutdown", "‘shutdown’ by a command") {
                 if case .command = $0.shutdown { true } else { false }
             },
-            .part("restart", "a restart of dependents") { $0.restart?.what == .service },
+            .restartOfDependents,
             .part("restart", "a pause or the period of a restart") {
                 $0.restart?.what != nil
                     && $0.restart != ServiceAttributes.Restart($0.restart?.what, limit: $0.restart?.limit)
             },
-            .part("retry", "‘retry’ of a service that stays up or is restarted") {
-                $0.retry != nil && !$0.attributes.isRetried
-            },
+            .retryBesideRestart,
             .part("retry", "a pause between attempts") {
                 $0.attributes.isRetried && $0.retry != .init(attempts: $0.retry?.attempts)
             },
-            .part("shutdownTimeout", "‘shutdownTimeout’ ‘none’", as: "ten seconds") {
-                $0.shutdownTimeout == .unlimited
-            },
-            .missing,
+            .unlimitedShutdown, .missing,
         ])
 }
 

@@ -10,8 +10,7 @@ extension ExportTable {
             "layer", "onFailure", "grace", "drain", "blocking", "synchronous", "expectedDuration", "image", "user",
             "ports"),
         [
-            .reference, .template,
-            .part("mode", "the mode ‘deferred’") { $0.mode == .deferred },
+            .reference, .template, .deferred,
             .part("onEnd", "‘onEnd’ ‘failure’ of a service that stays up") { $0.onEnd == .failure && $0.ready != nil },
             .part("timeout", "‘timeout’ of a service without a probe") {
                 $0.keys.contains("timeout") && $0.timeout != .unlimited && $0.ready?.probe.processProbe == nil
@@ -38,18 +37,13 @@ extension ExportTable {
             .part("shutdownTimeout", "a time to stop that is not a number of seconds", as: "the next second") {
                 if case .after(let limit) = $0.shutdownTimeout { !limit.isWholeSeconds } else { false }
             },
-            .part("shutdownTimeout", "‘shutdownTimeout’ ‘none’", as: "ten seconds") {
-                $0.shutdownTimeout == .unlimited
-            },
-            .part("restart", "a restart of dependents") { $0.restart?.what == .service },
+            .unlimitedShutdown, .restartOfDependents,
             .part("restart", "a pause of less than a second, or of a fraction of one", as: "the next second") {
                 $0.restart?.what != nil && $0.restart?.backoff?.isWholeSeconds == false
             },
             .part("restart", "the period of a restart") { $0.restart?.within != nil },
             .part("restart", "how a pause grows") { $0.restart?.pauseGrows == true },
-            .part("retry", "‘retry’ of a service that stays up or is restarted") {
-                $0.retry != nil && !$0.attributes.isRetried
-            },
+            .retryBesideRestart,
             .part("retry", "how a pause between attempts grows, and a fraction of a second", as: "seconds") {
                 $0.attributes.isRetried
                     && ($0.retry?.backoff?.isWholeSeconds == false || $0.retry?.pauseGrows == true)

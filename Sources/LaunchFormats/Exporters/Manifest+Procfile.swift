@@ -5,11 +5,8 @@ package import LaunchManifest
 extension ExportTable {
     /// A Procfile.
     package static let procfile = ExportTable(
-        .rules,
-        .lost(
-            "layer", "mode", "onFailure", "onEnd", "grace", "drain", "blocking", "synchronous", "expectedDuration",
-            "directory", "image", "retry", "restart", "shutdown", "shutdownTimeout", "health",
-            "user", "ports"),
+        .rules, .unmanaged,
+        .lost("image", "retry", "restart", "shutdown", "shutdownTimeout", "health", "user", "ports"),
         [
             .name(), .identifier(outside: Manifest.procfileNames), .reference,
             .dependency("dependsOn", "a dependency") { _, _ in true },
@@ -18,7 +15,7 @@ extension ExportTable {
             .part("launch", "a dollar sign before a name, which foreman replaces even in quotes") {
                 $0.command.contains(/\$[A-Za-z_]/)
             },
-            .part("timeout", "‘timeout’") { $0.keys.contains("timeout") && $0.timeout != .unlimited },
+            .limitedTimeout,
             .part("ready", "that a service ends by itself") { $0.ready == nil && $0.launch != nil },
             .part("ready", "a readiness probe") { $0.ready != nil && $0.ready != Readiness(.started) },
             // foreman sets the port and reads this file; process-compose sets its own variables.

@@ -9,10 +9,7 @@ extension [ExportTable.Row] {
             "layer", "mode", "onEnd", "grace", "drain", "expectedDuration", "blocking", "synchronous", "shutdown",
             "restart")
         return rules + lost + [
-            .reference, .relativeDirectory, .missing,
-            .part("ready", "a readiness probe of the output") {
-                if case .output = $0.ready?.probe { true } else { false }
-            },
+            .reference, .relativeDirectory, .missing, .probeOfOutput,
             .part("user", "the name of a user, or root", as: "the user of the image") {
                 $0.user != nil && Container($0.attributes).user == nil
             },
@@ -92,16 +89,13 @@ struct Container {
 
     /// The ports on which the service listens: that of its probe, and those that it declares.
     var ports: [Int] {
-        var ports = port.map { [$0] } ?? []
+        var ports = (target?.port).map { [$0] } ?? []
         for port in attributes.ports ?? [] where !ports.contains(port) { ports.append(port) }
         return ports
     }
 
     /// The number of the user; `nil` for the user of the image.
     var user: Int? { attributes.user.flatMap { Int($0) }.flatMap { (1...Int(Int32.max)).contains($0) ? $0 : nil } }
-
-    /// The port of the service that its probe uses; `nil` if the probe uses none, or one of another host.
-    private var port: Int? { target?.port }
 
     /// Returns the operands of `launchgraph probe` for the service at another host; `nil` if its probe uses no port of
     /// its own.
@@ -128,11 +122,7 @@ private enum ContainerProbe {
             else { return nil }
             self = .port(host: address[..<colon], port)
         case .http(let url, let status):
-            if let request = Self.request(url) {
-                self = .request(host: request.host, request.port, path: request.path, status: status)
-            } else {
-                self = .command(Self.command(url, status: status))
-            }
+            self = Self.request(url, status: status) ?? .command(Self.command(url, status: status))
         case .file(let path): self = .command(["test", "-e", path])
         case .command(let command): self = .command(command)
         case .started, .output: return nil
@@ -191,7 +181,7 @@ private enum ContainerProbe {
         isOwn(host) ? nil : .string(String(host.drop { $0 == "[" }.prefix { $0 != "]" }))
     }
 
-    private static func request(_ url: String) -> (host: Substring, path: String, port: Int)? {
+    private static func request(_ url: String, status: Int?) -> Self? {
         guard url.hasPrefix("http://") else { return nil }
         let rest = url.dropFirst(7)
         let authority = rest.prefix { $0 != "/" && $0 != "?" }
@@ -199,8 +189,10 @@ private enum ContainerProbe {
         let path = target.hasPrefix("/") ? String(target) : "/" + target
         let hostEnd = authority.lastIndex(of: "]").map { authority.index(after: $0) } ?? authority.startIndex
         guard let colon = authority[hostEnd...].lastIndex(of: ":") else {
-            return (authority, path, 80)
+            return .request(host: authority, 80, path: path, status: status)
         }
-        return port(authority[authority.index(after: colon)...]).map { (authority[..<colon], path, $0) }
+        return port(authority[authority.index(after: colon)...]).map {
+            .request(host: authority[..<colon], $0, path: path, status: status)
+        }
     }
 }

@@ -10,8 +10,7 @@ extension ExportTable {
             "layer", "image", "expectedDuration", "blocking", "synchronous", "grace", "drain", "onEnd",
             "health", "ports"),
         [
-            .name(), .reference, .relativeDirectory,
-            .part("mode", "the mode ‘deferred’") { $0.mode == .deferred },
+            .name(), .reference, .relativeDirectory, .deferred,
             .part("onFailure", "‘onFailure’ ‘abort’", as: "dependents that do not start") { $0.onFailure == .abort },
             .part("launch", "a command of a target") {
                 $0.launch != nil && UnitName($0.id).map { $0.type == .target && !$0.isTemplate } == true
@@ -25,9 +24,7 @@ extension ExportTable {
             .part("environmentFile", "that ‘environment’ overrides a file", as: "files that override it") {
                 $0.environmentFiles != nil && $0.environment?.isEmpty == false
             },
-            .part("ready", "a readiness probe of the output") {
-                if case .output = $0.ready?.probe { true } else { false }
-            },
+            .probeOfOutput,
             // systemd restarts what requires a restarted unit, too: without `RestartMode=direct`, which version 254
             // introduced to hide failures from dependents, and before version 257 even with it.
             .part(
