@@ -8,22 +8,17 @@ extension RulePage {
                 + " Each kind is reported once, at its first occurrence, with the number of occurrences.",
             "The launch order does not depend on what was dropped. `run` and `convert` do without it.",
         ],
-        example: Example(
-            files: [
-                .init(
-                    name: "package.json",
-                    text: """
-                        {
-                          "name": "Shop",
-                          "targets": [
-                            { "name": "Core", "product_dependencies": ["Logging"] },
-                            { "name": "Shop", "target_dependencies": ["Core"] }
-                          ]
-                        }
-
-                        """)
-            ],
-            arguments: ["check", "--from", "swiftpm", "package.json"]),
+        example: .file(
+            "package.json",
+            """
+            {
+              "name": "Shop",
+              "targets": [
+                { "name": "Core", "product_dependencies": ["Logging"] },
+                { "name": "Shop", "target_dependencies": ["Core"] }
+              ]
+            }
+            """, arguments: ["check", "--from", "swiftpm", "package.json"]),
         fix: [
             "Nothing needs to be fixed if the other tool keeps doing what was dropped. Otherwise, convert the file once with"
                 + " `launchgraph convert --to json`, and maintain the manifest."

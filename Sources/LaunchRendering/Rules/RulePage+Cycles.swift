@@ -9,15 +9,11 @@ extension RulePage {
             "The diagnostic lists all services of the strongly connected component, the steps of one shortest cycle,"
                 + " and a minimum set of dependencies to remove (a minimum feedback arc set) that breaks every cycle.",
         ],
-        example: .manifest(
+        example: .services(
             """
-            {
-              "services": [
-                { "id": "auth", "dependsOn": ["session"] },
-                { "id": "session", "dependsOn": ["profile"] },
-                { "id": "profile", "dependsOn": ["auth"] }
-              ]
-            }
+            { "id": "auth", "dependsOn": ["session"] },
+            { "id": "session", "dependsOn": ["profile"] },
+            { "id": "profile", "dependsOn": ["auth"] }
             """),
         fix: [
             "Try the suggested dependency first: `launchgraph check --what-if-cut profile:auth` checks the graph"
@@ -36,13 +32,9 @@ extension RulePage {
         meaning: [
             "A service lists itself in its `dependsOn` or `startsAfter`. It would wait for itself forever."
         ],
-        example: .manifest(
+        example: .services(
             """
-            {
-              "services": [
-                { "id": "cache", "dependsOn": ["cache"] }
-              ]
-            }
+            { "id": "cache", "dependsOn": ["cache"] }
             """),
         fix: [
             "Remove the service from its own list. If another service was meant, such as a second instance, give"

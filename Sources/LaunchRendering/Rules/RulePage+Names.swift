@@ -9,14 +9,10 @@ extension RulePage {
             "Identifiers are equal if their UTF-8 bytes are equal. An undeclared identifier in `startsAfter` is"
                 + " not a problem: it only has an effect if that service exists.",
         ],
-        example: .manifest(
+        example: .services(
             """
-            {
-              "services": [
-                { "id": "database" },
-                { "id": "session", "dependsOn": ["databse"] }
-              ]
-            }
+            { "id": "database" },
+            { "id": "session", "dependsOn": ["databse"] }
             """),
         fix: [
             "Correct the identifier, declare the service, or name all files of the graph: `launchgraph check"
@@ -33,15 +29,11 @@ extension RulePage {
             "In Swift, a service of a child graph must not have the identifier of a service of its parent either,"
                 + " because the child's services can depend on both.",
         ],
-        example: .manifest(
+        example: .services(
             """
-            {
-              "services": [
-                { "id": "cache" },
-                { "id": "search", "dependsOn": ["cache"] },
-                { "id": "cache", "dependsOn": ["search"] }
-              ]
-            }
+            { "id": "cache" },
+            { "id": "search", "dependsOn": ["cache"] },
+            { "id": "cache", "dependsOn": ["search"] }
             """),
         fix: [
             "Give each service its own identifier, and correct the dependents. In Swift, the identifier is the"
@@ -54,13 +46,9 @@ extension RulePage {
         meaning: [
             "The identifier of a service is empty or blank, so no other service can depend on it."
         ],
-        example: .manifest(
+        example: .services(
             """
-            {
-              "services": [
-                { "id": " " }
-              ]
-            }
+            { "id": " " }
             """),
         fix: [
             "Give the service an identifier."
@@ -73,14 +61,10 @@ extension RulePage {
             "A service lists a dependency twice, in one list or in both. It counts as one dependency, and as a"
                 + " hard one if it is in both lists. A common cause is a merge of two branches."
         ],
-        example: .manifest(
+        example: .services(
             """
-            {
-              "services": [
-                { "id": "config" },
-                { "id": "session", "dependsOn": ["config", "config"] }
-              ]
-            }
+            { "id": "config" },
+            { "id": "session", "dependsOn": ["config", "config"] }
             """),
         fix: [
             "Remove all but one. If it is in both lists, keep the one in `dependsOn`."
@@ -95,13 +79,9 @@ extension RulePage {
             "In a Compose file, a key that the Compose Specification does not have is an error, because Docker Compose"
                 + " rejects such a file. In a unit of systemd, the rule reports what systemd ignores.",
         ],
-        example: .manifest(
+        example: .services(
             """
-            {
-              "services": [
-                { "id": "database", "timeOut": "5s" }
-              ]
-            }
+            { "id": "database", "timeOut": "5s" }
             """),
         fix: [
             "Correct or remove the key. `launchgraph schema` prints the JSON Schema, with which editors complete"

@@ -8,14 +8,10 @@ extension RulePage {
                 + " `didFinishLaunching`. If it depends on an asynchronous service, the callback would block its thread"
                 + " to wait for a service that may need the same thread."
         ],
-        example: .manifest(
+        example: .services(
             """
-            {
-              "services": [
-                { "id": "config" },
-                { "id": "crash-reporting", "dependsOn": ["config"], "synchronous": true }
-              ]
-            }
+            { "id": "config" },
+            { "id": "crash-reporting", "dependsOn": ["config"], "synchronous": true }
             """),
         fix: [
             "Make the dependency synchronous too, or make the service asynchronous. Often a synchronous service"
@@ -46,19 +42,14 @@ extension RulePage {
                 + " `mode`, and methods in a subclass that override nothing. Make a class that conforms to `Service`"
                 + " `final`.",
         ],
-        example: Example(
-            files: [
-                Example.File(
-                    name: "MailService.swift",
-                    text: """
-                        struct MailService: Service {
-                            let dependsOn = [ConfigService.self]
-                            func launch(_ context: LaunchContext) async throws {}
-                        }
-
-                        """)
-            ],
-            arguments: nil),
+        example: .file(
+            "MailService.swift",
+            """
+            struct MailService: Service {
+                let dependsOn = [ConfigService.self]
+                func launch(_ context: LaunchContext) async throws {}
+            }
+            """),
         fix: [
             "Use the name and the type that the message names: `dependsOn` and `startsAfter` are arrays of"
                 + " `ServiceID` or of `String`, as in `[ConfigService.id]`."
@@ -77,20 +68,15 @@ extension RulePage {
                 + " for ever.",
             "In a manifest, such a value is an error at its source location.",
         ],
-        example: Example(
-            files: [
-                Example.File(
-                    name: "SyncService.swift",
-                    text: """
-                        struct SyncService: Service {
-                            let policy = ServicePolicy(
-                                retry: .init(attempts: 3, backoff: .exponential(from: .seconds(1), factor: 0)))
-                            func launch(_ context: LaunchContext) async throws {}
-                        }
-
-                        """)
-            ],
-            arguments: nil),
+        example: .file(
+            "SyncService.swift",
+            """
+            struct SyncService: Service {
+                let policy = ServicePolicy(
+                    retry: .init(attempts: 3, backoff: .exponential(from: .seconds(1), factor: 0)))
+                func launch(_ context: LaunchContext) async throws {}
+            }
+            """),
         fix: [
             "Give the property that the message names a value that it can have. For no limit, use `.none`; for pauses of"
                 + " the same length, use `Backoff.constant`."

@@ -50,15 +50,11 @@ extension RulePage {
             "The rule is off by default: a service should declare what it uses directly even if a longer path"
                 + " implies it, and typed access in Swift requires it.",
         ],
-        example: .manifest(
+        example: .services(
             """
-            {
-              "services": [
-                { "id": "config" },
-                { "id": "database", "dependsOn": ["config"] },
-                { "id": "api", "dependsOn": ["database", "config"] }
-              ]
-            }
+            { "id": "config" },
+            { "id": "database", "dependsOn": ["config"] },
+            { "id": "api", "dependsOn": ["database", "config"] }
             """, options: ["--severity", "redundant-dependency=warning"]),
         fix: [
             "Remove the dependency if the service does not use the other one directly."
@@ -73,15 +69,11 @@ extension RulePage {
             "No service depends on this service, and it depends on none. It may be obsolete, or its dependencies"
                 + " may be undeclared. The rule is off by default, because some services are isolated on purpose."
         ],
-        example: .manifest(
+        example: .services(
             """
-            {
-              "services": [
-                { "id": "config" },
-                { "id": "session", "dependsOn": ["config"] },
-                { "id": "leftover" }
-              ]
-            }
+            { "id": "config" },
+            { "id": "session", "dependsOn": ["config"] },
+            { "id": "leftover" }
             """, options: ["--severity", "isolated-service=warning"]),
         fix: [
             "Remove the service, or declare its dependencies."

@@ -36,11 +36,20 @@ package struct RulePage: Sendable {
         /// The arguments with which the tool reports the problem; `nil` if only a program can report it.
         package var arguments: [String]?
 
+        /// Returns an example of one file.
+        static func file(_ name: String, _ text: String, arguments: [String]? = nil) -> Example {
+            Example(files: [File(name: name, text: text + "\n")], arguments: arguments)
+        }
+
         /// Returns an example of a manifest that is checked with these options.
         static func manifest(_ text: String, options: [String] = []) -> Example {
-            Example(
-                files: [File(name: "launchgraph.json", text: text + "\n")],
-                arguments: ["check"] + options + ["launchgraph.json"])
+            file("launchgraph.json", text, arguments: ["check"] + options + ["launchgraph.json"])
+        }
+
+        /// Returns an example of a manifest with these services, each on a line, that is checked with these options.
+        static func services(_ lines: String, options: [String] = []) -> Example {
+            let services = lines.split(separator: "\n").map { "    \($0)\n" }.joined()
+            return manifest("{\n  \"services\": [\n\(services)  ]\n}", options: options)
         }
     }
 
