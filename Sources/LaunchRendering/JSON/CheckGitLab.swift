@@ -24,9 +24,8 @@ extension CheckReport {
                         writer.object("location") { writer in
                             let location = diagnostic.location
                             writer.member("path", location.flatMap(root.file(of:)) ?? location?.file ?? "")
-                            writer.key("lines")
                             // The format requires a line.
-                            writer.object(inline: true) { $0.member("begin", location?.line ?? 1) }
+                            writer.object("lines", inline: true) { $0.member("begin", location?.line ?? 1) }
                         }
                     }
                 }

@@ -30,7 +30,7 @@ extension JSONWriter {
             writer.member("severity", diagnostic.severity.rawValue)
             writer.member("message", diagnostic.message)
             writer.member("services", diagnostic.services)
-            if let key = diagnostic.key { writer.member("key", key) }
+            writer.member("key", known: diagnostic.key)
             if !diagnostic.path.isEmpty { writer.member("path", diagnostic.path) }
             if !diagnostic.cut.isEmpty {
                 writer.array("cut", of: diagnostic.cut, inline: true) { $0.strings($1) }
@@ -48,7 +48,7 @@ extension JSONWriter {
                     if let location = note.location { writer.member("location", location) }
                 }
             }
-            if let help = diagnostic.help { writer.member("help", help) }
+            writer.member("help", known: diagnostic.help)
         }
     }
 

@@ -11,10 +11,8 @@ extension ManifestComparison {
     package func json(to buffer: inout TextBuffer, failed: [String]) {
         buffer.writeJSONDocument { writer in
             writer.member("changed", isChanged || !failed.isEmpty)
-            writer.key("base")
-            writer.side(base, self)
-            writer.key("head")
-            writer.side(head, self)
+            writer.object("base") { $0.side(base, self) }
+            writer.object("head") { $0.side(head, self) }
             writer.object("services") { writer in
                 writer.member("added", added)
                 writer.member("removed", removed)
@@ -29,14 +27,14 @@ extension ManifestComparison {
                 writer.dependencies("changed", changedDependencies)
                 writer.conditions(changedConditions)
             }
-            writer.array("moved", of: moves) { $0.move($1, inTime: isTimed && !isMeasured) }
+            writer.objects("moved", of: moves, inline: true) { $0.move($1, inTime: isTimed && !isMeasured) }
             writer.member("newRoots", newRoots)
             writer.object("problems") { writer in
                 writer.array("new", of: newProblems) { $0.diagnostic($1) }
                 writer.objects("gone", of: fixedProblems, inline: true) { writer, problem in
                     writer.member("rule", problem.rule.name)
                     writer.member("services", problem.services)
-                    if let key = problem.key { writer.member("key", key) }
+                    writer.member("key", known: problem.key)
                 }
             }
             writer.member("failed", failed)
@@ -56,14 +54,12 @@ extension JSONWriter {
     }
 
     fileprivate mutating func side(_ side: ManifestComparison.Side, _ comparison: ManifestComparison) {
-        object { writer in
-            writer.member("fingerprint", optional: side.fingerprint)
-            writer.member("services", side.services)
-            writer.member("dependencies", side.dependencies)
-            writer.member("criticalPath", side.path.services)
-            if comparison.isTimed, !side.path.services.isEmpty {
-                writer.member("duration", seconds: .nanoseconds(side.path.length))
-            }
+        member("fingerprint", optional: side.fingerprint)
+        member("services", side.services)
+        member("dependencies", side.dependencies)
+        member("criticalPath", side.path.services)
+        if comparison.isTimed, !side.path.services.isEmpty {
+            member("duration", seconds: .nanoseconds(side.path.length))
         }
     }
 
@@ -76,15 +72,13 @@ extension JSONWriter {
     }
 
     fileprivate mutating func move(_ move: ManifestComparison.Move, inTime: Bool) {
-        object(inline: true) { writer in
-            writer.member("id", move.id)
-            if inTime {
-                writer.member("before", seconds: .nanoseconds(move.before))
-                writer.member("after", seconds: .nanoseconds(move.after))
-            } else {
-                writer.member("waveBefore", move.before)
-                writer.member("waveAfter", move.after)
-            }
+        member("id", move.id)
+        if inTime {
+            member("before", seconds: .nanoseconds(move.before))
+            member("after", seconds: .nanoseconds(move.after))
+        } else {
+            member("waveBefore", move.before)
+            member("waveAfter", move.after)
         }
     }
 }

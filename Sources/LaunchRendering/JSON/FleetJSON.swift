@@ -6,91 +6,63 @@ extension FleetReport {
     package func json(to buffer: inout TextBuffer) {
         buffer.writeJSONDocument { writer in
             writer.member("unreadable", unread)
-            writer.key("groups")
-            writer.array { writer in
-                for summary in groups { writer.summary(summary) }
-            }
-            guard let comparisons else { return }
-            writer.key("comparisons")
-            writer.array { writer in
-                for comparison in comparisons { writer.comparison(comparison) }
-            }
+            writer.objects("groups", of: groups) { $0.summary($1) }
+            if let comparisons { writer.objects("comparisons", of: comparisons) { $0.comparison($1) } }
         }
     }
 }
 
 extension JSONWriter {
     fileprivate mutating func summary(_ summary: FleetSummary) {
-        object { writer in
-            if let label = summary.group.label { writer.member("label", label) }
-            if let name = summary.group.name { writer.member("name", name) }
-            writer.member("fingerprint", summary.group.fingerprint)
-            writer.member("launches", summary.group.launches)
-            writer.key("outcomes")
-            writer.object(inline: true) { writer in
-                for (outcome, count) in summary.outcomes { writer.member(outcome.rawValue, count) }
-            }
-            writer.member("wall", quantilesOf: summary.sample)
-            writer.key("services")
-            writer.array { writer in
-                for row in summary.rows {
-                    writer.object { writer in
-                        writer.member("id", row.service.name)
-                        writer.member("launches", row.service.launches)
-                        writer.member("failures", row.service.failures)
-                        writer.member("attempts", row.service.attempts)
-                        writer.member("duration", quantilesOf: row.sample)
-                        writer.member("critical", number: row.critical)
-                        writer.key("gain")
-                        writer.object(inline: true) { writer in
-                            for quantile in [Quantile.p50, .p90] {
-                                writer.member("\(quantile)", seconds: row.gains[quantile] ?? 0)
-                            }
-                        }
-                    }
+        member("label", known: summary.group.label)
+        member("name", known: summary.group.name)
+        member("fingerprint", summary.group.fingerprint)
+        member("launches", summary.group.launches)
+        object("outcomes", inline: true) { writer in
+            for (outcome, count) in summary.outcomes { writer.member(outcome.rawValue, count) }
+        }
+        member("wall", quantilesOf: summary.sample)
+        objects("services", of: summary.rows) { writer, row in
+            writer.member("id", row.service.name)
+            writer.member("launches", row.service.launches)
+            writer.member("failures", row.service.failures)
+            writer.member("attempts", row.service.attempts)
+            writer.member("duration", quantilesOf: row.sample)
+            writer.key("critical")
+            writer.number(row.critical)
+            writer.object("gain", inline: true) { writer in
+                for quantile in [Quantile.p50, .p90] {
+                    writer.member("\(quantile)", seconds: row.gains[quantile] ?? 0)
                 }
             }
-            if let replay = summary.replay { writer.replay(replay) }
         }
+        if let replay = summary.replay { object("replay") { $0.replay(replay) } }
     }
 
     private mutating func replay(_ replay: FleetReplay) {
-        key("replay")
-        object { writer in
-            writer.member("changes", replay.changes)
-            writer.member("launches", replay.launches)
-            writer.member("failures", replay.failures)
-            for row in replay.rows {
-                writer.key("\(row.quantile)")
-                writer.object { writer in
-                    for (key, estimate) in [("before", row.before), ("after", row.after), ("change", row.difference)] {
-                        guard let estimate else { continue }
-                        writer.key(key)
-                        writer.object(inline: true) { writer in
-                            writer.member("value", seconds: estimate.value)
-                            writer.member("interval", interval: [estimate.low, estimate.high])
-                        }
+        member("changes", replay.changes)
+        member("launches", replay.launches)
+        member("failures", replay.failures)
+        for row in replay.rows {
+            object("\(row.quantile)") { writer in
+                for (key, estimate) in [("before", row.before), ("after", row.after), ("change", row.difference)] {
+                    guard let estimate else { continue }
+                    writer.object(key, inline: true) { writer in
+                        writer.member("value", seconds: estimate.value)
+                        writer.member("interval", interval: [estimate.low, estimate.high])
                     }
                 }
             }
-            writer.key("distances")
-            writer.array { writer in
-                for distance in replay.distances {
-                    writer.object(inline: true) { writer in
-                        if let service = distance.service { writer.member("id", service) }
-                        writer.member("median", seconds: distance.bias)
-                        writer.member("p90", seconds: distance.most)
-                    }
-                }
-            }
+        }
+        objects("distances", of: replay.distances, inline: true) { writer, distance in
+            writer.member("id", known: distance.service)
+            writer.member("median", seconds: distance.bias)
+            writer.member("p90", seconds: distance.most)
         }
     }
 
     private mutating func member(_ key: String, interval: [Duration]) {
-        self.key(key)
-        array(inline: true) { writer in
-            for bound in interval { writer.seconds(bound) }
-        }
+        array(key, of: interval, inline: true) { $0.seconds($1) }
     }
 
     private mutating func member(_ key: String, quantilesOf sample: Sample) {
@@ -104,32 +76,23 @@ extension JSONWriter {
     }
 
     fileprivate mutating func comparison(_ comparison: FleetComparison) {
-        object { writer in
-            if let label = comparison.head.label { writer.member("label", label) }
-            writer.member("fingerprints", [comparison.base.fingerprint, comparison.head.fingerprint])
-            writer.member("launches", comparison.head.launches)
-            writer.member("launchesBefore", comparison.base.launches)
-            writer.member("wall", comparison.walls)
-            writer.key("services")
-            writer.array { writer in
-                for row in comparison.rows {
-                    writer.object { writer in
-                        writer.member("id", row.name)
-                        writer.member("duration", row.differences)
-                    }
-                }
-            }
-            writer.member("added", comparison.added)
-            writer.member("removed", comparison.removed)
+        member("label", known: comparison.head.label)
+        member("fingerprints", [comparison.base.fingerprint, comparison.head.fingerprint])
+        member("launches", comparison.head.launches)
+        member("launchesBefore", comparison.base.launches)
+        member("wall", comparison.walls)
+        objects("services", of: comparison.rows) { writer, row in
+            writer.member("id", row.name)
+            writer.member("duration", row.differences)
         }
+        member("added", comparison.added)
+        member("removed", comparison.removed)
     }
 
     private mutating func member(_ key: String, _ differences: [FleetComparison.Difference]) {
-        self.key(key)
-        object { writer in
+        object(key) { writer in
             for difference in differences {
-                writer.key("\(difference.quantile)")
-                writer.object(inline: true) { writer in
+                writer.object("\(difference.quantile)", inline: true) { writer in
                     writer.member("before", seconds: difference.before)
                     writer.member("now", seconds: difference.now)
                     guard let interval = difference.interval else { return }
@@ -141,9 +104,4 @@ extension JSONWriter {
     }
 
     private mutating func member(_ key: String, seconds: Double) { member(key, seconds: .rounded(seconds: seconds)) }
-
-    private mutating func member(_ key: String, number: Double) {
-        self.key(key)
-        self.number(number)
-    }
 }

@@ -29,4 +29,9 @@ extension JSONWriter {
         self.key(key)
         if let value { string(value) } else { null() }
     }
+
+    /// Writes a member that is a string, unless the string is missing.
+    mutating func member(_ key: String, known value: String?) {
+        if let value { member(key, value) }
+    }
 }
