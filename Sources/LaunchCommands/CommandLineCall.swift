@@ -18,8 +18,7 @@ struct CommandLineCall {
             code = report(error)
         }
         guard let failure = output.failure else { return code }
-        return report(
-            .unreadable([Diagnostic(nil, "\(tool.name) cannot write its output: \(failure)")]))
+        return report(.unreadable("\(tool.name) cannot write its output: \(failure)"))
     }
 
     private func carryOut() throws(CommandFailure) -> ExitCode {

@@ -1,7 +1,6 @@
 import DependencyGraph
 import LaunchGraph
 import LaunchManifest
-import LaunchRendering
 
 extension Manifest {
     /// Throws the errors of the files, if part of them cannot be read.
@@ -40,13 +39,9 @@ extension Invocation {
     func exitCode(of manifest: Manifest) -> ExitCode {
         guard !manifest.resolution.isSound else { return .fine }
         let errors = manifest.resolution.problems.count(where: \.isError)
-        write(to: self.errors) { buffer, style in
-            UsageText(
-                subject: "\(tool.name) \(syntax.name)",
-                message: "the graph has \(errors) \(errors == 1 ? "error" : "errors")",
-                hint: "‘\(tool.name) check’ says what is wrong"
-            ).text(to: &buffer, style: style)
-        }
+        complain(
+            ["the graph has \(errors) \(errors == 1 ? "error" : "errors")"],
+            hint: "‘\(tool.name) check’ says what is wrong")
         return .problems
     }
 }

@@ -14,9 +14,19 @@ enum CommandFailure: Error {
         .usage(UsageError(message, hint: hint))
     }
 
+    /// Returns the failure of an input, or of the file at `path`.
+    static func unreadable(_ message: String, at path: String? = nil, help: String? = nil) -> CommandFailure {
+        .unreadable([Diagnostic(nil, message, at: path.map { SourceLocation(file: $0) }, help: help)])
+    }
+
+    /// Throws a usage error if more than one of `paths` is standard input.
+    static func requireOneStandardInput(_ paths: [String]) throws(CommandFailure) {
+        if paths.count(where: { $0 == "-" }) > 1 { throw .usage("standard input (‘-’) can be read only once") }
+    }
+
     /// Returns the failure of writing to `path`.
     static func unwritable(_ path: String, because reason: String, _ subject: String = "") -> CommandFailure {
-        .unreadable([Diagnostic(nil, subject + "cannot be written: \(reason)", at: SourceLocation(file: path))])
+        .unreadable(subject + "cannot be written: \(reason)", at: path)
     }
 
     /// Returns the failure of a run that cannot begin.

@@ -46,7 +46,7 @@ enum DiffCommand: Command {
         var conditions: [FailCondition] = []
         for text in invocation.arguments.values(of: FailCondition.option) { conditions.append(try FailCondition(text)) }
         let paths = (0...1).map { invocation.arguments.operand($0).first ?? "" }
-        guard paths != ["-", "-"] else { throw .usage("standard input (‘-’) can be read only once") }
+        try CommandFailure.requireOneStandardInput(paths)
         let base = try ComparedInput(paths[0], invocation, mayBeEmpty: true)
         let head = try ComparedInput(paths[1], invocation)
         let comparison = ManifestComparison(
@@ -61,17 +61,10 @@ enum DiffCommand: Command {
             }
         }
         formats.write(Answer(comparison: comparison, failed: failed), invocation)
-        let subject = "\(invocation.tool.name) diff"
-        invocation.write(to: invocation.errors) { buffer, style in
-            for condition in failed {
-                UsageText(subject: subject, message: "--fail-on \(condition)", hint: nil).text(
-                    to: &buffer, style: style)
-            }
-            for condition in unjudged {
-                Diagnostic(nil, severity: .note, "--fail-on \(condition)", at: SourceLocation(file: subject)).text(
-                    to: &buffer, style: style)
-            }
-        }
+        invocation.complain(failed.map { "--fail-on \($0)" })
+        let location = SourceLocation(file: invocation.subject)
+        let notes = unjudged.map { Diagnostic(nil, severity: .note, "--fail-on \($0)", at: location) }
+        invocation.write(to: invocation.errors) { buffer, style in notes.text(to: &buffer, style: style) }
         return failed.isEmpty ? .fine : .problems
     }
 

@@ -10,10 +10,9 @@ enum FleetCommand: Command {
         OutputFormat("text", "the launch times, and the services with the largest gain first") {
             $0.text(to: &$1, style: $2)
         },
-        OutputFormat("json", "one JSON object") { report, buffer, _ in report.json(to: &buffer) },
+        OutputFormat("json", "one JSON object") { $0.json(to: &$1) },
         OutputFormat("html", "one page with distributions, the median launch over time and a table") {
-            report, buffer, _ in
-            report.html(to: &buffer)
+            $0.html(to: &$1)
         },
     ]
 
@@ -73,9 +72,7 @@ enum FleetCommand: Command {
         guard !paths.isEmpty else {
             throw .usage("no launch reports are given", hint: "‘\(tool) run --report run.json’ writes one")
         }
-        guard (paths + bases).count(where: { $0 == "-" }) < 2 else {
-            throw .usage("standard input (‘-’) can be read only once")
-        }
+        try CommandFailure.requireOneStandardInput(paths + bases)
         var conditions: [FleetCondition] = []
         for text in arguments.values(of: failOn) { conditions.append(try FleetCondition(text)) }
         guard conditions.isEmpty || !bases.isEmpty else {
@@ -108,7 +105,7 @@ enum FleetCommand: Command {
         }
         guard report.medianLaunch == nil else { return }
         let cause = drawn.isEmpty ? "no launch came up" : "no report of a launch that came up can be read in full"
-        throw .unreadable([Diagnostic(nil, "\(cause), so there is no median launch to draw")])
+        throw .unreadable("\(cause), so there is no median launch to draw")
     }
 
     /// Adds the replays of the launches with `changes` to the report.
@@ -116,17 +113,12 @@ enum FleetCommand: Command {
         _ changes: FleetChanges, _ report: inout FleetReport, _ invocation: Invocation
     ) throws(CommandFailure) {
         guard #available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *) else {
-            throw .unreadable([Diagnostic(nil, "fleet simulates changes, which needs macOS 15 or newer")])
+            throw .unreadable("fleet simulates changes, which needs macOS 15 or newer")
         }
         let replayed = try changes.replay(report.groups, FleetProgress(invocation))
         report.groups = replayed.summaries
-        let subject = "\(invocation.tool.name) \(name)"
-        invocation.write(to: invocation.errors) { buffer, style in
-            for (group, reason) in replayed.skipped {
-                let warning = "\(group.title(report.label)) is not replayed: \(reason)"
-                UsageText(subject: subject, warning: warning).text(to: &buffer, style: style)
-            }
-        }
+        let label = report.label
+        invocation.warn(replayed.skipped.map { "\($0.group.title(label)) is not replayed: \($0.reason)" })
     }
 
     /// Returns whether too many reports could not be read, and says so.
@@ -138,12 +130,11 @@ enum FleetCommand: Command {
             let isOver = isStrict || fleet.unread * 100 > all
             isTooBad = isTooBad || isOver
             let text = "\(fleet.unread) of \(all) reports could not be read"
-            let subject = "\(invocation.tool.name) \(name)"
-            let words =
-                isOver
-                ? UsageText(subject: subject, message: text, hint: isStrict ? nil : "at most 1 % may be damaged")
-                : UsageText(subject: subject, warning: text)
-            invocation.write(to: invocation.errors) { words.text(to: &$0, style: $1) }
+            if isOver {
+                invocation.complain([text], hint: isStrict ? nil : "at most 1 % may be damaged")
+            } else {
+                invocation.warn([text])
+            }
         }
         return isTooBad
     }
@@ -153,15 +144,8 @@ enum FleetCommand: Command {
         _ conditions: [FleetCondition], _ report: FleetReport, _ invocation: Invocation
     ) -> Bool {
         let outcomes = conditions.map { $0.outcome(of: report) }
-        let subject = "\(invocation.tool.name) \(name)"
-        invocation.write(to: invocation.errors) { buffer, style in
-            for text in outcomes.flatMap(\.violated) {
-                UsageText(subject: subject, message: "--fail-on \(text)", hint: nil).text(to: &buffer, style: style)
-            }
-            for text in outcomes.flatMap(\.unjudged) {
-                UsageText(subject: subject, warning: "--fail-on \(text)").text(to: &buffer, style: style)
-            }
-        }
+        invocation.complain(outcomes.flatMap(\.violated).map { "--fail-on \($0)" })
+        invocation.warn(outcomes.flatMap(\.unjudged).map { "--fail-on \($0)" })
         return outcomes.contains { !$0.violated.isEmpty }
     }
 
@@ -178,8 +162,7 @@ enum FleetCommand: Command {
                 try reader.read(&source, named: path == "-" ? "<stdin>" : path, onPiece: progress.update)
             } catch {
                 progress.end()
-                let message = FileContents.message(of: error.code, reading: "file")
-                throw .unreadable([Diagnostic(nil, message, at: SourceLocation(file: path))])
+                throw .unreadable(FileContents.message(of: error.code, reading: "file"), at: path)
             }
         }
         progress.end()
@@ -187,11 +170,8 @@ enum FleetCommand: Command {
             reader.diagnostics.text(to: &buffer, style: style)
         }
         guard reader.fleet.launches > 0 else {
-            throw .unreadable([
-                Diagnostic(
-                    nil, "there is no launch report to read", at: paths.first.map { SourceLocation(file: $0) },
-                    help: "‘run --report FILE’ writes launch reports")
-            ])
+            throw .unreadable(
+                "there is no launch report to read", at: paths.first, help: "‘run --report FILE’ writes launch reports")
         }
         return reader.fleet
     }

@@ -63,7 +63,7 @@ enum ProbeCommand: Command {
                 hint: "it takes the number of a process")
         }
         let (errors, style) = (RunChannel(invocation.errors), invocation.style(for: invocation.errors))
-        let (subject, isOptional) = ("\(invocation.tool.name) \(name)", arguments.has(optional))
+        let (subject, isOptional) = (invocation.subject, arguments.has(optional))
         return Concurrently.perform(in: invocation.environment) {
             guard let reason = await probe.wait(atMost: limit, every: pause, for: process) else { return .fine }
             var text = TextBuffer()

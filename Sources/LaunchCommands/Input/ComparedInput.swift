@@ -34,11 +34,9 @@ struct ComparedInput {
             if path == "/dev/null" || mayBeEmpty && text.bytes.isEmpty { continue }
             if Self.isReport(text) {
                 guard files.files.count == 1 else {
-                    throw .unreadable([
-                        Diagnostic(
-                            nil, "this is a launch report, and the folder has other files", at: .init(file: file),
-                            help: "compare the launch report, or a folder of manifests")
-                    ])
+                    throw .unreadable(
+                        "this is a launch report, and the folder has other files", at: file,
+                        help: "compare the launch report, or a folder of manifests")
                 }
                 do throws(UnreadableInput) {
                     manifest = Manifest(try LaunchReportReader.read(text))
@@ -80,11 +78,8 @@ struct ComparedInput {
         if !manifests.isEmpty { return manifests }
         let others = files.filter { $0.hasSuffix(".json") && !$0.dropFirst(path.count + 1).contains("/") }
         guard others.isEmpty else { return others }
-        throw .unreadable([
-            Diagnostic(
-                nil, "this folder contains no \(GraphFormat.manifestFileName) and no other .json file",
-                at: SourceLocation(file: path))
-        ])
+        throw .unreadable(
+            "this folder contains no \(GraphFormat.manifestFileName) and no other .json file", at: path)
     }
 
     /// Returns whether a text is a launch report instead of a manifest.

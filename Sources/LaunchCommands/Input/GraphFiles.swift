@@ -104,10 +104,7 @@ struct GraphFiles {
         guard files.isEmpty else { return files }
         // Reading the names reports a folder that cannot be read, which would otherwise seem to contain no such file.
         _ = try names(in: folder, environment)
-        throw .unreadable([
-            Diagnostic(
-                nil, "this folder contains no file that is read as \(format.name)", at: SourceLocation(file: folder))
-        ])
+        throw .unreadable("this folder contains no file that is read as \(format.name)", at: folder)
     }
 
     /// Returns the files in a folder and in its subfolders, as paths relative to the folder.

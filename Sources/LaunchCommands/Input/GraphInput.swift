@@ -46,9 +46,7 @@ struct GraphInput {
         } else {
             found = nil
         }
-        if operands.count(where: { $0 == "-" }) > 1 {
-            throw .usage("standard input (‘-’) can be read only once")
-        }
+        try CommandFailure.requireOneStandardInput(operands)
         graphFiles = try GraphFiles(
             operands, format: format, environmentFiles: environmentFiles, areChosen: found == nil, invocation)
         self.files = graphFiles.files

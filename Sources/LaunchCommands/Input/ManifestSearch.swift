@@ -45,9 +45,7 @@ enum ManifestSearch {
         do throws(SystemCallError) {
             return try SystemCalls.isFile(environment.resolved(path))
         } catch {
-            throw .unreadable([
-                Diagnostic(nil, FileContents.message(of: error.code, reading: "file"), at: SourceLocation(file: path))
-            ])
+            throw .unreadable(FileContents.message(of: error.code, reading: "file"), at: path)
         }
     }
 

@@ -20,9 +20,7 @@ extension Invocation {
     func launchReports(
         _ paths: [String], besides others: [String] = []
     ) throws(CommandFailure) -> [LaunchReport] {
-        guard (paths + others).count(where: { $0 == "-" }) < 2 else {
-            throw .usage("standard input (‘-’) can be read only once")
-        }
+        try CommandFailure.requireOneStandardInput(paths + others)
         var reports: [LaunchReport] = []
         var problems: [Diagnostic] = []
         for path in paths {

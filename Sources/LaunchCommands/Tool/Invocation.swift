@@ -10,6 +10,9 @@ struct Invocation {
     let output: any OutputChannel
     let errors: any OutputChannel
 
+    /// The names of the tool and the command, which precede their messages.
+    var subject: String { "\(tool.name) \(syntax.name)" }
+
     func style(for channel: any OutputChannel) -> TextStyle {
         TextStyle(
             isColoured: environment.isColoured(channel, choice: arguments.value(of: CommonOptions.color)))
@@ -20,5 +23,21 @@ struct Invocation {
         var buffer = TextBuffer { channel.write($0) }
         body(&buffer, style(for: channel))
         buffer.flush()
+    }
+
+    /// Writes errors of the command to standard error, each with the hint.
+    func complain(_ messages: [String], hint: String? = nil) {
+        write(to: errors) { buffer, style in
+            for message in messages {
+                UsageText(subject: subject, message: message, hint: hint).text(to: &buffer, style: style)
+            }
+        }
+    }
+
+    /// Writes warnings of the command to standard error.
+    func warn(_ warnings: [String]) {
+        write(to: errors) { buffer, style in
+            for warning in warnings { UsageText(subject: subject, warning: warning).text(to: &buffer, style: style) }
+        }
     }
 }
