@@ -20,7 +20,13 @@ enum OrderCommand: Command {
                 buffer.append(order: answer.resolution.launchOrder, of: answer.resolution)
             }
         },
-        OutputFormat("json", "order, waves and critical path as one JSON object") { $0.report.json(to: &$1) },
+        OutputFormat("json", "order, waves and critical path as one JSON object") { answer, buffer in
+            let (resolution, manifest) = (answer.resolution, answer.manifest)
+            buffer.appendJSON(
+                fingerprint: resolution.fingerprint.description,
+                order: resolution.launchOrder.map { resolution.identifier(of: $0) }, waves: answer.waves,
+                criticalPath: LongestChain(resolution, of: manifest, declarations: answer.origins).services)
+        },
     ]
 
     static let syntax = CommandSyntax(
@@ -67,14 +73,6 @@ enum OrderCommand: Command {
         var waves: [[String]] {
             let waves = resolution.graph.waves(inOrder: resolution.launchOrder)
             return (0..<waves.count).map { waves[$0].map { resolution.identifier(of: $0) } }
-        }
-
-        var report: OrderReport {
-            OrderReport(
-                fingerprint: resolution.fingerprint.description,
-                order: resolution.launchOrder.map { resolution.identifier(of: $0) },
-                waves: waves,
-                criticalPath: LongestChain(resolution, of: manifest, declarations: origins).services)
         }
     }
 }

@@ -52,7 +52,7 @@ enum PredictCommand: Command {
 
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {
         guard #available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *) else {
-            throw .unreadable([Diagnostic(nil, "predict simulates launches, which needs macOS 15 or newer")])
+            throw .unreadable("predict simulates launches, which needs macOS 15 or newer")
         }
         return try predict(invocation)
     }
@@ -124,11 +124,7 @@ enum PredictCommand: Command {
                 }
             if let reason { warnings.append("‘--faster’ has no effect on ‘\(id)’, which \(reason)") }
         }
-        guard !warnings.isEmpty else { return }
-        let subject = "\(invocation.tool.name) \(syntax.name)"
-        invocation.write(to: invocation.errors) { buffer, style in
-            for warning in warnings { UsageText(subject: subject, warning: warning).text(to: &buffer, style: style) }
-        }
+        invocation.warn(warnings)
     }
 
     private static func services(
@@ -147,8 +143,8 @@ enum PredictCommand: Command {
 extension LaunchGains.Gain {
     fileprivate var inWords: PredictionReport.Gain {
         switch change {
-        case .halved(let id): .init("\(id) in half the time", wall: wall)
-        case .jobs(let count): .init("one more at a time (\(count))", wall: wall)
+        case .halved(let id): ("\(id) in half the time", wall)
+        case .jobs(let count): ("one more at a time (\(count))", wall)
         }
     }
 }

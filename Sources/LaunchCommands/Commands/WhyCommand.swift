@@ -50,12 +50,12 @@ enum WhyCommand: Command {
         let resolution = manifest.resolution
         let graph = resolution.graph
         let path = Self.path(from: dependent, to: dependency, in: graph)
-        let steps = zip(path, path.dropFirst()).map { from, to in
+        let steps = zip(path, path.dropFirst()).map { from, to -> ChainReport.Step in
             let number = resolution.dependencyNumber(from: from, to: to)
-            return ChainReport.Step(
-                dependent: resolution.identifier(of: from), dependency: resolution.identifier(of: to),
-                kind: graph.kind(from: from, to: to) ?? .hard,
-                location: number.flatMap(manifest.location(ofDependency:)))
+            return (
+                resolution.identifier(of: from), resolution.identifier(of: to), graph.kind(from: from, to: to) ?? .hard,
+                number.flatMap(manifest.location(ofDependency:))
+            )
         }
         let isReversed = path.isEmpty && !Self.path(from: dependency, to: dependent, in: graph).isEmpty
         return ChainReport(
@@ -77,13 +77,12 @@ enum WhyCommand: Command {
     private static func tree(from dependent: GraphNode, in resolution: Resolution) -> WaitReport {
         let chains = resolution.graph.chains(from: dependent)
         var entries = [Int](repeating: 0, forNodesOf: resolution.graph)
-        let reached = chains.reached.enumerated().map { index, node in
+        let reached = chains.reached.enumerated().map { index, node -> WaitReport.Entry in
             entries[node] = index + 1
             let parent = chains.parent(of: node) ?? dependent
-            return WaitReport.Entry(
-                id: resolution.identifier(of: node), parent: entries[parent],
-                kind: resolution.graph.kind(from: parent, to: node) ?? .hard)
+            let kind = resolution.graph.kind(from: parent, to: node) ?? .hard
+            return (resolution.identifier(of: node), entries[parent], kind)
         }
-        return WaitReport(entries: [.init(id: resolution.identifier(of: dependent), parent: nil)] + reached)
+        return WaitReport(entries: [(resolution.identifier(of: dependent), nil, .hard)] + reached)
     }
 }

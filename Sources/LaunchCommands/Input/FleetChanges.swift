@@ -140,22 +140,14 @@ extension FleetReplay {
             (.p50, \.p50), (.p90, \.p90),
         ]
         let rows = quantiles.compactMap { quantile, path -> Row? in
-            guard let before = estimate.before else { return nil }
-            return Row(
-                quantile, before: Estimate(before[keyPath: path]),
-                after: estimate.after.map { Estimate($0[keyPath: path]) },
-                difference: estimate.difference.map { Estimate($0[keyPath: path]) })
+            let parts = [estimate.before, estimate.after, estimate.difference].map { quantiles -> Estimate? in
+                quantiles.map { ($0[keyPath: path].value, $0[keyPath: path].low, $0[keyPath: path].high) }
+            }
+            return parts[0].map { (quantile, $0, parts[1], parts[2]) }
         }
-        let whole = estimate.distance.map { Distance(nil, bias: $0.bias, most: $0.p90) }
+        let whole = estimate.distance.map { [Distance(nil, $0.bias, $0.p90)] } ?? []
         self.init(
             changes: changes, launches: estimate.launches, failures: estimate.failures, rows: rows,
-            distances: [whole].compactMap(\.self)
-                + estimate.farthest.map { Distance($0.id.name, bias: $0.distance.bias, most: $0.distance.p90) })
-    }
-}
-
-extension FleetReplay.Estimate {
-    fileprivate init(_ interval: ReplayEstimate.Interval) {
-        self.init(interval.value, low: interval.low, high: interval.high)
+            distances: whole + estimate.farthest.map { ($0.id.name, $0.distance.bias, $0.distance.p90) })
     }
 }

@@ -1,9 +1,11 @@
 import LaunchManifest
 
-extension OrderReport {
+extension TextBuffer {
     /// Appends a launch order as one JSON object.
-    package func json(to buffer: inout TextBuffer) {
-        buffer.writeJSONDocument { writer in
+    package mutating func appendJSON(
+        fingerprint: String, order: [String], waves: [[String]], criticalPath: [String]
+    ) {
+        writeJSONDocument { writer in
             writer.member("fingerprint", fingerprint)
             writer.member("order", order)
             writer.array("waves", of: waves) { $0.strings($1) }

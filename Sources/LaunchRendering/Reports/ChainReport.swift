@@ -3,25 +3,8 @@ package import LaunchGraph
 
 /// The reason why one service waits for another: a shortest chain between the two.
 package struct ChainReport: Sendable {
-    /// One step of a chain.
-    package struct Step: Sendable {
-        /// The dependent.
-        package var dependent: String
-        /// The dependency.
-        package var dependency: String
-        /// The kind of the dependency.
-        package var kind: DependencyKind
-        /// The source location of the declaration.
-        package var location: SourceLocation?
-
-        /// Creates a step of a chain.
-        package init(dependent: String, dependency: String, kind: DependencyKind, location: SourceLocation?) {
-            self.dependent = dependent
-            self.dependency = dependency
-            self.kind = kind
-            self.location = location
-        }
-    }
+    /// One step of a chain: a dependency, and the source location of its declaration.
+    package typealias Step = (dependent: String, dependency: String, kind: DependencyKind, location: SourceLocation?)
 
     /// The dependent.
     package var dependent: String

@@ -2,19 +2,8 @@ package import LaunchGraph
 
 /// A predicted launch, and the changes that would shorten it.
 package struct PredictionReport: Sendable {
-    /// A change, and the duration of the launch after it.
-    package struct Gain: Sendable {
-        /// The change, such as `database in half the time`.
-        package var change: String
-        /// The duration of the launch after the change.
-        package var wall: Duration
-
-        /// Creates a change with its effect.
-        package init(_ change: String, wall: Duration) {
-            self.change = change
-            self.wall = wall
-        }
-    }
+    /// A change, such as `database in half the time`, and the duration of the launch after it.
+    package typealias Gain = (change: String, wall: Duration)
 
     /// The predicted launch.
     package var report: LaunchReport
