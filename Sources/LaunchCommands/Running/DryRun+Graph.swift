@@ -9,10 +9,8 @@ extension DryRun {
     ///
     /// - Parameter shown: the expanded texts of a manifest's processes.
     init(_ graph: ServiceGraph, _ shown: [ServiceID: VariableExpansion.Expanded]) {
-        var declarations: [ServiceID: ServiceList.Declaration] = [:]
-        for declaration in graph.services.declarations where declarations[declaration.id] == nil {
-            declarations[declaration.id] = declaration
-        }
+        let declarations = Dictionary(
+            graph.services.declarations.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         self.init(
             waves: graph.waves.map { wave in
                 wave.map { id in Step(id, declarations[id], graph, shown[id]) }

@@ -30,9 +30,7 @@ extension FleetReport {
         buffer.append(panel: "table", "Services in \(largest.group.launches) launches", tools: "") {
             $0.append(fleetTable: chart, rows)
         }
-        var slack: [ServiceID: Duration] = [:]
-        for (id, time) in launch.slack where slack[id] == nil { slack[id] = time }
-        buffer.append(footOf: chart, slack: slack) { row, writer in
+        buffer.append(footOf: chart, slack: launch.slackByID) { row, writer in
             guard let row = rows[row.service.id] else { return }
             for (key, value) in row.sortKeys {
                 writer.key(key)
@@ -55,7 +53,7 @@ extension FleetSummary.Row {
 }
 
 extension TextBuffer {
-    private static let columns: [(key: String, name: String, what: String)] = [
+    private static let columns: [Column] = [
         ("id", "service", "its identifier"), ("p50", "distribution", "of its time; the marks are p50 and p90"),
         ("launches", "started", "the launches in which it was started"),
         ("p50", "p50", "half of the launches need no more time"), ("p90", "p90", "nine of ten need no more time"),
@@ -68,35 +66,24 @@ extension TextBuffer {
 
     fileprivate mutating func append(fleetTable chart: LaunchChart, _ rows: [ServiceID: FleetSummary.Row]) {
         let end = rows.values.map { $0.sample.quantile(Quantile.p99.part) }.max() ?? 0
-        append(
-            "<div class=\"view\" id=\"table-view\" tabindex=\"0\" role=\"group\" aria-label=\"Table of services\">\n")
-        append("<table role=\"grid\" aria-label=\"Services\">\n<thead><tr>")
-        for column in Self.columns {
-            append("<th scope=\"col\" data-key=\"\(column.key)\">")
-            append("<button title=\"\(column.what)\">\(column.name)</button></th>")
-        }
-        append("</tr></thead>\n<tbody>\n")
-        for place in chart.rows.sorted(by: { $0.number < $1.number }) {
-            let name = place.service.id.name.visible
-            append("<tr id=\"t\(place.number)\" data-s=\"\(place.number)\" aria-selected=\"false\"")
-            append(
-                " class=\"row\(place.cssClasses)\"><th scope=\"row\" class=\"name\" title=\"\(xml: name)\">\(xml: name)"
-            )
-            append("</th>")
-            if let row = rows[place.service.id] {
-                append("<td>")
-                append(strip: row.sample, to: end)
-                append("</td><td>\(row.service.launches)</td>")
-                for quantile in Quantile.allCases { append(time: row.sample.quantile(quantile.part)) }
-                append("<td>\(Percentage.text(row.failed))</td><td>\(tenths: row.attempts)</td>")
-                append("<td>\(Percentage.text(row.critical))</td>")
-                for quantile in [Quantile.p50, .p90] { append(time: row.gains[quantile] ?? 0) }
-            } else {
-                for _ in Self.columns.dropFirst() { append("<td></td>") }
+        append(tableOf: chart, Self.columns) { buffer, place in
+            guard let row = rows[place.service.id] else {
+                for _ in Self.columns.dropFirst() { buffer.append("<td></td>") }
+                return
             }
-            append("</tr>\n")
+            buffer.append(distribution: row.sample, of: row.service.launches, to: end)
+            buffer.append("<td>\(Percentage.text(row.failed))</td><td>\(tenths: row.attempts)</td>")
+            buffer.append("<td>\(Percentage.text(row.critical))</td>")
+            for quantile in [Quantile.p50, .p90] { buffer.append(time: row.gains[quantile] ?? 0) }
         }
-        append("</tbody>\n</table>\n</div>\n")
+    }
+
+    /// Appends the cells of the times of a number of launches: their distribution, the number and the quantiles.
+    private mutating func append(distribution sample: Sample, of launches: Int, to end: Double) {
+        append("<td>")
+        append(strip: sample, to: end)
+        append("</td><td>\(launches)</td>")
+        for quantile in Quantile.allCases { append(time: sample.quantile(quantile.part)) }
     }
 
     private mutating func append(time seconds: Double) { append("<td>\(FleetTime.text(seconds))</td>") }
@@ -112,10 +99,8 @@ extension TextBuffer {
         append(headings: ["launches", "distribution", "launches", "p50", "p90", "p99", "outcomes"])
         for summary in report.groups {
             let title = summary.group.title(report.label).visible
-            append("<tr><th scope=\"row\" title=\"\(xml: title)\">\(xml: title.isEmpty ? "all" : title)</th><td>")
-            append(strip: summary.sample, to: end)
-            append("</td><td>\(summary.group.launches)</td>")
-            for quantile in Quantile.allCases { append(time: summary.sample.quantile(quantile.part)) }
+            append("<tr><th scope=\"row\" title=\"\(xml: title)\">\(xml: title.isEmpty ? "all" : title)</th>")
+            append(distribution: summary.sample, of: summary.group.launches, to: end)
             let outcomes = summary.outcomes.map { "\($0.count) \($0.outcome.rawValue)" }
             append("<td>\(outcomes.joined(separator: ", "))</td></tr>\n")
         }
@@ -132,15 +117,11 @@ extension TextBuffer {
             let title = comparison.head.title(report.label)
             let prefix = title.isEmpty ? "" : title + ": "
             for (name, difference) in comparison.walls.map({ ("launch time", $0) }) + comparison.significant {
-                let kind = difference.isSlower ? "slower" : difference.isFaster ? "faster" : "quiet"
                 append("<tr><th scope=\"row\">\(xml: (prefix + name).visible)</th><td>\(difference.quantile)</td>")
                 append(time: difference.before)
                 append(time: difference.now)
-                append("<td class=\"\(kind)\">\(FleetTime.signed(difference.change))</td><td>")
-                if let interval = difference.interval {
-                    append("\(FleetTime.signed(interval.lowerBound)) to \(FleetTime.signed(interval.upperBound))")
-                }
-                append("</td></tr>\n")
+                append(change: difference.change, difference.interval.map { ($0.lowerBound, $0.upperBound) })
+                append("</tr>\n")
             }
         }
         append("</tbody></table>\n")
@@ -158,10 +139,7 @@ extension TextBuffer {
                 append(time: row.before.value.seconds)
                 if let after = row.after, let change = row.difference {
                     append(time: after.value.seconds)
-                    let kind = change.high < .zero ? "faster" : change.low > .zero ? "slower" : "quiet"
-                    append("<td class=\"\(kind)\">\(FleetTime.signed(change.value.seconds))</td>")
-                    append(
-                        "<td>\(FleetTime.signed(change.low.seconds)) to \(FleetTime.signed(change.high.seconds))</td>")
+                    append(change: change.value.seconds, (change.low.seconds, change.high.seconds))
                 }
                 append("</tr>\n")
             }
@@ -173,6 +151,13 @@ extension TextBuffer {
             append(" unchanged replay minus record: median \(FleetTime.signed(distance.bias.seconds)),")
             append(" nine of ten within \(RoundedDuration.text(distance.most))</p>\n")
         }
+    }
+
+    /// Appends the cells of a change with the interval that contains the true one.
+    private mutating func append(change: Double, _ interval: (low: Double, high: Double)?) {
+        let kind = interval.map { $0.high < 0 ? "faster" : $0.low > 0 ? "slower" : "quiet" } ?? "quiet"
+        let bounds = interval.map { "\(FleetTime.signed($0.low)) to \(FleetTime.signed($0.high))" } ?? ""
+        append("<td class=\"\(kind)\">\(FleetTime.signed(change))</td><td>\(bounds)</td>")
     }
 
     private mutating func append(headings: [String]) {

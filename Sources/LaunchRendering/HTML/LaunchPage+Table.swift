@@ -1,7 +1,10 @@
 import LaunchGraph
 
 extension TextBuffer {
-    private static let columns: [(key: String, name: String, what: String)] = [
+    /// A column of a table of services: its key in the page's script, its name and its meaning.
+    typealias Column = (key: String, name: String, what: String)
+
+    private static let columns: [Column] = [
         ("id", "service", "its identifier"), ("state", "state", "its final state"),
         ("ready", "ready", "when all its dependencies had settled"),
         ("waited", "waited", "how long it waited for a slot"),
@@ -15,35 +18,41 @@ extension TextBuffer {
     /// Appends the table, with services in launch order.
     mutating func append(tablePanel chart: LaunchChart, slack: [ServiceID: Duration]) {
         var waiting = [Int](repeating: 0, count: chart.rows.count)
-        let rows = chart.rows.sorted { $0.number < $1.number }
-        let targets = rows.map { row in
+        let targets = chart.rows.sorted { $0.number < $1.number }.map { row in
             (row.service.dependsOn + row.service.startsAfter).compactMap { chart.numbers[$0] }
         }
         for target in targets.joined() { waiting[target] += 1 }
+        append(tableOf: chart, Self.columns) { buffer, row in
+            let service = row.service
+            buffer.append("<td class=\"state\">\(row.isBad ? "× " : "")\(service.state.rawValue)</td>")
+            for time in [service.ready, service.waited, service.duration, service.settled, slack[service.id]] {
+                buffer.append(cell: time)
+            }
+            buffer.append("<td>\(row.attempts.isEmpty ? "" : "\(row.attempts.count)")</td>")
+            buffer.append("<td>\(targets[row.number].count)</td><td>\(waiting[row.number])</td>")
+        }
+    }
+
+    /// Appends a table of services, in launch order, that can be sorted by each column. `cells` appends the cells of a
+    /// service after that of its name.
+    mutating func append(
+        tableOf chart: LaunchChart, _ columns: [Column], _ cells: (inout TextBuffer, LaunchChart.Row) -> Void
+    ) {
         append(
             "<div class=\"view\" id=\"table-view\" tabindex=\"0\" role=\"group\" aria-label=\"Table of services\">\n")
         append("<table role=\"grid\" aria-label=\"Services\">\n<thead><tr>")
-        for column in Self.columns {
-            append(
-                "<th scope=\"col\" data-key=\"\(column.key)\"><button title=\"\(column.what)\">\(column.name)</button></th>"
-            )
+        for column in columns {
+            append("<th scope=\"col\" data-key=\"\(column.key)\">")
+            append("<button title=\"\(column.what)\">\(column.name)</button></th>")
         }
         append("</tr></thead>\n<tbody>\n")
-        for (row, targets) in zip(rows, targets) {
-            let service = row.service
-            append(
-                "<tr id=\"t\(row.number)\" data-s=\"\(row.number)\" aria-selected=\"false\" class=\"row\(row.cssClasses)\">"
-            )
-            append("<th scope=\"row\" class=\"name\" title=\"\(xml: service.id.name.visible)\">")
-            append("\(xml: service.id.name.visible)")
-            append("</th><td class=\"state\">\(row.isBad ? "× " : "")\(service.state.rawValue)</td>")
-            append(cell: service.ready)
-            append(cell: service.started.flatMap { started in service.ready.map { started - $0 } })
-            append(cell: service.duration)
-            append(cell: service.settled)
-            append(cell: slack[service.id])
-            append("<td>\(row.attempts.isEmpty ? "" : "\(row.attempts.count)")</td>")
-            append("<td>\(targets.count)</td><td>\(waiting[row.number])</td></tr>\n")
+        for row in chart.rows.sorted(by: { $0.number < $1.number }) {
+            let name = row.service.id.name.visible
+            append("<tr id=\"t\(row.number)\" data-s=\"\(row.number)\" aria-selected=\"false\"")
+            append(" class=\"row\(row.cssClasses)\"><th scope=\"row\" class=\"name\" title=\"\(xml: name)\">")
+            append("\(xml: name)</th>")
+            cells(&self, row)
+            append("</tr>\n")
         }
         append("</tbody>\n</table>\n</div>\n")
     }

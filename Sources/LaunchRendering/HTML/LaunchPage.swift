@@ -13,8 +13,7 @@ extension LaunchReport {
     package func html(to buffer: inout TextBuffer, graph: GraphPicture) {
         let chart = LaunchChart(self)
         let drawing = GraphDrawing(graph, links: graph.services.map { chart.link(to: $0.id) })
-        var slack: [ServiceID: Duration] = [:]
-        for (id, time) in self.slack where slack[id] == nil { slack[id] = time }
+        let slack = slackByID
         buffer.append(head: heading)
         buffer.append("<body>\n")
         buffer.append(header: self)

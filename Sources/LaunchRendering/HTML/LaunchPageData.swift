@@ -46,7 +46,7 @@ extension JSONWriter {
             let times: [(String, Duration?)] = [
                 ("ready", service.ready), ("started", service.started), ("settled", service.settled),
                 ("stopped", service.stopped), ("took", service.duration), ("slack", slack),
-                ("waited", service.started.flatMap { started in service.ready.map { started - $0 } }),
+                ("waited", service.waited),
             ]
             for (name, time) in times {
                 if let time { writer.member(name, seconds: time) }

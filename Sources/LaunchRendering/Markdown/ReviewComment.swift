@@ -40,7 +40,7 @@ struct ReviewComment {
             + comparison.newProblems.map(Self.bullet(for:))
             + comparison.fixedProblems.map { Self.bullet("gone: \(ComparisonWords.name(of: $0))") }
         guard !diagnostics.isEmpty else { return }
-        write(diagnostics, upTo: Self.listLimit / 3)
+        write(diagnostics, count: diagnostics.count, upTo: Self.listLimit / 3)
         text.endLine()
     }
 
@@ -56,8 +56,6 @@ struct ReviewComment {
             }, count: lines.count, upTo: min(Self.listLimit, text.bytes.count + Self.listLimit / 3))
         text.append(isLong ? "\n</details>\n\n" : "\n")
     }
-
-    private mutating func write(_ items: [String], upTo end: Int) { write(items, count: items.count, upTo: end) }
 
     /// Writes as many of `items` as fit before the byte offset `end`, and the number of the remaining ones.
     private mutating func write(_ items: some Sequence<String>, count: Int, upTo end: Int) {

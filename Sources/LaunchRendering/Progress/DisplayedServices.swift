@@ -43,10 +43,8 @@ package struct DisplayedServices: Sendable {
     package init(_ graph: ServiceGraph) {
         let order = graph.launchOrder
         let positions = Dictionary(zip(order, order.indices), uniquingKeysWith: { first, _ in first })
-        var declared: [ServiceID: ServiceList.Declaration] = [:]
-        for declaration in graph.services.declarations where declared[declaration.id] == nil {
-            declared[declaration.id] = declaration
-        }
+        let declared = Dictionary(
+            graph.services.declarations.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         var rows: [Row] = []
         rows.reserveCapacity(order.count)
         for id in order {

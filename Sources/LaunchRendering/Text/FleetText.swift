@@ -57,31 +57,20 @@ extension TextBuffer {
         append("launch time ")
         append(quantiles.joined(separator: ", "), .strong, style)
         append("\n\n")
-        let columns = [("started", 9), ("p50", 8), ("p90", 8), ("p99", 8), ("failed", 8), ("critical", 9)]
-        var line = String(repeating: " ", count: 15)
-        for (name, width) in columns + [("gain p50", 9), ("p90", 8)] { line += name.rightAligned(in: width) }
-        append(line, .faint, style)
-        endLine()
+        let table = TextTable(
+            [
+                ("started", 9), ("p50", 8), ("p90", 8), ("p99", 8), ("failed", 8), ("critical", 9), ("gain p50", 9),
+                ("p90", 8),
+            ], nameWidth: 13)
+        table.appendHeadings(to: &self, style)
         for row in summary.rows {
-            let name = row.service.name.visible
-            append("  ")
-            if name.displayWidth > 13 {
-                append(name)
-                endLine()
-                append(" ", count: 15)
-            } else {
-                append(name.fitted(to: 13))
-            }
-            append("\(row.service.launches)".rightAligned(in: 9))
-            for quantile in Quantile.allCases {
-                append(FleetTime.text(row.sample.quantile(quantile.part)).rightAligned(in: 8))
-            }
-            append(Percentage.text(row.failed).rightAligned(in: 8))
-            append(Percentage.text(row.critical).rightAligned(in: 9))
-            append(FleetTime.text(row.gains[.p50] ?? 0).rightAligned(in: 9))
-            append(FleetTime.text(row.gains[.p90] ?? 0).rightAligned(in: 8))
-            if row.service.attempts > row.service.launches { append("  \(attempts: row.attempts)") }
-            endLine()
+            let times = Quantile.allCases.map { row.sample.quantile($0.part) }
+            let gains = [row.gains[.p50] ?? 0, row.gains[.p90] ?? 0]
+            table.append(
+                row.service.name,
+                ["\(row.service.launches)"] + times.map(FleetTime.text)
+                    + [row.failed, row.critical].map(Percentage.text) + gains.map(FleetTime.text),
+                note: row.service.attempts > row.service.launches ? "\(attempts: row.attempts)" : nil, to: &self)
         }
     }
 

@@ -40,27 +40,19 @@ extension TextBuffer {
         append(" \(RoundedDuration.text(report.criticalPathEnd))\n")
         let table = TextTable(headings: ["waited", "took", "until"])
         table.appendHeadings(to: &self, style)
-        var services: [ServiceID: LaunchReport.ServiceReport] = [:]
-        for service in report.services where services[service.id] == nil { services[service.id] = service }
+        let services = report.servicesByID
         for id in path {
             guard let service = services[id] else { continue }
-            let waited = service.started.flatMap { started in service.ready.map { started - $0 } }
+            let times = [service.waited, service.duration, service.settled]
             table.append(
-                id.name,
-                [
-                    waited.map(RoundedDuration.text) ?? "", service.duration.map(RoundedDuration.text) ?? "",
-                    service.settled.map(RoundedDuration.text) ?? "",
-                ], note: Self.starts(of: service), to: &self)
+                id.name, times.map { $0.map(RoundedDuration.text) ?? "" }, note: Self.starts(of: service), to: &self)
         }
     }
 
     fileprivate mutating func appendBlame(of report: LaunchReport, _ style: TextStyle) {
         let blame = report.blame
         guard !blame.isEmpty else { return }
-        var slack: [ServiceID: Duration] = [:]
-        for (id, time) in report.slack where slack[id] == nil { slack[id] = time }
-        var services: [ServiceID: LaunchReport.ServiceReport] = [:]
-        for service in report.services where services[service.id] == nil { services[service.id] = service }
+        let (services, slack) = (report.servicesByID, report.slackByID)
         endLine()
         append("blame", .strong, style)
         append(": the slowest services; slack does not delay the launch\n")
@@ -107,21 +99,43 @@ extension TextBuffer {
     }
 }
 
-/// A table of services and times in 80 columns.
-struct TextTable {
-    private static let columnWidth = 9
-    let headings: [String]
+extension LaunchReport {
+    /// The services by their identifiers. A file can contain a service twice; the first one counts.
+    fileprivate var servicesByID: [ServiceID: ServiceReport] {
+        Dictionary(services.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    }
 
-    private var nameWidth: Int { 78 - 22 - headings.count * Self.columnWidth }
+    /// The slack of each service.
+    var slackByID: [ServiceID: Duration] {
+        Dictionary(slack.map { ($0.0, $0.1) }, uniquingKeysWith: { first, _ in first })
+    }
+}
+
+extension LaunchReport.ServiceReport {
+    /// How long the service waited for a slot; `nil` if it did not start.
+    var waited: Duration? { started.flatMap { started in ready.map { started - $0 } } }
+}
+
+/// A table of services with cells of fixed widths.
+struct TextTable {
+    let columns: [(heading: String, width: Int)]
+    let nameWidth: Int
+
+    init(_ columns: [(heading: String, width: Int)], nameWidth: Int) {
+        (self.columns, self.nameWidth) = (columns, nameWidth)
+    }
+
+    /// Creates a table of times in 80 columns, with room for notes.
+    init(headings: [String]) { self.init(headings.map { ($0, 9) }, nameWidth: 78 - 22 - headings.count * 9) }
 
     func appendHeadings(to buffer: inout TextBuffer, _ style: TextStyle) {
         var line = String(repeating: " ", count: 2 + nameWidth)
-        for heading in headings { line += heading.rightAligned(in: Self.columnWidth) }
+        for (heading, width) in columns { line += heading.rightAligned(in: width) }
         buffer.append(line, .faint, style)
         buffer.endLine()
     }
 
-    /// Appends a line with a service, its times and an optional note. A long name gets a separate line.
+    /// Appends a line with a service, its cells and an optional note. A long name gets a separate line.
     func append(_ name: String, _ cells: [String], note: String? = nil, to buffer: inout TextBuffer) {
         let name = name.visible
         buffer.append("  ")
@@ -132,7 +146,7 @@ struct TextTable {
         } else {
             buffer.append(name.fitted(to: nameWidth))
         }
-        for cell in cells { buffer.append(cell.rightAligned(in: Self.columnWidth)) }
+        for (cell, column) in zip(cells, columns) { buffer.append(cell.rightAligned(in: column.width)) }
         if let note { buffer.append("  " + note) }
         buffer.endLine()
     }
