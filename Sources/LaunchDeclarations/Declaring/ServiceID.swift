@@ -43,21 +43,10 @@ public struct ServiceID: Sendable {
     }
 
     private static func withoutUnknownContexts(_ name: String) -> String {
-        let mark = "(unknown context at "
-        var rest = name[...]
-        var result = ""
-        while let open = rest.firstIndex(of: "(") {
-            result += rest[..<open]
-            rest = rest[open...]
-            if rest.hasPrefix(mark), let close = rest.firstIndex(of: ")") {
-                // The period that follows separates the context from the type.
-                rest = rest[close...].dropFirst(2)
-            } else {
-                result += rest.prefix(1)
-                rest = rest.dropFirst()
-            }
-        }
-        return result + rest
+        guard name.utf8.contains(UInt8(ascii: "(")) else { return name }
+        let parts = name.split(separator: "(unknown context at ", omittingEmptySubsequences: false)
+        // The period that follows separates the context from the type.
+        return parts[0] + parts.dropFirst().map { $0.drop { $0 != ")" }.dropFirst(2) }.joined()
     }
 }
 

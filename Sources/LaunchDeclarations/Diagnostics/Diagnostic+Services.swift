@@ -33,13 +33,13 @@ extension Diagnostic {
 
     /// An object of a manifest has an unknown key.
     package static func unknownKey(
-        _ key: String, of object: String, service: String?, known: [String], suggestion: String?,
-        at location: SourceLocation?
+        _ key: String, of object: String, service: String?, known: [String], at location: SourceLocation?
     ) -> Diagnostic {
         Diagnostic(
             .unknownKey, "\(object) has no key \(NameList.quoted(key))", services: service.map { [$0] } ?? [], key: key,
             at: location,
-            help: suggestion.map { "did you mean ‘\($0)’?" } ?? "the keys are \(NameList.list(known, limit: 30))")
+            help: Spelling.nearest(to: key, among: known).map { "did you mean ‘\($0)’?" }
+                ?? "the keys are \(NameList.list(known, limit: 30))")
     }
 }
 

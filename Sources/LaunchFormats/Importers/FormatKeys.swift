@@ -89,10 +89,8 @@ struct FormatKeys: Sendable {
     private func unknownKey(
         _ key: JSONValue, of kind: Kind, _ service: String?, _ severity: Severity
     ) -> Diagnostic {
-        let text = key.string ?? ""
         var diagnostic = Diagnostic.unknownKey(
-            text, of: kind.phrase, service: service, known: kind.keys,
-            suggestion: Spelling.nearest(to: text, among: kind.keys), at: key.location)
+            key.string ?? "", of: kind.phrase, service: service, known: kind.keys, at: key.location)
         diagnostic.severity = severity
         return diagnostic
     }

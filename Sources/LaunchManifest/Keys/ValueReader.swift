@@ -235,10 +235,8 @@ struct Members<Key: ManifestKey>: Sendable {
     }
 
     private func unknownKey(at node: Int, service: String?) -> Diagnostic {
-        let key = document.string(at: node)
-        return .unknownKey(
-            key, of: Key.object, service: service, known: Key.table.spellings,
-            suggestion: Spelling.nearest(to: key, among: Key.table.spellings),
+        .unknownKey(
+            document.string(at: node), of: Key.object, service: service, known: Key.table.spellings,
             at: document.location(of: node))
     }
 }

@@ -8,16 +8,11 @@ extension Manifest {
         guard hasAttributes else { return [] }
         let isSynchronous = declarations.services.map { ownAttributes(of: $0).synchronous ?? false }
         guard isSynchronous.contains(true) else { return [] }
-        var diagnostics: [Diagnostic] = []
-        forEachDependency { dependency in
-            guard isSynchronous[dependency.dependent], !isSynchronous[dependency.dependency] else { return }
-            diagnostics.append(
-                .synchronousDependsOnAsynchronous(
-                    identifier(ofService: dependency.dependent), on: identifier(ofService: dependency.dependency),
-                    kind: dependency.kind, at: dependency.number(in: self).flatMap(location(ofDependency:)),
-                    declaredAt: location(ofService: dependency.dependency)))
+        return declaredDependencies.filter { isSynchronous[$0.dependent] && !isSynchronous[$0.dependency] }.map {
+            .synchronousDependsOnAsynchronous(
+                identifier(ofService: $0.dependent), on: identifier(ofService: $0.dependency), kind: $0.kind,
+                at: location(of: $0), declaredAt: location(ofService: $0.dependency))
         }
-        return diagnostics
     }
 }
 
@@ -47,20 +42,18 @@ extension Manifest {
         // The locations are cached: many dependencies can lead to one service, and each lookup of a key parses the
         // whole service.
         var layerLocations: [DeclarationNumber: SourceLocation?] = [:]
-        forEachDependency { dependency in
+        for dependency in declaredDependencies {
             let service = dependency.dependency
             guard let one = layerNumbers[dependency.dependent], let other = layerNumbers[service], one < other
-            else { return }
-            let location =
-                layerLocations[service] ?? location(ofKey: "layer", ofService: service)
-            layerLocations[service] = .some(location)
+            else { continue }
+            let layerLocation = layerLocations[service] ?? location(ofKey: "layer", ofService: service)
+            layerLocations[service] = .some(layerLocation)
             let (name, layer) = (identifier(ofService: service), layers[other])
             diagnostics.append(
                 .layerViolation(
                     of: (identifier(ofService: dependency.dependent), layers[one]), on: (name, layer),
-                    kind: dependency.kind, layers: layers,
-                    at: dependency.number(in: self).flatMap(location(ofDependency:)),
-                    related: [.init("\(name) is assigned to the layer \(layer) here", at: location)]))
+                    kind: dependency.kind, layers: layers, at: location(of: dependency),
+                    related: [.init("\(name) is assigned to the layer \(layer) here", at: layerLocation)]))
         }
         return diagnostics
     }
@@ -78,8 +71,7 @@ extension Manifest {
         guard !forbidden.isEmpty else { return [] }
         let identifiers = resolution.graph.nodes.map(resolution.identifier(of:))
         var index = IdentifierIndex(identifiers, work: work)
-        var dependencies: [DeclaredDependency] = []
-        forEachDependency { dependencies.append($0) }
+        let dependencies = declaredDependencies
         var ruleOfDependency = [Int](repeating: -1, count: dependencies.count)
         for first in stride(from: 0, to: forbidden.count, by: UInt64.bitWidth) {
             // For each service, a bit mask of the rules whose pattern it matches.
@@ -101,7 +93,7 @@ extension Manifest {
             return .forbiddenDependency(
                 of: identifiers[dependency.nodes.dependent], on: identifiers[dependency.nodes.dependency],
                 kind: dependency.kind, from: rule.from.description, to: rule.to.description, reason: rule.reason,
-                at: dependency.number(in: self).flatMap(location(ofDependency:)), forbiddenAt: rule.location)
+                at: location(of: dependency), forbiddenAt: rule.location)
         }
     }
 }

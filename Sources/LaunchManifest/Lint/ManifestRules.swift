@@ -51,24 +51,26 @@ extension Manifest {
         var dependency: DeclarationNumber
         var nodes: (dependent: GraphNode, dependency: GraphNode)
         var kind: DependencyKind
-
-        /// Returns the number of the dependency, which identifies its source location.
-        func number(in manifest: Manifest) -> DependencyNumber? {
-            manifest.resolution.dependencyNumber(from: nodes.dependent, to: nodes.dependency)
-        }
     }
 
-    /// Calls `body` for each dependency of the graph, in declared order.
-    func forEachDependency(_ body: (DeclaredDependency) -> Void) {
+    /// The dependencies of the graph, in declared order.
+    var declaredDependencies: [DeclaredDependency] {
         let graph = resolution.graph
+        var dependencies: [DeclaredDependency] = []
         for node in graph.nodes {
             graph.forEachDependency(of: node) { target, kind in
-                body(
+                dependencies.append(
                     DeclaredDependency(
                         dependent: resolution.declaration(of: node), dependency: resolution.declaration(of: target),
                         nodes: (node, target), kind: kind))
             }
         }
+        return dependencies
+    }
+
+    func location(of dependency: DeclaredDependency) -> SourceLocation? {
+        resolution.dependencyNumber(from: dependency.nodes.dependent, to: dependency.nodes.dependency)
+            .flatMap(location(ofDependency:))
     }
 
     /// Returns the identifier of a declaration.

@@ -109,20 +109,15 @@ package enum FileContents {
     private static func readOnce(_ file: Int32, _ room: Int, appendingTo bytes: inout [UInt8]) throws(Problem) -> Int {
         var result: Result<Int, Problem> = .success(0)
         let piece = [UInt8](unsafeUninitializedCapacity: room) { buffer, initialized in
-            result = uninterrupted { systemRead(file, buffer.baseAddress, min(buffer.count, 1 << 30)) }
-            initialized = (try? result.get()) ?? 0
+            var count = 0
+            repeat {
+                count = systemRead(file, buffer.baseAddress, min(buffer.count, 1 << 30))
+            } while count < 0 && errno == EINTR
+            result = count < 0 ? .failure(.system(errno)) : .success(count)
+            initialized = max(count, 0)
         }
         let count = try result.get()
         if bytes.isEmpty { bytes = piece } else { bytes.append(contentsOf: piece) }
         return count
-    }
-
-    /// Repeats a system call until no signal interrupts it.
-    private static func uninterrupted(_ call: () -> Int) -> Result<Int, Problem> {
-        while true {
-            let count = call()
-            if count >= 0 { return .success(count) }
-            if errno != EINTR { return .failure(.system(errno)) }
-        }
     }
 }
