@@ -120,7 +120,7 @@ extension TextBuffer {
         if same > 0 { append("\(Count.services(same)) without a difference that chance cannot explain\n") }
         for (names, what) in [(comparison.added, "new"), (comparison.removed, "no longer there")] where !names.isEmpty {
             append("\(what): ")
-            append(list: names, separator: ", ", indent: 2, used: what.count + 2)
+            append(list: names, separator: ",", indent: 2, used: what.count + 2)
         }
     }
 

@@ -12,11 +12,11 @@ extension LaunchReport {
         if path.count > 1 || slowest.count > 1 {
             buffer.append("critical path", .strong, style)
             buffer.append(" \(RoundedDuration.text(criticalPathEnd)): ")
-            buffer.append(list: path.map(\.name), separator: " → ", indent: 2, used: 24)
+            buffer.append(list: path.map(\.name), separator: " →", indent: 2, used: 24)
             buffer.append("slowest", .strong, style)
             buffer.append(": ")
             buffer.append(
-                list: slowest.map { "\($0.id) \(RoundedDuration.text($0.duration))" }, separator: ", ", indent: 2,
+                list: slowest.map { "\($0.id) \(RoundedDuration.text($0.duration))" }, separator: ",", indent: 2,
                 used: 9)
         }
         services.failures(to: &buffer, style: style)
@@ -90,7 +90,7 @@ extension TextBuffer {
                 if chain.count > 1 {
                     append(": ")
                     let used = 24 + (service.id.name + cause.name).visible.displayWidth
-                    append(list: service.because.map(\.name), separator: " → ", indent: 2, used: used)
+                    append(list: service.because.map(\.name), separator: " →", indent: 2, used: used)
                     continue
                 }
             }
@@ -108,30 +108,25 @@ extension LaunchReport {
 
 // Lines of at most 80 cells.
 extension TextBuffer {
-    /// Appends `items` separated by `separator`, and a line break. Full lines continue on the next line, indented.
+    /// Appends `items` and a line break, with `separator` and a space or a line break after each one but the last. Full
+    /// lines continue on the next line, indented.
     mutating func append(
-        list items: some Sequence<String>, separator: String, indent: Int, used: Int, width pageWidth: Int = 80
+        list items: some Collection<String>, separator: String, indent: Int, used: Int, width pageWidth: Int = 80
     ) {
         var column = used
-        var isFirst = true
-        let separatorWidth = separator.displayWidth
-        for item in items {
-            let text = item.visible
+        for (index, item) in items.enumerated() {
+            let text = item.visible + (index + 1 < items.count ? separator : "")
             let width = text.displayWidth
-            if !isFirst {
-                if column + separatorWidth + width > pageWidth {
-                    append(separator.trimmedEnd)
-                    endLine()
-                    append(" ", count: indent)
-                    column = indent
-                } else {
-                    append(separator)
-                    column += separatorWidth
-                }
+            if index > 0, column + 1 + width > pageWidth {
+                endLine()
+                append(" ", count: indent)
+                column = indent
+            } else if index > 0 {
+                append(" ")
+                column += 1
             }
             append(text)
             column += width
-            isFirst = false
         }
         endLine()
     }
@@ -139,14 +134,6 @@ extension TextBuffer {
     /// Appends `text` and a line break. Full lines are wrapped between words, and continuation lines are indented.
     package mutating func append(words text: String, indent: Int, used: Int, width: Int = 80) {
         let words = text.split(separator: " ").map(String.init)
-        append(list: words, separator: " ", indent: indent, used: used, width: width)
-    }
-}
-
-extension String {
-    fileprivate var trimmedEnd: String {
-        var text = self
-        while text.last == " " { text.removeLast() }
-        return text
+        append(list: words, separator: "", indent: indent, used: used, width: width)
     }
 }

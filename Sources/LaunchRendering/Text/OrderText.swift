@@ -19,27 +19,9 @@ extension TextBuffer {
     package mutating func append(waves: [[String]], columns: Int, style: TextStyle) {
         let numberWidth = String(waves.count).count
         for (index, wave) in waves.enumerated() {
-            let number = String(index + 1)
-            let label = "wave " + String(repeating: " ", count: numberWidth - number.count) + number + "  "
+            let label = "wave \(String(index + 1).rightAligned(in: numberWidth))  "
             append(label, .faint, style)
-            var used = label.count
-            for (place, id) in wave.enumerated() {
-                let text = id.visible + (place + 1 < wave.count ? "," : "")
-                let width = text.displayWidth
-                if place > 0 {
-                    if used + 1 + width > columns {
-                        endLine()
-                        append(String(repeating: " ", count: label.count))
-                        used = label.count
-                    } else {
-                        append(" ")
-                        used += 1
-                    }
-                }
-                append(text)
-                used += width
-            }
-            endLine()
+            append(list: wave, separator: ",", indent: label.count, used: label.count, width: columns)
         }
     }
 

@@ -119,7 +119,7 @@ extension TextBuffer {
         let idle = report.services.filter { $0.state == .idle }
         guard !idle.isEmpty else { return }
         append("launched only on demand: ")
-        append(list: idle.map(\.id.name), separator: ", ", indent: 2, used: 25)
+        append(list: idle.map(\.id.name), separator: ",", indent: 2, used: 25)
     }
 
     fileprivate mutating func append(criticalPathOf report: LaunchReport) {
@@ -135,7 +135,7 @@ extension TextBuffer {
             return step + " after \(RoundedDuration.text(started - ready)) for a slot"
         }
         if steps.count < path.count { steps.insert("…", at: 6) }
-        append(list: steps, separator: " → ", indent: 2, used: 15)
+        append(list: steps, separator: " →", indent: 2, used: 15)
     }
 
     fileprivate mutating func append(gains prediction: PredictionReport, _ style: TextStyle) {
