@@ -13,44 +13,30 @@ struct ComparedInput {
     /// - Parameter mayBeEmpty: whether an empty file is read as a graph without services.
     /// - Throws: the reasons why the graph cannot be read.
     init(_ path: String, _ invocation: Invocation, mayBeEmpty: Bool = false) throws(CommandFailure) {
-        let environment = invocation.environment
         let files = try Self.files(at: path, invocation)
-        guard files.format.name == GraphFormat.json.name else {
-            isMeasured = false
-            manifest = files.read()
-            try manifest.requireReadable()
-            invocation.noteLosses(of: manifest)
-            return
-        }
         var reader = ManifestReader()
-        for file in files.files {
-            let text: SourceText
-            do throws(UnreadableInput) {
-                text = try environment.read(file, isChosen: files.isChosen(file))
-            } catch {
-                reader.note(error.diagnostic)
-                continue
-            }
-            if path == "/dev/null" || mayBeEmpty && text.bytes.isEmpty { continue }
-            if Self.isReport(text) {
+        var texts = files.texts(&reader)
+        if files.format.name == GraphFormat.json.name {
+            texts.removeAll { path == "/dev/null" || mayBeEmpty && $0.bytes.isEmpty }
+            if let report = texts.first(where: Self.isReport) {
                 guard files.files.count == 1 else {
                     throw .unreadable(
-                        "this is a launch report, and the folder has other files", at: file,
+                        "this is a launch report, and the folder has other files", at: report.name,
                         help: "compare the launch report, or a folder of manifests")
                 }
                 do throws(UnreadableInput) {
-                    manifest = Manifest(try LaunchReportReader.read(text))
+                    manifest = Manifest(try LaunchReportReader.read(report))
                     isMeasured = true
                     return
                 } catch {
                     throw .unreadable(error.diagnostics)
                 }
             }
-            if YAMLFile.includes(file) { reader.readYAMLFile(text) } else { reader.read(text, format: .json) }
         }
         isMeasured = false
-        manifest = reader.manifest()
+        manifest = files.manifest(texts, &reader)
         try manifest.requireReadable()
+        invocation.noteLosses(of: manifest)
     }
 
     /// Returns the files at `path`: the file itself, or the files of the format in a folder.

@@ -16,7 +16,7 @@ struct GraphFiles {
     /// The files of variables that the command line or the environment names.
     private let environmentFiles: [String]
     private let environment: Environment
-    /// The files that the command line does not name, but that were found in a folder.
+    /// The files that the command line does not name, but that were found in a folder. The others may be pipes or devices.
     private let found: Set<String>
 
     /// The files that `operands` name: each file itself, and for a folder the files that the format reads there. Without a format,
@@ -50,9 +50,6 @@ struct GraphFiles {
         self.files = files
         found = unchosen
     }
-
-    /// Whether the command line names a file, which may then be a pipe or a device.
-    func isChosen(_ file: String) -> Bool { !found.contains(file) }
 
     /// Returns the common format of all files according to their names; by default, a manifest.
     private static func format(
@@ -140,19 +137,30 @@ struct GraphFiles {
 extension GraphFiles {
     /// Reads the graph as far as possible. Its diagnostics list the parts that cannot be read.
     func read() -> Manifest {
-        var texts: [SourceText] = []
         var reader = ManifestReader()
+        let texts = texts(&reader)
+        return manifest(texts, &reader)
+    }
+
+    /// Returns the texts of the files. The reader notes those that cannot be read.
+    func texts(_ reader: inout ManifestReader) -> [SourceText] {
+        var texts: [SourceText] = []
         for file in files {
             if format.resolvesLinks, file != "-", SystemCalls.linkContents(environment.resolved(file)) != nil {
                 texts.append(SourceText(name: file, bytes: []))
                 continue
             }
             do throws(UnreadableInput) {
-                texts.append(try environment.read(file, isChosen: isChosen(file)))
+                texts.append(try environment.read(file, isChosen: !found.contains(file)))
             } catch {
                 reader.note(error.diagnostic)
             }
         }
+        return texts
+    }
+
+    /// Returns the graph that the texts describe.
+    func manifest(_ texts: [SourceText], _ reader: inout ManifestReader) -> Manifest {
         switch format.reading {
         case .importer(let importer):
             var graph = importer(input(texts))

@@ -7,8 +7,6 @@ import LaunchSupport
 
 /// The input of a command that reads a graph.
 struct GraphInput {
-    private let source: GraphSource
-    let environment: Environment
     /// The files; `-` is standard input.
     let files: [String]
     /// The manifest that was found by searching; `nil` if the command line names the files.
@@ -27,9 +25,8 @@ struct GraphInput {
             files += arguments.operand(index)
         }
         let format = arguments.value(of: InputOptions.from).flatMap(GraphFormat.named)
+        let (source, environment) = (invocation.tool.source, invocation.environment)
         self.invocation = invocation
-        source = invocation.tool.source
-        environment = invocation.environment
         var operands = files
         var environmentFiles = arguments.values(of: InputOptions.environmentFile)
         if let variables = format?.environmentFilesVariable, environmentFiles.isEmpty {
@@ -86,7 +83,7 @@ struct GraphInput {
 
     /// Reads the graph as far as possible. Its diagnostics list the parts that cannot be read.
     func read() -> Manifest {
-        switch source {
+        switch invocation.tool.source {
         case .declared(let manifest): return manifest()
         case .services(let services): return Manifest(services: services)
         case .manifestFiles: return graphFiles.read()
