@@ -19,14 +19,10 @@ struct RunFiles: Sendable {
         _ report: LaunchReport, _ options: LaunchRun.Options, isLast: Bool, _ display: RunDisplay, _ events: RunEvents
     ) async -> Bool {
         var isGood = true
-        if let path = options.report {
+        for (path, isTrace) in [(options.report, false), (options.trace, true)] {
+            guard let path else { continue }
             var buffer = TextBuffer()
-            report.json(to: &buffer)
-            isGood = await write(buffer.bytes, to: path, isLast: isLast, display, events) && isGood
-        }
-        if let path = options.trace {
-            var buffer = TextBuffer()
-            report.trace(to: &buffer)
+            if isTrace { report.trace(to: &buffer) } else { report.json(to: &buffer) }
             isGood = await write(buffer.bytes, to: path, isLast: isLast, display, events) && isGood
         }
         return isGood

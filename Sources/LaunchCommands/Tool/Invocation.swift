@@ -25,19 +25,16 @@ struct Invocation {
         buffer.flush()
     }
 
-    /// Writes errors of the command to standard error, each with the hint.
-    func complain(_ messages: [String], hint: String? = nil) {
+    /// Writes errors or warnings of the command to standard error, each with the hint.
+    func complain(_ messages: [String], hint: String? = nil, isWarning: Bool = false) {
         write(to: errors) { buffer, style in
             for message in messages {
-                UsageText(subject: subject, message: message, hint: hint).text(to: &buffer, style: style)
+                UsageText(subject: subject, message: message, hint: hint, isWarning: isWarning)
+                    .text(to: &buffer, style: style)
             }
         }
     }
 
     /// Writes warnings of the command to standard error.
-    func warn(_ warnings: [String]) {
-        write(to: errors) { buffer, style in
-            for warning in warnings { UsageText(subject: subject, warning: warning).text(to: &buffer, style: style) }
-        }
-    }
+    func warn(_ warnings: [String]) { complain(warnings, isWarning: true) }
 }

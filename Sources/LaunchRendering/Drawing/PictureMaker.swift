@@ -22,15 +22,10 @@ package struct PictureMaker {
     /// Returns the condition of the first service's dependency on the second one, if it is not readiness.
     var condition: @Sendable (_ dependent: String, _ dependency: String) -> String? = { _, _ in nil }
 
-    package init(name: String?, resolution: Resolution, isReduced: Bool) {
-        self.name = name
-        self.resolution = resolution
-        self.isReduced = isReduced
-    }
-
     /// Creates a drawing of a manifest, or of the part of it in `resolution`.
-    package init(of manifest: Manifest, part resolution: Resolution? = nil, isReduced: Bool) {
-        self.init(name: manifest.name, resolution: resolution ?? manifest.resolution, isReduced: isReduced)
+    package init(of manifest: Manifest, part resolution: Resolution? = nil, isReduced: Bool = false) {
+        (name, self.resolution) = (manifest.name, resolution ?? manifest.resolution)
+        self.isReduced = isReduced
         guard manifest.hasConditions else { return }
         condition = { dependent, dependency in
             let condition = manifest.condition(of: dependent, on: dependency)

@@ -21,13 +21,8 @@ extension TextBuffer {
             let services = part.services.indices.filter { part.services[$0].change == change }
             let links = part.dependencies.indices.filter { part.dependencies[$0].change == change }
             let dashes = change == .removed ? ",stroke-dasharray:4" : ""
-            if !services.isEmpty {
-                append("    classDef \(name) stroke:\(colour),stroke-width:2px\(dashes)\n")
-                append("    class \(services.map { "n\($0)" }.joined(separator: ",")) \(name)\n")
-            }
-            if !links.isEmpty {
-                append("    linkStyle \(links.map(String.init).joined(separator: ",")) stroke:\(colour)\(dashes)\n")
-            }
+            append(name, "stroke:\(colour),stroke-width:2px\(dashes)", services)
+            append(linkStyle: "stroke:\(colour)\(dashes)", links)
         }
     }
 }

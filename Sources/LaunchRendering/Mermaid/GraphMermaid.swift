@@ -30,17 +30,22 @@ extension GraphPicture {
             "missing", "stroke:#c62828,color:#c62828,stroke-dasharray:4",
             numbers.filter { services[$0].isMissing })
         buffer.append("focus", "stroke-width:3px", numbers.filter { services[$0].isFocus })
-        if !linksOnCycles.isEmpty {
-            buffer.append("    linkStyle \(linksOnCycles.map(String.init).joined(separator: ",")) stroke:#c62828\n")
-        }
+        buffer.append(linkStyle: "stroke:#c62828", linksOnCycles)
     }
 }
 
 extension TextBuffer {
-    fileprivate mutating func append(_ className: String, _ look: String, _ members: [Int]) {
+    /// Appends a style of services, which have it as a class.
+    mutating func append(_ className: String, _ look: String, _ members: [Int]) {
         guard !members.isEmpty else { return }
         append("    classDef \(className) \(look)\n")
         append("    class \(members.map { "n\($0)" }.joined(separator: ",")) \(className)\n")
+    }
+
+    /// Appends the style of some dependencies.
+    mutating func append(linkStyle look: String, _ links: [Int]) {
+        guard !links.isEmpty else { return }
+        append("    linkStyle \(links.map(String.init).joined(separator: ",")) \(look)\n")
     }
 
     /// Appends a label that Mermaid shows as `text`, which may contain any characters: every ASCII character with a

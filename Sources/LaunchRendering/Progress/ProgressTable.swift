@@ -17,10 +17,22 @@ package struct ProgressTable: Sendable {
     }
 
     /// The lines, without line breaks, each with its colours switched off at its end.
-    package let lines: [String]
+    package private(set) var lines: [String] = []
 
     /// The width of each line.
-    package let widths: [Int]
+    package private(set) var widths: [Int] = []
+
+    private let progress: DisplayedServices
+    private let now: Duration
+    private let phase: Phase
+    private let style: TextStyle
+    private let width: Int
+
+    // The columns: a symbol, the state, the service, the time, and notes.
+    private var nameWidth = 0
+    private var showsState = true
+    private static let stateWidth = 9
+    private static let timeWidth = 6
 
     /// The phase of the run, which determines the content of the table in addition to the states.
     package enum Phase: Sendable, Hashable {
@@ -40,43 +52,10 @@ package struct ProgressTable: Sendable {
     package init(
         _ progress: DisplayedServices, at now: Duration, in size: Size, phase: Phase = .launching, style: TextStyle
     ) {
-        var painter = TablePainter(progress, now: now, size: size, phase, style: style)
-        painter.paint()
-        lines = painter.lines
-        widths = painter.widths
-    }
-}
-
-private struct TablePainter {
-    private let progress: DisplayedServices
-    private let now: Duration
-    private let phase: ProgressTable.Phase
-    private let style: TextStyle
-    private let width: Int
-    private let height: Int
-    private(set) var lines: [String] = []
-    private(set) var widths: [Int] = []
-
-    // The columns: a symbol, the state, the service, the time, and notes.
-    private var nameWidth = 0
-    private var showsState = true
-    private static let stateWidth = 9
-    private static let timeWidth = 6
-
-    init(
-        _ progress: DisplayedServices, now: Duration, size: ProgressTable.Size, _ phase: ProgressTable.Phase,
-        style: TextStyle
-    ) {
-        self.progress = progress
-        self.phase = phase
-        self.now = now
-        self.style = style
+        (self.progress, self.now, self.phase, self.style) = (progress, now, phase, style)
         // The last cell remains empty, because terminals differ in whether they wrap after writing to it.
         width = max(1, size.width - 1)
-        height = max(1, size.height)
-    }
-
-    mutating func paint() {
+        let height = max(1, size.height)
         appendSummary()
         let room = height - 1
         let all = Array(progress.rows.indices)
