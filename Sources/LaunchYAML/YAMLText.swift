@@ -200,8 +200,7 @@
         /// Records the location of the next value.
         private mutating func mark(_ mark: Mark?) {
             guard let mark else { return }
-            marks.append(
-                SourceText.Mark(offset: UInt32(bytes.count), line: UInt32(mark.line), column: UInt32(mark.column)))
+            marks.append((UInt32(bytes.count), UInt32(mark.line), UInt32(mark.column)))
         }
 
         private mutating func write(_ scalar: Node.Scalar) {

@@ -30,6 +30,6 @@ extension PictureMaker {
     fileprivate func drawn(_ file: String, _ draw: (GraphPicture, inout TextBuffer) -> Void) -> ExportedGraph {
         var text = TextBuffer()
         draw(picture(), &text)
-        return ExportedGraph([.init(file, text.bytes)])
+        return ExportedGraph([(file, text.bytes)])
     }
 }

@@ -55,7 +55,7 @@ struct CheckInput {
             try CommandFailure.collecting(&unreadable) { () throws(CommandFailure) in
                 try invocation.launchProfile(Self.timings, besides: graph.files)
             }?.map {
-                MeasuredDurations($0.durations, runs: invocation.arguments.values(of: Self.timings).count)
+                ($0.durations, invocation.arguments.values(of: Self.timings).count)
             }
         if manifest.isReadable, unreadable.isEmpty, !cuts.isEmpty { (manifest, cut) = try manifest.without(cuts) }
     }

@@ -3,12 +3,7 @@ import DependencyGraph
 /// The names and source locations of a cycle, from which its message is created.
 struct CycleDescription {
     /// A dependency of one service on another.
-    struct Dependency {
-        var dependent: String
-        var dependency: String
-        var kind: DependencyKind
-        var location: SourceLocation?
-    }
+    typealias Dependency = (dependent: String, dependency: String, kind: DependencyKind, location: SourceLocation?)
 
     var members: [String]
     /// The dependencies of a shortest cycle. Each begins at the end of the previous one.
@@ -31,10 +26,11 @@ extension CycleDescription {
     ) {
         func dependency(_ dependent: GraphNode, _ dependency: GraphNode) -> Dependency {
             let number = resolution.dependencyNumber(from: dependent, to: dependency)
-            return Dependency(
-                dependent: resolution.identifier(of: dependent), dependency: resolution.identifier(of: dependency),
-                kind: resolution.graph.kind(from: dependent, to: dependency) ?? .hard,
-                location: number.flatMap(locations.location(ofDependency:)))
+            return (
+                resolution.identifier(of: dependent), resolution.identifier(of: dependency),
+                resolution.graph.kind(from: dependent, to: dependency) ?? .hard,
+                number.flatMap(locations.location(ofDependency:))
+            )
         }
         members = cycle.members.map(resolution.identifier(of:))
         path = zip(cycle.path, cycle.path.dropFirst()).map(dependency)

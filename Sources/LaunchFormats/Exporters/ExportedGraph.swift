@@ -4,19 +4,8 @@ package import LaunchManifest
 
 /// The output of an exporter: one or several files.
 package struct ExportedGraph: Sendable {
-    /// A file.
-    package struct File: Sendable {
-        /// The path, relative to the output folder. It does not contain `..`.
-        package var path: String
-        /// The contents of the file.
-        package var bytes: [UInt8]
-
-        /// Creates a file.
-        package init(_ path: String, _ bytes: [UInt8]) {
-            self.path = path
-            self.bytes = bytes
-        }
-    }
+    /// A file: its path relative to the output folder, without `..`, and its contents.
+    package typealias File = (path: String, bytes: [UInt8])
 
     /// The files.
     package let files: [File]

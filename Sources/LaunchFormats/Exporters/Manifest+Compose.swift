@@ -44,7 +44,7 @@ extension Manifest {
     ///
     /// A service without an image gets the placeholder `scratch`, because a Compose file requires an image.
     package func exportedCompose() -> ExportedGraph {
-        ExportedGraph([.init("compose.yaml", composeFile.document)])
+        ExportedGraph([("compose.yaml", composeFile.document)])
     }
 
     var composeFile: YAMLValue {

@@ -25,7 +25,7 @@ extension ExportTable {
 extension Manifest {
     /// Returns the graph as a manifest in JSON, which can express all of it.
     package func exportedManifest(keepsLocations: Bool = false) -> ExportedGraph {
-        ExportedGraph([.init("launchgraph.json", json(keepsLocations: keepsLocations))])
+        ExportedGraph([("launchgraph.json", json(keepsLocations: keepsLocations))])
     }
 
     /// Returns the graph as an edge list for the Unix tool `tsort`: a line for each dependency, with the dependency
@@ -43,6 +43,6 @@ extension Manifest {
         for (first, second) in pairs where !first.contains(" ") && !second.contains(" ") {
             text += VisibleText.escapingLogCommands(first) + " " + VisibleText.escapingLogCommands(second) + "\n"
         }
-        return ExportedGraph([.init("graph.tsort", Array(text.utf8))])
+        return ExportedGraph([("graph.tsort", Array(text.utf8))])
     }
 }

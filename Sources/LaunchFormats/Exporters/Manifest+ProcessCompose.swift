@@ -60,7 +60,7 @@ extension Manifest {
     package func exportedProcessCompose() -> ExportedGraph {
         // process-compose replaces variables in the whole file before it parses it; two dollar signs stand for one.
         let text = String(decoding: processComposeFile.document, as: UTF8.self).composeEscaped
-        return ExportedGraph([.init("process-compose.yaml", Array(text.utf8))])
+        return ExportedGraph([("process-compose.yaml", Array(text.utf8))])
     }
 
     var processComposeFile: YAMLValue {

@@ -45,6 +45,6 @@ extension Manifest {
             let command = ShellWords.loggableCommand(launch)
             if !command.contains(where: \.isNewline) { text += "\(names[service]): \(command)\n" }
         }
-        return ExportedGraph([.init("Procfile", Array(text.utf8))])
+        return ExportedGraph([("Procfile", Array(text.utf8))])
     }
 }

@@ -46,7 +46,7 @@ package struct ImportedGraph: Sendable {
     @discardableResult
     package mutating func addService(_ id: String, at position: TextPosition?) -> Int {
         checkIdentifier(id, at: position)
-        services.append(PositionedService(id, at: position))
+        services.append((id, position, []))
         return services.count - 1
     }
 
@@ -102,7 +102,7 @@ package struct ImportedGraph: Sendable {
         at position: TextPosition?
     ) {
         checkIdentifier(id, at: position)
-        services[service].dependencies.append(PositionedService.Dependency(id, kind, condition, at: position))
+        services[service].dependencies.append((id, kind, condition, position))
     }
 
     /// Sets the suggested fix for dependencies on a service that the files declare and the graph does not have.

@@ -39,11 +39,7 @@ package enum ProcfileImporter {
         return graph
     }
 
-    private struct ProcfileEntry {
-        let name: String
-        let command: String
-        let position: TextPosition
-    }
+    private typealias ProcfileEntry = (name: String, command: String, position: TextPosition)
 
     private static func read(
         _ source: SourceText, _ processes: inout [ProcfileEntry], into graph: inout ImportedGraph
@@ -77,6 +73,6 @@ package enum ProcfileImporter {
         guard !command.contains(0) else {
             return graph.note(.controlCharacter("the command", "\0"), at: position)
         }
-        processes.append(ProcfileEntry(name: name, command: String(Substring(command)), position: position))
+        processes.append((name, String(Substring(command)), position))
     }
 }

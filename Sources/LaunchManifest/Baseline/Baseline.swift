@@ -15,13 +15,6 @@ package struct Baseline: Sendable {
         package var reason: String?
         /// The source location of the entry in the baseline.
         package var location: SourceLocation?
-
-        /// Creates a known problem.
-        package init(_ identity: ProblemIdentity, reason: String? = nil, at location: SourceLocation? = nil) {
-            self.identity = identity
-            self.reason = reason
-            self.location = location
-        }
     }
 
     /// The known problems.
@@ -45,7 +38,7 @@ package struct Baseline: Sendable {
             // No two cycles have a dependency in common.
             for identity in manifest.identities(of: diagnostic)
             where identity.rule == .cycle || seen.insert(identity).inserted {
-                entries.append(Entry(identity, reason: reasons.isEmpty ? nil : reasons[identity]))
+                entries.append(Entry(identity: identity, reason: reasons.isEmpty ? nil : reasons[identity]))
             }
         }
         entries.sort { $0.identity < $1.identity }

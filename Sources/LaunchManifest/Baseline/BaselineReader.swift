@@ -60,8 +60,8 @@ package struct BaselineReader {
             if let other = value[key], other.string == nil { note(other, "‘\(key)’ must be a string") }
         }
         return Baseline.Entry(
-            ProblemIdentity(rule, services: services, key: value["key"]?.string), reason: value["reason"]?.string,
-            at: value.location)
+            identity: ProblemIdentity(rule, services: services, key: value["key"]?.string),
+            reason: value["reason"]?.string, location: value.location)
     }
 
     /// Records a problem of a value, and returns `nil`.

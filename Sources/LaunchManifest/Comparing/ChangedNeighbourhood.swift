@@ -9,24 +9,10 @@ package struct ChangedNeighbourhood: Sendable {
     }
 
     /// A service of the part.
-    package struct Service: Sendable {
-        /// The identifier of the service.
-        package var id: String
-        /// The change of the service.
-        package var change: Change
-    }
+    package typealias Service = (id: String, change: Change)
 
     /// A dependency between two services of the part, by their numbers.
-    package struct Dependency: Sendable {
-        /// The dependent.
-        package var dependent: Int
-        /// The dependency.
-        package var dependency: Int
-        /// The kind of the dependency.
-        package var kind: DependencyKind
-        /// The change of the dependency.
-        package var change: Change
-    }
+    package typealias Dependency = (dependent: Int, dependency: Int, kind: DependencyKind, change: Change)
 
     /// The services of the head in declared order, followed by the removed ones.
     package private(set) var services: [Service] = []
@@ -69,21 +55,18 @@ extension ChangedNeighbourhood {
         for node in shown {
             numbers[node] = services.count
             if let old = graphs.toBase[node] { oldNumbers[old] = services.count }
-            services.append(
-                Service(id: graphs.head.identifier(of: node), change: graphs.toBase[node] == nil ? .added : .same))
+            services.append((graphs.head.identifier(of: node), graphs.toBase[node] == nil ? .added : .same))
         }
         for node in gone {
             oldNumbers[node] = services.count
-            services.append(Service(id: graphs.base.identifier(of: node), change: .removed))
+            services.append((graphs.base.identifier(of: node), .removed))
         }
         for node in shown {
             guard let dependent = numbers[node] else { continue }
             graphs.head.graph.forEachDependency(of: node) { target, kind in
                 guard let dependency = numbers[target] else { return }
                 let wasThere = graphs.base.graph.contains(graphs.toBase[node], graphs.toBase[target])
-                dependencies.append(
-                    Dependency(
-                        dependent: dependent, dependency: dependency, kind: kind, change: wasThere ? .same : .added))
+                dependencies.append((dependent, dependency, kind, wasThere ? .same : .added))
             }
         }
         for node in oldNumbers.keys.sorted() {
@@ -91,8 +74,7 @@ extension ChangedNeighbourhood {
             graphs.base.graph.forEachDependency(of: node) { target, kind in
                 guard let dependency = oldNumbers[target] else { return }
                 guard !graphs.head.graph.contains(graphs.toHead[node], graphs.toHead[target]) else { return }
-                dependencies.append(
-                    Dependency(dependent: dependent, dependency: dependency, kind: kind, change: .removed))
+                dependencies.append((dependent, dependency, kind, .removed))
             }
         }
     }

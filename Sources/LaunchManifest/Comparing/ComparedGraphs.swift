@@ -56,8 +56,7 @@ struct ComparedGraphs: Sendable {
         for node in toBase.nodes {
             let old = toBase[node].map { kinds(of: $0, in: base.graph) } ?? [:]
             head.graph.forEachDependency(of: node) { target, kind in
-                let dependency = ManifestComparison.Dependency(
-                    dependent: head.identifier(of: node), dependency: head.identifier(of: target), kind: kind)
+                let dependency = (head.identifier(of: node), head.identifier(of: target), kind)
                 switch toBase[target].flatMap({ old[$0] }) {
                 case nil: added.append(dependency)
                 case kind?: break
@@ -69,7 +68,7 @@ struct ComparedGraphs: Sendable {
             let new = toHead[node].map { kinds(of: $0, in: head.graph) } ?? [:]
             base.graph.forEachDependency(of: node) { target, kind in
                 guard toHead[target].flatMap({ new[$0] }) == nil else { return }
-                removed.append(.init(dependent: name(ofBase: node), dependency: name(ofBase: target), kind: kind))
+                removed.append((name(ofBase: node), name(ofBase: target), kind))
             }
         }
         return (added, removed, changed)
@@ -87,10 +86,7 @@ struct ComparedGraphs: Sendable {
                 let before = toBase[target].flatMap { old[base.name(of: $0)] }.map(oldManifest.condition(ofDependency:))
                 let after = new[head.name(of: target)].map(newManifest.condition(ofDependency:))
                 guard let before, let after, before != after else { continue }
-                changes.append(
-                    .init(
-                        dependent: head.identifier(of: node), dependency: head.identifier(of: target), before: before,
-                        after: after))
+                changes.append((head.identifier(of: node), head.identifier(of: target), before, after))
             }
         }
         return changes
@@ -122,7 +118,7 @@ struct ComparedGraphs: Sendable {
         let (old, new) = (times(base, weights?.base), times(head, weights?.head))
         return toBase.nodes.compactMap { node in
             guard let before = toBase[node].map({ old[$0] }), before != new[node] else { return nil }
-            return .init(id: head.identifier(of: node), before: before, after: new[node])
+            return (head.identifier(of: node), before, new[node])
         }
     }
 
@@ -140,7 +136,8 @@ struct ComparedGraphs: Sendable {
         return Baseline(
             entries: baseline.entries.map { entry in
                 let services = entry.identity.services.map { id in base.node(named: id).map(name(ofBase:)) ?? id }
-                return .init(ProblemIdentity(entry.identity.rule, services: services, key: entry.identity.key))
+                return .init(
+                    identity: ProblemIdentity(entry.identity.rule, services: services, key: entry.identity.key))
             })
     }
 }

@@ -6,45 +6,21 @@ package import LaunchDeclarations
 /// Identifiers are compared byte by byte. A service that was probably renamed counts as one service: its dependencies
 /// are not reported as added and removed, and are shown with its new name.
 package struct ManifestComparison: Sendable {
-    /// A dependency, identified by names.
-    package struct Dependency: Sendable {
-        /// The dependent.
-        package var dependent: String
-        /// The dependency.
-        package var dependency: String
-        /// The kind of the dependency, or its former kind if it was removed.
-        package var kind: DependencyKind
-    }
+    /// A dependency, by names, with its kind, or its former kind if it was removed.
+    package typealias Dependency = (dependent: String, dependency: String, kind: DependencyKind)
 
     /// A dependency whose condition changed.
-    package struct ConditionChange: Sendable {
-        /// The dependent.
-        package var dependent: String
-        /// The dependency.
-        package var dependency: String
-        /// The condition in the base.
-        package var before: DependencyCondition
-        /// The condition in the head.
-        package var after: DependencyCondition
-    }
+    package typealias ConditionChange = (
+        dependent: String, dependency: String, before: DependencyCondition, after: DependencyCondition
+    )
 
-    /// A service that launches earlier or later than before.
-    package struct Move: Sendable {
-        /// The identifier of the service.
-        package var id: String
-        /// The wave of the service in the base, or its start in nanoseconds since the beginning of the launch.
-        package var before: Int64
-        /// The wave or the start of the service in the head.
-        package var after: Int64
-    }
+    /// A service that launches earlier or later than before: its wave, or its start in nanoseconds since the beginning of
+    /// the launch, in the base and in the head.
+    package typealias Move = (id: String, before: Int64, after: Int64)
 
-    /// The longest chain of a graph.
-    package struct Path: Sendable {
-        /// The services of the chain in launch order; empty if there is a cycle.
-        package var services: [String]
-        /// The duration of the chain in nanoseconds, or its number of services.
-        package var length: Int64
-    }
+    /// The longest chain of a graph in launch order, empty if there is a cycle, and its duration in nanoseconds, or its
+    /// number of services.
+    package typealias Path = (services: [String], length: Int64)
 
     /// One of the two graphs.
     package struct Side: Sendable {
@@ -176,9 +152,9 @@ extension ManifestComparison.Side {
         dependencies = resolution.graph.dependencyCount
         fingerprint = resolution.isSound ? resolution.fingerprint.description : nil
         isAcyclic = resolution.isAcyclic
-        path = .init(services: [], length: 0)
+        path = ([], 0)
         guard resolution.isAcyclic else { return }
         let longest = manifest.launchPath(weights: weights)
-        path = .init(services: longest.nodes.map(resolution.identifier(of:)), length: longest.length)
+        path = (longest.nodes.map(resolution.identifier(of:)), longest.length)
     }
 }

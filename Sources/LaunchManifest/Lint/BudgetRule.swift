@@ -2,19 +2,8 @@ import DependencyGraph
 package import LaunchDeclarations
 import LaunchSupport
 
-/// The durations of services in measured launches.
-package struct MeasuredDurations: Sendable {
-    /// The duration of each measured service.
-    package let durations: [ServiceID: Duration]
-    /// The number of measured launches.
-    package let runs: Int
-
-    /// Creates the durations that were measured in `runs` launches.
-    package init(_ durations: [ServiceID: Duration], runs: Int) {
-        self.durations = durations
-        self.runs = runs
-    }
-}
+/// The durations of services in a number of measured launches.
+package typealias MeasuredDurations = (durations: [ServiceID: Duration], runs: Int)
 
 extension Manifest {
     /// Returns the expected duration of each service, by node, in nanoseconds; 0 if it is unknown. `nil` if all are

@@ -46,12 +46,11 @@ extension Manifest {
 }
 
 extension Manifest {
-    struct DeclaredDependency {
-        var dependent: DeclarationNumber
-        var dependency: DeclarationNumber
-        var nodes: (dependent: GraphNode, dependency: GraphNode)
-        var kind: DependencyKind
-    }
+    /// A dependency of the graph, by the numbers of the declarations and by the nodes.
+    typealias DeclaredDependency = (
+        dependent: DeclarationNumber, dependency: DeclarationNumber,
+        nodes: (dependent: GraphNode, dependency: GraphNode), kind: DependencyKind
+    )
 
     /// The dependencies of the graph, in declared order.
     var declaredDependencies: [DeclaredDependency] {
@@ -60,9 +59,7 @@ extension Manifest {
         for node in graph.nodes {
             graph.forEachDependency(of: node) { target, kind in
                 dependencies.append(
-                    DeclaredDependency(
-                        dependent: resolution.declaration(of: node), dependency: resolution.declaration(of: target),
-                        nodes: (node, target), kind: kind))
+                    (resolution.declaration(of: node), resolution.declaration(of: target), (node, target), kind))
             }
         }
         return dependencies

@@ -2,38 +2,14 @@ package import DependencyGraph
 package import LaunchDeclarations
 package import LaunchSupport
 
-/// A service that was read from a file in another format, with its positions in that file.
-package struct PositionedService: Sendable {
-    /// A dependency of the service.
-    package struct Dependency: Sendable {
-        package let id: String
-        let kind: DependencyKind
-        package let condition: DependencyCondition
-        let position: TextPosition?
+/// A service that was read from a file in another format: its identifier, the position of its declaration, and its
+/// dependencies in declared order.
+package typealias PositionedService = (id: String, position: TextPosition?, dependencies: [PositionedDependency])
 
-        /// Creates a dependency on the service named `id`, which may be missing.
-        package init(_ id: String, _ kind: DependencyKind, _ condition: DependencyCondition, at position: TextPosition?)
-        {
-            self.id = id
-            self.kind = kind
-            self.condition = condition
-            self.position = position
-        }
-    }
-
-    /// The identifier.
-    package let id: String
-    /// The position of the declaration.
-    package let position: TextPosition?
-    /// The dependencies, in the order of their declaration.
-    package var dependencies: [Dependency] = []
-
-    /// Creates a service without dependencies.
-    package init(_ id: String, at position: TextPosition?) {
-        self.id = id
-        self.position = position
-    }
-}
+/// A dependency on the service with an identifier, which may be missing.
+package typealias PositionedDependency = (
+    id: String, kind: DependencyKind, condition: DependencyCondition, position: TextPosition?
+)
 
 extension Manifest {
     /// Creates the manifest of services that were read from files in another format.

@@ -56,17 +56,7 @@ public final class SourceText: Sendable {
     }
 
     /// The location in the original text of the bytes that begin at an offset.
-    package struct Mark: Sendable {
-        let offset: UInt32
-        let line: UInt32
-        let column: UInt32
-
-        package init(offset: UInt32, line: UInt32, column: UInt32) {
-            self.offset = offset
-            self.line = line
-            self.column = column
-        }
-    }
+    package typealias Mark = (offset: UInt32, line: UInt32, column: UInt32)
 
     /// All bytes, including a byte order mark.
     ///

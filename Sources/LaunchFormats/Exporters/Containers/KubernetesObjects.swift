@@ -69,7 +69,7 @@ struct KubernetesObjects {
 
     /// Returns objects as one document after another.
     static func file(_ objects: [YAMLValue]) -> ExportedGraph {
-        ExportedGraph([.init("kubernetes.yaml", objects.flatMap { Array("---\n".utf8) + $0.document })])
+        ExportedGraph([("kubernetes.yaml", objects.flatMap { Array("---\n".utf8) + $0.document })])
     }
 }
 

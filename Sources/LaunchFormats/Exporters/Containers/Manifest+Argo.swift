@@ -52,7 +52,7 @@ extension Manifest {
             "apiVersion": "argoproj.io/v1alpha1", "kind": "Workflow", "metadata": ["generateName": "launch-"],
             "spec": spec,
         ]
-        return ExportedGraph([.init("workflow.yaml", workflow.document)])
+        return ExportedGraph([("workflow.yaml", workflow.document)])
     }
 
     private func task(_ service: DeclarationNumber, _ names: ExportedNames) -> YAMLValue {

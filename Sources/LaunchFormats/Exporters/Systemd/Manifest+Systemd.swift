@@ -70,7 +70,7 @@ extension Manifest {
             (UnitName(identifier(ofService: service))?.type ?? .service) == .service
         }
         return ExportedGraph(
-            declarations.services.map { .init(names[$0], unit($0, names, isInstallable: isInstallable, options)) },
+            declarations.services.map { (names[$0], unit($0, names, isInstallable: isInstallable, options)) },
             isFolder: true)
     }
 

@@ -5,10 +5,7 @@ import LaunchSupport
 /// The nodes and edges of a graph in the DOT language, with their offsets in its file.
 struct DOTGraph {
     /// An occurrence of a node.
-    struct Mention {
-        var node: Int
-        var offset: Int
-    }
+    typealias Mention = (node: Int, offset: Int)
 
     /// An edge; its tail depends on its head.
     struct Edge {
@@ -22,10 +19,7 @@ struct DOTGraph {
     }
 
     /// A node with the offset of its first occurrence.
-    struct Node {
-        var name: String
-        var offset: Int
-    }
+    typealias Node = (name: String, offset: Int)
 
     private(set) var nodes: [Node] = []
     private(set) var edges: [Edge] = []
@@ -72,7 +66,7 @@ struct DOTGraph {
     mutating func node(named name: String, at offset: Int) -> Int {
         let key = UTF8Key(name)
         if let number = numbers[key] { return number }
-        nodes.append(Node(name: name, offset: offset))
+        nodes.append((name, offset))
         numbers[key] = nodes.count - 1
         return nodes.count - 1
     }
@@ -99,7 +93,7 @@ struct DOTGraph {
             }
             pending += subgraphs[next].children
         }
-        return members.keys.sorted().map { Mention(node: $0, offset: members[$0] ?? 0) }
+        return members.keys.sorted().map { ($0, members[$0] ?? 0) }
     }
 
     /// Counts nodes or edges that a statement repeats, and returns whether the budget allows them.

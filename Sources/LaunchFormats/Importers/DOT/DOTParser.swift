@@ -110,7 +110,7 @@ struct DOTParser {
                 throw Failure(
                     message: "the name of this node is not UTF-8", offset: offset, help: "save the file as UTF-8")
             }
-            let mention = DOTGraph.Mention(node: graph.node(named: name, at: offset), offset: offset)
+            let mention = (graph.node(named: name, at: offset), offset)
             graph.subgraphs[levels[level].subgraph].mentions.append(mention)
             mentions.append(mention)
             for _ in 0..<2 where token.kind == .symbol(UInt8(ascii: ":")) {

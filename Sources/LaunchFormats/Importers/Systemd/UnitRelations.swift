@@ -2,10 +2,7 @@ import LaunchManifest
 
 /// The requirements and the order of units, by their numbers.
 struct UnitRelations {
-    struct Requirement {
-        var isHard: Bool
-        var position: TextPosition?
-    }
+    typealias Requirement = (isHard: Bool, position: TextPosition?)
 
     private struct Pair: Hashable {
         var unit: Int
@@ -44,10 +41,10 @@ struct UnitRelations {
     mutating func add(_ unit: Int, requires other: Int, isHard: Bool, at position: TextPosition?) {
         guard unit != other else { return }
         if let known = requirements[Pair(unit, other)] {
-            if isHard, !known.isHard { requirements[Pair(unit, other)] = Requirement(isHard: true, position: position) }
+            if isHard, !known.isHard { requirements[Pair(unit, other)] = (true, position) }
             return
         }
-        requirements[Pair(unit, other)] = Requirement(isHard: isHard, position: position)
+        requirements[Pair(unit, other)] = (isHard, position)
         required[unit].append(other)
         requirementPairs.append((unit, other))
     }

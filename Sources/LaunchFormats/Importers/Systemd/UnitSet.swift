@@ -17,14 +17,8 @@ struct UnitSet {
     /// The indices of those entries, by the name that the folder has before its suffix.
     private(set) var wantedByFolder: [String: [Int]] = [:]
 
-    /// An entry of a folder of links.
-    struct WantedUnit {
-        /// The unit, the template or the prefix that the folder belongs to.
-        var dependent: String
-        var name: String
-        var isHard: Bool
-        var position: TextPosition
-    }
+    /// An entry of a folder of links. Its dependent is the unit, the template or the prefix that the folder belongs to.
+    typealias WantedUnit = (dependent: String, name: String, isHard: Bool, position: TextPosition)
 
     private let input: ImportInput
 
@@ -46,8 +40,7 @@ struct UnitSet {
                 if input.linkTarget(source.name) == "/dev/null" { continue }
                 let dependent = String(folder.dropLast(suffix.utf8.count))
                 wantedByFolder[dependent, default: []].append(wanted.count)
-                wanted.append(
-                    WantedUnit(dependent: dependent, name: name, isHard: isHard, position: TextPosition(source, 0)))
+                wanted.append((dependent, name, isHard, TextPosition(source, 0)))
             } else if folder.hasSuffix(".d"), name.hasSuffix(".conf") {
                 guard dropIns[folder]?[name] == nil else { continue }
                 let link = input.linkTarget(source.name)
