@@ -22,12 +22,10 @@ package enum NameList {
     static let limit = 8
 
     /// Returns `a, b, c`; for more than `limit` items, the first ones and the number of the others.
-    static func list(_ items: [String], limit: Int = limit) -> String {
-        list(items, of: items.count, limit: limit)
-    }
-
-    /// Returns the same text for a list of which `items` are only the beginning, at least as many as can be shown.
-    static func list(_ items: [String], of count: Int, limit: Int = limit) -> String {
+    ///
+    /// - Parameter count: the number of all items, if `items` are only the beginning, at least as many as can be shown.
+    static func list(_ items: [String], of count: Int? = nil, limit: Int = limit) -> String {
+        let count = count ?? items.count
         guard count > limit else { return items.joined(separator: ", ") }
         return "\(items.prefix(limit - 1).joined(separator: ", ")) and \(count - limit + 1) more"
     }

@@ -27,10 +27,8 @@ extension Resolution {
                 at: locations.location(ofDependency: dependency))
         case .unknownDependency(let service, let dependency, let suggestion):
             .unknownDependency(
-                of: name(service), on: declarations.names[declarations.name(ofDependency: dependency)],
-                at: locations.location(ofDependency: dependency),
-                help: locations.help(
-                    forUnknown: declarations.names[declarations.name(ofDependency: dependency)]),
+                of: name(service), on: name(dependency), at: locations.location(ofDependency: dependency),
+                help: locations.help(forUnknown: name(dependency)),
                 waysToProvide: locations.waysToProvideServices, suggestion: suggestion.map { declarations.names[$0] },
                 declaredAt: suggestion.flatMap(node(ofName:)).flatMap {
                     locations.location(ofService: declaration(of: $0))
@@ -39,7 +37,7 @@ extension Resolution {
             .duplicateService(name(services[0]), at: services.map(locations.location(ofService:)))
         case .duplicateDependency(let service, let dependencies):
             .duplicateDependency(
-                of: name(service), on: declarations.names[declarations.name(ofDependency: dependencies[0])],
+                of: name(service), on: name(dependencies[0]),
                 mentions: dependencies.map {
                     (declarations.kind(ofDependency: $0), locations.location(ofDependency: $0))
                 })
@@ -50,6 +48,10 @@ extension Resolution {
 
     private func name(_ declaration: DeclarationNumber) -> String {
         declarations.names[declarations.name(ofService: declaration)]
+    }
+
+    private func name(_ dependency: DependencyNumber) -> String {
+        declarations.names[declarations.name(ofDependency: dependency)]
     }
 }
 

@@ -105,3 +105,8 @@ extension JSONValue {
             + (digits.count > 10 ? "" : "0") + "\(digits.count - 1)"
     }
 }
+
+extension Array {
+    /// The array, unless it is empty.
+    var nonEmpty: Self? { isEmpty ? nil : self }
+}

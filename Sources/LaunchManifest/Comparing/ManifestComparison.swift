@@ -133,8 +133,8 @@ extension ManifestComparison {
             changedDependencies.count, changedConditions.count, newProblems.count, fixedProblems.count,
         ]
         if lists.contains(where: { $0 > 0 }) { return true }
-        guard let growth else { return base.fingerprint != head.fingerprint || !moves.isEmpty }
-        return base.fingerprint != head.fingerprint || !moves.isEmpty || growth.magnitude > (isMeasured ? 0.1 : 0)
+        if base.fingerprint != head.fingerprint || !moves.isEmpty { return true }
+        return (growth ?? 0).magnitude > (isMeasured ? 0.1 : 0)
     }
 
     /// The growth of the longest chain as a fraction of its length in the base: 0.1 is a tenth longer. `nil` if it has no

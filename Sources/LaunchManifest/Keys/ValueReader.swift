@@ -135,10 +135,7 @@ struct ValueReader {
 
     /// Reads a list of words. Invalid elements are recorded and omitted.
     mutating func words(_ value: JSONValue, _ name: String) -> [(text: String, location: SourceLocation)] {
-        guard value.kind == .array else {
-            note(.wrongType(of: name, expected: .strings, found: value.kind), at: value.location)
-            return []
-        }
+        guard value.kind == .array else { return rejectType(value, name, .strings) ?? [] }
         return value.elements.compactMap { element in
             word(element, "an element of \(name)").map { ($0, element.location) }
         }

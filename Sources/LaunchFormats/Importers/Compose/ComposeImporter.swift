@@ -57,13 +57,7 @@ extension ComposeProject {
     ]
 
     private mutating func neededProfiles(of service: ComposeService) -> [String] {
-        var names: [String] = []
-        for value in service["profiles"] {
-            for element in graph.elements(value, "profiles") {
-                if let name = text(element, "an element of profiles") { names.append(name) }
-            }
-        }
-        return names
+        elements(of: service, "profiles").compactMap { text($0, "an element of profiles") }
     }
 }
 
@@ -79,14 +73,9 @@ extension ComposeProject {
             if dependencies[name] == nil { dependencies[name] = implied(name, at: value) }
         }
         for key in ["links", "volumes_from"] {
-            for value in service[key] {
-                for element in graph.elements(value, key) {
-                    guard let text = text(element, "an element of \(key)"), !text.hasPrefix("container:") else {
-                        continue
-                    }
-                    let name = text.split(separator: ":", maxSplits: 1).first.map { String($0) } ?? text
-                    add(name, at: element)
-                }
+            for element in elements(of: service, key) {
+                guard let text = text(element, "an element of \(key)"), !text.hasPrefix("container:") else { continue }
+                add(text.split(separator: ":", maxSplits: 1).first.map { String($0) } ?? text, at: element)
             }
         }
         for key in ["network_mode", "ipc", "pid"] {
@@ -184,11 +173,9 @@ extension ComposeProject {
         for key in ["entrypoint", "command"] {
             if let value = service[key].last { command += words(value, key) ?? [] }
         }
-        if !command.isEmpty { attributes.launch = command }
-        let files = environmentFiles(of: service)
-        if !files.isEmpty { attributes.environmentFiles = files }
-        let environment = environment(of: service)
-        if !environment.isEmpty { attributes.environment = environment }
+        attributes.launch = command.nonEmpty
+        attributes.environmentFiles = environmentFiles(of: service).nonEmpty
+        attributes.environment = environment(of: service).nonEmpty
         if let value = service["stop_signal"].last, let text = text(value, "stop_signal") {
             attributes.shutdown = .init(signalNamed: text)
             if attributes.shutdown == nil { graph.lose("the value of ‘stop_signal’", at: value.position) }
@@ -201,8 +188,7 @@ extension ComposeProject {
             if parts.count > 1 { graph.lose("the group of ‘user’", at: value.position) }
             attributes.user = parts.first.flatMap { $0.isEmpty ? nil : String($0) }
         }
-        let ports = ports(of: service)
-        if !ports.isEmpty { attributes.ports = ports }
+        attributes.ports = ports(of: service).nonEmpty
         readHealthCheck(of: service, &attributes)
         attributes.restart = restart(of: service)
         return attributes
@@ -242,23 +228,18 @@ extension ComposeProject {
     private mutating func ports(of service: ComposeService) -> [Int] {
         var ports: [Int] = []
         for key in ["ports", "expose"] {
-            for value in service[key] {
-                for element in graph.elements(value, key) {
-                    let target = element.kind == .object ? element["target"] : element
-                    let text =
-                        target.flatMap { $0.integer.map { "\($0)" } ?? self.text($0, "an element of \(key)") } ?? ""
-                    let parts = text.split(separator: "/", maxSplits: 1)
-                    let name = parts.first.map {
-                        $0[($0.lastIndex(of: ":").map(text.index(after:)) ?? $0.startIndex)...]
-                    }
-                    let isTCP = (parts.count > 1 ? String(parts[1]) : element["protocol"]?.string) ?? "tcp" == "tcp"
-                    if let port = name.flatMap({ Int($0) }), (1...65_535).contains(port), isTCP {
-                        if !ports.contains(port) { ports.append(port) }
-                    } else {
-                        graph.lose("a range of ports, or a port of another protocol than TCP", at: element.position)
-                    }
-                    if key == "ports" { graph.lose("that a port is published", at: element.position) }
+            for element in elements(of: service, key) {
+                let target = element.kind == .object ? element["target"] : element
+                let text = target.flatMap { $0.integer.map { "\($0)" } ?? self.text($0, "an element of \(key)") } ?? ""
+                let parts = text.split(separator: "/", maxSplits: 1)
+                let name = parts.first.map { $0[($0.lastIndex(of: ":").map(text.index(after:)) ?? $0.startIndex)...] }
+                let isTCP = (parts.count > 1 ? String(parts[1]) : element["protocol"]?.string) ?? "tcp" == "tcp"
+                if let port = name.flatMap({ Int($0) }), (1...65_535).contains(port), isTCP {
+                    if !ports.contains(port) { ports.append(port) }
+                } else {
+                    graph.lose("a range of ports, or a port of another protocol than TCP", at: element.position)
                 }
+                if key == "ports" { graph.lose("that a port is published", at: element.position) }
             }
         }
         return ports
@@ -266,14 +247,12 @@ extension ComposeProject {
 
     private mutating func environmentFiles(of service: ComposeService) -> [String] {
         var files: [String] = []
-        for value in service["env_file"] {
-            for element in value.oneOrMore {
-                let file = element.kind == .object ? element["path"] : element
-                if element["required"]?.bool == false || element["format"] != nil {
-                    graph.lose("that an ‘env_file’ may be missing, or has another format", at: element.position)
-                }
-                if let file, let path = path(file, "the path of an env_file") { files.append(path) }
+        for element in service["env_file"].flatMap(\.oneOrMore) {
+            let file = element.kind == .object ? element["path"] : element
+            if element["required"]?.bool == false || element["format"] != nil {
+                graph.lose("that an ‘env_file’ may be missing, or has another format", at: element.position)
             }
+            if let file, let path = path(file, "the path of an env_file") { files.append(path) }
         }
         return files
     }
@@ -293,16 +272,15 @@ extension ComposeProject {
             case .object:
                 for (key, value) in value.members {
                     let name = key.string ?? ""
-                    let value = value.merging.value
-                    switch value?.kind {
-                    case nil: variables[name] = nil
+                    guard let value = value.merging.value else {
+                        variables[name] = nil
+                        continue
+                    }
                     // A variable without a value has its value in the environment of docker compose.
-                    case .null: setInherited(name, at: key.position)
-                    default:
-                        let text =
-                            value?.bool.map { "\($0)" }
-                            ?? value.flatMap { revealedText($0, "the value of a variable") }
-                        if let text { variables[name] = text }
+                    if value.kind == .null {
+                        setInherited(name, at: key.position)
+                    } else if let text = value.bool.map({ "\($0)" }) ?? revealedText(value, "the value of a variable") {
+                        variables[name] = text
                     }
                 }
             default:
@@ -363,6 +341,11 @@ extension ComposeProject {
             graph.note(error: problem, at: test.position)
             return nil
         }
+    }
+
+    /// Returns the elements of all lists of a key.
+    private mutating func elements(of service: ComposeService, _ key: String) -> [JSONValue] {
+        service[key].flatMap { graph.elements($0, key) }
     }
 
     /// Returns a duration in the notation of Go: `1m30s`.

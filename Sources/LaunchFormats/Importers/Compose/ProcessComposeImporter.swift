@@ -254,8 +254,7 @@ extension ProcessComposeImporter {
             let isLiteral = process["is_template_disabled"].last?.bool == true
             attributes.launch = shell + [isLiteral ? text : rendered(text, at: value.position)]
         } else if let value = process["entrypoint"].last {
-            let words = graph.strings(value, "entrypoint").map(\.text)
-            if !words.isEmpty { attributes.launch = words }
+            attributes.launch = graph.strings(value, "entrypoint").map(\.text).nonEmpty
         }
         if let value = process["working_dir"].last {
             attributes.directory = graph.string(value, "working_dir").map { rendered($0, at: value.position) }
@@ -268,9 +267,9 @@ extension ProcessComposeImporter {
                 graph.lose("that ‘env_file’ overrides the ‘environment’ of the file", at: value.position)
             }
         }
-        if !files.isEmpty { attributes.environmentFiles = files }
-        let variables = environment + process["environment"].flatMap { self.variables($0) }
-        if !variables.isEmpty { attributes.environment = variables.lastOfEachName }
+        attributes.environmentFiles = files.nonEmpty
+        attributes.environment =
+            (environment + process["environment"].flatMap { variables($0) }).lastOfEachName.nonEmpty
         if process["disabled"].last?.bool == true { attributes.mode = .onDemand }
         attributes.ready = readiness(of: process, &attributes)
         attributes.health = health(of: process, isKept: attributes.ready != nil)
