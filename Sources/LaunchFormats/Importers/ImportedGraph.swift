@@ -101,8 +101,13 @@ package struct ImportedGraph: Sendable {
         ofService service: Int, on id: String, _ kind: DependencyKind, _ condition: DependencyCondition = .ready,
         at position: TextPosition?
     ) {
-        checkIdentifier(id, at: position)
-        services[service].dependencies.append((id, kind, condition, position))
+        add((id, kind, condition, position), ofService: service)
+    }
+
+    /// Adds a dependency, after the existing ones of the service.
+    mutating func add(_ dependency: PositionedDependency, ofService service: Int) {
+        checkIdentifier(dependency.id, at: dependency.position)
+        services[service].dependencies.append(dependency)
     }
 
     /// Sets the suggested fix for dependencies on a service that the files declare and the graph does not have.

@@ -63,9 +63,6 @@ struct Container {
 
     // MARK: Probes
 
-    /// Whether a probe of a container can say that the service can be used.
-    var isProbed: Bool { target != nil }
-
     /// The probe that says that the service can be used; `nil` if no probe of a container can say it.
     var readinessProbe: YAMLValue? { target.map { $0.handler + ["periodSeconds": .integer(period)] } }
 

@@ -97,7 +97,7 @@ extension ExportTable.Row {
     }
 
     static let unprobedTimeout = part("timeout", "‘timeout’ of a service without a probe of a container") {
-        $0.timeout?.duration != nil && $0.ready != nil && !Container($0.attributes).isProbed
+        $0.timeout?.duration != nil && $0.ready != nil && Container($0.attributes).readinessProbe == nil
     }
 
     static let kubernetesCondition = dependency("dependsOn", "the condition of a dependency") {

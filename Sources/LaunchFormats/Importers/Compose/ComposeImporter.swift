@@ -33,7 +33,7 @@ extension ComposeProject {
             return graph.lose("a service whose profiles are not active", at: service.position)
         }
         let number = graph.addService(service.name, at: service.position)
-        for dependency in dependencies(of: service) { graph.add(dependency, toService: number) }
+        for dependency in dependencies(of: service) { graph.add(dependency, ofService: number) }
         let attributes = attributes(of: service)
         graph.setAttributes(attributes, ofService: number)
         for (key, value) in service.keys(in: .compose, except: Self.mapped) {
@@ -59,15 +59,13 @@ extension ComposeProject {
     private mutating func neededProfiles(of service: ComposeService) -> [String] {
         elements(of: service, "profiles").compactMap { text($0, "an element of profiles") }
     }
-}
 
-// MARK: - Dependencies
+    // MARK: Dependencies
 
-extension ComposeProject {
     /// Returns the dependencies of a service: those of `depends_on` first, then those that other keys imply.
-    private mutating func dependencies(of service: ComposeService) -> [ComposeDependency] {
-        var dependencies = KeyedList<ComposeDependency>()
-        var repeated: [ComposeDependency] = []
+    private mutating func dependencies(of service: ComposeService) -> [PositionedDependency] {
+        var dependencies = KeyedList<PositionedDependency>()
+        var repeated: [PositionedDependency] = []
         for value in service["depends_on"] { addListed(value, to: &dependencies, &repeated) }
         func add(_ name: String, at value: JSONValue) {
             if dependencies[name] == nil { dependencies[name] = implied(name, at: value) }
@@ -87,13 +85,14 @@ extension ComposeProject {
         return dependencies.values + repeated
     }
 
-    private func implied(_ name: String, at value: JSONValue) -> ComposeDependency {
-        ComposeDependency(id: name, condition: .started, isRequired: true, position: value.position)
+    private func implied(_ name: String, at value: JSONValue) -> PositionedDependency {
+        (name, .hard, .started, value.position)
     }
 
     /// Adds the dependencies of `depends_on`, a list of names or an object.
     private mutating func addListed(
-        _ value: JSONValue, to dependencies: inout KeyedList<ComposeDependency>, _ repeated: inout [ComposeDependency]
+        _ value: JSONValue, to dependencies: inout KeyedList<PositionedDependency>,
+        _ repeated: inout [PositionedDependency]
     ) {
         switch value.kind {
         case .array:
@@ -124,8 +123,8 @@ extension ComposeProject {
 
     /// The dependency of a member of `depends_on`. Of a dependency that weaker declarations have, it changes what it contains.
     private mutating func dependency(
-        on key: JSONValue, _ value: JSONValue, changing known: ComposeDependency?
-    ) -> ComposeDependency {
+        on key: JSONValue, _ value: JSONValue, changing known: PositionedDependency?
+    ) -> PositionedDependency {
         var dependency = known ?? implied(key.string ?? "", at: key)
         dependency.position = key.position
         guard value.kind == .object else {
@@ -137,7 +136,7 @@ extension ComposeProject {
             guard let value = value.merging.value else {
                 // A weaker declaration has no effect on what remains.
                 if key.string == "condition" { dependency.condition = .started }
-                if key.string == "required" { dependency.isRequired = true }
+                if key.string == "required" { dependency.kind = .hard }
                 continue
             }
             switch key.string ?? "" {
@@ -150,7 +149,7 @@ extension ComposeProject {
                 }
             case "required":
                 if let isRequired = value.bool {
-                    dependency.isRequired = isRequired
+                    dependency.kind = isRequired ? .hard : .orderOnly
                 } else {
                     graph.noteType(of: value, "required", .boolean)
                 }
@@ -161,11 +160,9 @@ extension ComposeProject {
         }
         return dependency
     }
-}
 
-// MARK: - Attributes
+    // MARK: Attributes
 
-extension ComposeProject {
     private mutating func attributes(of service: ComposeService) -> ServiceAttributes {
         var attributes = ServiceAttributes()
         if let value = service["image"].last { attributes.image = revealedText(value, "image") }

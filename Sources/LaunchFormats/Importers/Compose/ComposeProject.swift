@@ -73,14 +73,12 @@ struct ComposeProject {
         var includedBy: Int?
     }
 
-    /// An element of `include`.
-    private struct Inclusion {
-        var paths: [(path: String, value: JSONValue)]
-        /// The folder to which the paths in the files are relative.
-        var folder: String
-        /// The files of variables, each with the value that names it.
-        var environmentFiles: [(path: String, reference: JSONValue?)]
-    }
+    /// An element of `include`: its files, the folder to which the paths in them are relative, and the files of variables,
+    /// each with the value that names it.
+    private typealias Inclusion = (
+        paths: [(path: String, value: JSONValue)], folder: String,
+        environmentFiles: [(path: String, reference: JSONValue?)]
+    )
 
     /// Reads a model, and before it what it includes.
     private mutating func readModels(_ main: Model) {
@@ -157,9 +155,7 @@ struct ComposeProject {
                 revealedText(file, "env_file").map { (ImportInput.path($0, in: folder), Optional(file)) }
             }
             inclusions.append(
-                Inclusion(
-                    paths: paths, folder: included,
-                    environmentFiles: environmentFiles ?? [(ImportInput.path(".env", in: included), nil)]))
+                (paths, included, environmentFiles ?? [(ImportInput.path(".env", in: included), nil)]))
         }
         return inclusions
     }

@@ -54,22 +54,6 @@ struct ComposeService: Sendable {
     }
 }
 
-/// A dependency of a service of a Compose project.
-struct ComposeDependency: Sendable {
-    var id: String
-    var condition: DependencyCondition
-    var isRequired: Bool
-    var position: TextPosition
-}
-
-extension ImportedGraph {
-    mutating func add(_ dependency: ComposeDependency, toService service: Int) {
-        addDependency(
-            ofService: service, on: dependency.id, dependency.isRequired ? .hard : .orderOnly, dependency.condition,
-            at: dependency.position)
-    }
-}
-
 extension [ServiceAttributes.EnvironmentVariable] {
     /// The last variable of each name, at the position of the first one.
     var lastOfEachName: Self {

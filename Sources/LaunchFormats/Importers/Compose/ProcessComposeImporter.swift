@@ -177,7 +177,7 @@ package struct ProcessComposeImporter {
         for (key, value) in process.keys(in: .processCompose, except: Self.mapped) {
             graph.lose("‘\(key)’", at: value.position)
         }
-        for dependency in dependencies(of: process) { graph.add(dependency, toService: number) }
+        for dependency in dependencies(of: process) { graph.add(dependency, ofService: number) }
         var attributes = attributes(of: process)
         let own = zip(ServiceAttributes.variablesOfProcessCompose, [process.name, "\(replica)"]).map {
             ServiceAttributes.EnvironmentVariable($0, $1)
@@ -192,15 +192,13 @@ package struct ProcessComposeImporter {
         "availability", "shutdown", "disabled", "description", "vars", "replicas", "is_daemon", "env_file",
         "is_dotenv_disabled", "is_template_disabled", "launch_timeout_seconds", "liveness_probe",
     ]
-}
 
-// MARK: - Dependencies
+    // MARK: Dependencies
 
-extension ProcessComposeImporter {
-    /// The meanings of conditions: whether the process is required, and the condition of the dependency.
-    private static let conditions: [(name: String, isRequired: Bool, condition: DependencyCondition)] = [
-        ("process_completed", false, .completed), ("process_completed_successfully", true, .completed),
-        ("process_healthy", true, .ready), ("process_started", true, .started), ("process_log_ready", true, .ready),
+    /// The meanings of conditions: the kind and the condition of the dependency.
+    private static let conditions: [(name: String, kind: DependencyKind, condition: DependencyCondition)] = [
+        ("process_completed", .orderOnly, .completed), ("process_completed_successfully", .hard, .completed),
+        ("process_healthy", .hard, .ready), ("process_started", .hard, .started), ("process_log_ready", .hard, .ready),
     ]
 
     private mutating func findCompleting(_ process: ComposeService) {
@@ -212,8 +210,8 @@ extension ProcessComposeImporter {
         }
     }
 
-    private mutating func dependencies(of process: ComposeService) -> [ComposeDependency] {
-        var dependencies = KeyedList<ComposeDependency>()
+    private mutating func dependencies(of process: ComposeService) -> [PositionedDependency] {
+        var dependencies = KeyedList<PositionedDependency>()
         for value in process["depends_on"] {
             for (key, value) in graph.members(value, "depends_on") {
                 guard var dependency = dependency(on: key, value) else { continue }
@@ -226,7 +224,7 @@ extension ProcessComposeImporter {
         return dependencies.values
     }
 
-    private mutating func dependency(on key: JSONValue, _ value: JSONValue) -> ComposeDependency? {
+    private mutating func dependency(on key: JSONValue, _ value: JSONValue) -> PositionedDependency? {
         var condition = Self.conditions[0]
         if value.kind != .null {
             guard let value = graph.object(value, "a dependency in depends_on") else { return nil }
@@ -239,15 +237,11 @@ extension ProcessComposeImporter {
                 condition = known
             }
         }
-        return ComposeDependency(
-            id: name(key), condition: condition.condition, isRequired: condition.isRequired,
-            position: key.position)
+        return (name(key), condition.kind, condition.condition, key.position)
     }
-}
 
-// MARK: - Attributes
+    // MARK: Attributes
 
-extension ProcessComposeImporter {
     private mutating func attributes(of process: ComposeService) -> ServiceAttributes {
         var attributes = ServiceAttributes()
         if let value = process["command"].last, let text = text(value, "command") {

@@ -7,16 +7,9 @@ struct DOTGraph {
     /// An occurrence of a node.
     typealias Mention = (node: Int, offset: Int)
 
-    /// An edge; its tail depends on its head.
-    struct Edge {
-        var tail: Int
-        var head: Int
-        /// The offset of the head in the edge's statement.
-        var offset: Int
-        /// Whether the edge is dashed: the tail waits for the head without requiring it.
-        var isDashed: Bool
-        var condition: DependencyCondition
-    }
+    /// An edge, with the offset of the head in its statement. Its tail depends on its head or, if it is dashed, waits for it
+    /// without requiring it.
+    typealias Edge = (tail: Int, head: Int, offset: Int, isDashed: Bool, condition: DependencyCondition)
 
     /// A node with the offset of its first occurrence.
     typealias Node = (name: String, offset: Int)
@@ -118,10 +111,7 @@ struct DOTGraph {
             return
         }
         if isStrict || key != nil { known[identity] = (edges.count, key) }
-        edges.append(
-            Edge(
-                tail: tail.node, head: head.node, offset: head.offset, isDashed: isDashed ?? inherited,
-                condition: condition ?? .ready))
+        edges.append((tail.node, head.node, head.offset, isDashed ?? inherited, condition ?? .ready))
     }
 
     mutating func noteLoss(_ feature: String, at offset: Int) { losses.append((feature, offset)) }

@@ -38,7 +38,7 @@ struct DOTParser {
     init(_ bytes: [UInt8], from start: Int, _ budget: GrowthBudget) {
         graph = DOTGraph(isStrict: false, budget)
         scanner = DOTScanner(bytes, from: start)
-        token = DOTScanner.Token(kind: .end, start: start, end: start)
+        token = (.end, start, start)
     }
 
     /// Parses the whole text.

@@ -4,11 +4,7 @@ import LaunchSupport
 /// Splits a text in the DOT language into tokens, like the scanner of Graphviz.
 struct DOTScanner {
     /// A token and the range of its bytes in the file.
-    struct Token {
-        var kind: Kind
-        var start: Int
-        var end: Int
-    }
+    typealias Token = (kind: Kind, start: Int, end: Int)
 
     enum Kind: Equatable {
         /// An identifier that is written in the file unchanged.
@@ -48,22 +44,22 @@ struct DOTScanner {
     mutating func next() throws(Failure) -> Token {
         try skipBlanks()
         let start = index
-        guard index < bytes.count else { return Token(kind: .end, start: start, end: start) }
+        guard index < bytes.count else { return (.end, start, start) }
         let byte = bytes[index]
         switch byte {
-        case UInt8(ascii: "\""): return Token(kind: .quoted(try quotedString()), start: start, end: index)
-        case UInt8(ascii: "<"): return Token(kind: .quoted(try htmlString()), start: start, end: index)
+        case UInt8(ascii: "\""): return (.quoted(try quotedString()), start, index)
+        case UInt8(ascii: "<"): return (.quoted(try htmlString()), start, index)
         case _ where Self.isLetter(byte):
             while index < bytes.count, Self.isLetter(bytes[index]) || bytes[index].isASCIIDigit { index += 1 }
-            return Token(kind: keyword(start..<index).map(Kind.keyword) ?? .plain, start: start, end: index)
+            return (keyword(start..<index).map(Kind.keyword) ?? .plain, start, index)
         case UInt8(ascii: "-") where follows(UInt8(ascii: ">")) || follows(UInt8(ascii: "-")):
             index += 2
             let isDirected = bytes[index - 1] == UInt8(ascii: ">")
-            return Token(kind: isDirected ? .directedEdge : .undirectedEdge, start: start, end: index)
+            return (isDirected ? .directedEdge : .undirectedEdge, start, index)
         default:
             let numeral = endOfNumeral(from: index)
             index = numeral ?? index + 1
-            return Token(kind: numeral == nil ? .symbol(byte) : .plain, start: start, end: index)
+            return (numeral == nil ? .symbol(byte) : .plain, start, index)
         }
     }
 

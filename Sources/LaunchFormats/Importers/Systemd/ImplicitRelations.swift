@@ -6,17 +6,11 @@ import LaunchManifest
 /// Those on `shutdown.target` and `umount.target` are omitted: each is accompanied by `Conflicts=`, so it orders
 /// nothing at start-up.
 struct ImplicitRelations {
-    /// A relation to another unit.
-    struct Relation {
-        enum Order {
-            case after, before
-        }
+    /// A relation to another unit, which the unit requires (`isHard` is `true`), wants (`false`) or neither (`nil`).
+    typealias Relation = (other: String, isHard: Bool?, order: Order, position: TextPosition?)
 
-        let other: String
-        /// Whether the unit requires the other one (`true`), wants it (`false`) or neither (`nil`).
-        let isHard: Bool?
-        let order: Order
-        let position: TextPosition?
+    enum Order {
+        case after, before
     }
 
     /// The relations. Those to units that do not exist have no effect.
@@ -24,7 +18,7 @@ struct ImplicitRelations {
     private let unit: LoadedUnit
 
     /// The default dependencies of types of units.
-    private static let defaults: [UnitType: [(other: String, isHard: Bool?, order: Relation.Order)]] = [
+    private static let defaults: [UnitType: [(other: String, isHard: Bool?, order: Order)]] = [
         .service: [("sysinit.target", true, .after), ("basic.target", nil, .after)],
         .socket: [("sysinit.target", true, .after), ("sockets.target", nil, .before)],
         .timer: [("sysinit.target", true, .after), ("timers.target", nil, .before)],
@@ -55,9 +49,9 @@ struct ImplicitRelations {
     }
 
     private mutating func add(
-        _ other: String, isHard: Bool? = nil, _ order: Relation.Order, at position: TextPosition? = nil
+        _ other: String, isHard: Bool? = nil, _ order: Order, at position: TextPosition? = nil
     ) {
-        all.append(Relation(other: other, isHard: isHard, order: order, position: position ?? unit.position))
+        all.append((other, isHard, order, position ?? unit.position))
     }
 
     private mutating func addService() {

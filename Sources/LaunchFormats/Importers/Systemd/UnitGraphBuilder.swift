@@ -132,7 +132,7 @@ struct UnitGraphBuilder {
             graph.lose("a condition or an assertion of a unit", at: position)
         } else if UnitKeys.otherRelations.contains(setting.key) {
             graph.lose("‘\(setting.key)’", at: position)
-        } else if !UnitKeys.descriptions.contains(setting.key), !UnitKeys.expressed.contains(setting.key) {
+        } else if !UnitKeys.expressed.contains(setting.key) {
             graph.lose("another setting of [Unit]", at: position)
         }
     }

@@ -39,12 +39,10 @@ enum UnitKeys {
         "PropagateReloadFrom", "PropagatesStopTo", "StopPropagatedFrom", "JoinsNamespaceOf",
     ]
 
-    /// The settings of [Unit] without any information that a launch graph could express.
-    static let descriptions: Set<String> = ["Description", "Documentation", "SourcePath"]
-
-    /// The settings of [Unit] that determine dependencies or limits.
+    /// The settings of [Unit] that determine dependencies or limits, and those without any information that a launch graph
+    /// could express.
     static let expressed: Set<String> = [
-        "DefaultDependencies", "StartLimitIntervalSec", "StartLimitBurst",
+        "DefaultDependencies", "StartLimitIntervalSec", "StartLimitBurst", "Description", "Documentation", "SourcePath",
     ]
 
     /// Returns whether a setting of [Unit] is a condition for starting the unit.
@@ -66,7 +64,7 @@ enum UnitKeys {
     static func names(in section: UnitFile.Section) -> [String] { (names[section] ?? []).sorted() }
 
     private static let names: [UnitFile.Section: Set<String>] = [
-        .unit: otherRelations.union(relations.keys).union(descriptions).union(words(unit)),
+        .unit: otherRelations.union(relations.keys).union(expressed).union(words(unit)),
         .install: Set(installRelations.keys).union(["Alias", "Also", "DefaultInstance"]),
         .service: words(service, execution, control, ending), .socket: words(socket, execution, control, ending),
         .mount: words(mount, execution, control, ending), .swap: words(swap, execution, control, ending),
