@@ -7,11 +7,13 @@ import LaunchSupport
 ///
 /// Only what a fleet needs is read. It must have the right type, as for ``LaunchReportReader``.
 struct FleetLaunchReader {
-    /// The reason why a report is not that of a launch.
+    /// The reason why there is no report of a launch.
     struct Problem: Error {
         let message: String
-        /// The offset of the value with the problem.
+        /// The offset of the problem.
         let offset: Int
+        /// Whether the text ends at the problem, so that more text could solve it.
+        var isAtEnd = false
     }
 
     /// The launch of the last report.
@@ -21,8 +23,19 @@ struct FleetLaunchReader {
     /// Creates a reader of the label named `label`.
     init(label: String?) { self.label = label }
 
-    /// Reads the report that is the first value of `tape`.
-    mutating func read(_ tape: JSONTape) throws(Problem) {
+    /// Reads the report that begins at an offset of `text`, and returns the offset after it.
+    mutating func read(_ text: SourceText, at offset: Int) throws(Problem) -> Int {
+        let (report, end): (JSONValue, Int)
+        do throws(JSONScanner.Failure) {
+            (report, end) = try JSONDocument.value(at: offset, of: text, dialect: .strict)
+        } catch {
+            throw Problem(message: error.message, offset: error.offset, isAtEnd: error.isAtEnd)
+        }
+        try report.document.withTape { (tape) throws(Problem) in try read(tape) }
+        return end
+    }
+
+    private mutating func read(_ tape: JSONTape) throws(Problem) {
         launch.clear()
         var (hasOutcome, hasServices) = (false, false)
         for key in try tape.keys(of: 0) {

@@ -21,14 +21,6 @@ struct FleetReader {
     private let piece: Int
     private let mostBytes: Int
 
-    /// The reason why no report could be read.
-    private enum Failure: Error {
-        /// The buffer ends in the middle of a report.
-        case incomplete
-        /// The problem at an offset of the buffer.
-        case invalid(String, Int)
-    }
-
     /// Creates a reader.
     ///
     /// - Parameters:
@@ -64,12 +56,11 @@ struct FleetReader {
                 isAtEnd = try !fill(&source, onPiece)
                 continue
             }
-            do throws(Failure) {
+            do throws(FleetLaunchReader.Problem) {
                 try readReport()
                 continue
             } catch {
-                let isLong = buffer.count - start >= mostBytes
-                if case .incomplete = error, !isAtEnd, !isLong {
+                if error.isAtEnd, !isAtEnd, buffer.count - start < mostBytes {
                     isAtEnd = try !fill(&source, onPiece)
                     continue
                 }
@@ -83,37 +74,25 @@ struct FleetReader {
     }
 
     /// Adds the report at ``start`` to the fleet.
-    private mutating func readReport() throws(Failure) {
-        guard buffer[start] == UInt8(ascii: "{") else { throw .invalid("an object is expected here", start) }
-        let text = SourceText(name: file, bytes: buffer)
-        let (report, end) = try value(at: start, of: text)
-        do throws(FleetLaunchReader.Problem) {
-            try report.document.withTape { (tape) throws(FleetLaunchReader.Problem) in try reader.read(tape) }
-        } catch {
-            throw .invalid(error.message, error.offset)
+    private mutating func readReport() throws(FleetLaunchReader.Problem) {
+        guard buffer[start] == UInt8(ascii: "{") else {
+            throw .init(message: "an object is expected here", offset: start)
         }
+        let end = try reader.read(SourceText(name: file, bytes: buffer), at: start)
         fleet.add(reader.launch, report: buffer[start..<end])
         advance(to: end)
     }
 
-    private func value(at offset: Int, of text: SourceText) throws(Failure) -> (value: JSONValue, end: Int) {
-        do throws(JSONScanner.Failure) {
-            return try JSONDocument.value(at: offset, of: text, dialect: .strict)
-        } catch {
-            throw error.isAtEnd ? .incomplete : .invalid(error.message, error.offset)
-        }
-    }
-
-    private mutating func note(_ failure: Failure, isAtEnd: Bool) {
-        var (message, place) = ("the report ends in the middle", start)
-        switch failure {
-        case .incomplete:
-            if !isAtEnd { message = "the report has more than \(mostBytes >> 20) MiB" }
-        case .invalid(let reason, let offset):
-            let followsLineBreak = offset > start && buffer[offset - 1] == UInt8(ascii: "\n")
-            if followsLineBreak, buffer[offset] == UInt8(ascii: "{") { break }
-            let isLineBreak = buffer[offset] == UInt8(ascii: "\n")
-            (message, place) = (isLineBreak ? "the line ends in the middle of a string" : reason, offset)
+    private mutating func note(_ problem: FleetLaunchReader.Problem, isAtEnd: Bool) {
+        var (message, place) = (problem.message, problem.offset)
+        if problem.isAtEnd {
+            message = isAtEnd ? "the report ends in the middle" : "the report has more than \(mostBytes >> 20) MiB"
+            place = start
+        } else if buffer[place] == UInt8(ascii: "\n") {
+            message = "the line ends in the middle of a string"
+        } else if place > start, buffer[place] == UInt8(ascii: "{"), buffer[place - 1] == UInt8(ascii: "\n") {
+            // The next report begins here.
+            (message, place) = ("the report ends in the middle", start)
         }
         fleet.unread += 1
         let location = SourceLocation(file: file, line: line + lineBreaks(from: start, to: place))
