@@ -6,6 +6,9 @@ import LaunchRendering
 enum DiffCommand: Command {
     static let name = "diff"
 
+    /// The comparison, and the conditions of `--fail-on` that it violates.
+    private typealias Answer = (comparison: ManifestComparison, failed: [String])
+
     private static let formats: [OutputFormat<Answer>] = [
         OutputFormat("text", "a line for each change") { answer, buffer, style in
             answer.comparison.text(to: &buffer, style: style, failed: answer.failed)
@@ -60,16 +63,11 @@ enum DiffCommand: Command {
             case nil: break
             }
         }
-        formats.write(Answer(comparison: comparison, failed: failed), invocation)
+        formats.write((comparison, failed), invocation)
         invocation.complain(failed.map { "--fail-on \($0)" })
         let location = SourceLocation(file: invocation.subject)
         let notes = unjudged.map { Diagnostic(nil, severity: .note, "--fail-on \($0)", at: location) }
         invocation.write(to: invocation.errors) { buffer, style in notes.text(to: &buffer, style: style) }
         return failed.isEmpty ? .fine : .problems
-    }
-
-    private struct Answer {
-        var comparison: ManifestComparison
-        var failed: [String]
     }
 }

@@ -276,9 +276,7 @@ enum RunCommand: Command {
                 throw .unwritable(path, because: error.reason, "logs ")
             }
         }
-        let isLive =
-            invocation.errors.isTerminal && (environment.variable("NO_COLOR") ?? "").isEmpty
-            && environment.variable("TERM") != "dumb" && SystemCalls.isInForeground(2)
+        let isLive = environment.isColoured(invocation.errors, choice: nil) && SystemCalls.isInForeground(2)
         // Standard output belongs to the command.
         let hasCommand = invocation.arguments.command != nil
         let output = hasCommand ? invocation.errors : invocation.output

@@ -51,12 +51,11 @@ struct CheckInput {
         baseline = try CommandFailure.collecting(&unreadable) { () throws(CommandFailure) in
             try BaselineChoice(invocation)
         }
-        timings =
-            try CommandFailure.collecting(&unreadable) { () throws(CommandFailure) in
-                try invocation.launchProfile(Self.timings, besides: graph.files)
-            }?.map {
-                ($0.durations, invocation.arguments.values(of: Self.timings).count)
-            }
+        let runs = invocation.arguments.values(of: Self.timings)
+        let reports = try CommandFailure.collecting(&unreadable) { () throws(CommandFailure) in
+            try invocation.launchReports(runs, besides: graph.files)
+        }
+        if let reports, !runs.isEmpty { timings = (LaunchProfile(reports).durations, runs.count) }
         if manifest.isReadable, unreadable.isEmpty, !cuts.isEmpty { (manifest, cut) = try manifest.without(cuts) }
     }
 }

@@ -37,9 +37,7 @@ enum HelpTopics {
     /// Writes the page of the rule named `name`; without a name, one line for each rule.
     static func explainRule(_ name: String?, _ invocation: Invocation) throws(CommandFailure) {
         guard let name else {
-            invocation.write(to: invocation.output) { buffer, style in append(rulesTo: &buffer, style, invocation.tool)
-            }
-            return
+            return invocation.write(to: invocation.output) { buffer, _ in append(rulesTo: &buffer, invocation.tool) }
         }
         guard let page = RulePage.all.first(where: { $0.rule.name == name }) else {
             throw .usage(
@@ -49,7 +47,7 @@ enum HelpTopics {
         invocation.write(to: invocation.output) { page.text(to: &$0, style: $1) }
     }
 
-    private static func append(rulesTo buffer: inout TextBuffer, _ style: TextStyle, _ tool: CommandLineTool) {
+    private static func append(rulesTo buffer: inout TextBuffer, _ tool: CommandLineTool) {
         let width = (Rule.all.map(\.name.count).max() ?? 0) + 3
         for rule in Rule.all {
             let severity = rule.defaultSeverity.rawValue.fitted(to: 10)

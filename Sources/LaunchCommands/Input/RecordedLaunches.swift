@@ -2,17 +2,6 @@ import LaunchGraph
 import LaunchManifest
 
 extension Invocation {
-    /// Returns the measured durations of the launches whose reports `option` names; `nil` if it names none.
-    ///
-    /// - Parameter others: the other files that the command reads.
-    /// - Throws: all problems of the reports.
-    func launchProfile(
-        _ option: OptionDeclaration, besides others: [String]
-    ) throws(CommandFailure) -> LaunchProfile? {
-        let files = arguments.values(of: option)
-        return files.isEmpty ? nil : LaunchProfile(try launchReports(files, besides: others))
-    }
-
     /// Returns the reports of launches in the files at `paths`, in that order.
     ///
     /// - Parameter others: the other files that the command reads.
