@@ -58,7 +58,7 @@ struct FleetTests {
             (#"{"outcome":"running","wall":0x10,"services":[]}"#, 1, "expected ‘,’ or ‘}’, found ‘x’"),
             (#"{"outcome":"running","wall":1e,"services":[]}"#, 1, "a number's exponent must have digits"),
             (#"{"outcome":"running","services":[{"id":"a","started":2,"settled":1}]}"#, 1, "settled before it started"),
-            (#"{"outcome":"running","services":[],"events":[tru]}"#, 1, "expected a value, found ‘t’"),
+            (#"{"outcome":"running","services":[],"events":[tru]}"#, 1, "expected a value or ‘]’, found ‘t’"),
             ("{\"outcome\":\n\"running\",\n\"services\":[}]}", 3, "expected a value or ‘]’, found ‘}’"),
             ("{\"outcome\":\"run\nning\",\"services\":[]}", 1, "the line ends in the middle of a string"),
         ])
