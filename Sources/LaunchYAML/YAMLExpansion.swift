@@ -59,11 +59,6 @@
             try result.get()
         }
 
-        private init(source: SourceText, budget: GrowthBudget) {
-            self.source = source
-            self.budget = budget
-        }
-
         private mutating func readDocuments(_ parser: UnsafeMutablePointer<yaml_parser_t>) throws(UnreadableInput) {
             while true {
                 var event = yaml_event_t()

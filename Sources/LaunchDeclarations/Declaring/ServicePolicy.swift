@@ -129,22 +129,15 @@ public struct RestartPolicy: Sendable, Hashable {
     /// The time between an error and the restart, which grows with every restart within ``period``.
     public var backoff: Backoff
 
-    private init(_ scope: Scope?, limit: Int, within period: Duration, backoff: Backoff) {
-        self.scope = scope
-        self.limit = limit
-        self.period = period
-        self.backoff = backoff
-    }
-
     /// A policy without restarts: an error of `run` is a failure, to which the service's ``FailurePolicy`` applies.
-    public static let never = RestartPolicy(nil, limit: 0, within: .zero, backoff: .none)
+    public static let never = RestartPolicy(scope: nil, limit: 0, period: .zero, backoff: .none)
 
     /// Returns a policy that calls `run` again with the same output, at most `limit` times within `period`.
     public static func run(
         limit: Int = 5, within period: Duration = .seconds(60),
         backoff: Backoff = .exponential(from: .milliseconds(100), limit: .seconds(30))
     ) -> RestartPolicy {
-        RestartPolicy(.run, limit: limit, within: period, backoff: backoff)
+        RestartPolicy(scope: .run, limit: limit, period: period, backoff: backoff)
     }
 
     /// Returns a policy that shuts down the service alone and launches it again, at most `limit` times within `period`.
@@ -156,7 +149,7 @@ public struct RestartPolicy: Sendable, Hashable {
         limit: Int = 5, within period: Duration = .seconds(60),
         backoff: Backoff = .exponential(from: .milliseconds(100), limit: .seconds(30))
     ) -> RestartPolicy {
-        RestartPolicy(.instance, limit: limit, within: period, backoff: backoff)
+        RestartPolicy(scope: .instance, limit: limit, period: period, backoff: backoff)
     }
 
     /// Returns a policy that launches the service and its direct and transitive dependents again, at most `limit` times
@@ -165,7 +158,7 @@ public struct RestartPolicy: Sendable, Hashable {
         limit: Int = 5, within period: Duration = .seconds(60),
         backoff: Backoff = .exponential(from: .milliseconds(100), limit: .seconds(30))
     ) -> RestartPolicy {
-        RestartPolicy(.service, limit: limit, within: period, backoff: backoff)
+        RestartPolicy(scope: .service, limit: limit, period: period, backoff: backoff)
     }
 }
 
@@ -245,13 +238,6 @@ public struct Backoff: Sendable, Hashable {
 
     /// The jitter of a backoff that does not set one.
     public static let defaultJitter = 0.1
-
-    private init(first: Duration, factor: Double, limit: Duration?, jitter: Double) {
-        self.first = first
-        self.factor = factor
-        self.limit = limit
-        self.jitter = jitter
-    }
 
     /// No backoff.
     public static let none = Backoff(first: .zero, factor: 1, limit: nil, jitter: 0)

@@ -84,9 +84,7 @@ extension Diagnostic {
             related: [.init("\(NameList.shown(dependency)) is declared here", at: declaredAt)],
             help: "make \(NameList.shown(dependency)) synchronous too, or \(NameList.shown(dependent)) not")
     }
-}
 
-extension Diagnostic {
     /// A policy has unusable values.
     package static func invalidPolicy(
         of service: String, _ values: [InvalidPolicyValue], at location: SourceLocation?

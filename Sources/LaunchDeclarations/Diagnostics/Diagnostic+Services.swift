@@ -41,9 +41,7 @@ extension Diagnostic {
             help: Spelling.nearest(to: key, among: known).map { "did you mean ‘\($0)’?" }
                 ?? "the keys are \(NameList.list(known, limit: 30))")
     }
-}
 
-extension Diagnostic {
     /// A member of a service that looks like a requirement and would have no effect.
     package static func unusableMember(
         _ member: UnusableMember, of service: String, at location: SourceLocation?
@@ -87,9 +85,7 @@ extension Diagnostic {
         default: "‘func \(requirement)’"
         }
     }
-}
 
-extension Diagnostic {
     /// A service of a manifest has no implementation.
     package static func missingImplementation(of service: String, at location: SourceLocation?) -> Diagnostic {
         Diagnostic(
@@ -115,9 +111,7 @@ extension Diagnostic {
             related: locations.first.map { [.init("the first is here", at: $0)] } ?? [],
             help: "keep one of them")
     }
-}
 
-extension Diagnostic {
     /// An entry of a baseline that no longer occurs.
     package static func staleBaseline(_ identity: ProblemIdentity, at location: SourceLocation?) -> Diagnostic {
         let services = identity.services.map(NameList.shown).joined(separator: " → ")

@@ -65,6 +65,14 @@ extension ServiceAttributes {
         case unlimited
         /// A limit of this duration.
         case after(Duration)
+
+        /// The limit; `nil` if there is none.
+        public var duration: Duration? {
+            switch self {
+            case .unlimited: nil
+            case .after(let duration): duration
+            }
+        }
     }
 
     /// The retry policy for failed launch attempts; `nil` for values that are not set.
@@ -90,6 +98,16 @@ extension ServiceAttributes {
             self.factor = factor
             self.limit = limit
             self.jitter = jitter
+        }
+
+        /// The attempts and pauses. Without a `backoff` there are no pauses. Each pause is twice as long as the previous
+        /// one, unless a `factor` is set.
+        package var policy: RetryPolicy {
+            guard let backoff else { return RetryPolicy(attempts: attempts ?? 1) }
+            return RetryPolicy(
+                attempts: attempts ?? 1,
+                backoff: .exponential(
+                    from: backoff, factor: factor ?? 2, limit: limit, jitter: jitter ?? Backoff.defaultJitter))
         }
     }
 
@@ -122,6 +140,25 @@ extension ServiceAttributes {
             self.factor = factor
             self.backoffLimit = backoffLimit
             self.jitter = jitter
+        }
+
+        /// The restarts and pauses, with the default values of `RestartPolicy.run(limit:within:backoff:)` for values that
+        /// are not set.
+        package var policy: RestartPolicy {
+            guard let what else { return .never }
+            var policy = RestartPolicy.run()
+            policy.scope = what
+            if let limit { policy.limit = limit }
+            if let within { policy.period = within }
+            if backoff == .zero {
+                policy.backoff = .none
+                return policy
+            }
+            if let backoff { policy.backoff.first = backoff }
+            if let factor { policy.backoff.factor = factor }
+            if let backoffLimit { policy.backoff.limit = backoffLimit.duration }
+            if let jitter { policy.backoff.jitter = jitter }
+            return policy
         }
     }
 
@@ -178,9 +215,7 @@ extension ServiceAttributes {
         /// The signals that can be sent to stop a process.
         package static let signals = ["SIGTERM", "SIGINT", "SIGQUIT", "SIGHUP", "SIGKILL", "SIGUSR1", "SIGUSR2"]
     }
-}
 
-extension ServiceAttributes {
     /// The policy that these attributes set, with default values for the rest.
     public var policy: ServicePolicy {
         var policy = ServicePolicy()
@@ -194,49 +229,6 @@ extension ServiceAttributes {
         if let onFailure { policy.onFailure = onFailure }
         if let blocking { policy.blocking = blocking }
         if let health { policy.health = health.policy }
-        return policy
-    }
-}
-
-extension ServiceAttributes.TimeLimit {
-    /// The limit; `nil` if there is none.
-    public var duration: Duration? {
-        switch self {
-        case .unlimited: nil
-        case .after(let duration): duration
-        }
-    }
-}
-
-extension ServiceAttributes.Retry {
-    /// The attempts and pauses. Without a `backoff` there are no pauses. Each pause is twice as long as the previous
-    /// one, unless a `factor` is set.
-    package var policy: RetryPolicy {
-        guard let backoff else { return RetryPolicy(attempts: attempts ?? 1) }
-        return RetryPolicy(
-            attempts: attempts ?? 1,
-            backoff: .exponential(
-                from: backoff, factor: factor ?? 2, limit: limit, jitter: jitter ?? Backoff.defaultJitter))
-    }
-}
-
-extension ServiceAttributes.Restart {
-    /// The restarts and pauses, with the default values of `RestartPolicy.run(limit:within:backoff:)` for values that
-    /// are not set.
-    package var policy: RestartPolicy {
-        guard let what else { return .never }
-        var policy = RestartPolicy.run()
-        policy.scope = what
-        if let limit { policy.limit = limit }
-        if let within { policy.period = within }
-        if backoff == .zero {
-            policy.backoff = .none
-            return policy
-        }
-        if let backoff { policy.backoff.first = backoff }
-        if let factor { policy.backoff.factor = factor }
-        if let backoffLimit { policy.backoff.limit = backoffLimit.duration }
-        if let jitter { policy.backoff.jitter = jitter }
         return policy
     }
 }

@@ -14,9 +14,7 @@ extension Manifest {
                 at: location(of: $0), declaredAt: location(ofService: $0.dependency))
         }
     }
-}
 
-extension Manifest {
     /// Returns diagnostics for services that depend on a service of a later layer, and for services of an unlisted
     /// layer.
     ///
@@ -57,9 +55,7 @@ extension Manifest {
         }
         return diagnostics
     }
-}
 
-extension Manifest {
     /// Returns diagnostics for dependencies that match a forbidden one; of several rules that forbid a dependency, the
     /// first is reported.
     ///

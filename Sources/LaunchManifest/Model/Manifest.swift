@@ -129,9 +129,7 @@ extension Manifest {
             resolution: Resolution(declarations), layers: layers, budget: budget, forbidden: forbidden,
             inputDiagnostics: diagnostics, details: details, conditions: [:], locations: locations)
     }
-}
 
-extension Manifest {
     /// Returns the manifest without some dependencies. Everything else keeps its source location and attributes.
     ///
     /// - Parameter removed: the numbers of the dependencies to remove.

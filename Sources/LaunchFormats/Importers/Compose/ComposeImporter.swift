@@ -25,7 +25,7 @@ package enum ComposeImporter {
 extension ComposeProject {
     /// Adds a service to the graph, if one of its profiles is active.
     fileprivate mutating func add(_ service: ComposeService, _ profiles: Set<String>) {
-        let needed = neededProfiles(of: service)
+        let needed = elements(of: service, "profiles").compactMap { text($0, "an element of profiles") }
         guard needed.isEmpty || profiles.contains("*") || needed.contains(where: profiles.contains) else {
             let help =
                 "activate a profile of \(NameList.quoted(service.name)) with --profile \(needed[0]), or with COMPOSE_PROFILES"
@@ -55,10 +55,6 @@ extension ComposeProject {
         "deploy", "scale", "volumes", "post_start", "pre_stop", "build", "develop", "provider",
         "external_links", "attach", "init", "tty", "stdin_open", "models",
     ]
-
-    private mutating func neededProfiles(of service: ComposeService) -> [String] {
-        elements(of: service, "profiles").compactMap { text($0, "an element of profiles") }
-    }
 
     // MARK: Dependencies
 

@@ -240,7 +240,7 @@ struct ComposeProject {
                     for layer in layers { self.services[included].add(layer, at: key.position) }
                     continue
                 }
-                merged.change(name, default: ComposeService(name, at: key.position)) { service in
+                merged.change(name, default: ComposeService(name: name, position: key.position)) { service in
                     if replaces { service.removeAll() }
                     for layer in layers { service.add(layer, at: key.position) }
                 }

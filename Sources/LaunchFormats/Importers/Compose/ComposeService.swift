@@ -12,11 +12,6 @@ struct ComposeService: Sendable {
     private(set) var isRemoved = false
     private(set) var keys = KeyedList<[JSONValue]>()
 
-    init(_ name: String, at position: TextPosition) {
-        self.name = name
-        self.position = position
-    }
-
     subscript(key: String) -> [JSONValue] { keys[key] ?? [] }
 
     /// Adds the members of a declaration that takes precedence over the earlier ones. `null` represents an absent

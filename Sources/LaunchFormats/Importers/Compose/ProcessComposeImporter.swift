@@ -148,7 +148,7 @@ package struct ProcessComposeImporter {
         for (key, value) in graph.members(value, "processes") {
             let name = name(key)
             let isObject = value.kind == .object
-            processes.change(name, default: ComposeService(name, at: key.position)) {
+            processes.change(name, default: ComposeService(name: name, position: key.position)) {
                 if isObject { $0.add(value, at: key.position) }
             }
             if !isObject, value.kind != .null { graph.noteType(of: value, "a process", .object) }
