@@ -25,11 +25,10 @@ extension Manifest {
     package func exportedDependencies(ofService service: DeclarationNumber) -> [ExportedDependency] {
         declarations.dependencies(ofService: service).map { dependency in
             let name = declarations.name(ofDependency: dependency)
-            return ExportedDependency(
-                id: declarations.names[name],
-                service: resolution.node(ofName: name).map(resolution.declaration(of:)),
-                isHard: declarations.kind(ofDependency: dependency) == .hard,
-                condition: condition(ofDependency: dependency), number: dependency)
+            return (
+                declarations.names[name], resolution.node(ofName: name).map(resolution.declaration(of:)),
+                declarations.kind(ofDependency: dependency) == .hard, condition(ofDependency: dependency), dependency
+            )
         }
     }
 
@@ -50,19 +49,12 @@ extension Manifest {
     }
 }
 
-/// A dependency in an exporter's output.
-package struct ExportedDependency: Sendable {
-    /// The identifier of the service on which the other depends.
-    package let id: String
-    /// That service; `nil` if the graph does not have it. An order-only dependency on such a service has no effect.
-    package let service: DeclarationNumber?
-    /// Whether it is a hard dependency.
-    package let isHard: Bool
-    /// The condition of the dependency.
-    package let condition: DependencyCondition
-    /// The number of the dependency, for its source location.
-    package let number: DependencyNumber
-}
+/// A dependency in an exporter's output: the identifier of the service on which the other depends, that service, unless the
+/// graph does not have it, whether the dependency is hard, its condition, and its number, for its source location. An
+/// order-only dependency on a service that is not there has no effect.
+package typealias ExportedDependency = (
+    id: String, service: DeclarationNumber?, isHard: Bool, condition: DependencyCondition, number: DependencyNumber
+)
 
 extension ServiceAttributes {
     /// The timeout of an attempt, which has a default.

@@ -17,7 +17,7 @@ extension ExportTable {
             },
             .part("ready", "a probe by ‘tcp’ or ‘file’") {
                 $0.ready?.probe.processProbe == nil && ![nil, .started].contains($0.ready?.probe)
-                    && !$0.attributes.isLogged
+                    && $0.attributes.logLine == nil
             },
             .part("ready", "a probe of any status from 200 to 399", as: "the status 200") {
                 [$0.ready?.probe, $0.health?.probe].contains { if case .http(_, nil) = $0 { true } else { false } }
@@ -106,15 +106,13 @@ extension Manifest {
         case .completed: return "process_completed"
         case .ready where isOneShot: return "process_completed"
         case .ready:
-            if target.isLogged { return "process_log_ready" }
+            if target.logLine != nil { return "process_log_ready" }
             return target.ready?.probe.processProbe == nil ? "process_started" : "process_healthy"
         }
     }
 }
 
 extension ServiceAttributes {
-    fileprivate var isLogged: Bool { logLine != nil }
-
     fileprivate var logLine: String? {
         if case .output(let text) = ready?.probe { text } else { nil }
     }

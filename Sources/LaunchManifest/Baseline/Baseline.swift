@@ -99,7 +99,7 @@ extension Baseline {
         /// The identities of the entries in ``stale``.
         package var staleIdentities: [ProblemIdentity] = []
         /// The dependencies on the cycles of the manifest.
-        package fileprivate(set) var cycles = CycleDependencies()
+        fileprivate(set) var cycles = CycleDependencies()
     }
 
     /// Divides `diagnostics` into new and known ones, and finds entries that no longer occur.
@@ -119,7 +119,7 @@ extension Baseline {
 
     /// Divides `diagnostics` as above, with `knownCycles` as the known dependencies on cycles instead of the baseline's
     /// entries about cycles.
-    package func judge(
+    func judge(
         _ diagnostics: [Diagnostic], of manifest: Manifest, rules: Set<Rule>, knownCycles: CycleDependencies
     ) -> Judgement {
         var reasons: [ProblemIdentity: String?] = [:]

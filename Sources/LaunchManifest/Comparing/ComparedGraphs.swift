@@ -45,14 +45,11 @@ struct ComparedGraphs: Sendable {
         }
     }
 
+    typealias Dependencies = [ManifestComparison.Dependency]
+
     /// Returns the dependencies that are in only one of the graphs, or that have different kinds.
-    func dependencyChanges() -> (
-        added: [ManifestComparison.Dependency], removed: [ManifestComparison.Dependency],
-        changed: [ManifestComparison.Dependency]
-    ) {
-        var added: [ManifestComparison.Dependency] = []
-        var removed = added
-        var changed = added
+    func dependencyChanges() -> (added: Dependencies, removed: Dependencies, changed: Dependencies) {
+        var (added, removed, changed): (Dependencies, Dependencies, Dependencies) = ([], [], [])
         for node in toBase.nodes {
             let old = toBase[node].map { kinds(of: $0, in: base.graph) } ?? [:]
             head.graph.forEachDependency(of: node) { target, kind in

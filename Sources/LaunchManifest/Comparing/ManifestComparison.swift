@@ -104,10 +104,7 @@ extension ManifestComparison {
         renamed = graphs.renamed.map {
             (base.resolution.identifier(of: $0.base), head.resolution.identifier(of: $0.head))
         }
-        let changes = graphs.dependencyChanges()
-        addedDependencies = changes.added
-        removedDependencies = changes.removed
-        changedDependencies = changes.changed
+        (addedDependencies, removedDependencies, changedDependencies) = graphs.dependencyChanges()
         changedConditions = graphs.conditionChanges(from: base, to: head)
         moves = graphs.moves(weights: isTimed && !isMeasured ? (weights.0 ?? [], weights.1 ?? []) : nil)
         newRoots = graphs.newRoots.map(head.resolution.identifier(of:))

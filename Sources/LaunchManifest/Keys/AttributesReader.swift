@@ -160,7 +160,7 @@ extension ValueReader {
 
     /// Reads an address or a URL. One with variables is checked once their values are known.
     private mutating func target(
-        _ value: JSONValue, _ name: String, _ expected: ManifestProblem.Values, _ isValid: (String) -> Bool
+        _ value: JSONValue, _ name: String, _ expected: ManifestProblem.ValueType, _ isValid: (String) -> Bool
     ) -> String? {
         guard let text = expandedWord(value, name) else { return nil }
         if text.utf8.contains(UInt8(ascii: "$")) || isValid(text) { return text }

@@ -16,7 +16,7 @@ package enum ManifestProblem: Hashable, Sendable {
     case duration(String, value: String, DurationText.Problem)
     case outOfRange(String, atLeast: String, found: String)
     /// A value of the right type that is not one of those that the key can have.
-    case wrongValue(of: String, expected: Values, found: String)
+    case wrongValue(of: String, expected: ValueType, found: String)
     case zero(String)
     case probe(String, choices: [String], found: [String])
     case uselessWithout(String, needs: String)
@@ -26,7 +26,7 @@ package enum ManifestProblem: Hashable, Sendable {
     /// A file without a list of services.
     case notAManifest(looksLike: OtherFormat?)
 
-    /// The type that a value must have, in words.
+    /// What a value must be, in words.
     package enum ValueType: String, Sendable {
         case object = "an object"
         case string = "a string"
@@ -44,10 +44,6 @@ package enum ManifestProblem: Hashable, Sendable {
         case readiness = "an object, or \"started\""
         case restart = "an object, or \"never\", \"run\" or \"service\""
         case signalOrCommand = "a signal such as \"SIGTERM\", or a command as a list of strings"
-    }
-
-    /// The values that a key can have, in words.
-    package enum Values: String, Sendable {
         case share = "a number from 0 to 1"
         case status = "an HTTP status from 100 to 599"
         case port = "a number from 1 to 65535"
