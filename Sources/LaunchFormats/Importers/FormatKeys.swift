@@ -6,10 +6,7 @@ import LaunchManifest
 struct FormatKeys: Sendable {
     /// What a key holds: an object of a kind, with `{` objects of the kind under any name, or with `[` a list that may
     /// contain such objects.
-    private struct Contents {
-        let shape: Character?
-        let kind: String
-    }
+    private typealias Contents = (shape: Character?, kind: String)
 
     private struct Kind {
         let phrase: String
@@ -23,9 +20,7 @@ struct FormatKeys: Sendable {
                 let key = String(parts[0])
                 keys.append(key)
                 contents[key] = .some(
-                    parts.dropFirst().first.map { text in
-                        Contents(shape: text.first, kind: text.filter { !"{}[]".contains($0) })
-                    })
+                    parts.dropFirst().first.map { text in (text.first, text.filter { !"{}[]".contains($0) }) })
             }
         }
     }
@@ -72,8 +67,7 @@ struct FormatKeys: Sendable {
                     }
                     continue
                 }
-                guard let (shape, kind) = contents.map({ ($0.shape, $0.kind) }), let value = value.merging.value
-                else { continue }
+                guard let (shape, kind) = contents, let value = value.merging.value else { continue }
                 switch shape {
                 case "{":
                     for (key, value) in value.members {

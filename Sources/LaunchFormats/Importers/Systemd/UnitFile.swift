@@ -17,13 +17,8 @@ struct UnitFile {
         var key: String
     }
 
-    struct Setting {
-        var section: Section
-        var key: String
-        var keyOffset: Int
-        /// The range of the value, including continuations and the comments in them.
-        var value: Range<Int>
-    }
+    /// A setting, with the offset of its key, and the range of its value, including continuations and the comments in them.
+    typealias Setting = (section: Section, key: String, keyOffset: Int, value: Range<Int>)
 
     /// A section. Sections that the importer does not know are distinguished by name only at their beginning.
     enum Section: String, CaseIterable {
@@ -96,10 +91,8 @@ struct UnitFile {
                 while keyEnd > lineStart, Self.isSpace(bytes[keyEnd - 1]) { keyEnd -= 1 }
                 var valueStart = equals + 1
                 while valueStart < end, Self.isSpace(bytes[valueStart]) { valueStart += 1 }
-                settings.append(
-                    Setting(
-                        section: section, key: String(decoding: bytes[lineStart..<keyEnd], as: UTF8.self),
-                        keyOffset: lineStart, value: valueStart..<end))
+                let key = String(decoding: bytes[lineStart..<keyEnd], as: UTF8.self)
+                settings.append((section, key, lineStart, valueStart..<end))
             } else {
                 problems.append(foundSection ? .noAssignment(lineStart) : .beforeFirstSection(lineStart))
             }
