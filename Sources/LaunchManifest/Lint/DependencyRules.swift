@@ -8,11 +8,16 @@ extension Manifest {
         guard hasAttributes else { return [] }
         let isSynchronous = declarations.services.map { ownAttributes(of: $0).synchronous ?? false }
         guard isSynchronous.contains(true) else { return [] }
-        return declaredDependencies.filter { isSynchronous[$0.dependent] && !isSynchronous[$0.dependency] }.map {
-            .synchronousDependsOnAsynchronous(
-                identifier(ofService: $0.dependent), on: identifier(ofService: $0.dependency), kind: $0.kind,
-                at: location(of: $0), declaredAt: location(ofService: $0.dependency))
+        var diagnostics: [Diagnostic] = []
+        forEachDependency { dependency in
+            guard isSynchronous[dependency.dependent], !isSynchronous[dependency.dependency] else { return }
+            diagnostics.append(
+                .synchronousDependsOnAsynchronous(
+                    identifier(ofService: dependency.dependent), on: identifier(ofService: dependency.dependency),
+                    kind: dependency.kind, at: location(of: dependency),
+                    declaredAt: location(ofService: dependency.dependency)))
         }
+        return diagnostics
     }
 
     /// Returns diagnostics for services that depend on a service of a later layer, and for services of an unlisted
@@ -40,10 +45,10 @@ extension Manifest {
         // The locations are cached: many dependencies can lead to one service, and each lookup of a key parses the
         // whole service.
         var layerLocations: [DeclarationNumber: SourceLocation?] = [:]
-        for dependency in declaredDependencies {
+        forEachDependency { dependency in
             let service = dependency.dependency
             guard let one = layerNumbers[dependency.dependent], let other = layerNumbers[service], one < other
-            else { continue }
+            else { return }
             let layerLocation = layerLocations[service] ?? location(ofKey: "layer", ofService: service)
             layerLocations[service] = .some(layerLocation)
             let (name, layer) = (identifier(ofService: service), layers[other])
@@ -67,7 +72,8 @@ extension Manifest {
         guard !forbidden.isEmpty else { return [] }
         let identifiers = resolution.graph.nodes.map(resolution.identifier(of:))
         var index = IdentifierIndex(identifiers, work: work)
-        let dependencies = declaredDependencies
+        var dependencies: [DeclaredDependency] = []
+        forEachDependency { dependencies.append($0) }
         var ruleOfDependency = [Int](repeating: -1, count: dependencies.count)
         for first in stride(from: 0, to: forbidden.count, by: UInt64.bitWidth) {
             // For each service, a bit mask of the rules whose pattern it matches.

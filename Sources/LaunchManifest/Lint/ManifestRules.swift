@@ -52,17 +52,14 @@ extension Manifest {
         nodes: (dependent: GraphNode, dependency: GraphNode), kind: DependencyKind
     )
 
-    /// The dependencies of the graph, in declared order.
-    var declaredDependencies: [DeclaredDependency] {
+    /// Calls `body` for each dependency of the graph, in declared order.
+    func forEachDependency(_ body: (DeclaredDependency) -> Void) {
         let graph = resolution.graph
-        var dependencies: [DeclaredDependency] = []
         for node in graph.nodes {
             graph.forEachDependency(of: node) { target, kind in
-                dependencies.append(
-                    (resolution.declaration(of: node), resolution.declaration(of: target), (node, target), kind))
+                body((resolution.declaration(of: node), resolution.declaration(of: target), (node, target), kind))
             }
         }
-        return dependencies
     }
 
     func location(of dependency: DeclaredDependency) -> SourceLocation? {
