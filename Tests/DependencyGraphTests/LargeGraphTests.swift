@@ -7,7 +7,7 @@ import Testing
 /// Shapes that make other tools overflow their stack or never end, resolved in a thread with a small stack.
 @Suite(.timeLimit(.minutes(10))) struct LargeGraphTests {
     #if DEBUG
-        static let scale = 20
+        static let scale = 50
     #else
         static let scale = 1
     #endif

@@ -8,7 +8,7 @@ import Testing
     static let seeds: Range<UInt64> = {
         if let given = SeedRange.given { return given }
         #if DEBUG
-            return 0..<1_000
+            return 0..<500
         #else
             return 0..<100_000
         #endif

@@ -134,15 +134,11 @@ struct FleetReader {
     ) throws(SystemCallError) -> Bool {
         buffer.removeFirst(start)
         start = 0
-        let place = buffer.count
         // A report that does not fit is read again from its beginning, so the buffer grows by its own length.
-        let room = max(piece, place)
-        buffer += repeatElement(0, count: room)
-        let count = try buffer.withUnsafeMutableBufferPointer { (bytes) throws(SystemCallError) in
-            try source.read(into: UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: bytes[place...])))
-        }
-        buffer.removeLast(room - count)
-        onPiece(count, fleet.launches)
-        return count == room
+        let room = max(piece, buffer.count)
+        let next = try source.read(room)
+        buffer += next
+        onPiece(next.count, fleet.launches)
+        return next.count == room
     }
 }

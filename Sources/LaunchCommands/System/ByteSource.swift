@@ -29,24 +29,22 @@ enum ByteSource {
         if case .descriptor(let descriptor) = self, descriptor != STDIN_FILENO { close(descriptor) }
     }
 
-    /// Fills `buffer` with the next bytes, and returns their number, which is smaller only at the end: one read of a pipe
-    /// can return fewer bytes.
-    mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemCallError) -> Int {
+    /// Returns the next bytes, which are fewer than `most` only at the end: one read of a pipe can return fewer bytes.
+    mutating func read(_ most: Int) throws(SystemCallError) -> [UInt8] {
         switch self {
         case .bytes(let rest):
-            let piece = rest.prefix(buffer.count)
-            buffer.copyBytes(from: piece)
-            self = .bytes(rest.dropFirst(piece.count))
-            return piece.count
+            self = .bytes(rest.dropFirst(most))
+            return Array(rest.prefix(most))
         case .descriptor(let descriptor):
-            var filled = 0
-            while filled < buffer.count {
-                let room = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
-                let count = systemRead(descriptor, room.baseAddress, room.count)
-                if count == 0 { break }
-                if count > 0 { filled += count } else if errno != EINTR { throw .last }
+            return try [UInt8](unsafeUninitializedCapacity: most) { (buffer, filled) throws(SystemCallError) in
+                let bytes = UnsafeMutableRawBufferPointer(buffer)
+                while filled < most {
+                    let room = UnsafeMutableRawBufferPointer(rebasing: bytes[filled..<most])
+                    let count = systemRead(descriptor, room.baseAddress, room.count)
+                    if count == 0 { break }
+                    if count > 0 { filled += count } else if errno != EINTR { throw .last }
+                }
             }
-            return filled
         }
     }
 }

@@ -3,6 +3,12 @@ import Testing
 
 /// Graphs that are large or deep: nothing may take more than its share, and nothing may overflow.
 struct LargeGraphTests {
+    #if DEBUG
+        private static let rungs = 1_500
+    #else
+        private static let rungs = 5_000
+    #endif
+
     /// Each rung has two services, which both depend on both of the rung before.
     private static func ladder(rungs: Int) -> String {
         var lines = ["l0 l0", "r0 r0"]
@@ -19,14 +25,13 @@ struct LargeGraphTests {
     }
 
     @Test func `every command handles the diamond ladder in linear time and space`() {
-        let ladder = Self.ladder(rungs: 5_000)
+        let ladder = Self.ladder(rungs: Self.rungs)
+        let top = "l\(Self.rungs - 1)"
         let lines = [
-            "order --from tsort", "graph --from tsort", "graph --reduce --from tsort", "why l4999 --from tsort",
-            "why l4999 r0 --from tsort", "impact l0 --from tsort", "check --from tsort",
-            "graph --format json --from tsort",
+            "order", "graph", "graph --reduce", "why \(top)", "why \(top) r0", "impact l0", "check", "graph --format json",
         ]
         for line in lines {
-            let run = Run(line, input: ladder)
+            let run = Run(line + " --from tsort", input: ladder)
             #expect(run.code == 0)
             #expect(run.output.utf8.count < 30 * ladder.utf8.count, "\(line)")
         }

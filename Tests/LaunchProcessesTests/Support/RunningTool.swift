@@ -39,7 +39,8 @@ final class RunningTool: Sendable {
     /// Starts it with `arguments` in the folder of `here`, where `manifest` is the manifest.
     init(_ arguments: [String], _ manifest: String, _ here: TestEnvironment) throws {
         try here.write(manifest, to: "launchgraph.json")
-        // A shell ignores these for what it starts in the background, and the tool ignores what it was started to ignore.
+        // A shell lets what it starts in the background ignore this signal, and the tool would inherit that.
+        signal(SIGINT, SIG_DFL)
         let process = Process()
         process.executableURL = URL(filePath: try #require(Self.path))
         process.arguments = ["run"] + arguments
