@@ -9,7 +9,7 @@ extension ProcessTests {
         private func manifest(_ health: String, _ rest: String = "") -> String {
             """
             { "services": [
-              { "id": "db", "ready": "started", "health": \(health) \(rest),
+              { "id": "db", "ready": { "file": "ok" }, "health": \(health) \(rest),
                 "launch": ["sh", "-c", "echo x >> starts; echo instance $(wc -l < starts); touch ok; exec sleep 1000"] } ] }
             """
         }
@@ -20,8 +20,7 @@ extension ProcessTests {
             try await TestEnvironment.check { here in
                 let text = manifest(Self.file, #", "restart": { "what": "run", "backoff": "1ms" }"#)
                 let tool = try RunningTool([], text, here)
-                try await tool.says("instance 1")
-                while !here.exists("ok") { try await Task.sleep(for: .milliseconds(1)) }
+                try await tool.says("running: 1 service")
                 try FileManager.default.removeItem(atPath: here.folder + "/ok")
                 try await tool.says("instance 2")
                 tool.send(SIGTERM)
@@ -34,8 +33,7 @@ extension ProcessTests {
         @Test func `a process whose checks fail has failed if it is not restarted`() async throws {
             try await TestEnvironment.check { here in
                 let tool = try RunningTool(["--report", "r.json"], manifest(Self.file), here)
-                try await tool.says("instance 1")
-                while !here.exists("ok") { try await Task.sleep(for: .milliseconds(1)) }
+                try await tool.says("running: 1 service")
                 try FileManager.default.removeItem(atPath: here.folder + "/ok")
                 #expect(await tool.end() == 1)
                 let reason = "2 health checks in a row failed: there is no file ‘ok’"

@@ -28,7 +28,8 @@ struct LargeGraphTests {
         let ladder = Self.ladder(rungs: Self.rungs)
         let top = "l\(Self.rungs - 1)"
         let lines = [
-            "order", "graph", "graph --reduce", "why \(top)", "why \(top) r0", "impact l0", "check", "graph --format json",
+            "order", "graph", "graph --reduce", "graph --format json", "why \(top)", "why \(top) r0", "impact l0",
+            "check",
         ]
         for line in lines {
             let run = Run(line + " --from tsort", input: ladder)
