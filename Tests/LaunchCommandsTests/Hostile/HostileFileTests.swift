@@ -28,7 +28,7 @@ struct HostileFileTests {
         @Test(arguments: HostileInput.all.filter { !largest.contains($0.testDescription) })
         func `a hostile file is read or refused, and its problems are listed up to a limit`(input: HostileInput) throws
         {
-            let size = 8_192
+            let size = 16_384
             let run = try Repository.withTemporaryFolder { folder in
                 try input.write(size, to: folder)
                 return Run(input.arguments, in: folder, variables: input.variables)
