@@ -72,21 +72,27 @@ struct FleetLaunchReader {
         let first = launch.dependencies.count
         for key in try tape.keys(of: node) {
             let value = key + 1
-            switch tape.text(at: key) {
-            case "id": if let id = try tape.string(at: value) { service.name = launch.number(of: id) }
-            case "dependsOn", "startsAfter":
+            // A string for each key would take a fifth of the time.
+            func isKey(_ name: StaticString) -> Bool { tape.isText(at: key, name) }
+            if isKey("id") {
+                if let id = try tape.string(at: value) { service.name = launch.number(of: id) }
+            } else if isKey("dependsOn") || isKey("startsAfter") {
                 for element in try tape.elements(of: value) {
                     guard let id = try tape.string(at: element) else { continue }
                     launch.dependencies.append(launch.number(of: id))
                 }
-            case "state": service.state = try tape.choice(at: value, "state") ?? .idle
-            case "ready": service.ready = try tape.time(at: value)
-            case "started": service.started = try tape.time(at: value)
-            case "settled": service.settled = try tape.time(at: value)
-            case "attempts":
+            } else if isKey("state") {
+                service.state = try tape.choice(at: value, "state") ?? .idle
+            } else if isKey("ready") {
+                service.ready = try tape.time(at: value)
+            } else if isKey("started") {
+                service.started = try tape.time(at: value)
+            } else if isKey("settled") {
+                service.settled = try tape.time(at: value)
+            } else if isKey("attempts") {
                 service.attempts = max(service.attempts, Int(clamping: try tape.time(at: value) / 1_000_000_000))
-            case "tries": service.attempts = max(service.attempts, try tape.elements(of: value).count { _ in true })
-            default: break
+            } else if isKey("tries") {
+                service.attempts = max(service.attempts, try tape.elements(of: value).count { _ in true })
             }
         }
         guard service.name >= 0 else {
@@ -144,9 +150,10 @@ extension JSONTape {
 
     /// Returns a number of seconds in nanoseconds, ``FleetLaunch/unknown`` for `null`.
     fileprivate func time(at node: Int) throws(FleetLaunchReader.Problem) -> FleetLaunch.Time {
-        guard try isPresent(node, .number, "a number"), let seconds = Double(text(at: node)) else {
-            return FleetLaunch.unknown
-        }
+        guard try isPresent(node, .number, "a number") else { return FleetLaunch.unknown }
+        // With `Double` alone, a fleet would be read a third more slowly.
+        if let time = nanoseconds(at: node) { return time }
+        guard let seconds = Double(text(at: node)) else { return FleetLaunch.unknown }
         guard seconds >= 0 else { throw problem("a time must not be negative", at: node) }
         guard seconds < LaunchReportReader.mostSeconds else {
             throw problem("a time must be less than 292 years", at: node)

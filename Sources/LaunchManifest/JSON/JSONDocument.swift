@@ -263,6 +263,33 @@ package struct JSONTape {
     /// Returns the decoded text of a string, or the text of any other scalar value as written.
     package func text(at node: Int) -> String { withBytes(at: node) { String(decoding: $0, as: UTF8.self) } }
 
+    /// Returns whether the decoded text of a string is `text`.
+    package func isText(at node: Int, _ text: StaticString) -> Bool {
+        let text = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+        return withBytes(at: node) { $0.count == text.count && $0.elementsEqual(text) }
+    }
+
+    /// Returns the nanoseconds in a number of seconds without sign and exponent and with at most nine decimals; `nil` for
+    /// another number.
+    package func nanoseconds(at node: Int) -> Int64? {
+        withBytes(at: node) { digits in
+            var (time, unit): (Int64, Int64) = (0, 1_000_000_000)
+            var isFraction = false
+            for byte in digits {
+                if byte == UInt8(ascii: "."), !isFraction {
+                    isFraction = true
+                    continue
+                }
+                let digit = byte &- UInt8(ascii: "0")
+                // A longer time would overflow.
+                guard digit < 10, time < 100_000_000_000_000_000, !isFraction || unit > 1 else { return nil }
+                if isFraction { unit /= 10 } else { time *= 10 }
+                time += Int64(digit) * unit
+            }
+            return time
+        }
+    }
+
     /// Calls `body` with the decoded bytes of a string, without quotes, or with the bytes of any other scalar value as
     /// written.
     @inline(__always)
