@@ -1,5 +1,5 @@
 # Every target does its own set-up on a machine with a Swift 6.2+ toolchain.
-.PHONY: all run build test build-tests test-heavy test-other test-all build-release lint bench dist install uninstall clean
+.PHONY: all run build test build-tests test-heavy test-processes test-other test-all build-release lint bench dist install uninstall clean
 
 SWIFT ?= swift
 DOCC ?= docc
@@ -54,11 +54,13 @@ $(TOOLS):
 neighbours: build
 
 # What computes for long has a process of its own: it would take every thread of the pool from those that wait for real
-# processes, sockets and clocks. The other tests run beside it.
+# processes, sockets and clocks. So have the tests that start processes, which run one after another. The others run beside both.
 HEAVY = DependencyGraphTests|LaunchDeclarationsTests|LaunchManifestTests|FuzzingTests|LaunchSimulationTests|RandomLaunchTests|SimulationSample|HangingSample|RandomGraphRenderingTests|LaunchHistoryTests|LargeGraphTests|LargeInputTests|HostileNameTests|HostileFileTests|DocumentationTests
 
-# Makes two targets at a time. Old versions of make mix their outputs.
-BESIDE = $(MAKE) -j2 $(if $(filter output-sync,$(.FEATURES)),-Otarget)
+PROCESSES = LaunchProcessesTests
+
+# Makes several targets at a time. Old versions of make mix their outputs.
+BESIDE = $(MAKE) $(if $(filter output-sync,$(.FEATURES)),-Otarget)
 
 # Of all tests at once, each would wait for all others between two of its steps, and time out on a busy machine.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
@@ -68,7 +70,7 @@ export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
 FLAGS = $(if $(filter release,$(CONFIGURATION)),$(RELEASE),$(DEBUG))
 
 test: build-tests
-	$(BESIDE) test-heavy test-other
+	$(BESIDE) -j3 test-heavy test-processes test-other
 
 build-tests:
 	$(SWIFT) build $(TESTS) $(FLAGS)
@@ -77,8 +79,11 @@ build-tests:
 test-heavy:
 	$(SWIFT) test $(FLAGS) --skip-build --ignore-lock --filter '$(HEAVY)'
 
+test-processes:
+	$(SWIFT) test $(FLAGS) --skip-build --ignore-lock --filter '$(PROCESSES)'
+
 test-other:
-	$(SWIFT) test $(FLAGS) --skip-build --ignore-lock --skip '$(HEAVY)'
+	$(SWIFT) test $(FLAGS) --skip-build --ignore-lock --skip '$(HEAVY)|$(PROCESSES)'
 
 # What takes longer: Apple's platforms, the files of a release, the plug-ins, other packages, Thread Sanitizer, kills, faults,
 # and the same tests in release mode, which are built while kills and faults wait.
@@ -88,7 +93,7 @@ test-all:
 	@began=$$(date +%s); for proof in $(PROOFS); do \
 	    echo "after $$(($$(date +%s) - began)) seconds: make $$proof"; $(MAKE) $$proof || exit 1; \
 	done
-	$(BESIDE) build-release kills faults
+	$(BESIDE) -j2 build-release kills faults
 	$(MAKE) test CONFIGURATION=release
 
 build-release:
