@@ -316,3 +316,72 @@ import Testing
             """)
     }
 }
+
+@Suite struct `Timelines of urgent and circular requests` {
+    @Test func `a required service starts before deferred ones that were ready before`() {
+        timeline(
+            """
+            a
+            b deferred
+            c deferred
+            d deferred
+            e deferred
+            """, limit: 1,
+            """
+            0   launch        -> start a
+            1   a returns     -> launched, start b
+            1   e required 1  ->
+            2   b returns     -> start e
+            3   e returns     -> answer 1 up, start c
+            """)
+    }
+
+    @Test func `the dependencies of a required service start before services that are not required`() {
+        timeline(
+            """
+            a
+            b deferred
+            c deferred
+            d deferred
+            e <- d  onDemand
+            """, limit: 1,
+            """
+            0   launch        -> start a
+            1   a returns     -> launched, start b
+            1   e required 1  ->
+            2   b returns     -> start d
+            3   d returns     -> start e
+            4   e returns     -> answer 1 up, start c
+            """)
+    }
+
+    @Test func `a service that requires, in its launch, one that waits for it is refused with the cycle`() {
+        timeline(
+            """
+            a
+            b <- a
+            c <- b  onDemand
+            """,
+            """
+            0   launch             -> start a
+            1   c required 1 by a  -> refuse 1: a c b a
+            2   a returns          -> start b
+            """)
+    }
+
+    @Test func `two launches that require each other are refused at the second request`() {
+        timeline(
+            """
+            a
+            b
+            c onDemand
+            """,
+            """
+            0   launch             -> start a, start b
+            1   b required 1 by a  ->
+            2   a required 2 by b  -> refuse 2: b a b
+            3   b returns          -> answer 1 up
+            4   a returns          -> launched
+            """)
+    }
+}

@@ -6,177 +6,27 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct LongRunningServiceTests {
     private struct Broken: Error {}
 
-    private enum Trace {
-        @TaskLocal static var id: String?
-    }
-
     /// A server: its run returns once it was notified and the last request is done.
     private struct Server: Service {
         let id: ServiceID = "server"
         let dependsOn: [ServiceID] = ["database"]
         let control: ServiceControl
-        let requestEnded: Latch
-        let isServing: Latch
         var policy = ServicePolicy(drain: .seconds(3600))
 
         func launch(_ context: LaunchContext) async throws {}
 
         func run() async throws {
             await withShutdownHandler {
-                isServing.open()
-                await requestEnded.wait()
+                control.markReached("serving")
+                await control.reached("request ended")
                 control.note("last response, cancelled: \(Task.isCancelled)")
             } onShutdown: {
                 control.note("stop accepting")
-                requestEnded.open()
+                control.markReached("request ended")
             }
         }
 
         func shutdown() async throws { control.note("server is down") }
-    }
-
-    private static let restarts = ServicePolicy(restart: .service(limit: 2, within: .seconds(60), backoff: .none))
-
-    /// A service whose first run fails when the control says so.
-    private func failing(
-        _ id: ServiceID, dependsOn: [ServiceID] = [], policy: ServicePolicy, _ control: ServiceControl
-    ) -> some Service {
-        let runs = Locked(0)
-        return InlineService(id, dependsOn: dependsOn, policy: policy) { _ in
-            control.markReached("\(id) launch")
-        } run: { _ in
-            let run = runs.withLock { runs in
-                runs += 1
-                return runs
-            }
-            guard run == 1 else { return try await untilShutdown() }
-            try await StepBehavior.ignoringCancellation.perform("\(id) run", control)
-        }
-    }
-
-    @Test func `a run that fails while its service goes down to be launched again is a restart, not a failed shutdown`()
-        async throws
-    {
-        let control = ServiceControl()
-        let isNotified = Latch()
-        let requestEnded = Latch()
-        let dispatcher = Dispatcher(
-            try ServiceGraph {
-                failing("pool", policy: Self.restarts, control)
-                failing("worker", dependsOn: ["pool"], policy: Self.restarts, control)
-                InlineService("server", dependsOn: ["worker"], policy: ServicePolicy(drain: .seconds(3600))) { _ in
-                } run: { _ in
-                    try await withShutdownHandler {
-                        await requestEnded.wait()
-                        try await untilShutdown()
-                    } onShutdown: {
-                        isNotified.open()
-                    }
-                }
-            }, clock: ManualClock())
-        try await dispatcher.launch()
-        for id in ["pool", "worker"] { await control.reached("\(id) run") }
-        control.fail("pool run")
-        await isNotified.wait()
-        control.fail("worker run", Broken())
-        while dispatcher.report["worker"]?.restarts.first?.error == nil { await Task.yield() }
-        requestEnded.open()
-        await control.reached("worker launch", times: 2)
-        while !dispatcher.status.isReady { await Task.yield() }
-        #expect(dispatcher.report["worker"]?.restarts.map(\.error) == ["Broken()"])
-        try await dispatcher.shutdown()
-    }
-
-    @Test func `a service that is launched again has no error of its former run`() async throws {
-        let control = ServiceControl()
-        let dispatcher = Dispatcher(
-            try ServiceGraph {
-                failing("base", policy: Self.restarts, control)
-                failing("a", dependsOn: ["base"], policy: ServicePolicy(onFailure: .proceed), control)
-            }, clock: ManualClock())
-        try await dispatcher.launch()
-        for id in ["base", "a"] { await control.reached("\(id) run") }
-        control.fail("a run")
-        while dispatcher.status["a"]?.state != .failed { await Task.yield() }
-        #expect(dispatcher.status["a"]?.error != nil)
-        control.fail("base run")
-        await control.reached("a launch", times: 2)
-        while dispatcher.status["a"]?.state != .running { await Task.yield() }
-        #expect(dispatcher.status["a"]?.error == nil)
-        #expect(dispatcher.report["a"]?.error == nil)
-        try await dispatcher.shutdown()
-    }
-
-    @Test func `a service that was launched again after a failed shutdown may go down without an error`() async throws {
-        let recorder = ChangeRecorder()
-        let control = ServiceControl()
-        let runs = Locked(0)
-        let dispatcher = Dispatcher(
-            try ServiceGraph {
-                InlineService("a", policy: Self.restarts) { _ in
-                } run: { _ in
-                    let isFirst = runs.withLock { runs in
-                        runs += 1
-                        return runs == 1
-                    }
-                    if isFirst {
-                        await control.reached("launched")
-                        throw Broken()
-                    }
-                    control.markReached("second run")
-                    try await untilShutdown()
-                } shutdown: { _ in
-                    if runs.withLock({ $0 }) == 1 { throw Broken() }
-                }
-                InlineService("b", dependsOn: ["a"]) { _ in
-                } shutdown: { _ in
-                    if runs.withLock({ $0 }) == 1 { throw Broken() }
-                }
-            }, clock: ManualClock(), observers: [recorder])
-        try await dispatcher.launch()
-        control.markReached("launched")
-        await control.reached("second run")
-        while !dispatcher.status.isReady { await Task.yield() }
-        for id: ServiceID in ["a", "b"] { #expect(dispatcher.report[id]?.error == nil) }
-        let report = try await dispatcher.shutdown()
-        for id: ServiceID in ["a", "b"] { #expect(report[id]?.restarts.map(\.shutdownErrors) == [["Broken()"]]) }
-        for (id, errors) in [("a", ["Broken()", "shutdown: Broken()"]), ("b", ["shutdown: Broken()"])] {
-            let restarting = recorder.changes.filter { $0.id.name == id && $0.state == .restarting }
-            #expect(restarting.map(\.error) == errors)
-        }
-        let last = try #require(recorder.changes.last)
-        #expect(last.state == .stopped)
-        #expect(last.error == nil)
-        #expect(!last.hasFailedShutdown)
-    }
-
-    @Test func `a failed shutdown of a service that does not come up again is an error of the shutdown`() async throws {
-        let control = ServiceControl()
-        let launches = Locked(0)
-        let dispatcher = Dispatcher(
-            try ServiceGraph {
-                InlineService("a", policy: Self.restarts) { _ in
-                    let isFirst = launches.withLock { launches in
-                        launches += 1
-                        return launches == 1
-                    }
-                    guard !isFirst else { return }
-                    control.markReached("second launch")
-                    try await Task.sleep(for: .seconds(3600))
-                } run: { _ in
-                    throw Broken()
-                } shutdown: { _ in
-                    throw Broken()
-                }
-            }, clock: ManualClock())
-        try await dispatcher.launch()
-        await control.reached("second launch")
-        let error = await #expect(throws: ShutdownError.self) { try await dispatcher.shutdown() }
-        #expect(error?.failures.map { "\($0)" } == ["a: Broken()"])
-        let restart = try #require(error?.report["a"]?.restarts.first)
-        #expect(restart.error == "Broken()")
-        #expect(restart.shutdownErrors == ["Broken()"])
-        #expect(restart.up == nil)
     }
 
     /// An error whose description depends on the program.
@@ -261,16 +111,15 @@ import Testing
                 }
                 InlineService("middle", dependsOn: ["root"]) { _ in
                 } run: { _ in
-                    let isFirst = control.reachCount(of: "middle run") == 0
-                    let isNotified = Latch()
+                    let run = control.reachCount(of: "middle run") + 1
                     // Unlike the call of a handler, that of an observer need not end before `run` returns.
                     observeShutdown {
-                        isNotified.open()
+                        control.markReached("middle notified")
                         // It blocks the thread on which the first attempt of the late service has just returned.
-                        if isFirst { _ = isRunning.wait(timeout: .now() + .seconds(60)) }
+                        if run == 1 { _ = isRunning.wait(timeout: .now() + .seconds(60)) }
                     }
                     control.markReached("middle run")
-                    await isNotified.wait()
+                    await control.reached("middle notified", times: run)
                 }
                 InlineService("late", dependsOn: ["middle"]) { _ -> Int in
                     let launch = launches.withLock { launches in
@@ -298,17 +147,16 @@ import Testing
 
     @Test func `a run with a handler is not cancelled, and what it depends on goes down after it`() async throws {
         let control = ServiceControl()
-        let isServing = Latch()
         let dispatcher = Dispatcher(
             try ServiceGraph {
                 InlineService("database") { _ in
                 } shutdown: { _ in
                     control.note("database is down")
                 }
-                Server(control: control, requestEnded: Latch(), isServing: isServing)
+                Server(control: control)
             }, clock: ManualClock())
         try await dispatcher.launch()
-        await isServing.wait()
+        await control.reached("serving")
         try await dispatcher.shutdown()
         #expect(
             control.lines == [
@@ -321,7 +169,7 @@ import Testing
     {
         let (numbers, feed) = AsyncStream.makeStream(of: Int.self)
         let received = Locked<[Int]>([])
-        let isIterating = Latch()
+        let control = ServiceControl()
         let wasCancelled = Locked(false)
         let dispatcher = Dispatcher(
             try ServiceGraph {
@@ -331,14 +179,14 @@ import Testing
                     run: {
                         for await number in numbers.endingOnShutdown() {
                             received.withLock { $0.append(number) }
-                            isIterating.open()
+                            control.markReached("iterating")
                         }
                         wasCancelled.withLock { $0 = Task.isCancelled }
                     })
             }, clock: ManualClock())
         try await dispatcher.launch()
         feed.yield(1)
-        await isIterating.wait()
+        await control.reached("iterating")
         let report = try await dispatcher.shutdown()
         #expect(received.withLock { $0 } == [1])
         #expect(!wasCancelled.withLock { $0 })
@@ -347,8 +195,7 @@ import Testing
 
     @Test func `a run that throws is called again with the same output, and status and changes say so`() async throws {
         let runs = Locked(0)
-        let fails = Latch()
-        let isUpAgain = Latch()
+        let control = ServiceControl()
         let clock = ManualClock()
         let policy = ServicePolicy(restart: .run(limit: 2, within: .seconds(60), backoff: .constant(.seconds(1))))
         let dispatcher = Dispatcher(
@@ -361,24 +208,24 @@ import Testing
                             return runs
                         }
                         guard number > 1 else {
-                            await fails.wait()
+                            await control.reached("failing")
                             throw Broken()
                         }
                         #expect(output == "output")
-                        isUpAgain.open()
+                        control.markReached("up again")
                         try await untilShutdown()
                     })
             }, clock: clock)
         let changes = dispatcher.changes
         try await dispatcher.launch()
         #expect(dispatcher.status.isReady)
-        fails.open()
+        control.markReached("failing")
         await clock.waitForSleeper(past: .seconds(1))
         #expect(dispatcher.status.phase == .degraded)
         #expect(!dispatcher.status.isReady)
         #expect(dispatcher.status["worker"]?.state == .restarting)
         clock.advance(past: .seconds(1))
-        await isUpAgain.wait()
+        await control.reached("up again")
         #expect(dispatcher.status.isReady)
         #expect(dispatcher.status["worker"]?.restarts == 1)
         let report = try await dispatcher.shutdown()
@@ -406,9 +253,8 @@ import Testing
 
     @Test func `dependents of a relaunched service read the output of its new instance`() async throws {
         let instances = Locked(0)
-        let fails = Latch()
+        let control = ServiceControl()
         let seen = Locked<[Int]>([])
-        let isUpAgain = Latch()
         let policy = ServicePolicy(restart: .service(limit: 1, within: .seconds(60), backoff: .none))
         let dispatcher = Dispatcher(
             try ServiceGraph {
@@ -422,19 +268,19 @@ import Testing
                     },
                     run: { instance in
                         guard instance == 1 else { return try await untilShutdown() }
-                        await fails.wait()
+                        await control.reached("failing")
                         throw Broken()
                     })
                 InlineService("user", dependsOn: ["connection"]) { context in
                     let instance = try context["connection", as: Int.self]
                     seen.withLock { $0.append(instance) }
-                    if instance == 2 { isUpAgain.open() }
+                    if instance == 2 { control.markReached("up again") }
                 }
             }, clock: ManualClock())
         let changes = dispatcher.changes
         let app = try await dispatcher.launch()
-        fails.open()
-        await isUpAgain.wait()
+        control.markReached("failing")
+        await control.reached("up again")
         #expect(seen.withLock { $0 } == [1, 2])
         #expect(try app["connection"] == 2)
         let report = try await dispatcher.shutdown()
@@ -444,164 +290,6 @@ import Testing
         var states: [ServiceState] = []
         for await change in changes where change.id == "connection" { states.append(change.state) }
         #expect(states == [.starting, .running, .restarting, .starting, .running, .stopping, .stopped])
-    }
-
-    @Test func `a service reaches the status of its program and can request its shutdown`() async throws {
-        let dispatcher = Dispatcher(
-            try ServiceGraph {
-                InlineService(
-                    "health", launch: { $0.program },
-                    run: { program in
-                        try await untilShutdown()
-                        #expect(program.status.phase == .stopping)
-                        #expect(!program.status.isReady)
-                    })
-                InlineService(
-                    "worker", dependsOn: ["health"], launch: { $0.program },
-                    run: { program in
-                        program.requestShutdown()
-                        try await untilShutdown()
-                    })
-            }, clock: ManualClock())
-        #expect(try await dispatcher.run(until: .shutdown) == .shutdown)
-        #expect(dispatcher.status.phase == .down)
-    }
-
-    @Test func `a program handle does not retain the dispatcher`() async throws {
-        weak var released: Dispatcher?
-        let handle = Locked<ProgramHandle?>(nil)
-        do {
-            let dispatcher = Dispatcher(
-                try ServiceGraph { InlineService("a") { context in handle.withLock { $0 = context.program } } },
-                clock: ManualClock())
-            try await dispatcher.withLaunched { _ in }
-            released = dispatcher
-        }
-        #expect(released == nil)
-        let program = try #require(handle.withLock { $0 })
-        #expect(program.status.phase == .down)
-        program.requestShutdown()
-        for await _ in program.changes { Issue.record("a change of a dispatcher that was released") }
-    }
-
-    @Test func `a shutdown that was requested before a launch ends it at once`() async throws {
-        let dispatcher = Dispatcher(
-            try ServiceGraph { InlineService("a") { _ in Issue.record("launched") } }, clock: ManualClock())
-        dispatcher.requestShutdown()
-        #expect(try await dispatcher.run(until: .shutdown) == .shutdown)
-        dispatcher.requestShutdown()
-        let error = await #expect(throws: LaunchError.self) { try await dispatcher.launch() }
-        #expect(error?.isCancellation == true)
-    }
-
-    @Test func `a service whose run returns and ends the launch is named in the error`() async throws {
-        let control = ServiceControl()
-        let dispatcher = Dispatcher(
-            try ServiceGraph {
-                InlineService("task", policy: ServicePolicy(onEnd: .shutsDown)) { _ in
-                } run: { _ in
-                }
-                control.service("slow", launch: .suspended)
-            }, clock: ManualClock())
-        let error = await #expect(throws: LaunchError.self) { try await dispatcher.launch() }
-        #expect(error?.isCancellation == true)
-        #expect(error?.endedBy == "task")
-        #expect(
-            error?.description == "the run of task returned, which ends the launch; what was up has been shut down")
-    }
-
-    @Test func `awaiting the shutdown inside a service throws an error, and shuts down all the same`() async throws {
-        let error = Locked<ShutdownInsideService?>(nil)
-        let box = Locked<Dispatcher?>(nil)
-        let dispatcher = Dispatcher(
-            try ServiceGraph {
-                InlineService(
-                    "worker", launch: { _ in },
-                    run: {
-                        do {
-                            try await box.withLock { $0 }?.shutdown()
-                        } catch let thrown as ShutdownInsideService {
-                            error.withLock { $0 = thrown }
-                        }
-                    })
-            }, clock: ManualClock())
-        box.withLock { $0 = dispatcher }
-        #expect(try await dispatcher.run(until: .shutdown) == .shutdown)
-        box.withLock { $0 = nil }
-        #expect(
-            error.withLock { $0 }?.description
-                == "worker awaits shutdown(), which waits for worker to stop; the shutdown has begun; "
-                + "call requestShutdown() instead, which does not wait")
-    }
-
-    @Test func `a program ends without an error when a service's run returns and its policy says so`() async throws {
-        let dispatcher = Dispatcher(
-            try ServiceGraph {
-                InlineService("config") { _ in }
-                InlineService(
-                    "job", dependsOn: ["config"], policy: ServicePolicy(onEnd: .shutsDown), launch: { _ in }, run: {})
-            }, clock: ManualClock())
-        #expect(try await dispatcher.run(until: .shutdown) == .service("job"))
-        #expect(dispatcher.report["job"]?.state == .stopped)
-    }
-
-    @Test func `services do not inherit task-local values of the calls that launch and stop them`() async throws {
-        let seen = Locked<[String]>([])
-        let note = { @Sendable (what: String) in seen.withLock { $0.append("\(what): \(Trace.id ?? "none")") } }
-        let dispatcher = Dispatcher(
-            try ServiceGraph {
-                InlineService(
-                    "a", mode: .onDemand, launch: { _ in note("launch") },
-                    run: {
-                        note("run")
-                        try await untilShutdown()
-                    }, shutdown: { note("shutdown") })
-            }, clock: ManualClock())
-        try await Trace.$id.withValue("caller") {
-            let app = try await dispatcher.launch()
-            _ = try await app.require("a", as: Void.self)
-            try await dispatcher.shutdown()
-        }
-        let lines = seen.withLock { $0 }
-        #expect(lines.first == "launch: none" && lines.last == "shutdown: none")
-        #expect(!lines.contains { $0.hasSuffix("caller") })
-    }
-
-    @Test func `services have the priority of the task that launches them, and deferred ones at most utility`()
-        async throws
-    {
-        let priority = Locked<TaskPriority?>(nil)
-        let deferred = Locked<TaskPriority?>(nil)
-        let dispatcher = Dispatcher(
-            try ServiceGraph {
-                InlineService("a") { _ in priority.withLock { $0 = Task.currentPriority } }
-                InlineService("later", mode: .deferred) { _ in deferred.withLock { $0 = Task.currentPriority } }
-            }, clock: ManualClock())
-        let changes = dispatcher.changes
-        try await Task(priority: .high) { _ = try await dispatcher.launch() }.value
-        #expect(priority.withLock { $0 } == .high)
-        for await change in changes where change.id == "later" && change.state == .running { break }
-        #expect(deferred.withLock { $0 } == .utility)
-        try await dispatcher.shutdown()
-    }
-
-    @Test func `a required service runs with the priority of the task that requires it, if it is higher`() async throws
-    {
-        let priorities = Locked<[String: TaskPriority]>([:])
-        let dispatcher = Dispatcher(
-            try ServiceGraph {
-                InlineService("base", mode: .onDemand) { _ in priorities.withLock { $0["base"] = Task.currentPriority }
-                }
-                InlineService("search", dependsOn: ["base"], mode: .onDemand) { _ in
-                    priorities.withLock { $0["search"] = Task.currentPriority }
-                }
-            }, clock: ManualClock())
-        try await Task(priority: .low) {
-            let app = try await dispatcher.launch()
-            try await Task(priority: .high) { _ = try await app.require("search", as: Void.self) }.value
-        }.value
-        #expect(priorities.withLock { $0 } == ["base": .high, "search": .high])
-        try await dispatcher.shutdown()
     }
 
     @Test func `a service that requires one that waits for it gets the cycle as an error`() async throws {
@@ -676,28 +364,5 @@ import Testing
         await control.reached("run")
         try await dispatcher.shutdown()
         #expect(control.lines == ["run 42", "shut down text", "shut down 42"])
-    }
-}
-
-/// Opens once, and lets every task that waits continue.
-private final class Latch: Sendable {
-    private let state = Locked((isOpen: false, waiting: [CheckedContinuation<Void, Never>]()))
-
-    func open() {
-        let waiting = state.withLock { state in
-            defer { state = (true, []) }
-            return state.waiting
-        }
-        for one in waiting { one.resume() }
-    }
-
-    func wait() async {
-        await withCheckedContinuation { continuation in
-            let isOpen = state.withLock { state in
-                if !state.isOpen { state.waiting.append(continuation) }
-                return state.isOpen
-            }
-            if isOpen { continuation.resume() }
-        }
     }
 }
