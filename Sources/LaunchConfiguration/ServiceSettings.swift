@@ -57,7 +57,7 @@
             case .retryFactor: policy.retry.backoff.factor = try parseSetting(text, .atLeast(1))
             case .restartFactor: policy.restart.backoff.factor = try parseSetting(text, .atLeast(1))
             case .retryLimit: policy.retry.backoff.limit = try parseSetting(text)
-            case .restartBackoffLimit: policy.restart.backoff.limit = try parseSetting(text)
+            case .restartBackoffLimit: policy.restart.backoff.limit = try limit(text)
             case .retryJitter: policy.retry.backoff.jitter = try parseSetting(text, .in(0...1))
             case .restartJitter: policy.restart.backoff.jitter = try parseSetting(text, .in(0...1))
             }
@@ -65,18 +65,12 @@
 
         /// Returns the policy for a scope, with the limits that the service declares if it declares any.
         private func restart(_ text: String) throws(InvalidSetting) -> RestartPolicy {
-            let other: RestartPolicy
-            switch text {
-            case "never": return .never
-            case "run": other = .run()
-            case "instance": other = .instance()
-            case "service": other = .service()
-            default:
-                throw InvalidSetting(reason: "expected one of ‘never’, ‘run’, ‘instance’ and ‘service’")
+            if text == "never" { return .never }
+            guard let scope = RestartPolicy.Scope(rawValue: text) else {
+                throw InvalidSetting(reason: "expected ‘never’, or \(expectedChoice(RestartPolicy.Scope.self))")
             }
-            guard policy.restart.scope != nil else { return other }
-            var restart = policy.restart
-            restart.scope = other.scope
+            var restart = policy.restart.scope == nil ? .run() : policy.restart
+            restart.scope = scope
             return restart
         }
 

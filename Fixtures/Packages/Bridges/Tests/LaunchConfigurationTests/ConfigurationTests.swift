@@ -83,6 +83,29 @@
             #expect(graph.policy(of: "database")?.timeout == .seconds(1))
         }
 
+        @Test(arguments: RestartPolicy.Scope.allCases)
+        func `restarts that are set have the defaults of a manifest, and their pauses can have no limit`(
+            what: RestartPolicy.Scope
+        ) throws {
+            let graph = try configured(
+                environment([
+                    "LAUNCH_DATABASE_RESTART_WHAT": what.rawValue, "LAUNCH_DATABASE_RESTART_BACKOFF_LIMIT": "none",
+                    "LAUNCH_DATABASE_RESTART_LIMIT": "9",
+                ]))
+            var expected = RestartPolicy.run(limit: 9)
+            expected.scope = what
+            expected.backoff.limit = nil
+            #expect(graph.policy(of: "database")?.restart == expected)
+        }
+
+        @Test func `a restart of something unknown is an error`() {
+            #expect(
+                problems(environment(["LAUNCH_DATABASE_RESTART_WHAT": "always"])) == [
+                    "launch.database.restart.what = ‘always’ (EnvironmentVariablesProvider): expected ‘never’, or one of "
+                        + "‘run’, ‘instance’, ‘service’"
+                ])
+        }
+
         @Test func `a disabled service is not in the graph`() throws {
             let graph = try configured(environment(["LAUNCH_METRICS_ENABLED": "false"]))
             #expect(graph.launchOrder == ["database", "search-index"])
