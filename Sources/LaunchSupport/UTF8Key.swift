@@ -28,6 +28,12 @@ extension String {
     /// Returns whether both strings have the same UTF-8 bytes.
     package func hasSameBytes(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 
+    /// Returns the text with `new` in place of the bytes of `old`. Unlike `replacing(_:with:)`, it also replaces a character
+    /// before a combining one, as programs that read bytes see it.
+    package func replacingBytes(of old: String, with new: String) -> String {
+        String(decoding: Array(utf8).replacing(old.utf8, with: new.utf8), as: UTF8.self)
+    }
+
     /// Returns whether the UTF-8 bytes of this string precede those of the other in lexicographical order.
     package func precedesByBytes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
 

@@ -172,7 +172,7 @@ extension ExportTable.Row {
     /// What begins a template in Argo and process-compose, neither of which has an escape for it that holds in each text.
     static let template = part("launch", "‘{{’ in a text, which begins a template") {
         ($0.attributes.texts + [$0.id, $0.image ?? ""] + ($0.environment ?? []).map(\.name)).contains {
-            $0.contains("{{")
+            $0.utf8.contains("{{".utf8)
         }
     }
 }

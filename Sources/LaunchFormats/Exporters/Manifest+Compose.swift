@@ -1,6 +1,7 @@
 import DependencyGraph
 import LaunchDeclarations
 package import LaunchManifest
+import LaunchSupport
 
 extension ExportTable {
     /// A Compose file.
@@ -125,7 +126,7 @@ extension Readiness {
 
 extension String {
     /// The text with each dollar sign doubled, because a single one begins a variable.
-    var composeEscaped: String { replacing("$", with: "$$") }
+    var composeEscaped: String { replacingBytes(of: "$", with: "$$") }
 
     /// Whether Compose allows the text as a project name.
     fileprivate var isComposeName: Bool {

@@ -9,7 +9,7 @@ extension ExportTable {
         .rules, .lost(ServiceAttributes.allKeys),
         [
             .name(), .missing,
-            .part("id", "an identifier with a blank") { $0.id.contains(" ") },
+            .part("id", "an identifier with a blank") { $0.id.unicodeScalars.contains(" ") },
             .identifier("an identifier with a command for a CI server", as: "an escape in it") {
                 !VisibleText.escapingLogCommands($0).hasSameBytes(as: $0)
             },
@@ -40,7 +40,7 @@ extension Manifest {
             pairs += exportedDependencies(ofService: service).filter { $0.service != nil }.map { ($0.id, ids[service]) }
         }
         var text = ""
-        for (first, second) in pairs where !first.contains(" ") && !second.contains(" ") {
+        for (first, second) in pairs where !(first + second).unicodeScalars.contains(" ") {
             text += VisibleText.escapingLogCommands(first) + " " + VisibleText.escapingLogCommands(second) + "\n"
         }
         return ExportedGraph([("graph.tsort", Array(text.utf8))])

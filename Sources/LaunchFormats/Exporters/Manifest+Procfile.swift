@@ -13,7 +13,7 @@ extension ExportTable {
             .part("launch", "a service without ‘launch’") { $0.launch == nil },
             .part("launch", "a command of several lines") { $0.command.contains(where: \.isNewline) },
             .part("launch", "a dollar sign before a name, which foreman replaces even in quotes") {
-                $0.command.contains(/\$[A-Za-z_]/)
+                $0.command.contains(/\$[A-Za-z_]/.matchingSemantics(.unicodeScalar))
             },
             .limitedTimeout,
             .part("ready", "that a service ends by itself") { $0.ready == nil && $0.launch != nil },

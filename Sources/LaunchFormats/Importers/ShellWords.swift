@@ -20,7 +20,7 @@ package enum ShellWords {
 
     private static func quoted(_ word: String) -> String {
         if !word.isEmpty, word.utf8.allSatisfy({ $0.isPlain(or: "-_./:=,@%+") }) { return word }
-        return "'" + word.replacing("'", with: "'\\''").replacing("##", with: "#''#") + "'"
+        return "'" + word.replacingBytes(of: "'", with: "'\\''").replacingBytes(of: "##", with: "#''#") + "'"
     }
 
     /// Returns the words. An unclosed quote extends to the end of the text.
@@ -28,39 +28,35 @@ package enum ShellWords {
     /// - Complexity: linear in the length of the text.
     package static func split(_ text: String) -> [String] {
         var words: [String] = []
-        var word = ""
+        var word = String.UnicodeScalarView()
         // A word may be empty, if it is written as two quotes.
         var isInWord = false
-        var quote: Character?
+        var quote: Unicode.Scalar?
         var isEscaped = false
-        for character in text {
-            if isEscaped {
+        for scalar in text.unicodeScalars {
+            switch (scalar, quote) {
+            case _ where isEscaped:
                 // Inside double quotes, a backslash is literal before most characters.
-                if quote == "\"", !"\"\\$`\n".contains(character) { word.append("\\") }
-                word.append(character)
+                if quote == "\"", !["\"", "\\", "$", "`", "\n"].contains(scalar) { word.append("\\") }
+                word.append(scalar)
                 isInWord = true
                 isEscaped = false
-            } else if let current = quote {
-                switch character {
-                case current: quote = nil
-                case "\\" where current == "\"": isEscaped = true
-                default: word.append(character)
-                }
-            } else if character == "'" || character == "\"" {
-                quote = character
+            case (quote, _?): quote = nil
+            case ("\\", nil), ("\\", "\""): isEscaped = true
+            case (_, _?): word.append(scalar)
+            case ("'", nil), ("\"", nil):
+                quote = scalar
                 isInWord = true
-            } else if character == "\\" {
-                isEscaped = true
-            } else if character.isWhitespace {
-                if isInWord { words.append(word) }
-                word = ""
+            case (" ", nil), ("\t", nil), ("\r", nil), ("\n", nil):
+                if isInWord { words.append(String(word)) }
+                word.removeAll()
                 isInWord = false
-            } else {
-                word.append(character)
+            case (_, nil):
+                word.append(scalar)
                 isInWord = true
             }
         }
-        if isInWord { words.append(word) }
+        if isInWord { words.append(String(word)) }
         return words
     }
 }

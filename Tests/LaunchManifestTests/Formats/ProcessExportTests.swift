@@ -185,6 +185,7 @@ import Testing
                 of: manifest(#"{"services":[{"id":"a","launch":["x","\#(word)"],"ready":"started"}]}"#))
         }
         #expect(lost("$$PORT") == ["a dollar sign before a name, which foreman replaces even in quotes"])
+        #expect(lost("$$P\u{301}") == lost("$$PORT"))
         #expect(lost("a$$ $$1") == [])
     }
 
@@ -197,6 +198,19 @@ import Testing
         #expect(edges.lines.last == ##"#\u{23}vso[a] \u{3a}:error::b"##)
         #expect(edges.lost.contains("an identifier with a command for a CI server"))
         #expect(lines(manifest, .procfile, { $0.exportedProcfile() }).lines == ["__vso_a_: echo '#''#[x]'"])
+    }
+
+    @Test func `an identifier with a blank is in no edge list, not even before a combining character`() {
+        let edges = lines(manifest(#"{"services":[{"id":"a b"},{"id":"c \#u{301}"},{"id":"d"}]}"#), .edgeList) {
+            $0.exportedEdgeList()
+        }
+        #expect(edges.lines == ["d d"])
+        #expect(edges.lost.contains("an identifier with a blank"))
+    }
+
+    @Test func `a text that begins a template is lost, also before a combining character`() {
+        let manifest = manifest(#"{"services":[{"id":"a","launch":["x","{{\#u{301}"],"ready":"started"}]}"#)
+        #expect(lines(manifest, .processCompose) { $0.exportedProcessCompose() }.lost.contains { $0.contains("‘{{’") })
     }
 
     @Test func `the description of a unit is not escaped, and does not continue its line`() {

@@ -410,7 +410,7 @@ import Testing
             [Service]
             ExecStart=
             ExecStart=-/bin/x "a b" 'c"d' e\\x20f %n $$HOME
-            Environment=A=1 "B=2 3" A=4
+            Environment=A=1 "B=2 3" A=4 C=\u{301}
             WorkingDirectory=/var/%p
             TimeoutStartSec=1min 30s
             TimeoutStopSec=infinity
@@ -423,7 +423,7 @@ import Testing
         ])
         let attributes = units.manifest.attributes(of: 0)
         #expect(attributes.launch == ["/bin/x", "a b", "c\"d", "e f", "a.service", "$HOME"])
-        #expect(attributes.environment == [.init("B", "2 3"), .init("A", "4")])
+        #expect(attributes.environment == [.init("B", "2 3"), .init("A", "4"), .init("C", "\u{301}")])
         #expect(attributes.directory == "/var/a")
         #expect(attributes.timeout == .after(.seconds(90)))
         #expect(attributes.shutdownTimeout == .unlimited)

@@ -32,7 +32,7 @@ struct UnitWriter {
     }
 
     static func escapingSpecifiers(_ text: String) -> String {
-        text.replacing("%", with: "%%")
+        text.replacingBytes(of: "%", with: "%%")
     }
 
     /// Returns an identifier in which each byte with a special meaning in unit files is written as `\xNN`.
@@ -81,10 +81,11 @@ struct UnitWriter {
     static func command(_ words: [String]) -> String {
         var words = words
         if let program = words.first, let first = program.unicodeScalars.first {
-            let isRelative = program.contains("/") && first != "/"
-            if prefixes.contains(first), !isRelative, !program.contains("=") {
+            let scalars = program.unicodeScalars
+            let isRelative = scalars.contains("/") && first != "/"
+            if prefixes.contains(first), !isRelative, !scalars.contains("=") {
                 words = ["/usr/bin/env", "--"] + words
-            } else if isRelative || prefixes.contains(first) || program.contains("$") {
+            } else if isRelative || prefixes.contains(first) || scalars.contains("$") {
                 words = ["/bin/sh", "-c", "exec \"$@\"", "sh"] + words
             }
         }
@@ -95,7 +96,7 @@ struct UnitWriter {
     static func words(_ words: [String]) -> String {
         words.map { word in
             let isPlain = !word.isEmpty && word.utf8.allSatisfy { $0.isPlain(or: ":-_./=,") }
-            return isPlain ? word : quoted(word).replacing("$", with: "$$")
+            return isPlain ? word : quoted(word).replacingBytes(of: "$", with: "$$")
         }.joined(separator: " ")
     }
 

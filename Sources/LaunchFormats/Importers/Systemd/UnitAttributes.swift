@@ -152,7 +152,7 @@ struct UnitAttributes {
             for word in file.words(setting, unescapes: true).words {
                 let position = TextPosition(file.source, word.offset)
                 guard let text = unit.name.expanding(word.text, at: position, &graph),
-                    let equals = text.firstIndex(of: "="),
+                    let equals = text.unicodeScalars.firstIndex(of: "="),
                     equals > text.startIndex
                 else {
                     graph.lose("a variable that depends on the machine", at: position)
@@ -161,7 +161,7 @@ struct UnitAttributes {
                 let name = String(text[..<equals])
                 // Of several values, the last one is used, at its own position.
                 variables[name] = nil
-                variables[name] = String(text[text.index(after: equals)...])
+                variables[name] = String(text[text.unicodeScalars.index(after: equals)...])
             }
         }
         let environment = variables.all.map { ServiceAttributes.EnvironmentVariable($0.key, $0.value) }
