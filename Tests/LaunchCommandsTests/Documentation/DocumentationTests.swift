@@ -1,5 +1,6 @@
 import Foundation
 import LaunchFormats
+import LaunchManifest
 import Testing
 
 @testable import LaunchCommands
@@ -166,6 +167,33 @@ struct DocumentationTests {
             for option in document.lines.joined(separator: "\n").matches(of: /`(--[a-z-]+)/).map({ String($0.1) }) {
                 #expect(help.contains(option), "\(document.path): \(option)")
             }
+        }
+    }
+
+    @Test func `the article about manifests has the defaults of the schema`() throws {
+        let article = try Repository.text("Sources/LaunchCommands/LaunchCommands.docc/Reference/ManifestKeys.md")
+        let schema = try JSONDocument(SourceText(name: "schema", ManifestSchema.json), dialect: .strict).root
+        let definitions = try #require(schema["$defs"])
+        func target(of value: JSONValue) -> JSONValue {
+            let name = value["$ref"]?.string?.split(separator: "/").last.map(String.init)
+            return name.flatMap { definitions[$0] } ?? value
+        }
+        for (section, object) in [
+            ("A service", "service"), ("Retry", "retry"), ("Restart", "restartPolicy"), ("Health check", "healthCheck"),
+        ] {
+            let rows = try #require(article.components(separatedBy: "\n### \(section)\n").last)
+                .components(separatedBy: "\n### ")[0].components(separatedBy: "\n")
+            var count = 0
+            for (key, value) in try #require(definitions[object]?["properties"]).members {
+                guard let standard = value["default"] ?? target(of: value)["default"] else { continue }
+                let name = key.string ?? ""
+                let text =
+                    standard.string.map { "`\($0)`" } ?? standard.bool.map { "`\($0)`" } ?? standard.numberText ?? ""
+                let row = rows.first { $0.hasPrefix("| `\(name)` |") }
+                #expect(row?.hasSuffix(" | \(text) |") == true, "\(name) is \(text) by default")
+                count += 1
+            }
+            #expect(count > 0, "\(section)")
         }
     }
 
