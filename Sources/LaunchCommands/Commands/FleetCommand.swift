@@ -1,6 +1,7 @@
 import LaunchGraph
 import LaunchManifest
 import LaunchRendering
+import LaunchSupport
 
 /// `fleet`: shows what many launches have in common.
 enum FleetCommand: Command {
@@ -155,12 +156,14 @@ enum FleetCommand: Command {
     ) throws(CommandFailure) -> Fleet {
         var reader = FleetReader(groupedBy: label, keeping: most)
         let progress = FleetProgress(invocation)
-        for path in try files(paths, invocation.environment) {
+        for (path, isListed) in try files(paths, invocation.environment) {
             do throws(SystemCallError) {
                 var source = try ByteSource(path, invocation.environment)
                 defer { source.end() }
                 try reader.read(&source, named: path == "-" ? "<stdin>" : path, onPiece: progress.update)
             } catch {
+                // A folder can list a file that has been removed, or a link to one.
+                if isListed, [ENOENT, ENOTDIR, ELOOP].contains(error.code) { continue }
                 progress.end()
                 throw .unreadable(FileContents.message(of: error.code, reading: "file"), at: path)
             }
@@ -176,17 +179,19 @@ enum FleetCommand: Command {
         return reader.fleet
     }
 
-    /// Returns `paths` with the files of reports in place of their folders.
-    private static func files(_ paths: [String], _ environment: Environment) throws(CommandFailure) -> [String] {
-        var files: [String] = []
+    /// Returns `paths` with the files of reports in place of their folders, and whether each file is from a folder.
+    private static func files(
+        _ paths: [String], _ environment: Environment
+    ) throws(CommandFailure) -> [(path: String, isListed: Bool)] {
+        var files: [(path: String, isListed: Bool)] = []
         for path in paths {
             guard path != "-", SystemCalls.isFolder(environment.resolved(path)) else {
-                files.append(path)
+                files.append((path, false))
                 continue
             }
             files += try GraphFiles.files(below: path, environment).filter { file in
                 [".json", ".jsonl", ".ndjson"].contains { file.hasSuffix($0) }
-            }.map { path + (path.hasSuffix("/") ? "" : "/") + $0 }
+            }.map { (path + (path.hasSuffix("/") ? "" : "/") + $0, true) }
         }
         return files
     }

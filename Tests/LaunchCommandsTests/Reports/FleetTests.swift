@@ -190,6 +190,22 @@ struct FleetTests {
         }
     }
 
+    @Test func `a link that leads nowhere is an error if it is named, and not a report of its folder`() throws {
+        try Repository.withTemporaryFolder { folder in
+            try Self.minimal.write(to: folder.appending(path: "one.json"), atomically: true, encoding: .utf8)
+            for (name, target) in [("a.json", "none.json"), ("b.json", "b.json"), ("c.json", "one.json/x")] {
+                let link = folder.appending(path: name).path
+                try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
+                let run = Run(["fleet", ".", name], in: folder)
+                #expect(run.code == 2)
+                #expect(run.errors.hasPrefix("\(name): error: "), "\(run.errors)")
+            }
+            let run = Run(["fleet", "--format", "json", "--strict", "."], in: folder)
+            #expect(run.errors.isEmpty)
+            #expect(try answer(run).groups.map(\.launches) == [1])
+        }
+    }
+
     @Test func `launches that did not come up are counted, and have no launch time`() throws {
         let failed =
             #"{"outcome":"failed","wall":9,"services":[{"id":"a","state":"failed","started":0,"settled":9,"#
