@@ -114,7 +114,7 @@ let package = Package(
         module("LaunchSimulation", ["LaunchSupport", "DependencyGraph", "LaunchGraph"]),
         module(
             "LaunchHosts", ["LaunchSupport", "LaunchGraph"], exclude: privacy.exclude, resources: privacy.resources),
-        module("LaunchProcesses", ["CLaunchSupport", "LaunchSupport", "LaunchGraph"]),
+        module("LaunchProcesses", ["CLaunchSupport", "LaunchSupport", "LaunchDeclarations", "LaunchGraph"]),
         module(
             "LaunchRendering",
             ["LaunchSupport", "DependencyGraph", "LaunchDeclarations", "LaunchGraph", "LaunchManifest"],

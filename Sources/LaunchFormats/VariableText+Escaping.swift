@@ -29,11 +29,6 @@ extension VariableText {
         return String(decoding: unescaped, as: UTF8.self)
     }
 
-    static func hasReference(_ text: String) -> Bool {
-        let replaced = VariableText(text.utf8) { _ in nil }
-        return !replaced.references.isEmpty || !replaced.problems.isEmpty
-    }
-
     private static var dollar: UInt8 { UInt8(ascii: "$") }
 }
 

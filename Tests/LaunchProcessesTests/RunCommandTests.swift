@@ -232,7 +232,7 @@ extension ProcessTests {
             ([], #"{ "services": [ { "id": "a" } ] }"#, 2, "no service has ‘launch’"),
             (
                 [], #"{ "services": [ { "id": "a", "launch": ["x"], "ready": { "http": "https://a" } } ] }"#, 2,
-                "1:56: error: a cannot"
+                "1:66: error: http must be a URL such as ‘http://127.0.0.1:8080/health’, not ‘https://a’"
             ),
             ([], #"{ "services": [ { "id": "a", "launch": ["x"], "dependsOn": ["b"] } ] }"#, 1, "[unknown-dependency]"),
             ([], #"{ "services": [ "#, 2, "launchgraph.json:1:"), ([], #"{ "services": [] }"#, 0, "0 services"),

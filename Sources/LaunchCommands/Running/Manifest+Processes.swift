@@ -47,7 +47,6 @@ extension Manifest {
                 return Milestone(id: id)
             }
             let base = folder(ofService: number, environment)
-            let earlier = expansion.problemCount
             let expanded = expansion.expand(declared, ofService: number, in: base)
             shown[id] = expanded
             let folder = expanded.directory.map { base?.resolving(SystemPath($0)) ?? SystemPath($0) } ?? base
@@ -58,12 +57,6 @@ extension Manifest {
                 if let user = declared.user { _ = try ProcessUser(user) }
             } catch {
                 note("\(id) cannot be started: \(error)", "user", ofService: number)
-            }
-            for (key, condition) in [("ready", expanded.ready), ("health", expanded.health)] {
-                guard expansion.problemCount == earlier, let problem = condition?.problem else { continue }
-                note(
-                    "\(id) cannot be probed: \(problem)", key, ofService: number,
-                    help: "for other protocols, use a ‘command’ such as curl")
             }
             return ProcessService(
                 id, command, condition: expanded.ready, health: expanded.health, ending: expanded.shutdown,

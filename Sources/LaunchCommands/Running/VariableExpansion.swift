@@ -28,7 +28,7 @@ struct VariableExpansion {
     /// The problems, with their source locations.
     var problems: [Diagnostic] { limitedProblems.all }
     /// The number of problems, also of those that are not listed.
-    private(set) var problemCount = 0
+    private var problemCount = 0
     private var limitedProblems = LimitedDiagnostics()
     /// What the values of variables, environment files and defaults may add to the texts of the manifest.
     private var budget = GrowthBudget()
@@ -97,7 +97,20 @@ struct VariableExpansion {
             condition.probe = .command(expand(command, value?["command"], number, &scope))
             return condition
         }
-        return ProcessReadiness(ready) { expand($0, value?[name], number, &scope) }
+        let earlier = problemCount
+        let condition = ProcessReadiness(ready) { expand($0, value?[name], number, &scope) }
+        let problem: ManifestProblem? =
+            switch condition.probe {
+            case .tcp(let address): TextRules.problem(ofAddress: address, name)
+            case .http(let url, _): TextRules.problem(ofURL: url, name)
+            default: nil
+            }
+        if let problem, problemCount == earlier, !budget.isExceeded {
+            note(problem.message, help: problem.help) { [manifest] in
+                value?[name]?.location ?? manifest.location(ofService: number)
+            }
+        }
+        return condition
     }
 
     private mutating func expandVariables(

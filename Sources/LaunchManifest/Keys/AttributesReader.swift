@@ -141,8 +141,8 @@ extension ValueReader {
         for kind in kinds {
             guard let value = members[kind] else { continue }
             switch kind.spelling {
-            case "tcp": probe = target(value, "tcp", .address, TextRules.isAddress).map { .tcp($0) }
-            case "http": probe = target(value, "http", .url, TextRules.isURL).map { .http($0, status: status) }
+            case "tcp": probe = target(value, "tcp", TextRules.problem(ofAddress:_:)).map { .tcp($0) }
+            case "http": probe = target(value, "http", TextRules.problem(ofURL:_:)).map { .http($0, status: status) }
             case "command": probe = command(value, "command").map { .command($0) }
             case let name: probe = expandedWord(value, name).map { name == "file" ? .file($0) : .output($0) }
             }
@@ -160,11 +160,11 @@ extension ValueReader {
 
     /// Reads an address or a URL. One with variables is checked once their values are known.
     private mutating func target(
-        _ value: JSONValue, _ name: String, _ expected: ManifestProblem.ValueType, _ isValid: (String) -> Bool
+        _ value: JSONValue, _ name: String, _ problem: (SecretText, String) -> ManifestProblem?
     ) -> String? {
         guard let text = expandedWord(value, name) else { return nil }
-        if text.utf8.contains(UInt8(ascii: "$")) || isValid(text) { return text }
-        return reject(value, .wrongValue(of: name, expected: expected, found: NameList.quoted(text)))
+        guard !VariableText.hasReference(text), let problem = problem(SecretText(text), name) else { return text }
+        return reject(value, problem)
     }
 
     fileprivate mutating func shutdown(_ value: JSONValue) -> ServiceAttributes.Shutdown? {

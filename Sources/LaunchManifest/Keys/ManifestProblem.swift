@@ -1,6 +1,6 @@
 import DependencyGraph
 import LaunchDeclarations
-import LaunchSupport
+package import LaunchSupport
 
 /// A problem of a manifest that is valid JSON.
 package enum ManifestProblem: Hashable, Sendable {
@@ -100,6 +100,9 @@ extension ManifestProblem {
         case .duration(_, let value, .unitMissing) where value.utf8.count < 20:
             "write \(value)s for seconds, \(value)ms for milliseconds"
         case .duration(_, _, .unknownUnit): "the units are ns, us, ms, s, m and h"
+        case .wrongValue(_, .address, _): "write HOST:PORT, with a port from 1 to 65535; an IPv6 address is in brackets"
+        case .wrongValue(_, .url, _):
+            "write http://HOST[:PORT][/PATH]; for other protocols, use a ‘command’ such as curl"
         case .variable(.unset(let name)): "set it, or give it a default: ${\(name):-…}"
         case .variable(.tooLong): "use a shorter value, or pass the text in a file"
         case .variable: "a reference is ${NAME} or ${NAME:-default}; for a dollar sign, write $$"
@@ -179,19 +182,20 @@ package enum TextRules {
         return text.unicodeScalars.first(where: \.isControlCharacter).map { .controlCharacter(name, $0) }
     }
 
-    /// Returns whether a text is a host and a port from 1 to 65535, separated by a colon.
-    package static func isAddress(_ text: String) -> Bool {
-        let parts = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-        guard parts.count > 1, parts[0].count > 0, let port = parts.last else { return false }
-        return UInt16(String(decoding: port, as: UTF8.self)).map { $0 > 0 } ?? false
+    /// Returns the problem of the address that a probe connects to; `nil` if it has none.
+    ///
+    /// - Parameter text: the address, without references to variables.
+    package static func problem(ofAddress text: SecretText, _ name: String) -> ManifestProblem? {
+        guard PortAddress(text.revealed) == nil else { return nil }
+        return .wrongValue(of: name, expected: .address, found: NameList.quoted("\(text)"))
     }
 
-    /// Returns whether a text is a URL with the scheme `http` or `https` and a host.
-    package static func isURL(_ text: String) -> Bool {
-        let lowered = text.lowercased()
-        return ["http://", "https://"].contains { scheme in
-            lowered.hasPrefix(scheme) && !lowered.dropFirst(scheme.count).prefix { !":/?#".contains($0) }.isEmpty
-        }
+    /// Returns the problem of the URL that a probe requests; `nil` if it has none.
+    ///
+    /// - Parameter text: the URL, without references to variables.
+    package static func problem(ofURL text: SecretText, _ name: String) -> ManifestProblem? {
+        guard HTTPAddress(text.revealed) == nil else { return nil }
+        return .wrongValue(of: name, expected: .url, found: NameList.quoted("\(text)"))
     }
 
     /// Returns the problem of a command, which must have a program and no U+0000; `nil` if it has none.
@@ -229,8 +233,9 @@ extension ServiceAttributes {
         problems += commands.compactMap { name, command in
             command.flatMap { TextRules.problem(ofCommand: $0, name + suffix) }
         }
-        for case .http(let url, _)? in probes where !TextRules.isURL(url) {
-            problems.append(.wrongValue(of: "the probe" + suffix, expected: .url, found: NameList.quoted(url)))
+        problems += probes.compactMap { probe in
+            guard case .http(let url, _) = probe else { return nil }
+            return TextRules.problem(ofURL: SecretText(url), "the probe" + suffix)
         }
         for variable in environment ?? [] where (variable.name + variable.value).utf8.contains(0) {
             problems.append(.controlCharacter("a variable" + suffix, "\0"))

@@ -5,6 +5,21 @@
 ///
 /// The keys of a service, of `retry` and of `restart` have their schemas in their tables.
 package enum ManifestSchema {
+    /// A port from 1 to 65535 after its colon.
+    private static let port =
+        ":0*([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])"
+
+    /// What `PortAddress` accepts, and any text with a reference to a variable.
+    private static let address = #"^(\\[[^\\]]+\\]|[^\\[]+)\#(port)$|\\$\\{"#
+
+    /// What `HTTPAddress` accepts, and any text with a reference to a variable.
+    private static let url = {
+        // What neither a host nor a port contains: printable ASCII remains, without `@`.
+        let barred = #"/?#@\\u0000- \\u007F-\\uFFFF"#
+        let host = #"(\\[[^\\]\#(barred)]+\\](\#(port))?|[^\\[\#(barred)]+\#(port)|[^\\[:\#(barred)]+)"#
+        return #"^[Hh][Tt][Tt][Pp]://\#(host)([/?][^\\u0000- \\u007F#]*)?(#.*)?$|\\$\\{"#
+    }()
+
     /// The schema (draft 2020-12), with a final line break.
     package static var json: String {
         let fields = ServiceAttributes.fields
@@ -149,8 +164,8 @@ package enum ManifestSchema {
                   }
                 },
                 "jitter": { "type": "number", "minimum": 0, "maximum": 1, "default": 0.1, "description": "The largest share of a pause by which it is shortened at random." },
-                "tcp": { "type": "string", "pattern": ":[0-9]{1,5}$|\\$", "description": "host:port accepts a connection." },
-                "http": { "$ref": "#/$defs/word", "pattern": "^[Hh][Tt][Tt][Pp][Ss]?://[^:/?#]|\\$", "description": "The URL responds with the status." },
+                "tcp": { "type": "string", "pattern": "\#(address)", "description": "host:port accepts a connection." },
+                "http": { "$ref": "#/$defs/word", "pattern": "\#(url)", "description": "The URL responds with the status." },
                 "file": { "$ref": "#/$defs/word", "description": "The file exists." },
                 "status": { "type": "integer", "minimum": 100, "maximum": 599, "description": "The expected HTTP status. By default, any status from 200 to 399." },
                 "readinessProbe": {

@@ -74,6 +74,12 @@ package struct VariableText {
         if let open = defaults.first { problems.append((.unterminated, open.offset)) }
     }
 
+    /// Returns whether `text` contains a reference, which may be malformed.
+    package static func hasReference(_ text: String) -> Bool {
+        let replaced = VariableText(text.utf8) { _ in nil }
+        return !replaced.references.isEmpty || !replaced.problems.isEmpty
+    }
+
     /// By how much the values make the text longer. A text that became too long has been made up to its maximum length.
     package var growth: Int { isTooLong ? Self.maximumLength : max(0, bytes.count - text.count) }
 

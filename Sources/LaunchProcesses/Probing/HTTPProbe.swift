@@ -1,3 +1,4 @@
+internal import LaunchDeclarations
 internal import LaunchSupport
 
 /// Requests a URL and checks the status of the response.

@@ -1,3 +1,4 @@
+internal import LaunchDeclarations
 internal import LaunchSupport
 
 /// The time limits of the parts of a network probe, so that a service that accepts a connection and does not respond
@@ -33,7 +34,7 @@ extension ProcessReadiness {
     }
 
     /// The reason why the process cannot be probed; `nil` if there is none.
-    package var problem: String? {
+    var problem: String? {
         switch probe {
         case .tcp(let text): PortAddress(text.revealed) == nil ? ProcessFailure(.invalidAddress(text)).description : nil
         case .http(let url, _): HTTPAddress(url.revealed) == nil ? ProcessFailure(.invalidURL(url)).description : nil

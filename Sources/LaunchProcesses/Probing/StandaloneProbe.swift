@@ -1,3 +1,4 @@
+internal import LaunchDeclarations
 internal import LaunchGraph
 internal import LaunchSupport
 

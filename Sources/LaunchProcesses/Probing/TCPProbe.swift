@@ -1,3 +1,4 @@
+internal import LaunchDeclarations
 internal import LaunchSupport
 
 /// Checks whether a port accepts a connection.

@@ -133,10 +133,17 @@ import Testing
 
     @Test func `an address that a variable makes invalid is reported`() throws {
         let run = try dryRun(
-            #"{ "services": [ { "id": "a", "launch": ["echo"], "ready": { "tcp": "localhost:${PORT}" } } ] }"#,
-            variables: ["PORT": "http"])
+            """
+            { "services": [ { "id": "a", "launch": ["echo"], "ready": { "tcp": "localhost:${PORT}" },
+              "health": { "http": "http://localhost:${PORT}/${PATH}" } } ] }
+            """,
+            variables: ["PORT": "http", "PATH": "up"])
         #expect(run.code == 2)
-        #expect(run.errors.contains("a cannot be probed: invalid address ‘localhost:http’"))
+        #expect(
+            lines(run.errors).filter { $0.contains("error") } == [
+                "launchgraph.json:1:68: error: tcp must be a host and a port, such as ‘127.0.0.1:5432’, not ‘localhost:http’",
+                "launchgraph.json:2:23: error: http must be a URL such as ‘http://127.0.0.1:8080/health’, not ‘http://localhost:http/up’",
+            ])
     }
 
     @Test func `a dry run exits with 1 if a program is missing`() throws {

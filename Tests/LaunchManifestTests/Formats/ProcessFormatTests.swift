@@ -42,7 +42,10 @@ import Testing
 
     @Test(
         arguments: ["readiness_probe", "liveness_probe"],
-        [("scheme", "ftp", "ftp://127.0.0.1/"), ("host", "/a", "http:///a/")])
+        [
+            ("scheme", "ftp", "ftp://127.0.0.1/"), ("host", "/a", "http:///a/"),
+            ("port", "99999", "http://127.0.0.1:99999/"),
+        ])
     func `a probe of process-compose that is no URL is reported at its process`(
         probe: String, part: (key: String, value: String, url: String)
     ) {
@@ -55,6 +58,20 @@ import Testing
                 "the probe of ‘a’ must be a URL such as ‘http://127.0.0.1:8080/health’, not ‘\(part.url)’"
             ])
         #expect(errors.first?.location == SourceLocation(file: "p.json", line: 1, column: 16))
+    }
+
+    @Test(arguments: ["https", "HTTPS"])
+    func `a probe of process-compose by HTTPS becomes a command`(scheme: String) {
+        let request = #"{"http_get": {"scheme": "\#(scheme)", "host": "h", "port": 443, "status_code": 204}}"#
+        let text = #"{"processes": {"a": {"command": "x", "readiness_probe": \#(request)}}}"#
+        let manifest = imported([("p.json", text)], by: ProcessComposeImporter.graph)
+        #expect(manifest.inputDiagnostics == [])
+        guard case .command(let words) = manifest.attributes(of: 0).ready?.probe else {
+            Issue.record("the probe is no command")
+            return
+        }
+        #expect(words.last == "\(scheme)://h:443/")
+        #expect(words.contains { $0.contains("curl") && $0.contains("204") })
     }
 
     @Test func `two dollar signs of process-compose stand for one, unless it replaces no variables`() {

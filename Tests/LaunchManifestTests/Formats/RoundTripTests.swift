@@ -128,7 +128,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "http://localhost:8080/health?deep=1", "https://[::1]:443/up", "http://db/", "http://10.0.0.1:80/?ready",
+        "http://localhost:8080/health?deep=1", "http://[::1]:443/up", "http://db/", "http://10.0.0.1:80/?ready",
     ])
     func `the address that shows readiness is kept in a process-compose file`(url: String) {
         let manifest = manifest(#"{"services": [{"id": "a", "launch": ["x"], "ready": {"http": "\#(url)"}}]}"#)

@@ -137,7 +137,9 @@ import Testing
             11:87: error: the value of ‘TZ’ must be a string, not a number
             12:16: error: ready must have only one of the keys tcp, http, file, command and output, not tcp and http
             12:25: error: tcp must be a host and a port, such as ‘127.0.0.1:5432’, not ‘5432’
+              help: write HOST:PORT, with a port from 1 to 65535; an IPv6 address is in brackets
             12:41: error: http must be a URL such as ‘http://127.0.0.1:8080/health’, not ‘x’
+              help: write http://HOST[:PORT][/PATH]; for other protocols, use a ‘command’ such as curl
             12:60: error: shutdown cannot be ‘TERM’; it is ‘SIGTERM’, ‘SIGINT’, ‘SIGQUIT’, ‘SIGHUP’, ‘SIGKILL’, ‘SIGUSR1’ or ‘SIGUSR2’
             12:76: error: mode cannot be ‘lazy’; it is ‘eager’, ‘deferred’ or ‘onDemand’
             12:96: error: blocking must be true or false, not a string

@@ -10,17 +10,25 @@ import Testing
         (#""ready":{"http":"http://x","status":1e99}"#, "status must be an HTTP status from 100 to 599, not 1e99"),
         (#""ready":{"tcp":"a:1","status":200}"#, "status has no effect without http"),
         (#""ready":{"interval":"1s"}"#, "ready must have one of the keys tcp, http, file, command and output"),
-        (#""ready":{"tcp":"a"}"#, "tcp must be a host and a port, such as ‘127.0.0.1:5432’, not ‘a’"),
-        (#""ready":{"tcp":":80"}"#, "tcp must be a host and a port, such as ‘127.0.0.1:5432’, not ‘:80’"),
-        (#""ready":{"tcp":"a:0"}"#, "tcp must be a host and a port, such as ‘127.0.0.1:5432’, not ‘a:0’"),
-        (#""ready":{"tcp":"a:65536"}"#, "tcp must be a host and a port, such as ‘127.0.0.1:5432’, not ‘a:65536’"),
+        (#""ready":{"tcp":"a"}"#, wrongAddress("a")), (#""ready":{"tcp":":80"}"#, wrongAddress(":80")),
+        (#""ready":{"tcp":"a:0"}"#, wrongAddress("a:0")), (#""ready":{"tcp":"a:65536"}"#, wrongAddress("a:65536")),
+        (#""ready":{"tcp":"a:+1"}"#, wrongAddress("a:+1")), (#""ready":{"tcp":"[::1:80"}"#, wrongAddress("[::1:80")),
+        (#""ready":{"tcp":"[::1]80"}"#, wrongAddress("[::1]80")), (#""ready":{"tcp":"$a"}"#, wrongAddress("$a")),
         (#""ready":{"http":"nonsense"}"#, wrongURL("nonsense")), (#""ready":{"http":"//x/y"}"#, wrongURL("//x/y")),
         (#""ready":{"http":"x:80/y"}"#, wrongURL("x:80/y")), (#""ready":{"http":"ftp://x/"}"#, wrongURL("ftp://x/")),
         (#""ready":{"http":"http:x"}"#, wrongURL("http:x")), (#""ready":{"http":"http://"}"#, wrongURL("http://")),
         (#""ready":{"http":"http:///y"}"#, wrongURL("http:///y")),
-        (#""ready":{"http":"https://:80/"}"#, wrongURL("https://:80/")),
+        (#""ready":{"http":"https://x/"}"#, wrongURL("https://x/")),
+        (#""ready":{"http":"http://x:99999"}"#, wrongURL("http://x:99999")),
+        (#""ready":{"http":"http://x:99999/$y"}"#, wrongURL("http://x:99999/$y")),
+        (#""ready":{"http":"http://x:y$$"}"#, wrongURL("http://x:y$$")),
+        (#""ready":{"http":"http://[::1/"}"#, wrongURL("http://[::1/")),
+        (#""ready":{"http":"http://x y/"}"#, wrongURL("http://x y/")),
+        (#""ready":{"http":"http://u:p@x/"}"#, wrongURL("http://***@x/")),
         (#""ready":{"http":"http://?a"}"#, wrongURL("http://?a")), (#""ready":{"http":" "}"#, "http is blank"),
         (#""ready":"started","health":{"http":"nonsense"}"#, wrongURL("nonsense")),
+        (#""ready":"started","health":{"http":"http://x:99999"}"#, wrongURL("http://x:99999")),
+        (#""ready":"started","health":{"tcp":"[::1:80"}"#, wrongAddress("[::1:80")),
         (#""ready":{"command":[]}"#, "command is an empty list"),
         (#""ready":"running""#, "ready cannot be ‘running’; it is ‘started’"),
         (#""ready":true"#, "ready must be an object, or \"started\", not true"),
@@ -110,6 +118,10 @@ import Testing
         (#""grace":"none""#, "grace must be a duration such as \"10s\", not ‘none’"),
     ]
 
+    private static func wrongAddress(_ text: String) -> String {
+        "tcp must be a host and a port, such as ‘127.0.0.1:5432’, not ‘\(text)’"
+    }
+
     private static func wrongURL(_ text: String) -> String {
         "http must be a URL such as ‘http://127.0.0.1:8080/health’, not ‘\(text)’"
     }
@@ -122,7 +134,8 @@ import Testing
     @Test(arguments: [
         #""ready":{"http":"http://x","status":100}"#, #""ready":{"http":"http://x","status":599}"#,
         #""ready":{"tcp":"[::1]:65535"}"#,
-        #""ready":{"http":"HTTPS://[::1]:80"}"#, #""ready":{"http":"${URL}/up"}"#,
+        #""ready":{"http":"HTTP://[::1]:80"}"#, #""ready":{"http":"http://x:${PORT:-99999}"}"#,
+        #""ready":{"tcp":"[::1:${PORT}"}"#, #""ready":{"http":"http://x/$y"}"#, #""ready":{"http":"${URL}/up"}"#,
         #""ready":{"tcp":"localhost:1"}"#, #""retry":{"attempts":1e1,"factor":1}"#, #""launch":["x","","\n"]"#,
         #""ready":"started""#, #""ready":{"output":"ready on :80"}"#, #""environmentFile":".env""#,
         #""environmentFile":["a.env","b.env"]"#, #""launch":["sh","-c","echo $1 $HOME $(x) $$"]"#,
@@ -136,10 +149,13 @@ import Testing
         #expect(manifest(#"{"services":[{"id":"a",\#(member)}]}"#).diagnostics() == [])
     }
 
-    @Test func `a misspelt value gets a suggestion`() {
+    @Test func `an invalid value gets a suggestion`() {
         func help(_ member: String) -> String? {
             manifest(#"{"services":[{"id":"a",\#(member)}]}"#).diagnostics().first?.help
         }
+        let url = "write http://HOST[:PORT][/PATH]; for other protocols, use a ‘command’ such as curl"
+        #expect(help(#""ready":{"http":"https://x"}"#) == url)
+        #expect(help(#""ready":{"tcp":"[::1:80"}"#)?.contains("an IPv6 address is in brackets") == true)
         #expect(help(#""mode":"on-demand""#) == "did you mean ‘onDemand’?")
         #expect(help(#""onFailure":"skipdependants""#) == "did you mean ‘skipDependents’?")
         #expect(help(#""shutdown":"SIGTREM""#) == "did you mean ‘SIGTERM’?")

@@ -64,14 +64,31 @@ import Testing
 
     @Test(arguments: [
         ("tcp", "localhost:80"), ("tcp", "[::1]:80"), ("tcp", "db:${PORT}"), ("tcp", "${ADDRESS}"), ("tcp", "x"),
-        ("http", "http://x"), ("http", "HTTPS://[::1]:80/y?z"), ("http", "http://x?y"), ("http", "${URL}/y"),
+        ("tcp", "::1:80"), ("tcp", "[::1:80"), ("tcp", "[::1]80"), ("tcp", "x:$y"), ("tcp", "x:080"), ("tcp", ":80"),
+        ("http", "http://x"), ("http", "HTTP://[::1]:80/y?z"), ("http", "http://x?y"), ("http", "${URL}/y"),
         ("http", "http://${HOST}/"), ("http", "nonsense"), ("http", "x:80/y"), ("http", "ftp://x/"),
         ("http", "http://"), ("http", "http:///y"), ("http", "http://:80/"), ("http", "http://#y"),
+        ("http", "https://x"), ("http", "http://u@x"), ("http", "http://x y"), ("http", "http://x/y z"),
+        ("http", "http://x/y#z w"), ("http", "http://ö"), ("http", "http://x/ö"), ("http", "http://[::1"),
+        ("http", "http://[::1]x"), ("http", "http://a:b:80"), ("http", "http://$x:$y"), ("http", "http://$x$$"),
     ])
     func `the schema allows the addresses and URLs that the manifest reader accepts`(key: String, text: String) throws {
+        try expectAgreement(on: key, text)
+    }
+
+    private func expectAgreement(on key: String, _ text: String) throws {
         let pattern = try Regex(try #require(schema["$defs"]?[key]?["pattern"]?.string))
         let diagnostics = manifest(#"{"services":[{"id":"a","ready":{"\#(key)":"\#(text)"}}]}"#).diagnostics()
-        #expect(text.contains(pattern) == diagnostics.isEmpty)
+        #expect(text.contains(pattern) == diagnostics.isEmpty, "\(text)")
+    }
+
+    @Test(arguments: [
+        0, 1, 9, 10, 9_999, 10_000, 59_999, 60_000, 64_999, 65_000, 65_499, 65_500, 65_529, 65_535, 65_536, 99_999,
+    ])
+    func `the schema allows the ports that the manifest reader accepts`(port: Int) throws {
+        try expectAgreement(on: "tcp", "x:\(port)")
+        try expectAgreement(on: "http", "http://[::1]:\(port)/")
+        try expectAgreement(on: "http", "http://x:\(port)")
     }
 
     @Test func `the manifest reader requires every key that the schema requires`() {

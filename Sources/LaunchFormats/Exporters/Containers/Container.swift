@@ -107,19 +107,20 @@ struct Container {
 
 /// What a probe of a container asks.
 private enum ContainerProbe {
-    case port(host: Substring, Int)
-    case request(host: Substring, Int, path: String, status: Int?)
+    case port(PortAddress)
+    case request(HTTPAddress, status: Int?)
     case command([String])
 
     /// Creates what `probe` asks; `nil` if a container has no such probe.
     init?(_ probe: Readiness.Probe) {
         switch probe {
-        case .tcp(let address):
-            guard let colon = address.lastIndex(of: ":"), let port = Self.port(address[address.index(after: colon)...])
-            else { return nil }
-            self = .port(host: address[..<colon], port)
+        case .tcp(let text):
+            guard let address = PortAddress(text) else { return nil }
+            self = .port(address)
         case .http(let url, let status):
-            self = Self.request(url, status: status) ?? .command(Self.command(url, status: status))
+            self =
+                HTTPAddress(url).map { .request($0, status: status) }
+                ?? .command(Readiness.Probe.curlCommand(url, status: status))
         case .file(let path): self = .command(["test", "-e", path])
         case .command(let command): self = .command(command)
         case .started, .output: return nil
@@ -129,67 +130,47 @@ private enum ContainerProbe {
     /// The member of a probe that says what it asks.
     var handler: YAMLValue {
         switch self {
-        case .port(let host, let port): ["tcpSocket": ["port": .integer(port), "host": Self.name(of: host)]]
-        case .request(let host, let port, let path, nil):
-            ["httpGet": ["path": .string(path), "port": .integer(port), "host": Self.name(of: host)]]
+        case .port(let address):
+            return ["tcpSocket": ["port": .integer(Int(address.port)), "host": Self.name(of: address.host)]]
+        case .request(let address, nil):
+            let request: YAMLValue = [
+                "path": .string(address.target), "port": .integer(Int(address.port)),
+                "host": Self.name(of: address.host),
+            ]
+            return ["httpGet": request]
         // The kubelet would accept any status from 200 to 399.
-        case .request(let host, let port, let path, let status?):
-            ["exec": ["command": .strings(Self.command("http://\(host):\(port)\(path)", status: status))]]
-        case .command(let command): ["exec": ["command": .strings(command)]]
+        case .request(let address, let status?):
+            let host = address.host.contains(":") ? "[\(address.host)]" : address.host
+            let url = "http://\(host):\(address.port)\(address.target)"
+            return ["exec": ["command": .strings(Readiness.Probe.curlCommand(url, status: status))]]
+        case .command(let command): return ["exec": ["command": .strings(command)]]
         }
-    }
-
-    /// A command that requests a URL, in an image with `curl`.
-    private static func command(_ url: String, status: Int?) -> [String] {
-        guard let status else { return ["curl", "-sSf", "-o", "/dev/null", url] }
-        let check = "test \"$(curl -sS -o /dev/null -w '%{http_code}' \"$1\")\" = \(status)"
-        return ["sh", "-c", check, "sh", url]
     }
 
     /// The port of the service itself; `nil` if the probe uses none, or one of another host.
     var port: Int? {
         switch self {
-        case .port(let host, let port), .request(let host, let port, _, _): Self.isOwn(host) ? port : nil
+        case .port(let address): Self.isOwn(address.host) ? Int(address.port) : nil
+        case .request(let address, _): Self.isOwn(address.host) ? Int(address.port) : nil
         case .command: nil
         }
     }
 
     func operands(host: String) -> [String]? {
-        guard port != nil else { return nil }
+        guard let port else { return nil }
         switch self {
-        case .port(_, let port): return Readiness.Probe.tcp("\(host):\(port)").operands
-        case .request(_, let port, let path, let status):
-            return Readiness.Probe.http("http://\(host):\(port)\(path)", status: status).operands
+        case .port: return Readiness.Probe.tcp("\(host):\(port)").operands
+        case .request(let address, let status):
+            return Readiness.Probe.http("http://\(host):\(port)\(address.target)", status: status).operands
         case .command: return nil
         }
     }
 
-    private static func port(_ text: Substring) -> Int? {
-        Int(text).flatMap { (1...65535).contains($0) ? $0 : nil }
-    }
-
     /// Returns whether a probe's host is the container itself.
-    private static func isOwn(_ host: Substring) -> Bool {
-        ["", "localhost", "127.0.0.1", "[::1]", "0.0.0.0", "[::]"].contains(host)
+    private static func isOwn(_ host: String) -> Bool {
+        ["localhost", "127.0.0.1", "::1", "0.0.0.0", "::"].contains(host)
     }
 
     /// Returns the host of a probe; `nil` for the container itself, which is the default host.
-    private static func name(of host: Substring) -> YAMLValue? {
-        isOwn(host) ? nil : .string(String(host.drop { $0 == "[" }.prefix { $0 != "]" }))
-    }
-
-    private static func request(_ url: String, status: Int?) -> Self? {
-        guard url.hasPrefix("http://") else { return nil }
-        let rest = url.dropFirst(7)
-        let authority = rest.prefix { $0 != "/" && $0 != "?" }
-        let target = rest.dropFirst(authority.count)
-        let path = target.hasPrefix("/") ? String(target) : "/" + target
-        let hostEnd = authority.lastIndex(of: "]").map { authority.index(after: $0) } ?? authority.startIndex
-        guard let colon = authority[hostEnd...].lastIndex(of: ":") else {
-            return .request(host: authority, 80, path: path, status: status)
-        }
-        return port(authority[authority.index(after: colon)...]).map {
-            .request(host: authority[..<colon], $0, path: path, status: status)
-        }
-    }
+    private static func name(of host: String) -> YAMLValue? { isOwn(host) ? nil : .string(host) }
 }

@@ -454,7 +454,9 @@ package struct ProcessComposeImporter {
         let port = part(&self, "port").map { ":" + $0 } ?? ""
         if let headers = value["headers"] { graph.lose("‘http_get.headers’", at: headers.position) }
         let status = wholeNumber(value["status_code"], "status_code") ?? 200
-        return .http("\(scheme)://\(host)\(port)\(path)", status: status)
+        let url = "\(scheme)://\(host)\(port)\(path)"
+        return scheme.lowercased() == "https"
+            ? .command(Readiness.Probe.curlCommand(url, status: status)) : .http(url, status: status)
     }
 
     /// Returns a string, or another value that can be written without quotes: a number, `true` or `false`.

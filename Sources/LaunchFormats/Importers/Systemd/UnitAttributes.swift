@@ -133,8 +133,8 @@ struct UnitAttributes {
         else { return nil }
         let probe: Readiness.Probe
         switch kind {
-        case "tcp" where TextRules.isAddress(target): probe = .tcp(target)
-        case "http" where TextRules.isURL(target): probe = .http(target, status: status)
+        case "tcp" where PortAddress(target) != nil: probe = .tcp(target)
+        case "http" where HTTPAddress(target) != nil: probe = .http(target, status: status)
         // A path that begins with a hyphen has this prefix.
         case "file": probe = .file(target.hasPrefix("./-") ? String(target.dropFirst(2)) : target)
         case "command" where target == "--" && !rest.isEmpty: probe = .command(Array(rest))

@@ -1,15 +1,17 @@
+import LaunchSupport
+
 /// The address of an HTTP request.
-struct HTTPAddress: Sendable, Hashable {
+package struct HTTPAddress: Sendable, Hashable {
     /// The name or numeric address of the host, without the brackets of an IPv6 address.
-    let host: String
-    let port: UInt16
+    package let host: String
+    package let port: UInt16
     /// The path and the query, beginning with the slash.
-    let target: String
+    package let target: String
     /// The host and port as written, for the request's `Host`.
-    let authority: String
+    package let authority: String
 
     /// Parses `url` in the form `http://host[:port][/path]`; `nil` for any other URL, such as one with `https`.
-    init?(_ url: String) {
+    package init?(_ url: String) {
         guard url.utf8.count > 7, url.prefix(7).lowercased() == "http://" else { return nil }
         let rest = url.dropFirst(7).prefix { $0 != "#" }
         let authority = rest.prefix { $0 != "/" && $0 != "?" }
@@ -26,17 +28,17 @@ struct HTTPAddress: Sendable, Hashable {
 }
 
 /// An address in the form `host:port`, with brackets around a host that contains colons.
-struct PortAddress: Sendable, Hashable {
+package struct PortAddress: Sendable, Hashable {
     /// The name or numeric address of the host, without brackets.
-    let host: String
-    let port: UInt16
+    package let host: String
+    package let port: UInt16
 
     /// Parses `text`; `nil` if it is not an address.
     ///
     /// - Parameters:
     ///   - text: an address such as `127.0.0.1:5432`.
     ///   - defaultPort: the port of an address without a port; `nil` if an address must contain its port.
-    init?(_ text: some StringProtocol, defaultPort: UInt16? = nil) {
+    package init?(_ text: some StringProtocol, defaultPort: UInt16? = nil) {
         let bracket = text.hasPrefix("[") ? text.firstIndex(of: "]") : nil
         let afterHost = bracket.map { text.index(after: $0) } ?? text.lastIndex(of: ":") ?? text.endIndex
         let host = bracket.map { text[text.index(after: text.startIndex)..<$0] } ?? text[..<afterHost]
@@ -47,7 +49,9 @@ struct PortAddress: Sendable, Hashable {
             guard let defaultPort else { return nil }
             port = defaultPort
         } else {
-            guard rest.hasPrefix(":"), let port = UInt16(rest.dropFirst()), port > 0 else { return nil }
+            guard rest.hasPrefix(":"), rest.dropFirst().utf8.allSatisfy(\.isASCIIDigit),
+                let port = UInt16(rest.dropFirst()), port > 0
+            else { return nil }
             self.port = port
         }
     }
