@@ -62,18 +62,18 @@ struct CommandLineCall {
 
     /// Prints the reason why the command failed, and returns the exit code.
     private func report(_ failure: CommandFailure) -> ExitCode {
-        let style = TextStyle(isColoured: environment.isColoured(errors, choice: choiceOfColour))
-        var buffer = TextBuffer { errors.write($0) }
+        let isColoured = environment.isColoured(errors, choice: choiceOfColour)
+        var buffer = TextBuffer(isColoured: isColoured) { errors.write($0) }
         defer { buffer.flush() }
         switch failure {
         case .usage(let error):
-            text(of: error).text(to: &buffer, style: style)
+            text(of: error).text(to: &buffer)
             return .usage
         case .unreadable(let diagnostics):
-            diagnostics.text(to: &buffer, style: style)
+            diagnostics.text(to: &buffer)
             return .usage
         case .broken(let diagnostics):
-            diagnostics.text(to: &buffer, style: style)
+            diagnostics.text(to: &buffer)
             return .problems
         }
     }

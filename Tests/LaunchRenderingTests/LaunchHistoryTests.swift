@@ -15,7 +15,7 @@ import Testing
     func `a comparison says if the graph has changed`(fingerprint: String, isOther: Bool) throws {
         let reports = ["a", fingerprint].map { LaunchReport(outcome: .running, fingerprint: $0, work: .zero) }
         var buffer = TextBuffer()
-        (try #require(LaunchHistory(reports))).text(to: &buffer, style: .plain)
+        (try #require(LaunchHistory(reports))).text(to: &buffer)
         let text = String(decoding: buffer.bytes, as: UTF8.self)
         #expect(text.contains("the graph has changed: its fingerprint is different\n") == isOther)
     }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct PredictionTextTests {
     private func text(of report: LaunchReport) -> String {
         var buffer = TextBuffer()
-        PredictionReport(report: report, jobs: nil, gains: [], unknown: 0, maxSteps: 1).text(to: &buffer, style: .plain)
+        PredictionReport(report: report, jobs: nil, gains: [], unknown: 0, maxSteps: 1).text(to: &buffer)
         return buffer.text
     }
 

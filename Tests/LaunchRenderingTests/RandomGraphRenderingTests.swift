@@ -79,7 +79,7 @@ private struct RandomGraph {
     var base = Manifest.empty
 
     func text(_ render: (inout TextBuffer, GraphPicture) -> Void) -> String {
-        var buffer = TextBuffer()
+        var buffer = TextBuffer(isColoured: true)
         render(&buffer, picture)
         return buffer.text
     }
@@ -89,17 +89,16 @@ private struct RandomGraph {
             version: "1", verdict: .failed, diagnostics: manifest.diagnostics(rules: Set(Rule.all)))
         check.services = picture.services.count
         check.rules = Rule.all
-        let plain = TextStyle(isColoured: false)
         let comparison = ManifestComparison(from: base, to: manifest)
         let formats: [(String, (inout TextBuffer, GraphPicture) -> Void)] = [
-            ("tree", { $1.tree(to: &$0, style: TextStyle(isColoured: true)) }), ("dot", { $1.dot(to: &$0) }),
+            ("tree", { $1.tree(to: &$0) }), ("dot", { $1.dot(to: &$0) }),
             ("mermaid", { $1.mermaid(to: &$0) }), ("svg", { $1.svg(to: &$0) }),
             ("graph json", { $1.json(to: &$0) }), ("html", { launch.html(to: &$0, graph: $1) }),
             ("chart", { buffer, _ in launch.svg(to: &buffer) }),
             ("trace", { buffer, _ in launch.trace(to: &buffer) }),
-            ("report", { buffer, _ in launch.text(to: &buffer, style: plain) }),
+            ("report", { buffer, _ in launch.text(to: &buffer) }),
             ("report json", { buffer, _ in launch.json(to: &buffer) }),
-            ("check", { buffer, _ in check.text(to: &buffer, style: plain) }),
+            ("check", { buffer, _ in check.text(to: &buffer) }),
             ("check json", { buffer, _ in check.json(to: &buffer) }),
             ("sarif", { buffer, _ in check.sarif(to: &buffer) }),
             ("junit", { buffer, _ in check.junit(to: &buffer) }),
@@ -112,7 +111,7 @@ private struct RandomGraph {
             (
                 "diff",
                 { buffer, _ in
-                    buffer.append("-"); comparison.text(to: &buffer, style: plain)
+                    buffer.append("-"); comparison.text(to: &buffer)
                 }
             ),
             (

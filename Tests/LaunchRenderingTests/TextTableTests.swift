@@ -7,7 +7,7 @@ import Testing
         let table = TextTable(headings: ["took", "until"])
         let name = String(repeating: "n", count: 39)
         var buffer = TextBuffer()
-        table.appendHeadings(to: &buffer, .plain)
+        table.appendHeadings(to: &buffer)
         table.append("database", ["1ms", "20ms"], note: "2 attempts", to: &buffer)
         table.append(name, ["3ms", "4ms"], to: &buffer)
         let column = String(repeating: " ", count: 40)

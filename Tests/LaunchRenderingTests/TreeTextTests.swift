@@ -19,7 +19,7 @@ struct TreeTextTests {
                 })
         }
         var buffer = TextBuffer()
-        picture.tree(to: &buffer, style: .plain)
+        picture.tree(to: &buffer)
         return buffer.text
     }
 

@@ -8,7 +8,7 @@ enum CheckCommand: Command {
     static let name = "check"
 
     static let formats: [OutputFormat<CheckReport>] = [
-        OutputFormat("text", "for people, editors and problem matchers") { $0.text(to: &$1, style: $2) },
+        OutputFormat("text", "for people, editors and problem matchers") { $0.text(to: &$1) },
         OutputFormat("json", "one JSON object") { $0.json(to: &$1) },
         OutputFormat("sarif", "SARIF 2.1.0, for code scanning") { $0.sarif(to: &$1) },
         OutputFormat("junit", "a JUnit report, for CI servers") { $0.junit(to: &$1) },
@@ -194,13 +194,13 @@ enum CheckCommand: Command {
         // If a file cannot be written, its problems are still shown.
         let hasStandardOutput = destinations.contains { $0.file == nil }
         if !isTold || !failures.isEmpty && !hasStandardOutput {
-            invocation.write(to: invocation.errors) { report.text(to: &$0, style: $1) }
+            invocation.write(to: invocation.errors) { report.text(to: &$0) }
         }
         // A CI runner reads annotations from both streams. On standard error they do not mix with a report.
         if invocation.environment.variable("GITHUB_ACTIONS") == "true",
             !destinations.contains(where: { $0.format.name == "github" && $0.file == nil })
         {
-            invocation.write(to: invocation.errors) { buffer, _ in report.annotations(to: &buffer) }
+            invocation.write(to: invocation.errors) { report.annotations(to: &$0) }
         }
         if !failures.isEmpty { throw .unreadable(failures) }
     }

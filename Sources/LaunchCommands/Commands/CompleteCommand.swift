@@ -19,7 +19,7 @@ enum CompleteCommand: Command {
         let words = invocation.arguments.operand(0)
         var reply = CompletionReply()
         complete(words, in: invocation, &reply)
-        invocation.write(to: invocation.output) { buffer, _ in reply.append(to: &buffer) }
+        invocation.write(to: invocation.output) { reply.append(to: &$0) }
         return .fine
     }
 

@@ -21,7 +21,7 @@ enum CompletionsCommand: Command {
         guard let shell = Shell(rawValue: name) else {
             throw .usage(ArgumentParser.notOne(of: shells, name, for: "SHELL"))
         }
-        invocation.write(to: invocation.output) { buffer, _ in
+        invocation.write(to: invocation.output) { buffer in
             buffer.append(shell.script(for: invocation.tool.name))
         }
         return .fine

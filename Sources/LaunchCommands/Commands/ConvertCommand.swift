@@ -87,7 +87,7 @@ enum ConvertCommand: Command {
             manifest.inputDiagnostics.filter { $0.rule == .lostInConversion }
             + writing.table.losses(of: manifest).diagnostics(target: format.name)
         if !losses.isEmpty {
-            invocation.write(to: invocation.errors) { buffer, style in losses.text(to: &buffer, style: style) }
+            invocation.write(to: invocation.errors) { losses.text(to: &$0) }
             if arguments.has(strict) { return .problems }
         }
         try write(exported, of: format, invocation, input)

@@ -10,10 +10,10 @@ enum DiffCommand: Command {
     private typealias Answer = (comparison: ManifestComparison, failed: [String])
 
     private static let formats: [OutputFormat<Answer>] = [
-        OutputFormat("text", "a line for each change") { answer, buffer, style in
-            answer.comparison.text(to: &buffer, style: style, failed: answer.failed)
+        OutputFormat("text", "a line for each change") { answer, buffer in
+            answer.comparison.text(to: &buffer, failed: answer.failed)
         },
-        OutputFormat("markdown", "a review comment with a diagram") { answer, buffer, _ in
+        OutputFormat("markdown", "a review comment with a diagram") { answer, buffer in
             answer.comparison.markdown(to: &buffer, failed: answer.failed)
         },
         OutputFormat("json", "one JSON object") { $0.comparison.json(to: &$1, failed: $0.failed) },
@@ -67,7 +67,7 @@ enum DiffCommand: Command {
         invocation.complain(failed.map { "--fail-on \($0)" })
         let location = SourceLocation(file: invocation.subject)
         let notes = unjudged.map { Diagnostic(nil, severity: .note, "--fail-on \($0)", at: location) }
-        invocation.write(to: invocation.errors) { buffer, style in notes.text(to: &buffer, style: style) }
+        invocation.write(to: invocation.errors) { notes.text(to: &$0) }
         return failed.isEmpty ? .fine : .problems
     }
 }

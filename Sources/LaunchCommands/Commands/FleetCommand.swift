@@ -9,7 +9,7 @@ enum FleetCommand: Command {
 
     private static let formats: [OutputFormat<FleetReport>] = [
         OutputFormat("text", "the launch times, and the services with the largest gain first") {
-            $0.text(to: &$1, style: $2)
+            $0.text(to: &$1)
         },
         OutputFormat("json", "one JSON object") { $0.json(to: &$1) },
         OutputFormat("html", "one page with distributions, the median launch over time and a table") {
@@ -169,8 +169,8 @@ enum FleetCommand: Command {
             }
         }
         progress.end()
-        invocation.write(to: invocation.errors) { buffer, style in
-            reader.diagnostics.text(to: &buffer, style: style)
+        invocation.write(to: invocation.errors) { buffer in
+            reader.diagnostics.text(to: &buffer)
         }
         guard reader.fleet.launches > 0 else {
             throw .unreadable(

@@ -8,7 +8,7 @@ enum GraphCommand: Command {
 
     static let formats: [OutputFormat<GraphPicture>] = [
         OutputFormat("tree", "a tree for a terminal: each service above its dependencies") {
-            $0.tree(to: &$1, style: $2)
+            $0.tree(to: &$1)
         },
         OutputFormat("dot", "for Graphviz") { $0.dot(to: &$1) },
         OutputFormat("mermaid", "a Mermaid diagram, for Markdown") { $0.mermaid(to: &$1) },

@@ -29,7 +29,7 @@ enum HelpCommand: Command {
         } else if let name = invocation.arguments.operand(0).first {
             HelpTopics.explain(try invocation.tool.command(named: name), invocation)
         } else {
-            invocation.write(to: invocation.output) { buffer, _ in
+            invocation.write(to: invocation.output) { buffer in
                 HelpTopics.append(overviewOf: invocation.tool, to: &buffer)
             }
         }

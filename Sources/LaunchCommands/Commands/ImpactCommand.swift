@@ -8,7 +8,7 @@ enum ImpactCommand: Command {
     static let name = "impact"
 
     private static let formats: [OutputFormat<ImpactReport>] = [
-        OutputFormat("text", "a line for each service that waits for A") { $0.text(to: &$1, style: $2) },
+        OutputFormat("text", "a line for each service that waits for A") { $0.text(to: &$1) },
         OutputFormat("json", "the dependents and the skipped services as lists") { $0.json(to: &$1) },
     ]
 

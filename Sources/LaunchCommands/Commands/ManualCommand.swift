@@ -10,7 +10,7 @@ enum ManualCommand: Command {
 
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {
         let page = ManualPage(tool: invocation.tool, secondsSince1970: invocation.environment.secondsSince1970)
-        invocation.write(to: invocation.output) { buffer, _ in page.append(to: &buffer) }
+        invocation.write(to: invocation.output) { page.append(to: &$0) }
         return .fine
     }
 }

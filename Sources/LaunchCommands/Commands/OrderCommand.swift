@@ -11,9 +11,9 @@ enum OrderCommand: Command {
         "waves", "one wave a line, its services separated by tabs; on a terminal numbered and wrapped")
 
     private static let formats: [OutputFormat<Answer>] = [
-        OutputFormat("text", "one identifier a line") { answer, buffer, style in
+        OutputFormat("text", "one identifier a line") { answer, buffer in
             if answer.byWave, let columns = answer.columns {
-                buffer.append(waves: answer.waves, columns: columns, style: style)
+                buffer.append(waves: answer.waves, columns: columns)
             } else if answer.byWave {
                 buffer.append(waves: answer.waves)
             } else {

@@ -29,7 +29,7 @@ enum PredictCommand: Command {
         "reduce the duration of this service by a percentage")
 
     private static let formats: [OutputFormat<PredictionReport>] = [
-        OutputFormat("text", "a schedule, and changes that would shorten the launch") { $0.text(to: &$1, style: $2) },
+        OutputFormat("text", "a schedule, and changes that would shorten the launch") { $0.text(to: &$1) },
         OutputFormat("json", "a launch report in the format of run --report") { $0.report.json(to: &$1) },
     ]
 

@@ -62,12 +62,12 @@ enum ProbeCommand: Command {
                 "invalid value ‘\(arguments.value(of: Self.process) ?? "")’ for ‘--process’",
                 hint: "it takes the number of a process")
         }
-        let (errors, style) = (RunChannel(invocation.errors), invocation.style(for: invocation.errors))
+        let (errors, isColoured) = (RunChannel(invocation.errors), invocation.isColoured(invocation.errors))
         let (subject, isOptional) = (invocation.subject, arguments.has(optional))
         return Concurrently.perform(in: invocation.environment) {
             guard let reason = await probe.wait(atMost: limit, every: pause, for: process) else { return .fine }
-            var text = TextBuffer()
-            UsageText(subject: subject, message: "not ready: \(reason)", hint: nil).text(to: &text, style: style)
+            var text = TextBuffer(isColoured: isColoured)
+            UsageText(subject: subject, message: "not ready: \(reason)", hint: nil).text(to: &text)
             errors.write(text.bytes)
             return isOptional ? .fine : .problems
         }

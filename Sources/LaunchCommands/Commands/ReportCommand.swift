@@ -7,11 +7,11 @@ enum ReportCommand: Command {
 
     private static let formats: [OutputFormat<[LaunchReport]>] = [
         OutputFormat("text", "the slowest services, the critical path with slack, and the skipped services") {
-            reports, buffer, style in
+            reports, buffer in
             if let comparison = LaunchHistory(reports) {
-                comparison.text(to: &buffer, style: style)
+                comparison.text(to: &buffer)
             } else if let report = reports.last {
-                report.text(to: &buffer, style: style)
+                report.text(to: &buffer)
             }
         },
         OutputFormat("json", "the report in the format of run --report") { $0.last?.json(to: &$1) },

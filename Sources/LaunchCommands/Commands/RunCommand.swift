@@ -202,11 +202,11 @@ enum RunCommand: Command {
     ///
     /// - Returns: 1 if a service could not be started.
     private static func write(_ run: DryRun, _ invocation: Invocation) -> ExitCode {
-        invocation.write(to: invocation.output) { run.text(to: &$0, style: $1) }
+        invocation.write(to: invocation.output) { run.text(to: &$0) }
         let problems = run.waves.reduce(0) { $0 + $1.count { $0.problem != nil } }
         guard problems > 0 else { return .fine }
         let message = problems == 1 ? "1 service cannot be started" : "\(problems) services cannot be started"
-        invocation.write(to: invocation.errors) { $0.append(message: message, style: $1) }
+        invocation.write(to: invocation.errors) { $0.append(message: message) }
         return .problems
     }
 
@@ -260,7 +260,7 @@ enum RunCommand: Command {
                 hint: "to run it anyway, name it: \(invocation.tool.name) run \(path)")
         }
         guard path.hasPrefix("../") else { return }
-        invocation.write(to: invocation.errors) { $0.append(message: "launching the services of \(path)", style: $1) }
+        invocation.write(to: invocation.errors) { $0.append(message: "launching the services of \(path)") }
     }
 
     private static func makeDisplay(
@@ -281,8 +281,8 @@ enum RunCommand: Command {
         let hasCommand = invocation.arguments.command != nil
         let output = hasCommand ? invocation.errors : invocation.output
         let appearance = RunDisplay.Appearance(
-            isLive: isLive, errorStyle: invocation.style(for: invocation.errors),
-            outputStyle: invocation.style(for: output), outputIsTerminal: output.isTerminal,
+            isLive: isLive, errorsAreColoured: invocation.isColoured(invocation.errors),
+            outputIsColoured: invocation.isColoured(output), outputIsTerminal: output.isTerminal,
             isQuiet: invocation.arguments.has(quiet))
         let errors = RunChannel(invocation.errors)
         return RunDisplay(

@@ -11,7 +11,7 @@ enum SchemaCommand: Command {
         examples: [CandidateWord("schema > launchgraph.schema.json", "write the schema to a file for an editor")])
 
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {
-        invocation.write(to: invocation.output) { buffer, _ in buffer.append(ManifestSchema.json) }
+        invocation.write(to: invocation.output) { $0.append(ManifestSchema.json) }
         return .fine
     }
 }

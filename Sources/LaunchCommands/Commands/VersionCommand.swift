@@ -8,7 +8,7 @@ enum VersionCommand: Command {
         name: name, summary: "print the version", options: [CommonOptions.help], isHidden: true)
 
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {
-        invocation.write(to: invocation.output) { buffer, _ in
+        invocation.write(to: invocation.output) { buffer in
             let build = invocation.tool.build.map { " (\($0))" } ?? ""
             buffer.append("\(invocation.tool.name) \(ToolVersion.current)\(build)\n")
         }

@@ -7,12 +7,12 @@ enum WhyCommand: Command {
     static let name = "why"
 
     private static let chainFormats: [OutputFormat<ChainReport>] = [
-        OutputFormat("text", "the chain, with the source location of each dependency") { $0.text(to: &$1, style: $2) },
+        OutputFormat("text", "the chain, with the source location of each dependency") { $0.text(to: &$1) },
         OutputFormat("json", "chains as lists of identifiers") { $0.json(to: &$1) },
     ]
 
     private static let treeFormats: [OutputFormat<WaitReport>] = [
-        OutputFormat("text", "a tree of chains") { $0.text(to: &$1, style: $2) },
+        OutputFormat("text", "a tree of chains") { $0.text(to: &$1) },
         OutputFormat("json", "chains as lists of identifiers") { $0.json(to: &$1) },
     ]
 

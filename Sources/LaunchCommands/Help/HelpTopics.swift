@@ -10,7 +10,7 @@ enum HelpTopics {
     /// Writes the help text of one command.
     static func explain(_ command: any Command.Type, _ invocation: Invocation) {
         let tool = invocation.tool
-        invocation.write(to: invocation.output) { buffer, _ in
+        invocation.write(to: invocation.output) { buffer in
             HelpText(tool: tool.name, syntax: tool.syntax(of: command)).append(to: &buffer)
         }
     }
@@ -37,14 +37,14 @@ enum HelpTopics {
     /// Writes the page of the rule named `name`; without a name, one line for each rule.
     static func explainRule(_ name: String?, _ invocation: Invocation) throws(CommandFailure) {
         guard let name else {
-            return invocation.write(to: invocation.output) { buffer, _ in append(rulesTo: &buffer, invocation.tool) }
+            return invocation.write(to: invocation.output) { append(rulesTo: &$0, invocation.tool) }
         }
         guard let page = RulePage.all.first(where: { $0.rule.name == name }) else {
             throw .usage(
                 "unknown rule ‘\(name)’" + Spelling.suggestion(for: name, among: Rule.all.map(\.name)),
                 hint: "‘\(invocation.tool.name) help rule’ lists the rules")
         }
-        invocation.write(to: invocation.output) { page.text(to: &$0, style: $1) }
+        invocation.write(to: invocation.output) { page.text(to: &$0) }
     }
 
     private static func append(rulesTo buffer: inout TextBuffer, _ tool: CommandLineTool) {

@@ -101,6 +101,6 @@ extension Invocation {
         let note = Diagnostic(
             .lostInConversion, "\(subject) not kept in a launch graph; ‘\(tool.name) check’ says which",
             at: first.location.map { SourceLocation(file: $0.file) })
-        write(to: errors) { buffer, style in [note].text(to: &buffer, style: style) }
+        write(to: errors) { [note].text(to: &$0) }
     }
 }

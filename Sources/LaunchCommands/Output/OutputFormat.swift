@@ -8,19 +8,12 @@ struct OutputFormat<Answer>: Sendable {
     /// A short description.
     let summary: String
 
-    let append: @Sendable (Answer, inout TextBuffer, TextStyle) -> Void
+    let append: @Sendable (Answer, inout TextBuffer) -> Void
 
-    init(
-        _ name: String, _ summary: String, _ append: @escaping @Sendable (Answer, inout TextBuffer, TextStyle) -> Void
-    ) {
+    init(_ name: String, _ summary: String, _ append: @escaping @Sendable (Answer, inout TextBuffer) -> Void) {
         self.name = name
         self.summary = summary
         self.append = append
-    }
-
-    /// Creates a format without styles.
-    init(_ name: String, _ summary: String, _ append: @escaping @Sendable (Answer, inout TextBuffer) -> Void) {
-        self.init(name, summary) { answer, buffer, _ in append(answer, &buffer) }
     }
 }
 
@@ -49,6 +42,6 @@ extension Array {
     /// Writes the answer in the chosen format.
     func write<Answer>(_ answer: Answer, _ invocation: Invocation) where Element == OutputFormat<Answer> {
         guard let format = chosen(invocation) else { return }
-        invocation.write(to: invocation.output) { format.append(answer, &$0, $1) }
+        invocation.write(to: invocation.output) { format.append(answer, &$0) }
     }
 }

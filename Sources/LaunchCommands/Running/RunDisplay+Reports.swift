@@ -6,10 +6,10 @@ import LaunchRendering
 extension RunDisplay {
     /// Prints the result of a launch and the last lines of failed services.
     func show(_ report: LaunchReport, _ launcher: ProcessLauncher) {
-        say { buffer, style in
-            report.summary(to: &buffer, style: style)
+        say { buffer in
+            report.summary(to: &buffer)
             for service in report.services where service.hasFailed {
-                buffer.append(lastWordsOf: service.id, launcher, style)
+                buffer.append(lastWordsOf: service.id, launcher)
             }
         }
     }
@@ -27,10 +27,10 @@ extension RunDisplay {
             ![failure.explanation, failure.shutdownExplanation].contains(reported[failure.id] ?? nil)
         }
         guard !failed.isEmpty || !others.isEmpty else { return }
-        say { buffer, style in
-            failed.failures(to: &buffer, style: style)
-            for failure in others { failure.text(to: &buffer, style: style) }
-            for service in failed where service.hasFailed { buffer.append(lastWordsOf: service.id, launcher, style) }
+        say { buffer in
+            failed.failures(to: &buffer)
+            for failure in others { failure.text(to: &buffer) }
+            for service in failed where service.hasFailed { buffer.append(lastWordsOf: service.id, launcher) }
         }
     }
 }
@@ -41,8 +41,8 @@ extension LaunchReport.ServiceReport {
 }
 
 extension TextBuffer {
-    fileprivate mutating func append(lastWordsOf id: ServiceID, _ launcher: ProcessLauncher, _ style: TextStyle) {
+    fileprivate mutating func append(lastWordsOf id: ServiceID, _ launcher: ProcessLauncher) {
         guard let words = launcher.record(of: id) else { return }
-        append(lastWordsOf: id, probe: words.probeFailure, lines: words.output, style: style)
+        append(lastWordsOf: id, probe: words.probeFailure, lines: words.output)
     }
 }

@@ -27,7 +27,7 @@ extension RunDisplay {
     /// Shows the output of a service, unless it goes to a log file.
     func write(_ text: ArraySlice<UInt8>, of id: ServiceID) {
         if appearance.isQuiet || logs.withLock({ $0 != nil }) { return }
-        var buffer = TextBuffer()
+        var buffer = TextBuffer(isColoured: appearance.outputIsColoured)
         serviceText.append(text, of: id, to: &buffer)
         let bytes = buffer.bytes
         if appearance.isLive && appearance.outputIsTerminal {

@@ -11,9 +11,9 @@ final class RunDisplay: Sendable {
     struct Appearance: Sendable {
         /// Whether the display is a table instead of lines.
         var isLive: Bool
-        var errorStyle: TextStyle
-        /// The style of the output of services.
-        var outputStyle: TextStyle
+        var errorsAreColoured: Bool
+        /// Whether the output of services may have colours.
+        var outputIsColoured: Bool
         /// Whether standard output is a terminal, presumably the one that shows the table.
         var outputIsTerminal: Bool
         /// Whether the output of services is hidden.
@@ -65,7 +65,7 @@ final class RunDisplay: Sendable {
         self.output = output
         self.logs = Locked(logs)
         serviceText = ServiceOutputText(
-            graph.launchOrder, style: appearance.outputStyle, isForTerminal: appearance.outputIsTerminal)
+            graph.launchOrder, isColoured: appearance.outputIsColoured, isForTerminal: appearance.outputIsTerminal)
         let progress = DisplayedServices(graph)
         known = Locked(progress)
         state = Locked(State(errors: errors, progress: progress))
@@ -140,13 +140,13 @@ final class RunDisplay: Sendable {
 
     /// Prints a message.
     func say(_ text: String) {
-        say { buffer, style in buffer.append(message: text, style: style) }
+        say { $0.append(message: text) }
     }
 
     /// Writes the text that `body` appends to standard error, above the table.
-    func say(_ body: (inout TextBuffer, TextStyle) -> Void) {
-        var buffer = TextBuffer()
-        body(&buffer, appearance.errorStyle)
+    func say(_ body: (inout TextBuffer) -> Void) {
+        var buffer = TextBuffer(isColoured: appearance.errorsAreColoured)
+        body(&buffer)
         let text = buffer.bytes
         queue.async { [self] in
             state.withLock { state in
@@ -177,7 +177,8 @@ final class RunDisplay: Sendable {
         // The cursor stays on the line below the table.
         let table = ProgressTable(
             state.progress, at: state.began.map { moment - $0 } ?? .zero,
-            in: .init(width: size.width, height: size.height - 1), phase: state.phase, style: appearance.errorStyle)
+            in: .init(width: size.width, height: size.height - 1), phase: state.phase,
+            isColoured: appearance.errorsAreColoured)
         if !state.region.isEmpty, let drawing = state.drawing, drawing.size == size, drawing.lines == table.lines {
             return
         }
@@ -242,8 +243,8 @@ extension RunDisplay: LaunchObserver {
                 }
                 if let before, hasFailed(before.state, before.error), hasFailed(change.state, change.error) { return }
             }
-            var buffer = TextBuffer()
-            change.text(to: &buffer, in: state.progress, style: appearance.errorStyle)
+            var buffer = TextBuffer(isColoured: appearance.errorsAreColoured)
+            change.text(to: &buffer, in: state.progress)
             state.errors.write(buffer.bytes)
         }
     }

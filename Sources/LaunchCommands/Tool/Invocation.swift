@@ -13,24 +13,24 @@ struct Invocation {
     /// The names of the tool and the command, which precede their messages.
     var subject: String { "\(tool.name) \(syntax.name)" }
 
-    func style(for channel: any OutputChannel) -> TextStyle {
-        TextStyle(
-            isColoured: environment.isColoured(channel, choice: arguments.value(of: CommonOptions.color)))
+    /// Returns whether text for `channel` has colours.
+    func isColoured(_ channel: any OutputChannel) -> Bool {
+        environment.isColoured(channel, choice: arguments.value(of: CommonOptions.color))
     }
 
     /// Writes the text that `body` appends to `channel`, in large pieces.
-    func write(to channel: any OutputChannel, _ body: (inout TextBuffer, TextStyle) -> Void) {
-        var buffer = TextBuffer { channel.write($0) }
-        body(&buffer, style(for: channel))
+    func write(to channel: any OutputChannel, _ body: (inout TextBuffer) -> Void) {
+        var buffer = TextBuffer(isColoured: isColoured(channel)) { channel.write($0) }
+        body(&buffer)
         buffer.flush()
     }
 
     /// Writes errors or warnings of the command to standard error, each with the hint.
     func complain(_ messages: [String], hint: String? = nil, isWarning: Bool = false) {
-        write(to: errors) { buffer, style in
+        write(to: errors) { buffer in
             for message in messages {
                 UsageText(subject: subject, message: message, hint: hint, isWarning: isWarning)
-                    .text(to: &buffer, style: style)
+                    .text(to: &buffer)
             }
         }
     }

@@ -2,10 +2,10 @@ import LaunchSupport
 
 /// Makes a line of program output safe for a terminal.
 enum HarmlessLine {
-    /// Appends `line` without sequences that move the cursor, set titles or change modes. If `keepsColour` is true,
+    /// Appends `line` without sequences that move the cursor, set titles or change modes. In a coloured buffer,
     /// colours are preserved, and end with the line. Text that is overwritten within the line (progress bars) is
     /// omitted, as on a terminal.
-    static func append(_ line: ArraySlice<UInt8>, keepsColour: Bool, to buffer: inout TextBuffer) {
+    static func append(_ line: ArraySlice<UInt8>, to buffer: inout TextBuffer) {
         let visible = line.lastIndex(of: 0x0D).map { line[($0 + 1)...] } ?? line
         guard visible.contains(where: { $0 < 0x20 || $0 >= 0x7F }) else {
             return visible.withUnsafeBufferPointer { buffer.append($0) }
@@ -15,7 +15,7 @@ enum HarmlessLine {
         while let scalar = rest.popFirst() {
             switch scalar.value {
             case 0x1B:
-                if let colour = takeSequence(&rest), keepsColour {
+                if let colour = takeSequence(&rest), buffer.isColoured {
                     buffer.append("\u{1B}[\(colour)m")
                     isColoured = true
                 }

@@ -9,14 +9,19 @@ package struct TextBuffer {
     private let limit: Int
     private let drain: ((UnsafeRawBufferPointer) -> Void)?
 
+    /// Whether highlighted text has colours.
+    package let isColoured: Bool
+
     /// Creates a buffer that stores all text.
-    package init() {
+    package init(isColoured: Bool = false) {
+        self.isColoured = isColoured
         limit = .max
         drain = nil
     }
 
     /// Creates a buffer that passes its bytes to `drain` when it contains `limit` bytes or more, and at `flush()`.
-    package init(limit: Int = 1 << 16, drain: @escaping (UnsafeRawBufferPointer) -> Void) {
+    package init(isColoured: Bool = false, limit: Int = 1 << 16, drain: @escaping (UnsafeRawBufferPointer) -> Void) {
+        self.isColoured = isColoured
         self.limit = limit
         self.drain = drain
         bytes.reserveCapacity(limit + limit / 4)

@@ -52,7 +52,7 @@ extension TextBuffer {
 
     fileprivate static func text(of diagnostic: Diagnostic) -> String {
         var buffer = TextBuffer()
-        diagnostic.text(to: &buffer, style: .plain)
+        diagnostic.text(to: &buffer)
         return buffer.text
     }
 }

@@ -3,23 +3,17 @@ package import LaunchGraph
 extension LaunchChange {
     /// Appends a change as a line for a log: the time, the service and the event.
     ///
-    /// - Parameters:
-    ///   - change: the change.
-    ///   - progress: the progress of the launch, including this change.
-    ///   - style: the style of the line.
-    package func text(to buffer: inout TextBuffer, in progress: DisplayedServices, style: TextStyle) {
+    /// - Parameter progress: the progress of the launch, including this change.
+    package func text(to buffer: inout TextBuffer, in progress: DisplayedServices) {
         guard let row = progress.row(of: id) else { return }
-        buffer.append("[\(at.ticking.rightAligned(in: 6))] ", .faint, style)
-        buffer.append("\(id.name.visible): ")
+        buffer.append(styled: "\("[\(at.ticking.rightAligned(in: 6))] ", .faint)\(id.name.visible): ")
         switch kind {
-        case .state:
-            buffer.appendState(self, row, style)
+        case .state: buffer.appendState(self, row)
         case .stalled:
-            buffer.append("still starting", .doubtful, style)
-            buffer.append(" after \(RoundedDuration.text(at - (row.started ?? at)))")
+            let elapsed = RoundedDuration.text(at - (row.started ?? at))
+            buffer.append(styled: "\("still starting", .doubtful) after \(elapsed)")
         case .eventFailed(let event):
-            buffer.append("\(event.visible) ")
-            buffer.append("failed", .bad, style)
+            buffer.append(styled: "\(event.visible) \("failed", .bad)")
             if let error = self.error { buffer.appendError(error) }
         }
         buffer.endLine()
@@ -27,8 +21,8 @@ extension LaunchChange {
 }
 
 extension TextBuffer {
-    fileprivate mutating func appendState(_ change: LaunchChange, _ row: DisplayedServices.Row, _ style: TextStyle) {
-        append(change.state.rawValue, change.state.role, style)
+    fileprivate mutating func appendState(_ change: LaunchChange, _ row: DisplayedServices.Row) {
+        append(change.state.rawValue, change.state.role)
         switch change.state {
         case .running:
             if let took = row.took { append(" after \(RoundedDuration.text(took))") }

@@ -25,7 +25,7 @@ package struct ProgressTable: Sendable {
     private let progress: DisplayedServices
     private let now: Duration
     private let phase: Phase
-    private let style: TextStyle
+    private let isColoured: Bool
     private let width: Int
 
     // The columns: a symbol, the state, the service, the time, and notes.
@@ -50,9 +50,9 @@ package struct ProgressTable: Sendable {
     ///
     /// - Complexity: O(n log n) in the services and their dependencies.
     package init(
-        _ progress: DisplayedServices, at now: Duration, in size: Size, phase: Phase = .launching, style: TextStyle
+        _ progress: DisplayedServices, at now: Duration, in size: Size, phase: Phase = .launching, isColoured: Bool
     ) {
-        (self.progress, self.now, self.phase, self.style) = (progress, now, phase, style)
+        (self.progress, self.now, self.phase, self.isColoured) = (progress, now, phase, isColoured)
         // The last cell remains empty, because terminals differ in whether they wrap after writing to it.
         width = max(1, size.width - 1)
         let height = max(1, size.height)
@@ -103,12 +103,12 @@ package struct ProgressTable: Sendable {
     }
 
     private mutating func appendRow(_ row: DisplayedServices.Row) {
-        var buffer = TextBuffer()
+        var buffer = TextBuffer(isColoured: isColoured)
         var used = 0
-        func add(_ text: String, _ role: TextStyle.Role?) {
+        func add(_ text: String, _ role: Highlight?) {
             let part = text.cut(to: width - used)
             used += part.displayWidth
-            buffer.append(part, optional: role, style)
+            buffer.append(part, role)
         }
         add(row.state.symbol + " ", row.state.role)
         if showsState { add(row.state.rawValue.fitted(to: Self.stateWidth) + " ", row.state.role) }
@@ -150,10 +150,10 @@ package struct ProgressTable: Sendable {
         return parts.joined(separator: "; ")
     }
 
-    private mutating func append(_ text: String, _ role: TextStyle.Role) {
+    private mutating func append(_ text: String, _ role: Highlight) {
         let text = text.cut(to: width)
-        var buffer = TextBuffer()
-        buffer.append(text, role, style)
+        var buffer = TextBuffer(isColoured: isColoured)
+        buffer.append(text, role)
         lines.append(buffer.text)
         widths.append(text.displayWidth)
     }

@@ -6,22 +6,20 @@ package struct ServiceOutputText: Sendable {
     private static let widestName = 24
 
     private let prefixes: [ServiceID: String]
-    private let style: TextStyle
 
     /// Whether the text is for a terminal, so that the output of a service must not move the cursor.
     private let isForTerminal: Bool
 
-    /// Creates the formatter for the services `ids`. All names get the same width and, if `style` is coloured,
+    /// Creates the formatter for the services `ids`. All names get the same width and, if `isColoured` is true,
     /// different colours.
-    package init(_ ids: [ServiceID], style: TextStyle, isForTerminal: Bool) {
-        self.style = style
+    package init(_ ids: [ServiceID], isColoured: Bool, isForTerminal: Bool) {
         self.isForTerminal = isForTerminal
         let width = min(Self.widestName, ids.reduce(0) { max($0, $1.name.visible.displayWidth) })
         var prefixes: [ServiceID: String] = [:]
         for (index, id) in ids.enumerated() {
             let name = id.name.visible.fitted(to: width)
             prefixes[id] =
-                style.isColoured
+                isColoured
                 ? "\u{1B}[\(Self.colours[index % Self.colours.count])m\(name) │\u{1B}[0m " : "\(name) │ "
         }
         self.prefixes = prefixes
@@ -40,7 +38,7 @@ package struct ServiceOutputText: Sendable {
             if line.last == 0x0D { line.removeLast() }
             buffer.append(prefix)
             if isForTerminal {
-                HarmlessLine.append(line, keepsColour: style.isColoured, to: &buffer)
+                HarmlessLine.append(line, to: &buffer)
             } else {
                 line.withUnsafeBufferPointer { buffer.append($0) }
             }

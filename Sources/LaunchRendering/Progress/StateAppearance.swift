@@ -4,7 +4,7 @@ import LaunchSupport
 extension ServiceState {
     /// The character that represents the state, its highlighting and its priority in a table with too few lines:
     /// services with a lower rank are shown first.
-    private var appearance: (symbol: String, role: TextStyle.Role, rank: Int) {
+    private var appearance: (symbol: String, role: Highlight, rank: Int) {
         switch self {
         case .failed, .abandoned: ("✗", .bad, 0)
         case .retrying, .restarting: ("↻", .doubtful, 1)
@@ -19,7 +19,7 @@ extension ServiceState {
     }
 
     var symbol: String { appearance.symbol }
-    var role: TextStyle.Role { appearance.role }
+    var role: Highlight { appearance.role }
     var rank: Int { appearance.rank }
 }
 
@@ -40,12 +40,5 @@ extension Duration {
         case ..<86_400: "\(seconds / 3600)h\((seconds / 60 % 60).digits(2))m"
         default: "\(seconds / 86_400)d\((seconds / 3600 % 24).digits(2))h"
         }
-    }
-}
-
-extension TextBuffer {
-    /// Appends `text`, highlighted as `role` if there is one.
-    mutating func append(_ text: String, optional role: TextStyle.Role?, _ style: TextStyle) {
-        if let role { append(text, role, style) } else { append(text) }
     }
 }

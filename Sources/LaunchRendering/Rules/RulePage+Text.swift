@@ -2,14 +2,11 @@ import LaunchGraph
 
 extension RulePage {
     /// Appends a rule's page as text for a terminal.
-    package func text(to buffer: inout TextBuffer, style: TextStyle) {
-        buffer.append(rule.name, .strong, style)
-        buffer.append(" (\(severity))\n")
+    package func text(to buffer: inout TextBuffer) {
+        buffer.append(line: "\(rule.name, .strong) (\(severity))")
         buffer.append(
             paragraphs: [rule.summary.prefix(1).uppercased() + rule.summary.dropFirst() + "."] + meaning)
-        buffer.append("\n")
-        buffer.append("example:", .strong, style)
-        buffer.append("\n")
+        buffer.append(line: "\n\("example:", .strong)")
         for file in example.files {
             if example.files.count > 1 { buffer.append("  \(file.name)\n") }
             for line in file.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
@@ -17,11 +14,9 @@ extension RulePage {
             }
         }
         if let arguments = example.arguments { buffer.append("  $ launchgraph \(arguments.joined(separator: " "))\n") }
-        buffer.append("\n")
-        buffer.append("how to fix it:", .strong, style)
+        buffer.append(styled: "\n\("how to fix it:", .strong)")
         buffer.append(paragraphs: fix)
-        buffer.append("\n")
-        buffer.append("how to accept it:", .strong, style)
+        buffer.append(styled: "\n\("how to accept it:", .strong)")
         buffer.append(paragraphs: acceptance)
     }
 

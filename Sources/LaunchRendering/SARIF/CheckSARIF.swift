@@ -86,7 +86,7 @@ extension JSONWriter {
         text("fullDescription", RulePage.page(of: rule)?.meaning.joined(separator: "\n\n") ?? rule.summary)
         if let page = RulePage.page(of: rule) {
             var (text, markdown) = (TextBuffer(), TextBuffer())
-            page.text(to: &text, style: .plain)
+            page.text(to: &text)
             page.markdown(to: &markdown)
             object("help") { writer in
                 writer.member("text", text.text)

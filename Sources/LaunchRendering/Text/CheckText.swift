@@ -3,31 +3,26 @@ import LaunchManifest
 
 extension CheckReport {
     /// Appends a check's diagnostics. The last line explains the exit code.
-    package func text(to buffer: inout TextBuffer, style: TextStyle) {
+    package func text(to buffer: inout TextBuffer) {
         let known = showsKnown ? self.known.map(Self.accepted) : []
-        (diagnostics + known).text(to: &buffer, style: style, isComplete: isVerbose)
+        (diagnostics + known).text(to: &buffer, isComplete: isVerbose)
         switch verdict {
         case .passed:
-            buffer.append("ok", .good, style)
-            buffer.append(diagnosticCounts.isEmpty ? ": " : ", with \(diagnosticCounts): ")
-            buffer.append((facts + notes).visible)
-            buffer.endLine()
+            let counts = diagnosticCounts.isEmpty ? "" : ", with \(diagnosticCounts)"
+            buffer.append(line: "\("ok", .good)\(counts): \((facts + notes).visible)")
         case .failed:
-            buffer.append("failed", .bad, style)
-            buffer.append(": \(diagnosticCounts) in \(Count.services(services))")
-            if count(of: .error) == 0 {
-                buffer.append(", and --strict makes \(count(of: .warning) > 0 ? "warnings" : "lost features") fail")
-            }
-            buffer.append(notes.visible)
-            buffer.endLine()
-        case .unreadable:
-            buffer.append("failed", .bad, style)
-            // A diagnostic with a rule shows that part of the input was checked.
+            let failing = count(of: .warning) > 0 ? "warnings" : "lost features"
+            let cause = count(of: .error) == 0 ? ", and --strict makes \(failing) fail" : ""
             buffer.append(
+                line:
+                    "\("failed", .bad): \(diagnosticCounts) in \(Count.services(services))\(cause)\(notes.visible)")
+        case .unreadable:
+            // A diagnostic with a rule shows that part of the input was checked.
+            let extent =
                 diagnostics.contains { $0.rule != nil }
-                    ? ": part of the input could not be read, so the check is incomplete"
-                    : ": the input could not be read, so nothing was checked")
-            buffer.endLine()
+                ? "part of the input could not be read, so the check is incomplete"
+                : "the input could not be read, so nothing was checked"
+            buffer.append(line: "\("failed", .bad): \(extent)")
         }
     }
 

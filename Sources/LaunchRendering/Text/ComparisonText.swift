@@ -5,36 +5,18 @@ package import LaunchManifest
 extension ManifestComparison {
     /// Appends the differences between two graphs and their consequences. Without differences, nothing is appended.
     ///
-    /// - Parameters:
-    ///   - comparison: the differences.
-    ///   - style: the style of the text.
-    ///   - failed: the violated conditions of `--fail-on`, which are always shown.
-    package func text(to buffer: inout TextBuffer, style: TextStyle, failed: [String] = []) {
+    /// - Parameter failed: the violated conditions of `--fail-on`, which are always shown.
+    package func text(to buffer: inout TextBuffer, failed: [String] = []) {
         guard isChanged || !failed.isEmpty else { return }
         let words = ComparisonWords(self)
-        for line in words.services { buffer.append(line, style) }
-        for line in words.dependencies { buffer.append(line, style) }
-        for line in words.consequences { buffer.append(line, style) }
-        newProblems.text(to: &buffer, style: style)
+        for line in words.services + words.dependencies + words.consequences {
+            buffer.append(line: "\(line.sign + " ", line.role)\(line.text.visible)")
+        }
+        newProblems.text(to: &buffer)
         for problem in fixedProblems {
-            buffer.append("- ", .good, style)
-            buffer.append("fixed problem: \(ComparisonWords.name(of: problem))".visible)
-            buffer.endLine()
+            buffer.append(line: "\("- ", .good)\("fixed problem: \(ComparisonWords.name(of: problem))".visible)")
         }
         buffer.append("\(words.summary.visible)\n")
-    }
-}
-
-extension TextBuffer {
-    fileprivate mutating func append(_ line: ComparisonWords.Line, _ style: TextStyle) {
-        let role: TextStyle.Role =
-            switch line.sign {
-            case "+": .good
-            case "-": .bad
-            default: .doubtful
-            }
-        append("\(line.sign) ", role, style)
-        append("\(line.text.visible)\n")
     }
 }
 
@@ -44,6 +26,14 @@ struct ComparisonWords {
     struct Line {
         var sign: String
         var text: String
+
+        var role: Highlight {
+            switch sign {
+            case "+": .good
+            case "-": .bad
+            default: .doubtful
+            }
+        }
     }
 
     private let comparison: ManifestComparison

@@ -37,36 +37,25 @@ package struct DryRun: Sendable {
 
 extension DryRun {
     /// Appends the steps of a run.
-    package func text(to buffer: inout TextBuffer, style: TextStyle) {
+    package func text(to buffer: inout TextBuffer) {
         let count = waves.reduce(0) { $0 + $1.count }
         buffer.append("would launch \(Count.services(count)) in \(Count.waves(waves.count))")
         buffer.append("; fingerprint \(fingerprint)\n")
         for (number, wave) in waves.enumerated() {
-            buffer.append("wave \(number)", .strong, style)
-            buffer.endLine()
-            for step in wave { buffer.append(step, style) }
+            buffer.append(line: "\("wave \(number)", .strong)")
+            for step in wave { step.text(to: &buffer) }
         }
     }
 }
 
-extension TextBuffer {
-    fileprivate mutating func append(_ step: DryRun.Step, _ style: TextStyle) {
-        append("  \(step.id.name.visible)\n")
-        if !step.command.isEmpty {
-            append("    ")
-            append(step.command.map(\.quotedForShell).joined(separator: " ").visible)
-            endLine()
+extension DryRun.Step {
+    fileprivate func text(to buffer: inout TextBuffer) {
+        buffer.append("  \(id.name.visible)\n")
+        if !command.isEmpty {
+            buffer.append("    \(command.map(\.quotedForShell).joined(separator: " ").visible)\n")
         }
-        for note in step.notes {
-            append("    ")
-            append(.faint, style) { $0.append(note.visible) }
-            endLine()
-        }
-        if let problem = step.problem {
-            append("    ")
-            append("problem: ", .bad, style)
-            append("\(problem.visible)\n")
-        }
+        for note in notes { buffer.append(line: "    \(note.visible, .faint)") }
+        if let problem { buffer.append(line: "    \("problem: ", .bad)\(problem.visible)") }
     }
 }
 

@@ -3,17 +3,17 @@ import LaunchSupport
 
 extension FleetReport {
     /// Appends the quantiles of each group and its services, and the differences from earlier launches.
-    package func text(to buffer: inout TextBuffer, style: TextStyle) {
+    package func text(to buffer: inout TextBuffer) {
         for (number, summary) in groups.enumerated() {
             if number > 0 { buffer.endLine() }
-            buffer.append(summary: summary, label: label, style)
+            buffer.append(summary: summary, label: label)
             guard let replay = summary.replay else { continue }
             buffer.endLine()
-            buffer.append(replay: replay, style)
+            buffer.append(replay: replay)
         }
         for comparison in comparisons ?? [] {
             buffer.endLine()
-            buffer.append(comparison: comparison, label: label, style)
+            buffer.append(comparison: comparison, label: label)
         }
         for group in alone {
             buffer.append("not compared: \(group.title(label).visible) has no counterpart\n")
@@ -46,23 +46,20 @@ enum FleetTime {
 }
 
 extension TextBuffer {
-    fileprivate mutating func append(summary: FleetSummary, label: String?, _ style: TextStyle) {
+    fileprivate mutating func append(summary: FleetSummary, label: String?) {
         let title = summary.group.title(label).visible
-        if !title.isEmpty { append(title, .strong, style) }
-        append(title.isEmpty ? "" : ": ")
+        if !title.isEmpty { append(styled: "\(title, .strong): ") }
         append(Count.of(summary.group.launches, "launch", "launches"))
         append(" (\(summary.outcomes.map { "\($0.count) \($0.outcome.rawValue)" }.joined(separator: ", ")))\n")
         guard !summary.sample.times.isEmpty else { return append("no launch came up\n") }
         let quantiles = Quantile.allCases.map { "\($0) \(FleetTime.text(summary.sample.quantile($0.part)))" }
-        append("launch time ")
-        append(quantiles.joined(separator: ", "), .strong, style)
-        append("\n\n")
+        append(line: "launch time \(quantiles.joined(separator: ", "), .strong)\n")
         let table = TextTable(
             [
                 ("started", 9), ("p50", 8), ("p90", 8), ("p99", 8), ("failed", 8), ("critical", 9), ("gain p50", 9),
                 ("p90", 8),
             ], nameWidth: 13)
-        table.appendHeadings(to: &self, style)
+        table.appendHeadings(to: &self)
         for row in summary.rows {
             let times = Quantile.allCases.map { row.sample.quantile($0.part) }
             let gains = [row.gains[.p50] ?? 0, row.gains[.p90] ?? 0]
@@ -74,8 +71,8 @@ extension TextBuffer {
         }
     }
 
-    fileprivate mutating func append(replay: FleetReplay, _ style: TextStyle) {
-        append("what if \(replay.changes.joined(separator: ", ").visible)", .strong, style)
+    fileprivate mutating func append(replay: FleetReplay) {
+        append("what if \(replay.changes.joined(separator: ", ").visible)", .strong)
         append(": \(Count.of(replay.launches, "launch", "launches")) replayed\n")
         for row in replay.rows {
             append("launch time \(row.quantile): \(FleetTime.text(row.before))")
@@ -83,16 +80,13 @@ extension TextBuffer {
                 append(", and no launch comes up\n")
                 continue
             }
-            let role: TextStyle.Role? =
-                difference.high < .zero ? .good : difference.low > .zero ? .bad : nil
-            append(" → \(FleetTime.text(after)), ")
-            append(FleetTime.signed(difference.value.seconds), optional: role, style)
+            let role: Highlight? = difference.high < .zero ? .good : difference.low > .zero ? .bad : nil
+            append(styled: " → \(FleetTime.text(after)), \(FleetTime.signed(difference.value.seconds), role)")
             append(", 95% interval \(FleetTime.signed(difference.low.seconds))")
             append(" to \(FleetTime.signed(difference.high.seconds))\n")
         }
         if replay.failures > 0 {
-            append(Count.of(replay.failures, "launch", "launches"), .bad, style)
-            append(" would not come up\n")
+            append(line: "\(Count.of(replay.failures, "launch", "launches"), .bad) would not come up")
         }
         // The launch comes first, and then the services with the largest distance.
         let services = replay.distances.filter { $0.service != nil && $0.most > .zero }
@@ -103,18 +97,16 @@ extension TextBuffer {
         }
     }
 
-    fileprivate mutating func append(comparison: FleetComparison, label: String?, _ style: TextStyle) {
+    fileprivate mutating func append(comparison: FleetComparison, label: String?) {
         let title = comparison.head.title(label).visible
-        append("\(title.isEmpty ? "" : title + ": ")compared with ", .strong, style)
-        append(Count.of(comparison.base.launches, "earlier launch", "earlier launches"), .strong, style)
-        endLine()
+        append("\(title.isEmpty ? "" : title + ": ")compared with ", .strong)
+        append(line: "\(Count.of(comparison.base.launches, "earlier launch", "earlier launches"), .strong)")
         if !comparison.base.fingerprint.hasSameBytes(as: comparison.head.fingerprint) {
-            append("the graph has changed: its fingerprint is different", .doubtful, style)
-            endLine()
+            append(line: "\("the graph has changed: its fingerprint is different", .doubtful)")
         }
-        for difference in comparison.walls { append(difference, of: "launch time", style) }
+        for difference in comparison.walls { append(difference, of: "launch time") }
         for (name, difference) in comparison.significant.sorted(by: { $0.difference.change > $1.difference.change }) {
-            append(difference, of: name.visible, style)
+            append(difference, of: name.visible)
         }
         let same = comparison.rows.count { row in !row.differences.contains { $0.isSlower || $0.isFaster } }
         if same > 0 { append("\(Count.services(same)) without a difference that chance cannot explain\n") }
@@ -124,11 +116,10 @@ extension TextBuffer {
         }
     }
 
-    private mutating func append(_ difference: FleetComparison.Difference, of name: String, _ style: TextStyle) {
+    private mutating func append(_ difference: FleetComparison.Difference, of name: String) {
         append("\(name) \(difference.quantile): \(FleetTime.text(difference.before))")
-        append(" → \(FleetTime.text(difference.now)), ")
-        let role: TextStyle.Role? = difference.isSlower ? .bad : difference.isFaster ? .good : nil
-        append(FleetTime.signed(difference.change), optional: role, style)
+        let role: Highlight? = difference.isSlower ? .bad : difference.isFaster ? .good : nil
+        append(styled: " → \(FleetTime.text(difference.now)), \(FleetTime.signed(difference.change), role)")
         if difference.before > 0 { append(" (\(Percentage.text(difference.change / difference.before)))") }
         guard let interval = difference.interval else { return append(", too few launches for an interval\n") }
         append(", 95% interval \(FleetTime.signed(interval.lowerBound))")

@@ -2,26 +2,22 @@ import LaunchDeclarations
 
 extension ImpactReport {
     /// Appends the services that wait for a service, and the effect of its failure on each of them.
-    package func text(to buffer: inout TextBuffer, style: TextStyle) {
+    package func text(to buffer: inout TextBuffer) {
         guard !dependents.isEmpty else {
-            buffer.append("no service waits for \(id.visible)")
-            if consequence == .abort { buffer.append("; if it fails, the launch still fails") }
-            buffer.endLine()
-            return
+            let note = consequence == .abort ? "; if it fails, the launch still fails" : ""
+            return buffer.append("no service waits for \(id.visible)\(note)\n")
         }
-        buffer.append("\(dependents.count) of \(Count.services(services)) ")
-        buffer.append(dependents.count == 1 ? "waits for " : "wait for ")
-        buffer.append("\(id.visible)\(consequenceNote):\n")
+        let verb = dependents.count == 1 ? "waits for" : "wait for"
+        buffer.append("\(dependents.count) of \(Count.services(services)) \(verb) \(id.visible)\(consequenceNote):\n")
         let width = dependents.map(\.id.displayWidth).max() ?? 0
         for (id, isSkipped) in dependents {
             buffer.append("  \(id.visible)")
             buffer.append(" ", count: width - id.displayWidth + 3)
             if isSkipped {
-                buffer.append(consequence == .abort ? "cannot start without it" : "skipped", .bad, style)
+                buffer.append(line: "\(consequence == .abort ? "cannot start without it" : "skipped", .bad)")
             } else {
-                buffer.append(consequence == .proceed ? "starts anyway" : "only waits for it", .faint, style)
+                buffer.append(line: "\(consequence == .proceed ? "starts anyway" : "only waits for it", .faint)")
             }
-            buffer.endLine()
         }
     }
 

@@ -5,41 +5,34 @@ extension LaunchReport {
     /// failed and skipped services with reasons, and the parallelism.
     ///
     /// Lines are at most 80 cells wide, unless a single identifier is wider.
-    package func text(to buffer: inout TextBuffer, style: TextStyle) {
-        buffer.append(graphName: name, style)
-        buffer.appendOutcome(of: self, style)
+    package func text(to buffer: inout TextBuffer) {
+        buffer.append(graphName: name)
+        buffer.appendOutcome(of: self)
         buffer.append("work \(RoundedDuration.text(work)), \(TextBuffer.decimal(parallelism)) at a time on average")
-        if !fingerprint.isEmpty {
-            buffer.append("; fingerprint \(fingerprint.visible)")
-        }
-        buffer.endLine()
+        buffer.append(fingerprint.isEmpty ? "\n" : "; fingerprint \(fingerprint.visible)\n")
         if !services.isEmpty {
-            buffer.appendCriticalPath(of: self, style)
-            buffer.appendBlame(of: self, style)
-            buffer.appendParallelism(of: self, style)
+            buffer.appendCriticalPath(of: self)
+            buffer.appendBlame(of: self)
+            buffer.appendParallelism(of: self)
         }
         if services.contains(where: { $0.error != nil || $0.state == .skipped }) { buffer.endLine() }
-        services.failures(to: &buffer, style: style)
-        buffer.appendSkipped(of: self, style)
+        services.failures(to: &buffer)
+        buffer.appendSkipped(of: self)
     }
 }
 
 extension TextBuffer {
     /// Appends the name of the graph on a separate line, if it has one.
-    mutating func append(graphName name: String?, _ style: TextStyle) {
-        guard let name else { return }
-        append(.strong, style) { $0.append(name.visible) }
-        endLine()
+    mutating func append(graphName name: String?) {
+        if let name { append(line: "\(name.visible, .strong)") }
     }
 
-    fileprivate mutating func appendCriticalPath(of report: LaunchReport, _ style: TextStyle) {
+    fileprivate mutating func appendCriticalPath(of report: LaunchReport) {
         let path = report.criticalPath
         guard !path.isEmpty else { return }
-        endLine()
-        append("critical path", .strong, style)
-        append(" \(RoundedDuration.text(report.criticalPathEnd))\n")
+        append(line: "\n\("critical path", .strong) \(RoundedDuration.text(report.criticalPathEnd))")
         let table = TextTable(headings: ["waited", "took", "until"])
-        table.appendHeadings(to: &self, style)
+        table.appendHeadings(to: &self)
         let services = report.servicesByID
         for id in path {
             guard let service = services[id] else { continue }
@@ -49,15 +42,13 @@ extension TextBuffer {
         }
     }
 
-    fileprivate mutating func appendBlame(of report: LaunchReport, _ style: TextStyle) {
+    fileprivate mutating func appendBlame(of report: LaunchReport) {
         let blame = report.blame
         guard !blame.isEmpty else { return }
         let (services, slack) = (report.servicesByID, report.slackByID)
-        endLine()
-        append("blame", .strong, style)
-        append(": the slowest services; slack does not delay the launch\n")
+        append(line: "\n\("blame", .strong): the slowest services; slack does not delay the launch")
         let table = TextTable(headings: ["took", "slack"])
-        table.appendHeadings(to: &self, style)
+        table.appendHeadings(to: &self)
         for (id, duration) in blame {
             let service = services[id]
             let state = service.flatMap {
@@ -77,18 +68,13 @@ extension TextBuffer {
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 
-    fileprivate mutating func appendParallelism(of report: LaunchReport, _ style: TextStyle) {
+    fileprivate mutating func appendParallelism(of report: LaunchReport) {
         let chart = ParallelismChart(report, columns: 60)
         guard chart.most > 0 else { return }
-        endLine()
-        append("at a time", .strong, style)
-        append(": up to \(Count.of(chart.most, "service", "services")) starting")
-        endLine()
-        append("  " + chart.bars)
-        endLine()
+        append(line: "\n\("at a time", .strong): up to \(Count.services(chart.most)) starting")
+        append("  \(chart.bars)\n")
         let end = RoundedDuration.text(report.end)
-        append("  0s" + end.rightAligned(in: max(0, chart.bars.count - 2)))
-        endLine()
+        append("  0s\(end.rightAligned(in: max(0, chart.bars.count - 2)))\n")
     }
 
     /// Returns a number with one decimal.
@@ -128,11 +114,10 @@ struct TextTable {
     /// Creates a table of times in 80 columns, with room for notes.
     init(headings: [String]) { self.init(headings.map { ($0, 9) }, nameWidth: 78 - 22 - headings.count * 9) }
 
-    func appendHeadings(to buffer: inout TextBuffer, _ style: TextStyle) {
+    func appendHeadings(to buffer: inout TextBuffer) {
         var line = String(repeating: " ", count: 2 + nameWidth)
         for (heading, width) in columns { line += heading.rightAligned(in: width) }
-        buffer.append(line, .faint, style)
-        buffer.endLine()
+        buffer.append(line: "\(line, .faint)")
     }
 
     /// Appends a line with a service, its cells and an optional note. A long name gets a separate line.

@@ -5,32 +5,30 @@ extension LaunchReport {
     /// services with reasons.
     ///
     /// Lines are at most 80 cells wide, unless a single identifier is wider.
-    package func summary(to buffer: inout TextBuffer, style: TextStyle) {
-        buffer.appendOutcome(of: self, style)
+    package func summary(to buffer: inout TextBuffer) {
+        buffer.appendOutcome(of: self)
         let path = criticalPath
         let slowest = blame.prefix(3)
         if path.count > 1 || slowest.count > 1 {
-            buffer.append("critical path", .strong, style)
-            buffer.append(" \(RoundedDuration.text(criticalPathEnd)): ")
+            buffer.append(styled: "\("critical path", .strong) \(RoundedDuration.text(criticalPathEnd)): ")
             buffer.append(list: path.map(\.name), separator: " →", indent: 2, used: 24)
-            buffer.append("slowest", .strong, style)
-            buffer.append(": ")
+            buffer.append(styled: "\("slowest", .strong): ")
             buffer.append(
                 list: slowest.map { "\($0.id) \(RoundedDuration.text($0.duration))" }, separator: ",", indent: 2,
                 used: 9)
         }
-        services.failures(to: &buffer, style: style)
-        buffer.appendSkipped(of: self, style)
+        services.failures(to: &buffer)
+        buffer.appendSkipped(of: self)
     }
 }
 
 extension [LaunchReport.ServiceReport] {
     /// Appends a line for each failed service of `services`.
-    package func failures(to buffer: inout TextBuffer, style: TextStyle) {
+    package func failures(to buffer: inout TextBuffer) {
         for service in self {
             guard let error = service.error else { continue }
             let isFailure = service.state == .failed || service.state == .abandoned
-            buffer.append(isFailure ? service.state.rawValue : "trouble", isFailure ? .bad : .doubtful, style)
+            buffer.append(isFailure ? service.state.rawValue : "trouble", isFailure ? .bad : .doubtful)
             buffer.append(": \(service.id.name.visible)")
             // Those of the launch, or of the latest restart.
             let since = service.restarts.last?.at ?? .zero
@@ -46,9 +44,8 @@ extension [LaunchReport.ServiceReport] {
 
 extension ServiceFailure {
     /// Appends a line for a failed shutdown.
-    package func text(to buffer: inout TextBuffer, style: TextStyle) {
-        buffer.append("trouble", .doubtful, style)
-        buffer.append(": \(id.name.visible): ")
+    package func text(to buffer: inout TextBuffer) {
+        buffer.append(styled: "\("trouble", .doubtful): \(id.name.visible): ")
         let used = 16 + id.name.visible.displayWidth
         buffer.append(words: shutdownExplanation.visible, indent: 2, used: used)
     }
@@ -56,15 +53,14 @@ extension ServiceFailure {
 
 extension TextBuffer {
     /// Appends the outcome, such as `degraded: 5 of 8 services running, 1 failed, 2 skipped; 1.25s`.
-    mutating func appendOutcome(of report: LaunchReport, _ style: TextStyle) {
-        let role: TextStyle.Role? =
+    mutating func appendOutcome(of report: LaunchReport) {
+        let role: Highlight =
             switch report.outcome {
             case .running: .good
             case .degraded, .idle, .launching: .doubtful
             case .failed, .cancelled, .deadlock: .bad
             }
-        append(report.outcome.rawValue, optional: role, style)
-        append(": ")
+        append(styled: "\(report.outcome.rawValue, role): ")
         let states: [ServiceState] = [
             .running, .completed, .restarting, .starting, .waiting, .failed, .abandoned, .skipped, .cancelled, .stopped,
             .idle,
@@ -80,10 +76,9 @@ extension TextBuffer {
         append(" in \(RoundedDuration.text(report.wall))\n")
     }
 
-    mutating func appendSkipped(of report: LaunchReport, _ style: TextStyle) {
+    mutating func appendSkipped(of report: LaunchReport) {
         for service in report.services where service.state == .skipped {
-            append("skipped", .faint, style)
-            append(": \(service.id.name.visible)")
+            append(styled: "\("skipped", .faint): \(service.id.name.visible)")
             let chain = service.because.dropFirst()
             if let cause = chain.last {
                 append(", since \(cause.name.visible) failed")

@@ -2,13 +2,13 @@ import LaunchGraph
 
 extension PredictionReport {
     /// Appends the predicted times, the critical path, and the changes that would shorten the launch.
-    package func text(to buffer: inout TextBuffer, style: TextStyle) {
-        buffer.append(graphName: report.name, style)
-        buffer.append(headline: self, style)
-        buffer.append(table: report, style)
-        buffer.append(reasons: report, style)
+    package func text(to buffer: inout TextBuffer) {
+        buffer.append(graphName: report.name)
+        buffer.append(headline: self)
+        buffer.append(table: report)
+        buffer.append(reasons: report)
         buffer.append(criticalPathOf: report)
-        buffer.append(gains: self, style)
+        buffer.append(gains: self)
         if unknown > 0 {
             buffer.append("no duration is known for \(Count.services(unknown)): zero is assumed\n")
         }
@@ -16,41 +16,37 @@ extension PredictionReport {
 }
 
 extension TextBuffer {
-    fileprivate mutating func append(headline prediction: PredictionReport, _ style: TextStyle) {
+    fileprivate mutating func append(headline prediction: PredictionReport) {
         let report = prediction.report
         // Simulated time is limited to 64 bits of nanoseconds.
         let isEndOfTime = report.wall >= .nanoseconds(Int64.max - 1)
         let wall = isEndOfTime ? "more than 292 years" : RoundedDuration.text(report.wall)
         switch report.outcome {
         case .running where report.phase == .failed, .degraded where report.phase == .failed, .failed:
-            append(failure: report, wall: wall, style)
-        case .running: append("the launch takes \(wall)", .good, style)
-        case .degraded: append("the launch takes \(wall) and comes up degraded", .doubtful, style)
-        case .deadlock: append("the launch never returns", .bad, style)
-        case .cancelled: append("the launch is called off after \(wall)", .bad, style)
-        case .launching: append("the launch does not end within \(prediction.maxSteps) steps", .bad, style)
-        case .idle: append("the launch has not begun", .bad, style)
+            append(failure: report, wall: wall)
+        case .running: append("the launch takes \(wall)", .good)
+        case .degraded: append("the launch takes \(wall) and comes up degraded", .doubtful)
+        case .deadlock: append("the launch never returns", .bad)
+        case .cancelled: append("the launch is called off after \(wall)", .bad)
+        case .launching: append("the launch does not end within \(prediction.maxSteps) steps", .bad)
+        case .idle: append("the launch has not begun", .bad)
         }
         var facts = [Count.services(report.services.count), "\(RoundedDuration.text(report.work)) of work"]
         if let jobs = prediction.jobs { facts.append("\(jobs) at a time") }
-        append(": " + facts.joined(separator: ", "))
-        endLine()
+        append(": \(facts.joined(separator: ", "))\n")
     }
 
     /// Appends the failure of a launch, or of a deferred service after it.
-    fileprivate mutating func append(failure report: LaunchReport, wall: String, _ style: TextStyle) {
+    fileprivate mutating func append(failure report: LaunchReport, wall: String) {
         guard let late = report.downfall, let moment = late.settled else {
-            append("the launch fails after \(wall)", .bad, style)
-            return
+            return append("the launch fails after \(wall)", .bad)
         }
-        append("the launch takes \(wall)", .good, style)
-        append(", and at \(RoundedDuration.text(moment)) ")
-        append("everything goes down", .bad, style)
-        append(" since \(late.id.name.visible) fails")
+        append(styled: "\("the launch takes \(wall)", .good), and at \(RoundedDuration.text(moment)) ")
+        append(styled: "\("everything goes down", .bad) since \(late.id.name.visible) fails")
     }
 
     /// Appends a line for each service that starts, in the order of starting.
-    fileprivate mutating func append(table report: LaunchReport, _ style: TextStyle) {
+    fileprivate mutating func append(table report: LaunchReport) {
         // Indices are sorted, because a service report is a large value.
         let order = report.services.enumerated()
             .compactMap { index, service in service.started.map { (started: $0, index: index) } }
@@ -65,47 +61,35 @@ extension TextBuffer {
             append("\(starts[index]) – ")
             append(" ", count: endWidth - ends[index].displayWidth)
             append("\(ends[index])  \(row.id.name.visible)")
-            append(fateOf: row, style)
+            append(fateOf: row)
             endLine()
         }
     }
 
-    fileprivate mutating func append(fateOf service: LaunchReport.ServiceReport, _ style: TextStyle) {
+    fileprivate mutating func append(fateOf service: LaunchReport.ServiceReport) {
         let again = service.attempts.count > 1 ? ", attempt \(service.attempts.count)" : ""
         switch service.state {
         case .running where again.isEmpty: break
-        case .running:
-            append("  ")
-            append(String(again.dropFirst(2)), .faint, style)
+        case .running: append(styled: "  \(again.dropFirst(2), .faint)")
         case .failed, .abandoned:
-            append("  ")
-            append(service.state.rawValue, .bad, style)
-            append(again)
-            if let error = service.error {
-                append(": \(error.visible)")
-            }
+            append(styled: "  \(service.state.rawValue, .bad)\(again)")
+            if let error = service.error { append(": \(error.visible)") }
         case .stopped:
-            append(
-                "  shut down again" + (service.stopped.map { " at \(RoundedDuration.text($0))" } ?? ""), .faint, style)
-        case .starting, .retrying:
-            append("  does not end", .bad, style)
-            append(again)
-        default: append("  \(service.state.rawValue)", .faint, style)
+            append("  shut down again" + (service.stopped.map { " at \(RoundedDuration.text($0))" } ?? ""), .faint)
+        case .starting, .retrying: append(styled: "\("  does not end", .bad)\(again)")
+        default: append("  \(service.state.rawValue)", .faint)
         }
     }
 
     /// Appends a line for each service that never starts, with the reason.
-    fileprivate mutating func append(reasons report: LaunchReport, _ style: TextStyle) {
+    fileprivate mutating func append(reasons report: LaunchReport) {
         var reasons: [ServiceID: LaunchReport.WaitingReason] = [:]
         for (id, reason) in report.waitingReasons { reasons[id] = reason }
         for service in report.services where service.started == nil {
             switch service.state {
             case .skipped:
-                append("\(service.id.name.visible) is ")
-                append("skipped", .doubtful, style)
-                append(": ")
-                append(service.because.map(\.name).joined(separator: " → ").visible)
-                append(" failed")
+                let cause = service.because.map(\.name).joined(separator: " → ")
+                append(styled: "\(service.id.name.visible) is \("skipped", .doubtful): \(cause.visible) failed")
             case .cancelled:
                 append("\(service.id.name.visible) is not started: the launch has ended before")
             case .waiting:
@@ -138,7 +122,7 @@ extension TextBuffer {
         append(list: steps, separator: " →", indent: 2, used: 15)
     }
 
-    fileprivate mutating func append(gains prediction: PredictionReport, _ style: TextStyle) {
+    fileprivate mutating func append(gains prediction: PredictionReport) {
         guard !prediction.gains.isEmpty else { return }
         let width = prediction.gains.map(\.change.displayWidth).max() ?? 0
         append("what if:\n")
@@ -148,11 +132,11 @@ extension TextBuffer {
             append(RoundedDuration.text(gain.wall))
             let saved = prediction.report.wall - gain.wall
             if saved > .zero {
-                append("  \(RoundedDuration.text(saved)) less", .good, style)
+                append(line: "\("  \(RoundedDuration.text(saved)) less", .good)")
             } else {
-                append(saved == .zero ? "  no gain" : "  \(RoundedDuration.text(.zero - saved)) more", .faint, style)
+                let loss = saved == .zero ? "no gain" : "\(RoundedDuration.text(.zero - saved)) more"
+                append(line: "\("  " + loss, .faint)")
             }
-            endLine()
         }
     }
 }

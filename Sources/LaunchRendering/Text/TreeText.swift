@@ -7,8 +7,8 @@ extension GraphPicture {
     /// text is therefore linear in services and dependencies. `[cycle]` and `[missing]` mark problems. A broken line
     /// leads to an order-only dependency. `[started]` and `[completed]` mark a dependency that does not wait for
     /// readiness.
-    package func tree(to buffer: inout TextBuffer, style: TextStyle) {
-        var writer = TreeWriter(self, style)
+    package func tree(to buffer: inout TextBuffer) {
+        var writer = TreeWriter(self)
         for root in writer.roots() { writer.appendTree(from: root, to: &buffer) }
     }
 }
@@ -20,13 +20,11 @@ private struct TreeWriter {
     private static let depthLimit = 24
 
     private let picture: GraphPicture
-    private let style: TextStyle
     private var isShown: [Bool]
     private var path: [(next: Int, end: Int, isLast: Bool)] = []
 
-    init(_ picture: GraphPicture, _ style: TextStyle) {
+    init(_ picture: GraphPicture) {
         self.picture = picture
-        self.style = style
         isShown = Array(repeating: false, count: picture.services.count)
     }
 
@@ -49,7 +47,7 @@ private struct TreeWriter {
         var next = 0
         while next < blocks.count {
             let block = blocks[next]
-            if next > 0 { buffer.append("… ", .faint, style) }
+            if next > 0 { buffer.append("… ", .faint) }
             next += 1
             isShown[block] = true
             appendName(block, isReference: false, to: &buffer)
@@ -75,13 +73,13 @@ private struct TreeWriter {
             let hasBelow = !picture.dependencies(of: target).isEmpty
             let isReference = isShown[target] && hasBelow
             appendName(target, isReference: isReference, to: &buffer)
-            if let condition = dependency.condition { buffer.append(" [\(condition)]", .faint, style) }
+            if let condition = dependency.condition { buffer.append(" [\(condition)]", .faint) }
             if !isShown[target] {
                 isShown[target] = true
                 if !hasBelow {
                     // There is no further information about the service.
                 } else if path.count >= Self.depthLimit {
-                    buffer.append(" …", .faint, style)
+                    buffer.append(" …", .faint)
                     blocks.append(target)
                 } else {
                     descend(target, isLast: isLast)
@@ -97,25 +95,17 @@ private struct TreeWriter {
     }
 
     private func appendBranch(_ dependency: GraphPicture.Dependency, isLast: Bool, to buffer: inout TextBuffer) {
-        buffer.append(.faint, style) { buffer in
-            for level in path.dropFirst() { buffer.append(level.isLast ? "    " : "│   ") }
-            buffer.append(isLast ? "└" : "├")
-            buffer.append(dependency.kind == .hard ? "── " : "╌╌ ")
-        }
+        let levels = path.dropFirst().map { $0.isLast ? "    " : "│   " }.joined()
+        buffer.append(levels + (isLast ? "└" : "├") + (dependency.kind == .hard ? "── " : "╌╌ "), .faint)
     }
 
     private func appendName(_ service: Int, isReference: Bool, to buffer: inout TextBuffer) {
         let service = picture.services[service]
         if service.isOnCycle || service.isMissing {
-            buffer.append(.bad, style) {
-                $0.append(service.label.visible)
-                $0.append(service.isMissing ? " [missing]" : " [cycle]")
-            }
-        } else if service.isFocus {
-            buffer.append(.strong, style) { $0.append(service.label.visible) }
+            buffer.append(service.label.visible + (service.isMissing ? " [missing]" : " [cycle]"), .bad)
         } else {
-            buffer.append(service.label.visible)
+            buffer.append(service.label.visible, service.isFocus ? .strong : nil)
         }
-        if isReference { buffer.append(" (*)", .faint, style) }
+        if isReference { buffer.append(" (*)", .faint) }
     }
 }

@@ -11,14 +11,10 @@ package struct UsageText: Sendable {
     }
 
     /// Appends `subject: error: message`, or a warning, and the hint below.
-    package func text(to buffer: inout TextBuffer, style: TextStyle) {
-        buffer.append(.strong, style) { $0.append("\(subject):".visible) }
-        buffer.append(" ")
-        buffer.append(isWarning ? "warning: " : "error: ", isWarning ? .doubtful : .bad, style)
+    package func text(to buffer: inout TextBuffer) {
+        buffer.append(styled: "\("\(subject):".visible, .strong) ")
+        buffer.append(isWarning ? "warning: " : "error: ", isWarning ? .doubtful : .bad)
         buffer.append("\(message.visible)\n")
-        guard let hint else { return }
-        buffer.append("  ")
-        buffer.append("help: ", .good, style)
-        buffer.append("\(hint.visible)\n")
+        if let hint { buffer.append(line: "  \("help: ", .good)\(hint.visible)") }
     }
 }

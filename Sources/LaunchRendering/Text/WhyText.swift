@@ -1,41 +1,34 @@
 import DependencyGraph
+import LaunchDeclarations
 
 extension ChainReport {
     /// Appends the chain of dependencies between two services, with the source location of each step.
-    package func text(to buffer: inout TextBuffer, style: TextStyle) {
+    package func text(to buffer: inout TextBuffer) {
         guard !steps.isEmpty else {
-            buffer.append("\(dependent.visible) does not wait for \(dependency.visible)")
-            if isReversed { buffer.append("; it is the other way round") }
-            buffer.endLine()
-            return
+            let note = isReversed ? "; it is the other way round" : ""
+            return buffer.append("\(dependent.visible) does not wait for \(dependency.visible)\(note)\n")
         }
         buffer.append(dependent.visible)
         for step in steps {
-            buffer.append(step.kind == .hard ? " → " : " ⇢ ", .faint, style)
-            buffer.append(step.dependency.visible)
+            buffer.append(styled: "\(step.kind == .hard ? " → " : " ⇢ ", .faint)\(step.dependency.visible)")
         }
         buffer.endLine()
         for step in steps {
             buffer.append("  ")
-            buffer.appendLocation(step.location, style)
-            buffer.append(step.dependent.visible)
-            buffer.append(step.kind == .hard ? " depends on " : " starts after ")
-            buffer.append("\(step.dependency.visible)\n")
+            if let location = step.location { buffer.append(styled: "\("\(location.description.visible):", .strong) ") }
+            let verb = step.kind == .hard ? "depends on" : "starts after"
+            buffer.append("\(step.dependent.visible) \(verb) \(step.dependency.visible)\n")
         }
     }
 }
 
 extension WaitReport {
     /// Appends all dependencies of a service as a tree. The path from the root to a service is a shortest chain.
-    package func text(to buffer: inout TextBuffer, style: TextStyle) {
+    package func text(to buffer: inout TextBuffer) {
         guard let first = entries.first else { return }
-        buffer.append(first.id.visible)
-        if entries.count == 1 {
-            buffer.append(" waits for nothing\n")
-            return
-        }
-        buffer.append(" waits for \(Count.services(entries.count - 1)):\n")
-        picture.tree(to: &buffer, style: style)
+        let others = entries.count == 1 ? "nothing" : "\(Count.services(entries.count - 1)):"
+        buffer.append("\(first.id.visible) waits for \(others)\n")
+        if entries.count > 1 { picture.tree(to: &buffer) }
     }
 }
 

@@ -37,7 +37,7 @@ enum FleetFuzzing {
         var (json, text) = (TextBuffer(), TextBuffer())
         let report = FleetReport(reader.fleet, comparedWith: reader.fleet)
         report.json(to: &json)
-        report.text(to: &text, style: .plain)
+        report.text(to: &text)
         try TerminalFuzzing.checkPlain(text.text)
         try ManifestFuzzing.checkText(of: reader.diagnostics)
         return (reader.fleet.launches, json.bytes, reader.diagnostics)

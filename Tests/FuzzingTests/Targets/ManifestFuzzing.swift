@@ -87,7 +87,7 @@ enum ManifestFuzzing {
     private static func drawPictures(of manifest: Manifest) {
         let picture = PictureMaker(of: manifest, isReduced: true).picture()
         var buffer = TextBuffer()
-        picture.tree(to: &buffer, style: TextStyle(isColoured: false))
+        picture.tree(to: &buffer)
         picture.dot(to: &buffer)
         picture.mermaid(to: &buffer)
         picture.json(to: &buffer)
@@ -97,7 +97,7 @@ enum ManifestFuzzing {
     /// Checks that diagnostics are shown without characters that a terminal executes.
     static func checkText(of diagnostics: [Diagnostic]) throws {
         var buffer = TextBuffer()
-        diagnostics.text(to: &buffer, style: TextStyle(isColoured: false))
+        diagnostics.text(to: &buffer)
         try TerminalFuzzing.checkPlain(buffer.text)
     }
 }

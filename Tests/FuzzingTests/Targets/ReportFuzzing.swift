@@ -20,10 +20,10 @@ enum ReportFuzzing {
             report.html(to: &buffer, graph: report.picture)
             report.trace(to: &buffer)
             var text = TextBuffer()
-            report.text(to: &text, style: TextStyle(isColoured: false))
-            report.summary(to: &text, style: TextStyle(isColoured: false))
+            report.text(to: &text)
+            report.summary(to: &text)
             if let comparison = LaunchHistory([again, report]) {
-                comparison.text(to: &text, style: TextStyle(isColoured: false))
+                comparison.text(to: &text)
             }
             try TerminalFuzzing.checkPlain(text.text)
         } catch let failure as UnreadableInput {

@@ -13,7 +13,7 @@ enum TerminalFuzzing {
     static func process(_ bytes: [UInt8]) throws {
         guard bytes.count > 3 else { return }
         let size = ProgressTable.Size(width: Int(bytes[0]), height: Int(bytes[1] % 64))
-        let style = TextStyle(isColoured: bytes[2] & 1 != 0)
+        let isColoured = bytes[2] & 1 != 0
         let lines = bytes.dropFirst(3).split(separator: 0x0A).prefix(40)
         var names: [ServiceID] = []
         for line in lines where !names.contains(ServiceID(String(decoding: line.dropFirst(), as: UTF8.self))) {
@@ -24,11 +24,11 @@ enum TerminalFuzzing {
         }
         guard let graph = try? ServiceGraph({ for service in services { service } }) else { return }
         var progress = DisplayedServices(graph)
-        let output = ServiceOutputText(graph.launchOrder, style: style, isForTerminal: true)
+        let output = ServiceOutputText(graph.launchOrder, isColoured: isColoured, isForTerminal: true)
         var region = LiveRegion()
         for (step, line) in lines.enumerated() {
             let id = names[step % names.count]
-            var buffer = TextBuffer()
+            var buffer = TextBuffer(isColoured: isColoured)
             if let first = line.first, case let states = ServiceState.allCases {
                 let kinds: [LaunchChange.Kind] = [.state, .state, .stalled, .eventFailed(id.name)]
                 let change = LaunchChange(
@@ -37,11 +37,11 @@ enum TerminalFuzzing {
                     error: first & 32 != 0 ? String(decoding: line, as: UTF8.self) : nil, because: nil)
                 progress.apply(change)
                 region.erase(width: size.width, into: &buffer)
-                change.text(to: &buffer, in: progress, style: style)
+                change.text(to: &buffer, in: progress)
             }
             output.append(line, of: id, to: &buffer)
             let phase = bytes[2] & 4 != 0 ? ProgressTable.Phase.up(hint: "Ctrl-C ends it") : .launching
-            let table = ProgressTable(progress, at: .seconds(step), in: size, phase: phase, style: style)
+            let table = ProgressTable(progress, at: .seconds(step), in: size, phase: phase, isColoured: isColoured)
             region.redraw(table, width: size.width, into: &buffer)
             try checkTerminal(buffer.bytes)
             try FuzzViolation.unless(table.lines.count <= max(1, size.height), "more lines than the terminal has")

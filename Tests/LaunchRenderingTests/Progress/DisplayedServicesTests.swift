@@ -65,7 +65,7 @@ import Testing
             let change = LaunchChange(
                 id: "a", state: state, at: .seconds(second), attempt: 1, kind: kind, error: error, because: nil)
             progress.apply(change)
-            change.text(to: &buffer, in: progress, style: TextStyle(isColoured: false))
+            change.text(to: &buffer, in: progress)
         }
         #expect(
             buffer.text == """

@@ -11,8 +11,8 @@ import Testing
             (true, "\u{1B}[36mweb │\u{1B}[0m \u{1B}[31mred\u{1B}[0m cleared moved odd\u{1B}[0m\n"),
             (false, "web │ red cleared moved odd\n"),
         ] {
-            var buffer = TextBuffer()
-            ServiceOutputText(["web"], style: TextStyle(isColoured: isColoured), isForTerminal: true)
+            var buffer = TextBuffer(isColoured: isColoured)
+            ServiceOutputText(["web"], isColoured: isColoured, isForTerminal: true)
                 .append(line, of: "web", to: &buffer)
             #expect(buffer.text == expected)
         }
@@ -21,7 +21,7 @@ import Testing
     @Test func `a title that a service gives the terminal is left out, however it ends`() {
         for end in ["\u{7}", "\u{1B}\\"] {
             var buffer = TextBuffer()
-            ServiceOutputText(["web"], style: TextStyle(isColoured: false), isForTerminal: true)
+            ServiceOutputText(["web"], isColoured: false, isForTerminal: true)
                 .append(Array("one \u{1B}]0;title\(end)two".utf8)[...], of: "web", to: &buffer)
             #expect(buffer.text == "web │ one two\n")
         }
@@ -43,7 +43,7 @@ import Testing
         var progress = DisplayedServices(try ServiceGraph { InlineService(id) { _ in } })
         progress.apply(
             LaunchChange(id: id, state: .starting, at: .zero, attempt: 1, kind: .state, error: nil, because: nil))
-        let table = ProgressTable(progress, at: .seconds(2), in: .init(width: width, height: 10), style: .plain)
+        let table = ProgressTable(progress, at: .seconds(2), in: .init(width: width, height: 10), isColoured: false)
         #expect(table.lines[1].hasSuffix("   2.0s"))
         #expect(table.widths[1] == width - 1)
     }
@@ -55,7 +55,7 @@ import Testing
         }
         for width in 20...120 {
             let table = ProgressTable(
-                DisplayedServices(graph), at: .seconds(2), in: .init(width: width, height: 10), style: .plain)
+                DisplayedServices(graph), at: .seconds(2), in: .init(width: width, height: 10), isColoured: false)
             #expect(table.widths.allSatisfy { $0 < width }, "\(width): \(table.lines)")
         }
     }
@@ -63,7 +63,7 @@ import Testing
     @Test func `the last words of a service name the probe that failed and the last lines`() {
         var buffer = TextBuffer()
         buffer.append(
-            lastWordsOf: "db", probe: "there is no file ‘up’", lines: ["booting", "gave up"], style: .plain)
+            lastWordsOf: "db", probe: "there is no file ‘up’", lines: ["booting", "gave up"])
         #expect(
             buffer.text == """
                 db was not ready: there is no file ‘up’
@@ -91,7 +91,7 @@ import Testing
         let rows = try ["b", "c"].map { try #require(progress.row(of: $0)) }
         #expect(rows.map { progress.waitsFor($0) } == [[], ["b"]])
         let table = ProgressTable(
-            progress, at: .seconds(2), in: .init(width: 60, height: 10), style: .plain)
+            progress, at: .seconds(2), in: .init(width: 60, height: 10), isColoured: false)
         #expect(
             table.lines == [
                 "2.0s  1 starting, 1 waiting, 1 running", "✓ running   a   0.2s", "● starting  b   1.7s",
@@ -99,7 +99,7 @@ import Testing
             ])
         // The last cell of a line stays free.
         for width in 1...60 {
-            let table = ProgressTable(progress, at: .seconds(2), in: .init(width: width, height: 10), style: .plain)
+            let table = ProgressTable(progress, at: .seconds(2), in: .init(width: width, height: 10), isColoured: false)
             #expect(table.widths.allSatisfy { $0 < max(2, width) })
             #expect(table.widths == table.lines.map(\.displayWidth))
         }

@@ -1,0 +1,79 @@
+import LaunchGraph
+
+/// The highlighting of a piece of text by its role, which determines its colour.
+enum Highlight: Sendable {
+    /// The most important part of a line.
+    case strong
+    /// Secondary information.
+    case faint
+    /// A success.
+    case good
+    /// A failure.
+    case bad
+    /// A warning.
+    case doubtful
+    /// Information.
+    case informative
+
+    /// The parameters of the terminal's "select graphic rendition" sequence (ECMA-48, 8.3.117).
+    fileprivate var parameters: String {
+        switch self {
+        case .strong: "1"
+        case .faint: "2"
+        case .good: "1;32"
+        case .bad: "1;31"
+        case .doubtful: "1;33"
+        case .informative: "1;36"
+        }
+    }
+}
+
+extension Severity {
+    /// The role of the severity's name.
+    var role: Highlight {
+        switch self {
+        case .error: .bad
+        case .warning: .doubtful
+        case .note, .off: .informative
+        }
+    }
+}
+
+/// A text with highlighted parts: `"\("failed", .bad): 2 errors"`.
+struct StyledText: ExpressibleByStringInterpolation {
+    struct StringInterpolation: StringInterpolationProtocol {
+        fileprivate var parts: [(text: String, role: Highlight?)] = []
+
+        init(literalCapacity: Int, interpolationCount: Int) {}
+
+        mutating func appendLiteral(_ text: String) { parts.append((text, nil)) }
+
+        mutating func appendInterpolation(_ text: some CustomStringConvertible, _ role: Highlight? = nil) {
+            parts.append((text.description, role))
+        }
+    }
+
+    fileprivate let parts: [(text: String, role: Highlight?)]
+
+    init(stringLiteral text: String) { parts = [(text, nil)] }
+    init(stringInterpolation: StringInterpolation) { parts = stringInterpolation.parts }
+}
+
+extension TextBuffer {
+    /// Appends `text`; in a coloured buffer, it is highlighted as `role` if there is one.
+    mutating func append(_ text: String, _ role: Highlight?) {
+        guard isColoured, let role else { return append(text) }
+        append("\u{1B}[\(role.parameters)m\(text)\u{1B}[0m")
+    }
+
+    /// Appends a text with highlighted parts.
+    mutating func append(styled text: StyledText) {
+        for part in text.parts { append(part.text, part.role) }
+    }
+
+    /// Appends a text with highlighted parts and a line break.
+    mutating func append(line text: StyledText) {
+        append(styled: text)
+        endLine()
+    }
+}
