@@ -87,12 +87,10 @@ test-other:
 
 # What takes longer: Apple's platforms, the files of a release, the plug-ins, other packages, Thread Sanitizer, kills, faults,
 # and the same tests in release mode, which are built while kills and faults wait.
-PROOFS = api-check apple-check dist-use plugins traits hummingbird packages tsan
-
 test-all:
-	@began=$$(date +%s); for proof in $(PROOFS); do \
-	    echo "after $$(($$(date +%s) - began)) seconds: make $$proof"; $(MAKE) $$proof || exit 1; \
-	done
+	$(MAKE) api-check
+	$(BESIDE) -j2 traits apple-check dist-use plugins
+	$(MAKE) packages hummingbird tsan
 	$(BESIDE) -j2 build-release kills faults
 	$(MAKE) test CONFIGURATION=release
 

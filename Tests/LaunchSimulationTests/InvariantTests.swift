@@ -10,7 +10,7 @@ import Testing
         #if DEBUG
             return 0..<500
         #else
-            return 0..<100_000
+            return 0..<50_000
         #endif
     }()
 

@@ -10,7 +10,7 @@ import Testing
         #if DEBUG
             return 0..<250
         #else
-            return 0..<5_000
+            return 0..<2_500
         #endif
     }()
 
