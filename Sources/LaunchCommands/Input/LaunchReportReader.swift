@@ -6,7 +6,7 @@ import LaunchSupport
 ///
 /// Unknown keys are ignored; known keys must have the right type.
 package struct LaunchReportReader {
-    private var diagnostics = LimitedDiagnostics()
+    private var values = ValueReader()
     /// The services so far, each with its source location.
     private var services: [UTF8Key: SourceLocation] = [:]
 
@@ -23,7 +23,9 @@ package struct LaunchReportReader {
         let document = try JSONDocument(text, dialect: .strict)
         var reader = LaunchReportReader()
         let report = reader.report(document.root)
-        guard let report, reader.diagnostics.isEmpty else { throw UnreadableInput(reader.diagnostics.all) }
+        guard let report, reader.values.diagnostics.isEmpty else {
+            throw UnreadableInput(reader.values.diagnostics.all)
+        }
         return report
     }
 
@@ -41,7 +43,7 @@ package struct LaunchReportReader {
         var report = LaunchReport(
             name: text(root["name"], "name"), labels: labels(root["labels"]),
             outcome: choice(outcome, "outcome") ?? .idle,
-            phase: root["phase"].flatMap { choice($0, "phase") },
+            phase: choice(root["phase"], "phase"),
             fingerprint: text(root["fingerprint"], "fingerprint") ?? "",
             work: seconds(root["work"], "work") ?? .zero)
         for element in list(services, "services") {
@@ -55,8 +57,8 @@ package struct LaunchReportReader {
     }
 
     private mutating func labels(_ value: JSONValue?) -> [String: String] {
-        guard let value, value.kind != .null else { return [:] }
-        if value.kind != .object { noteType("labels", .object, value) }
+        guard let value = present(value) else { return [:] }
+        guard value.kind == .object else { return values.rejectType(value, "labels", .object) ?? [:] }
         var labels: [String: String] = [:]
         for (key, value) in value.members {
             guard let key = key.string, let text = text(value, "a label") else { continue }
@@ -76,7 +78,7 @@ package struct LaunchReportReader {
         }
         let place = members["id"]?.location ?? value.location
         if let first = services.updateValue(place, forKey: UTF8Key(id)) {
-            diagnostics.add(
+            values.diagnostics.add(
                 nil,
                 Diagnostic(
                     nil, "the report has a second service \(NameList.quoted(id))", at: place,
@@ -94,7 +96,7 @@ package struct LaunchReportReader {
         var service = LaunchReport.ServiceReport(
             id: ServiceID(id), dependsOn: ids(members["dependsOn"], "dependsOn"),
             startsAfter: ids(members["startsAfter"], "startsAfter"),
-            state: members["state"].flatMap { choice($0, "state") } ?? .idle,
+            state: choice(members["state"], "state") ?? .idle,
             ready: seconds(members["ready"], "ready"), started: seconds(members["started"], "started"),
             settled: seconds(members["settled"], "settled"), stopped: seconds(members["stopped"], "stopped"),
             attempts: attempts, waitedFor: text(members["waitedFor"], "waitedFor").map { ServiceID($0) },
@@ -132,30 +134,23 @@ package struct LaunchReportReader {
     }
 }
 
-// Typed values. A value of another type is recorded as a problem, with its source location.
+// Typed values, each of which can be `null`. A value of another type is recorded as a problem, with its source location.
 extension LaunchReportReader {
     private mutating func note(
         _ message: @autoclosure () -> String, at location: @autoclosure () -> SourceLocation, help: String? = nil
     ) {
-        diagnostics.add(nil, Diagnostic(nil, message(), at: location(), help: help))
+        values.diagnostics.add(nil, Diagnostic(nil, message(), at: location(), help: help))
     }
 
-    private mutating func noteType(_ name: String, _ expected: ManifestProblem.ValueType, _ value: JSONValue) {
-        note(ManifestProblem.wrongType(of: name, expected: expected, found: value.kind).message, at: value.location)
-    }
+    private func present(_ value: JSONValue?) -> JSONValue? { value?.kind == .null ? nil : value }
 
     private mutating func text(_ value: JSONValue?, _ name: String) -> String? {
-        guard let value, value.kind != .null else { return nil }
-        if value.string == nil { noteType(name, .string, value) }
-        return value.string
+        present(value).flatMap { values.string($0, name) }
     }
 
     private mutating func seconds(_ value: JSONValue?, _ name: String) -> Duration? {
-        guard let value, value.kind != .null else { return nil }
-        guard let number = value.double else {
-            noteType(name, .number, value)
-            return nil
-        }
+        guard let value = present(value) else { return nil }
+        guard let number = value.double else { return values.rejectType(value, name, .number) }
         guard number >= 0 else {
             note("\(name) must not be negative", at: value.location)
             return nil
@@ -170,9 +165,8 @@ extension LaunchReportReader {
     }
 
     private mutating func list(_ value: JSONValue?, _ name: String) -> [JSONValue] {
-        guard let value, value.kind != .null else { return [] }
-        if value.kind != .array { noteType(name, .list, value) }
-        return Array(value.elements)
+        guard let value = present(value) else { return [] }
+        return value.kind == .array ? Array(value.elements) : values.rejectType(value, name, .list) ?? []
     }
 
     private mutating func ids(_ value: JSONValue?, _ name: String) -> [ServiceID] {
@@ -180,12 +174,8 @@ extension LaunchReportReader {
     }
 
     private mutating func choice<Choice: CaseIterable & RawRepresentable<String>>(
-        _ value: JSONValue, _ name: String
+        _ value: JSONValue?, _ name: String
     ) -> Choice? {
-        guard let text = text(value, name) else { return nil }
-        if let choice = Choice(rawValue: text) { return choice }
-        let problem = ManifestProblem.notAChoice(name, value: text, choices: Choice.allCases.map(\.rawValue))
-        note(problem.message, at: value.location, help: problem.help)
-        return nil
+        present(value).flatMap { values.choice($0, name, Choice.self) }
     }
 }

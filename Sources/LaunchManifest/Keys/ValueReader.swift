@@ -1,10 +1,14 @@
 import DependencyGraph
-import LaunchDeclarations
+package import LaunchDeclarations
 import LaunchSupport
 
 /// Reads typed values and records each invalid one with its source location.
-struct ValueReader {
-    var diagnostics = LimitedDiagnostics()
+package struct ValueReader {
+    /// The problems so far.
+    package var diagnostics = LimitedDiagnostics()
+
+    /// Creates a reader without problems.
+    package init() {}
 
     /// Records a problem. Beyond the limit, neither the problem nor its location is determined.
     mutating func note(
@@ -21,7 +25,7 @@ struct ValueReader {
     }
 
     /// Records that a value has the wrong type, and returns `nil`.
-    mutating func rejectType<Result>(
+    package mutating func rejectType<Result>(
         _ value: JSONValue, _ name: String, _ expected: ManifestProblem.ValueType
     ) -> Result? {
         reject(value, .wrongType(of: name, expected: expected, found: value.kind))
@@ -43,7 +47,8 @@ struct ValueReader {
         return members
     }
 
-    mutating func string(_ value: JSONValue, _ name: String) -> String? {
+    /// Reads a string.
+    package mutating func string(_ value: JSONValue, _ name: String) -> String? {
         value.string ?? rejectType(value, name, .string)
     }
 
@@ -125,7 +130,8 @@ struct ValueReader {
         return duration(value, name).map { .after($0) }
     }
 
-    mutating func choice<Choice: CaseIterable & RawRepresentable<String>>(
+    /// Reads one of the words that are the values of an enumeration.
+    package mutating func choice<Choice: CaseIterable & RawRepresentable<String>>(
         _ value: JSONValue, _ name: String, _: Choice.Type
     ) -> Choice? {
         guard let text = string(value, name) else { return nil }
