@@ -29,7 +29,7 @@ struct LongestChain {
         _ resolution: Resolution, of manifest: Manifest, declarations: [DeclarationNumber]? = nil,
         durations: [Int64]? = nil
     ) {
-        let weights = durations ?? Self.expectedDurations(resolution, of: manifest, declarations)
+        let weights = durations ?? manifest.expectedDurations(of: declarations)
         let isTimed = durations == nil ? weights != nil : weights?.contains { $0 > 0 } ?? false
         let path =
             declarations == nil
@@ -45,16 +45,5 @@ struct LongestChain {
         self.resolution = resolution
         nodes = path.nodes
         duration = nil
-    }
-
-    /// Returns the expected duration of each node in nanoseconds; 0 if it is unknown. `nil` if all are unknown.
-    private static func expectedDurations(
-        _ resolution: Resolution, of manifest: Manifest, _ declarations: [DeclarationNumber]?
-    ) -> [Int64]? {
-        guard let declarations else { return manifest.expectedDurations() }
-        let durations = resolution.graph.nodes.map {
-            manifest.expectedDuration(of: declarations[$0])?.saturatedNanoseconds
-        }
-        return durations.contains { $0 != nil } ? durations.map { $0 ?? 0 } : nil
     }
 }

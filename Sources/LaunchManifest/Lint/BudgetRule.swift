@@ -1,4 +1,4 @@
-import DependencyGraph
+package import DependencyGraph
 package import LaunchDeclarations
 import LaunchSupport
 
@@ -8,11 +8,12 @@ package typealias MeasuredDurations = (durations: [ServiceID: Duration], runs: I
 extension Manifest {
     /// Returns the expected duration of each service, by node, in nanoseconds; 0 if it is unknown. `nil` if all are
     /// unknown.
-    package func expectedDurations() -> [Int64]? {
+    ///
+    /// - Parameter declarations: the declarations of the nodes, if these are those of a part of the graph.
+    package func expectedDurations(of declarations: [DeclarationNumber]? = nil) -> [Int64]? {
         guard hasAttributes else { return nil }
-        let durations = resolution.graph.nodes.map { node in
-            expectedDuration(of: resolution.declaration(of: node))?.saturatedNanoseconds
-        }
+        let declarations = declarations ?? resolution.graph.nodes.map(resolution.declaration(of:))
+        let durations = declarations.map { expectedDuration(of: $0)?.saturatedNanoseconds }
         return durations.contains { $0 != nil } ? durations.map { $0 ?? 0 } : nil
     }
 
