@@ -55,7 +55,7 @@ struct VariableExpansion {
         var result = Expanded(shutdown: ProcessEnding(ProcessStop(attributes.shutdown)))
         guard !budget.isExceeded else { return result }
         result.fileVariables = readFiles(paths, ofService: number, in: folder)
-        var scope = Scope(inherited: environment.variable)
+        var scope = Scope(variables: VariableScope(prefersFiles: true, environment.variable))
         for variable in result.fileVariables { scope.set(variable) }
         result.variables = expandVariables(attributes.environment ?? [], ofService: number, &scope)
         for variable in result.variables { scope.set(variable) }
@@ -145,7 +145,7 @@ struct VariableExpansion {
     ) -> SecretText {
         guard text.utf8.contains(UInt8(ascii: "$")) else { return SecretText(text).marking(manifest.secrets) }
         guard !budget.isExceeded else { return "" }
-        let expanded = VariableText(text.utf8) { [scope] in scope.value(of: $0) }
+        let expanded = VariableText(text.utf8) { [scope] in scope.variables.value(of: $0) }
         count(expanded.growth) { [manifest] in value?.location ?? manifest.location(ofService: number) }
         let locations = value?.locations(ofBytes: expanded.problems.map(\.offset))
         for (index, (problem, _)) in expanded.problems.enumerated() {
@@ -249,21 +249,14 @@ struct VariableExpansion {
 
 /// The variables that the references of one service can use, and those that they have used.
 private struct Scope {
-    private let inherited: @Sendable (String) -> String?
-    private var own: [UTF8Key: SecretText] = [:]
-    /// The references so far, by name, in order.
+    var variables: VariableScope
+    /// The references so far, in order.
     private var references: [VariableText.Reference] = []
     private var noted: Set<VariableText.Reference> = []
 
-    init(inherited: @escaping @Sendable (String) -> String?) {
-        self.inherited = inherited
-    }
+    init(variables: VariableScope) { self.variables = variables }
 
-    mutating func set(_ variable: ProcessCommand.Variable) { own[UTF8Key(variable.name)] = variable.text }
-
-    func value(of name: String) -> SecretText? {
-        own[UTF8Key(name)] ?? inherited(name).map { SecretText($0, of: name) }
-    }
+    mutating func set(_ variable: ProcessCommand.Variable) { variables.set(variable.name, variable.text) }
 
     mutating func note(_ reference: VariableText.Reference) {
         if noted.insert(reference).inserted { references.append(reference) }
@@ -276,7 +269,7 @@ private struct Scope {
             + references.map { reference in
                 reference.isDefault
                     ? "\(reference.name) by its default"
-                    : "\(reference.name)=\(value(of: reference.name) ?? "")"
+                    : "\(reference.name)=\(variables.value(of: reference.name) ?? "")"
             }.joined(separator: ", ")
     }
 }

@@ -31,7 +31,8 @@ package struct VariableScope: Sendable {
     /// Whether the environment has a variable that a file sets, too.
     var isOverridden: Bool { values.keys.contains { environment($0.text) != nil } }
 
-    mutating func set(_ name: String, _ value: SecretText) { values[UTF8Key(name)] = value }
+    /// Adds a variable, as one of a file.
+    package mutating func set(_ name: String, _ value: SecretText) { values[UTF8Key(name)] = value }
 
     /// Adds the variables of an environment file, and returns the problems of the file. A variable that an earlier file has
     /// keeps its value, unless the file overrides it.
