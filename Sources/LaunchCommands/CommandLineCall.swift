@@ -67,7 +67,7 @@ struct CommandLineCall {
         defer { buffer.flush() }
         switch failure {
         case .usage(let error):
-            text(of: error).text(to: &buffer)
+            report(error, &buffer)
             return .usage
         case .unreadable(let diagnostics):
             diagnostics.text(to: &buffer)
@@ -78,13 +78,13 @@ struct CommandLineCall {
         }
     }
 
-    /// Returns the text of a usage error, with the name of its command if it has one.
-    private func text(of error: UsageError) -> UsageText {
+    /// Appends a usage error, with the name of its command if it has one.
+    private func report(_ error: UsageError, _ buffer: inout TextBuffer) {
         guard let command = arguments.first, tool.shownSyntaxes.contains(where: { $0.name == command }) else {
-            return UsageText(subject: tool.name, message: error.message, hint: error.hint)
+            return buffer.append(usage: error.message, of: tool.name, hint: error.hint)
         }
         let help = error.isAboutSyntax ? "‘\(tool.name) help \(command)’ shows its arguments and options" : nil
-        return UsageText(subject: "\(tool.name) \(command)", message: error.message, hint: error.hint ?? help)
+        buffer.append(usage: error.message, of: "\(tool.name) \(command)", hint: error.hint ?? help)
     }
 
     /// The value of `--color`. It is searched for instead of parsed, because the command line may be invalid.

@@ -67,7 +67,7 @@ enum ProbeCommand: Command {
         return Concurrently.perform(in: invocation.environment) {
             guard let reason = await probe.wait(atMost: limit, every: pause, for: process) else { return .fine }
             var text = TextBuffer(isColoured: isColoured)
-            UsageText(subject: subject, message: "not ready: \(reason)", hint: nil).text(to: &text)
+            text.append(usage: "not ready: \(reason)", of: subject, hint: nil)
             errors.write(text.bytes)
             return isOptional ? .fine : .problems
         }

@@ -29,8 +29,7 @@ struct Invocation {
     func complain(_ messages: [String], hint: String? = nil, isWarning: Bool = false) {
         write(to: errors) { buffer in
             for message in messages {
-                UsageText(subject: subject, message: message, hint: hint, isWarning: isWarning)
-                    .text(to: &buffer)
+                buffer.append(usage: message, of: subject, hint: hint, isWarning: isWarning)
             }
         }
     }

@@ -16,6 +16,18 @@ extension TextBuffer {
         }
     }
 
+    /// Appends an error or a warning about a command line, `subject: error: message`, and a hint below it.
+    ///
+    /// - Parameter subject: the tool or one of its commands.
+    package mutating func append(
+        usage message: String, of subject: String, hint: String?, isWarning: Bool = false
+    ) {
+        append(styled: "\("\(subject):".visible, .strong) ")
+        append(isWarning ? "warning: " : "error: ", isWarning ? .doubtful : .bad)
+        append("\(message.visible)\n")
+        if let hint { append(line: "  \("help: ", .good)\(hint.visible)") }
+    }
+
     /// Appends a message of the running tool.
     package mutating func append(message: String) { append(line: "\(message.visible, .strong)") }
 }
