@@ -30,6 +30,8 @@ final class RunDisplay: Sendable {
         /// Returns what health checks have found; `nil` if there are no checks.
         var health: (@Sendable () -> LaunchStatus)?
         var lastDrawn: ContinuousClock.Instant?
+        /// Requests a drawing ten times a second, so that the table also follows the size of the terminal.
+        var timer: (any DispatchSourceTimer)?
         /// The lines that are on the terminal, and its size when they were drawn.
         var drawing: (lines: [String], size: ProgressTable.Size)?
     }
@@ -43,7 +45,6 @@ final class RunDisplay: Sendable {
     let appearance: Appearance
     let serviceText: ServiceOutputText
     let events: RunEvents
-    private let timer = DisplayTimer()
     /// The current state, including changes that are not yet shown.
     private let known: Locked<DisplayedServices>
     /// The queue for all messages and drawings.
@@ -89,11 +90,18 @@ final class RunDisplay: Sendable {
     func showTable() {
         guard appearance.isLive else { return }
         queue.async { [self] in
-            state.withLock { $0.isShown = true }
-            timer.start { [weak self] in
-                self?.state.withLock { state in
-                    if state.isShown { self?.draw(&state) }
+            state.withLock { state in
+                state.isShown = true
+                guard state.timer == nil else { return }
+                let timer = DispatchSource.makeTimerSource(queue: queue)
+                timer.schedule(deadline: .now(), repeating: .milliseconds(100), leeway: .milliseconds(10))
+                timer.setEventHandler { [weak self] in
+                    self?.state.withLock { state in
+                        if state.isShown { self?.draw(&state) }
+                    }
                 }
+                timer.activate()
+                state.timer = timer
             }
         }
     }
@@ -108,8 +116,9 @@ final class RunDisplay: Sendable {
 
     func hideTable() {
         queue.async { [self] in
-            timer.stop()
             state.withLock { state in
+                state.timer?.cancel()
+                state.timer = nil
                 state.isShown = false
                 state.erase()
             }
