@@ -3,6 +3,7 @@ import LaunchFormats
 import LaunchGraph
 import LaunchManifest
 import LaunchRendering
+import LaunchSupport
 
 /// `convert`: writes a graph in another format.
 enum ConvertCommand: Command {
@@ -124,7 +125,7 @@ enum ConvertCommand: Command {
         do throws(CommandFailure) {
             for file in exported.files {
                 let target = path + "/" + file.path
-                do throws(SystemCallError) {
+                do throws(SystemError) {
                     try SystemCalls.makeFolders(for: invocation.environment.resolved(target), adding: &made)
                 } catch {
                     throw .unwritable(target, because: error.reason)

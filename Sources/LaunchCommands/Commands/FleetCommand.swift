@@ -157,7 +157,7 @@ enum FleetCommand: Command {
         var reader = FleetReader(groupedBy: label, keeping: most)
         let progress = FleetProgress(invocation)
         for (path, isListed) in try files(paths, invocation.environment) {
-            do throws(SystemCallError) {
+            do throws(SystemError) {
                 var source = try ByteSource(path, invocation.environment)
                 defer { source.end() }
                 try reader.read(&source, named: path == "-" ? "<stdin>" : path, onPiece: progress.update)

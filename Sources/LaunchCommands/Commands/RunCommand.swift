@@ -4,6 +4,7 @@ import LaunchGraph
 import LaunchManifest
 import LaunchProcesses
 import LaunchRendering
+import LaunchSupport
 
 /// `run`: launches the services of a graph.
 enum RunCommand: Command {
@@ -270,7 +271,7 @@ enum RunCommand: Command {
         var folder: LogFolder?
         let limit = try invocation.arguments.value(of: logsLimit).map(size)
         if let path = invocation.arguments.value(of: logs) {
-            do throws(SystemCallError) {
+            do throws(SystemError) {
                 folder = try LogFolder(path: environment.resolved(path), limit: limit)
             } catch {
                 throw .unwritable(path, because: error.reason, "logs ")

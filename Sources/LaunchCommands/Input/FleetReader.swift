@@ -1,6 +1,7 @@
 import LaunchGraph
 import LaunchManifest
 import LaunchRendering
+import LaunchSupport
 
 /// Reads the launches of a fleet from files of launch reports: one report, or one after another.
 ///
@@ -45,7 +46,7 @@ struct FleetReader {
     ///   - onPiece: called after each piece, with its number of bytes and the launches so far.
     mutating func read(
         _ source: inout ByteSource, named name: String, onPiece: (Int, Int) -> Void = { _, _ in }
-    ) throws(SystemCallError) {
+    ) throws(SystemError) {
         (file, buffer, start, line) = (name, [], 0, 1)
         var isAtEnd = try !fill(&source, onPiece)
         if buffer.starts(with: [0xEF, 0xBB, 0xBF]) { start = 3 }
@@ -131,7 +132,7 @@ struct FleetReader {
     /// Reads the next piece; returns `false` if it is the last one.
     private mutating func fill(
         _ source: inout ByteSource, _ onPiece: (Int, Int) -> Void
-    ) throws(SystemCallError) -> Bool {
+    ) throws(SystemError) -> Bool {
         buffer.removeFirst(start)
         start = 0
         // A report that does not fit is read again from its beginning, so the buffer grows by its own length.

@@ -115,7 +115,7 @@ struct GraphFiles {
     }
 
     private static func names(in folder: String, _ environment: Environment) throws(CommandFailure) -> [String] {
-        do throws(SystemCallError) {
+        do throws(SystemError) {
             return try SystemCalls.names(inFolder: environment.resolved(folder))
         } catch {
             throw unreadable([("", error)], in: folder)
@@ -191,7 +191,7 @@ extension GraphFiles {
         input.linkTarget = { SystemCalls.linkContents(environment.resolved($0)) }
         input.further = { path in
             let real: String
-            do throws(SystemCallError) {
+            do throws(SystemError) {
                 real = try SystemCalls.realPath(environment.resolved(path))
             } catch {
                 return [ENOENT, ENOTDIR].contains(error.code) ? .missing : .refused(error.reason, help: nil)

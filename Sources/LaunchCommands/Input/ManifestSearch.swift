@@ -1,5 +1,6 @@
 import LaunchGraph
 import LaunchManifest
+import LaunchSupport
 
 /// Searches for the manifest if the command line does not name one.
 enum ManifestSearch {
@@ -42,7 +43,7 @@ enum ManifestSearch {
     ///
     /// - Throws: the reason why it is unknown. Another file could be read in its place.
     private static func isFile(_ path: String, _ environment: Environment) throws(CommandFailure) -> Bool {
-        do throws(SystemCallError) {
+        do throws(SystemError) {
             return try SystemCalls.isFile(environment.resolved(path))
         } catch {
             throw .unreadable(FileContents.message(of: error.code, reading: "file"), at: path)

@@ -1,5 +1,6 @@
 import LaunchGraph
 import LaunchRendering
+import LaunchSupport
 
 /// The format and the file of one `--format NAME[=FILE]`.
 struct FormatDestination<Answer> {
@@ -60,7 +61,7 @@ extension Invocation {
     /// output.
     func write(_ bytes: [UInt8], toFile path: String) throws(CommandFailure) {
         guard path != "-" else { return bytes.withUnsafeBytes { output.write($0) } }
-        do throws(SystemCallError) {
+        do throws(SystemError) {
             try SystemCalls.replace(environment.resolved(path), with: bytes)
         } catch {
             throw .unwritable(path, because: error.reason)

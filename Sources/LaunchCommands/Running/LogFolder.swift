@@ -18,7 +18,7 @@ struct LogFolder: Sendable {
     ///
     /// - Parameter limit: the size of a file, in bytes, above which another one begins; `nil` for no limit.
     /// - Throws: the reason why the folder cannot be created.
-    init(path: String, limit: Int? = nil) throws(SystemCallError) {
+    init(path: String, limit: Int? = nil) throws(SystemError) {
         try SystemCalls.makeFolder(path)
         self.path = path
         self.limit = limit
@@ -31,7 +31,7 @@ struct LogFolder: Sendable {
     mutating func write(_ text: ArraySlice<UInt8>, of id: ServiceID) -> String? {
         guard !failed.contains(id) else { return nil }
         let file = path + "/" + Self.fileName(of: id)
-        do throws(SystemCallError) {
+        do throws(SystemError) {
             var descriptor: Int32
             if let open = files[id] { descriptor = open } else { descriptor = try open(file, of: id) }
             if let limit, case let size = SystemCalls.size(of: descriptor), size > 0, size + text.count > limit {
@@ -48,7 +48,7 @@ struct LogFolder: Sendable {
         }
     }
 
-    private mutating func open(_ file: String, of id: ServiceID) throws(SystemCallError) -> Int32 {
+    private mutating func open(_ file: String, of id: ServiceID) throws(SystemError) -> Int32 {
         let descriptor = try SystemCalls.openLog(file)
         files[id] = descriptor
         return descriptor

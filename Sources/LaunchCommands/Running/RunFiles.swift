@@ -31,7 +31,7 @@ struct RunFiles: Sendable {
     /// Returns the reason why the report or the trace cannot be written, if it is known before the run begins.
     func problem(_ options: LaunchRun.Options) -> (path: String, reason: String)? {
         for path in [options.report, options.trace].compactMap(\.self) where path != "-" {
-            do throws(SystemCallError) {
+            do throws(SystemError) {
                 try SystemCalls.checkReplacing(environment.resolved(path))
             } catch {
                 return (path, error.reason)
@@ -61,7 +61,7 @@ struct RunFiles: Sendable {
     private func writeToReader(
         _ bytes: [UInt8], _ target: String, named path: String, _ display: RunDisplay, _ events: RunEvents
     ) async -> Bool {
-        let outcome = Locked<Result<Void, SystemCallError>?>(nil)
+        let outcome = Locked<Result<Void, SystemError>?>(nil)
         launcher.performBlocking {
             let result = Self.replace(target, with: bytes)
             outcome.withLock { $0 = result }
@@ -76,12 +76,12 @@ struct RunFiles: Sendable {
             }
             return deadline.map { .now >= $0 } ?? false
         }
-        let timedOut = Result<Void, SystemCallError>.failure(SystemCallError(reason: "no process reads it"))
+        let timedOut = Result<Void, SystemError>.failure(SystemError(reason: "no process reads it"))
         return report(outcome.withLock(\.self) ?? timedOut, path, isLast: true, display)
     }
 
     private func report(
-        _ result: Result<Void, SystemCallError>, _ path: String, isLast: Bool, _ display: RunDisplay
+        _ result: Result<Void, SystemError>, _ path: String, isLast: Bool, _ display: RunDisplay
     ) -> Bool {
         guard case .failure(let failure) = result else { return true }
         if isLast { display.say("error: \(path) cannot be written: \(failure.reason)") }
@@ -90,8 +90,8 @@ struct RunFiles: Sendable {
 
     private static func replace(
         _ target: String, with bytes: [UInt8], waitsForDisk: Bool = true
-    ) -> Result<Void, SystemCallError> {
-        Result { () throws(SystemCallError) in
+    ) -> Result<Void, SystemError> {
+        Result { () throws(SystemError) in
             try SystemCalls.replace(target, with: bytes, privacy: .userOnly, waitsForDisk: waitsForDisk)
         }
     }

@@ -12,12 +12,12 @@ enum ByteSource {
     case bytes(ArraySlice<UInt8>)
 
     /// Opens the file at `path`, relative to the working directory; `-` is standard input.
-    init(_ path: String, _ environment: Environment) throws(SystemCallError) {
+    init(_ path: String, _ environment: Environment) throws(SystemError) {
         switch (path, environment.standardInput) {
         case ("-", .bytes(let bytes)): self = .bytes(bytes[...])
         case ("-", .process): self = .descriptor(STDIN_FILENO)
         default:
-            guard !path.isEmpty, !path.utf8.contains(0) else { throw SystemCallError(code: ENOENT) }
+            guard !path.isEmpty, !path.utf8.contains(0) else { throw SystemError(code: ENOENT) }
             let descriptor = environment.resolved(path).withSystemString { systemOpen($0, O_RDONLY | O_CLOEXEC) }
             guard descriptor >= 0 else { throw .last }
             self = .descriptor(descriptor)
@@ -30,13 +30,13 @@ enum ByteSource {
     }
 
     /// Returns the next bytes, which are fewer than `most` only at the end: one read of a pipe can return fewer bytes.
-    mutating func read(_ most: Int) throws(SystemCallError) -> [UInt8] {
+    mutating func read(_ most: Int) throws(SystemError) -> [UInt8] {
         switch self {
         case .bytes(let rest):
             self = .bytes(rest.dropFirst(most))
             return Array(rest.prefix(most))
         case .descriptor(let descriptor):
-            return try [UInt8](unsafeUninitializedCapacity: most) { (buffer, filled) throws(SystemCallError) in
+            return try [UInt8](unsafeUninitializedCapacity: most) { (buffer, filled) throws(SystemError) in
                 let bytes = UnsafeMutableRawBufferPointer(buffer)
                 while filled < most {
                     let room = UnsafeMutableRawBufferPointer(rebasing: bytes[filled..<most])

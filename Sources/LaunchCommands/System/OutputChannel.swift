@@ -1,4 +1,5 @@
 import LaunchRendering
+import LaunchSupport
 
 /// The destination of a command's text: standard output, standard error, a file, or a test's memory.
 package protocol OutputChannel: AnyObject {

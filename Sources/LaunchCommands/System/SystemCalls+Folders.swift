@@ -45,14 +45,14 @@ extension SystemCalls {
     }
 
     /// Returns the path of an existing file without links, `.` and `..`.
-    static func realPath(_ path: String) throws(SystemCallError) -> String {
+    static func realPath(_ path: String) throws(SystemError) -> String {
         var code: Int32 = 0
         let found = path.withSystemString { name in
             let real = realpath(name, nil)
             code = errno
             return real
         }
-        guard let real = found else { throw SystemCallError(code: code) }
+        guard let real = found else { throw SystemError(code: code) }
         defer { free(real) }
         return String(systemString: real)
     }
@@ -66,7 +66,7 @@ extension SystemCalls {
     }
 
     /// A folder that could not be read: its path relative to the listed folder, whose own path is empty.
-    typealias UnreadableFolder = (path: String, error: SystemCallError)
+    typealias UnreadableFolder = (path: String, error: SystemError)
 
     /// Returns the files in the folder at `path` and in its subfolders, as paths relative to it, and the folders that
     /// could not be read; both are sorted by the bytes of their paths.
@@ -96,7 +96,7 @@ extension SystemCalls {
             }
             // A subfolder can have been removed after its name was read.
             if code != 0, code != ENOENT || folder.isEmpty {
-                unreadable.append((folder, SystemCallError(code: code)))
+                unreadable.append((folder, SystemError(code: code)))
             }
         }
         return (
@@ -105,13 +105,13 @@ extension SystemCalls {
     }
 
     /// Returns the names of the entries of a folder, in no particular order.
-    static func names(inFolder path: String) throws(SystemCallError) -> [String] {
+    static func names(inFolder path: String) throws(SystemError) -> [String] {
         var names: [String] = []
         let code = forEachEntry(ofFolder: path) { _, name in
             names.append(String(systemString: name))
             return 0
         }
-        guard code == 0 else { throw SystemCallError(code: code) }
+        guard code == 0 else { throw SystemError(code: code) }
         return names
     }
 

@@ -21,12 +21,12 @@ extension SystemCalls {
     ///   which takes many seconds on a busy disk.
     static func replace(
         _ path: String, with bytes: [UInt8], privacy: FilePrivacy = .shared, waitsForDisk: Bool = true
-    ) throws(SystemCallError) {
+    ) throws(SystemError) {
         let target = linkTarget(path)
         guard let draft = try Draft(for: target, privacy) else { return try write(bytes, path: path) }
-        do throws(SystemCallError) {
+        do throws(SystemError) {
             // A partly written file must not replace a complete one.
-            if try !write(bytes[...], to: draft.descriptor) { throw SystemCallError(reason: "broken pipe") }
+            if try !write(bytes[...], to: draft.descriptor) { throw SystemError(reason: "broken pipe") }
         } catch {
             draft.drop()
             throw error
@@ -37,12 +37,12 @@ extension SystemCalls {
     /// Checks whether ``replace(_:with:privacy:waitsForDisk:)`` would currently succeed. Leaves no file behind.
     ///
     /// - Throws: the reason why it would fail.
-    static func checkReplacing(_ path: String) throws(SystemCallError) {
+    static func checkReplacing(_ path: String) throws(SystemError) {
         let target = linkTarget(path)
         if let draft = try Draft(for: target, .userOnly) {
             draft.drop()
         } else if isFolder(target) {
-            throw SystemCallError(reason: "it is a folder")
+            throw SystemError(reason: "it is a folder")
         } else if target.withSystemString({ access($0, W_OK) }) != 0 {
             throw .last
         }
@@ -61,7 +61,7 @@ private struct Draft {
 
     /// Creates a file next to `target`; `nil` if `target` has to be written directly, because it is not a regular file
     /// or because its folder accepts no new files.
-    init?(for target: String, _ privacy: FilePrivacy) throws(SystemCallError) {
+    init?(for target: String, _ privacy: FilePrivacy) throws(SystemError) {
         let earlier = try? SystemCalls.status(of: target)
         if let earlier {
             guard earlier.isRegularFile else { return nil }
@@ -104,10 +104,10 @@ private struct Draft {
     }
 
     /// Renames the file to `target`.
-    func take(placeOf target: String, waitsForDisk: Bool) throws(SystemCallError) {
+    func take(placeOf target: String, waitsForDisk: Bool) throws(SystemError) {
         // A file system without synchronization returns EINVAL. Others report a full disk here or when the file is
         // closed.
-        var error: SystemCallError?
+        var error: SystemError?
         if waitsForDisk, fsync(descriptor) != 0, errno != EINVAL, errno != ENOTSUP { error = .last }
         if close(descriptor) != 0, error == nil { error = .last }
         if error == nil, path.withSystemString({ path in target.withSystemString { rename(path, $0) } }) != 0 {

@@ -60,15 +60,15 @@ extension SystemCalls {
     }
 
     /// Creates a folder unless it exists; its parent folder must exist.
-    static func makeFolder(_ path: String) throws(SystemCallError) {
+    static func makeFolder(_ path: String) throws(SystemError) {
         guard path.withSystemString({ mkdir($0, 0o777) }) != 0 else { return }
         guard errno == EEXIST else { throw .last }
-        guard isFolder(path) else { throw SystemCallError(reason: "it is a file, not a folder") }
+        guard isFolder(path) else { throw SystemError(reason: "it is a file, not a folder") }
     }
 
     /// Creates the folder of the file at `path` and the folders above it, unless they exist, and adds those that are new
     /// to `made`.
-    static func makeFolders(for path: String, adding made: inout [String]) throws(SystemCallError) {
+    static func makeFolders(for path: String, adding made: inout [String]) throws(SystemError) {
         var missing: [String] = []
         var rest = path[...]
         while let slash = rest.lastIndex(of: "/"), slash > rest.startIndex {
@@ -91,7 +91,7 @@ extension SystemCalls {
     }
 
     /// Renames a file, which replaces another one.
-    static func moveFile(_ path: String, to other: String) throws(SystemCallError) {
+    static func moveFile(_ path: String, to other: String) throws(SystemError) {
         guard path.withSystemString({ path in other.withSystemString { rename(path, $0) } }) != 0 else { return }
         throw .last
     }
@@ -101,24 +101,24 @@ extension SystemCalls {
     ///
     /// A symbolic link is not followed, and a file of another user is not written: files that others create in the
     /// folder must not redirect the output of services.
-    static func openLog(_ path: String) throws(SystemCallError) -> Int32 {
+    static func openLog(_ path: String) throws(SystemError) -> Int32 {
         let descriptor = path.withSystemString {
             open($0, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
         }
         guard descriptor >= 0 else {
-            throw errno == ELOOP ? SystemCallError(reason: "it is a symbolic link") : .last
+            throw errno == ELOOP ? SystemError(reason: "it is a symbolic link") : .last
         }
         var status = stat()
-        var error: SystemCallError?
+        var error: SystemError?
         if fstat(descriptor, &status) != 0 {
             error = .last
         } else if !status.isRegularFile {
-            error = SystemCallError(reason: "it is not a regular file")
+            error = SystemError(reason: "it is not a regular file")
         } else if status.st_uid != geteuid() {
-            error = SystemCallError(reason: "it belongs to another user")
+            error = SystemError(reason: "it belongs to another user")
         } else if status.st_size > 0 {
             let time = Timestamp.text(secondsSince1970: secondsSince1970)
-            do throws(SystemCallError) {
+            do throws(SystemError) {
                 _ = try write(Array("\n--- launchgraph run, \(time)Z ---\n".utf8)[...], to: descriptor)
             } catch let failure {
                 error = failure

@@ -4,29 +4,6 @@ import LaunchSupport
 private let systemExit = exit as @Sendable (Int32) -> Never
 private let systemWrite = write as @Sendable (Int32, UnsafeRawPointer?, Int) -> Int
 
-/// The error of a failed system call, with the system's description.
-struct SystemCallError: Error {
-    /// The reason as a short phrase in lower case: `no such file or directory`.
-    let reason: String
-
-    /// The system's number of the error; 0 if the tool found the reason.
-    let code: Int32
-
-    init(reason: String) {
-        self.reason = reason
-        code = 0
-    }
-
-    /// The error with the number `code` of the system.
-    init(code: Int32) {
-        reason = SystemError(code: code).reason
-        self.code = code
-    }
-
-    /// The reason of the last failed call.
-    static var last: SystemCallError { SystemCallError(code: errno) }
-}
-
 enum SystemCalls {
     static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
@@ -58,8 +35,8 @@ enum SystemCalls {
     /// it was meant to be one.
     ///
     /// - Throws: the reason why it is unknown, such as a folder that may not be searched.
-    static func isFile(_ path: String) throws(SystemCallError) -> Bool {
-        do throws(SystemCallError) {
+    static func isFile(_ path: String) throws(SystemError) -> Bool {
+        do throws(SystemError) {
             return try !status(of: path).isFolder
         } catch {
             guard [ENOENT, ENOTDIR].contains(error.code) else { throw error }
@@ -69,17 +46,17 @@ enum SystemCalls {
     }
 
     /// Returns the status of the file at `path`, or of the target of a link.
-    static func status(of path: String) throws(SystemCallError) -> stat {
+    static func status(of path: String) throws(SystemError) -> stat {
         var status = stat()
         let code = path.withSystemString { stat($0, &status) == 0 ? 0 : errno }
-        guard code == 0 else { throw SystemCallError(code: code) }
+        guard code == 0 else { throw SystemError(code: code) }
         return status
     }
 
     static func isFolder(_ path: String) -> Bool { (try? status(of: path))?.isFolder ?? false }
 
     /// Writes all of `bytes`; returns `false` if the reader has closed the other end.
-    static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(SystemCallError) -> Bool {
+    static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(SystemError) -> Bool {
         var rest = bytes[...]
         while let start = rest.base.baseAddress, !rest.isEmpty {
             let written = systemWrite(descriptor, start + rest.startIndex, rest.count)
@@ -98,9 +75,9 @@ enum SystemCalls {
     }
 
     /// Writes all of `bytes`; returns `false` if the reader has closed the other end.
-    static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) throws(SystemCallError) -> Bool {
+    static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) throws(SystemError) -> Bool {
         try bytes.withUnsafeBytes { bytes in
-            Result { () throws(SystemCallError) in try write(bytes, to: descriptor) }
+            Result { () throws(SystemError) in try write(bytes, to: descriptor) }
         }.get()
     }
 
@@ -120,7 +97,7 @@ enum SystemCalls {
     }
 
     /// Writes `bytes` directly to the file at `path`. A regular file is truncated first.
-    static func write(_ bytes: [UInt8], path: String) throws(SystemCallError) {
+    static func write(_ bytes: [UInt8], path: String) throws(SystemError) {
         let descriptor = path.withSystemString { open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666) }
         guard descriptor >= 0 else { throw .last }
         defer { close(descriptor) }

@@ -1,4 +1,5 @@
 import Foundation
+import LaunchSupport
 import Testing
 
 @testable import LaunchCommands
@@ -16,7 +17,7 @@ struct UnreadableFolderTests {
                 let unreadable = SystemCalls.files(below: path).unreadable
                 #expect(unreadable.map(\.path) == [""])
                 #expect(unreadable.map(\.error.code) == [code])
-                let ofNames = #expect(throws: SystemCallError.self) { _ = try SystemCalls.names(inFolder: path) }
+                let ofNames = #expect(throws: SystemError.self) { _ = try SystemCalls.names(inFolder: path) }
                 #expect(ofNames?.code == code)
             }
             let found = SystemCalls.files(below: folder.path)
