@@ -1,3 +1,5 @@
+import LaunchSupport
+
 /// The chain of services that determines the shortest possible duration of a launch.
 public struct CriticalPath: Sendable, Equatable {
     /// The services on the path, in launch order.
@@ -94,13 +96,5 @@ extension CompactGraph {
             slack[node] = length - through
         }
         return slack
-    }
-}
-
-extension Int64 {
-    /// Returns the sum, saturated at the bounds of the type.
-    fileprivate func addingSaturated(_ other: Int64) -> Int64 {
-        let (sum, overflow) = addingReportingOverflow(other)
-        return overflow ? (other < 0 ? .min : .max) : sum
     }
 }

@@ -1,3 +1,5 @@
+internal import LaunchSupport
+
 /// A moment on the clock of a launch, in nanoseconds since any fixed moment.
 package struct Moment: Hashable, Sendable {
     package let nanoseconds: Int64
@@ -10,10 +12,7 @@ package struct Moment: Hashable, Sendable {
     package static let never = Moment(.max)
 
     /// Returns the moment `delay` nanoseconds later; `never` if it exceeds the range of times.
-    func after(_ delay: Int64) -> Moment {
-        let (sum, overflow) = nanoseconds.addingReportingOverflow(delay)
-        return overflow ? .never : Moment(sum)
-    }
+    func after(_ delay: Int64) -> Moment { Moment(nanoseconds.addingSaturated(delay)) }
 
     /// Returns the number of nanoseconds from `earlier` to `later`.
     static func - (later: Moment, earlier: Moment) -> Int64 { later.nanoseconds - earlier.nanoseconds }

@@ -14,19 +14,14 @@ struct PeriodicSchedule: Sendable {
         self.failureLimit = failureLimit
     }
 
-    func first(after now: Int64) -> Int64 { sum(now, first) }
+    func first(after now: Int64) -> Int64 { now.addingSaturated(first) }
 
     /// Returns the next time of the schedule after a run that was due at `due`. Times that passed during the run are skipped.
     func next(after due: Int64, now: Int64) -> Int64 {
-        let next = sum(due, interval)
-        return next > now ? next : sum(next, ((now - next) / interval + 1) * interval)
+        let next = due.addingSaturated(interval)
+        return next > now ? next : next.addingSaturated(((now - next) / interval + 1) * interval)
     }
 
     /// Returns a random time from `due` to the end of the jitter.
-    func delayed(_ due: Int64) -> Int64 { jitter == 0 ? due : sum(due, .random(in: 0...jitter)) }
-
-    private func sum(_ left: Int64, _ right: Int64) -> Int64 {
-        let (sum, overflow) = left.addingReportingOverflow(right)
-        return overflow ? .max : sum
-    }
+    func delayed(_ due: Int64) -> Int64 { jitter == 0 ? due : due.addingSaturated(.random(in: 0...jitter)) }
 }

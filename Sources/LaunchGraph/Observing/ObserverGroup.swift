@@ -30,7 +30,7 @@ struct ObserverGroup: Sendable {
     func flush() async {
         let late = pumps.filter { !$0.isEmpty }
         guard !late.isEmpty else { return }
-        let (end, overflow) = time.now().addingReportingOverflow(Self.flushLimit.saturatedNanoseconds)
+        let end = time.now().addingSaturated(Self.flushLimit.saturatedNanoseconds)
         var timer: DeadlineTimer?
         await withCheckedContinuation { continuation in
             let ended = OneShot<Void> { continuation.resume() }
@@ -41,7 +41,7 @@ struct ObserverGroup: Sendable {
             }
             for pump in late { pump.whenReceived(OneShot(received)) }
             timer = DeadlineTimer(on: executor) { [time] in
-                try await time.sleep(until: overflow ? .max : end)
+                try await time.sleep(until: end)
             } action: {
                 ended.perform()
             }

@@ -203,8 +203,8 @@ final class ElementPump<Base: AsyncSequence & Sendable>: Sendable where Base.Ele
 
     /// Ends the wait for a sequence that does not react to the cancellation of its task in time.
     private func limitAnswer() {
-        let (end, overflow) = time.now().addingReportingOverflow(Self.reactionTime)
-        let timer = DeadlineTimer(on: executor, sleep: { try await self.time.sleep(until: overflow ? .max : end) }) {
+        let end = time.now().addingSaturated(Self.reactionTime)
+        let timer = DeadlineTimer(on: executor, sleep: { try await self.time.sleep(until: end) }) {
             let effect = self.state.withLock { state -> Step in
                 guard case .asking(let consumer) = state.phase else { return .none }
                 state.phase = .ended

@@ -40,8 +40,7 @@ extension SimulationExecutor {
 
     /// Returns the time `duration` from now, at most the end of time; `.max` itself means forever.
     func moment(after duration: Duration) -> Int64 {
-        let (moment, overflow) = nanoseconds.addingReportingOverflow(duration.saturatedNanoseconds)
-        return overflow ? .max - 1 : min(moment, .max - 1)
+        min(nanoseconds.addingSaturated(duration.saturatedNanoseconds), .max - 1)
     }
 
     /// Waits until no job is ready and no task sleeps, or until `limit` more steps have been performed.

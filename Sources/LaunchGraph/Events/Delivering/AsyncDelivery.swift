@@ -209,8 +209,7 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
     ) {
         effects.started.append(index)
         if let timeout {
-            let (deadline, overflow) = moment.addingReportingOverflow(timeout)
-            state.deadlines.append((overflow ? .max : deadline, index))
+            state.deadlines.append((moment.addingSaturated(timeout), index))
             keepTime(&state, &effects)
         }
     }

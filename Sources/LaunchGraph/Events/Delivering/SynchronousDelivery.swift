@@ -112,8 +112,7 @@ extension CompletionEvent: RoutableEvent {
             try ask(responder, payload) { latch.answer(index, $0) }
             return false
         }
-        let (deadline, overflow) = began.addingReportingOverflow(max(0, timeout.saturatedNanoseconds))
-        latch.await(ledger, until: overflow ? .max : deadline)
+        latch.await(ledger, until: began.addingSaturated(max(0, timeout.saturatedNanoseconds)))
         return ledger
     }
 }
