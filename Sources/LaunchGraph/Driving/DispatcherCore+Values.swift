@@ -63,7 +63,7 @@ extension DispatcherCore {
     }
 
     /// Returns the service that a dependency names, here or in a parent.
-    private func service(_ reference: ServiceReference) throws -> LocatedService {
+    func service(_ reference: ServiceReference) throws -> LocatedService {
         if let p = graph.position(of: reference.id) { return LocatedService(core: self, position: p) }
         if let type = reference.type {
             let positions = graph.positions(of: type)
@@ -71,13 +71,6 @@ extension DispatcherCore {
         }
         guard let parent else { throw UnknownService(id: reference.id, known: graph.ids) }
         return try parent.core.service(reference)
-    }
-
-    /// Returns the service named `id`, here or in a parent.
-    func service(named id: ServiceID) throws -> LocatedService {
-        if let p = graph.position(of: id) { return LocatedService(core: self, position: p) }
-        guard let parent else { throw UnknownService(id: id, known: graph.ids) }
-        return try parent.core.service(named: id)
     }
 
     /// Checks that the service at `position` names `service` in its `dependsOn` or, if the value is optional, in its

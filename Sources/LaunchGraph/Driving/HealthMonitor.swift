@@ -70,56 +70,25 @@ struct HealthMonitor: HealthWatcher {
 
     /// Waits, and returns false if the task is cancelled meanwhile.
     private func sleeps(_ duration: Duration) async -> Bool {
-        let moment = signal.time.now().addingReportingOverflow(duration.saturatedNanoseconds)
-        return (try? await signal.time.sleep(until: moment.overflow ? .max : moment.partialValue)) != nil
+        let end = signal.time.now().addingSaturated(duration.saturatedNanoseconds)
+        return (try? await signal.time.sleep(until: end)) != nil
     }
 
     /// Performs one check in a task of its own, so that a check that ignores its cancellation does not delay the next.
     private func result(of check: @escaping @Sendable () async throws -> Void) async -> Result<Void, any Error> {
-        let answer = Answer()
+        let (answers, answer) = AsyncStream.makeStream(of: Result<Void, any Error>.self)
         let checking = Task(on: signal.executor) {
-            do { answer.give(.success(try await check())) } catch { answer.give(.failure(error)) }
+            do { answer.yield(.success(try await check())) } catch { answer.yield(.failure(error)) }
         }
         let timing = Task(on: signal.executor) {
-            if await sleeps(policy.timeout) { answer.give(.failure(TookTooLong(limit: policy.timeout))) }
+            if await sleeps(policy.timeout) { answer.yield(.failure(TookTooLong(limit: policy.timeout))) }
         }
         defer {
             checking.cancel()
             timing.cancel()
         }
-        return await withTaskCancellationHandler {
-            await answer.wait()
-        } onCancel: {
-            answer.give(.failure(CancellationError()))
-        }
-    }
-
-    /// The first answer of several.
-    private final class Answer: Sendable {
-        private struct State {
-            var result: Result<Void, any Error>?
-            var waiter: CheckedContinuation<Result<Void, any Error>, Never>?
-        }
-
-        private let state = Locked(State())
-
-        func give(_ result: Result<Void, any Error>) {
-            let waiter = state.withLock { state in
-                guard state.result == nil else { return nil as CheckedContinuation<Result<Void, any Error>, Never>? }
-                state.result = result
-                return state.waiter
-            }
-            waiter?.resume(returning: result)
-        }
-
-        func wait() async -> Result<Void, any Error> {
-            await withCheckedContinuation { continuation in
-                let result = state.withLock { state in
-                    if state.result == nil { state.waiter = continuation }
-                    return state.result
-                }
-                if let result { continuation.resume(returning: result) }
-            }
-        }
+        for await first in answers { return first }
+        // A stream without elements ends only when the task is cancelled.
+        return .failure(CancellationError())
     }
 }

@@ -22,7 +22,7 @@ public struct LaunchedServices: Sendable {
     ///
     /// - Throws: the errors of the subscript by type, and ``ServiceValueMismatch`` if the output is of another type.
     public subscript<Value>(_ id: ServiceID, as type: Value.Type = Value.self) -> Value {
-        get throws { try core.service(named: id).value(as: type) }
+        get throws { try core.service(ServiceReference(id)).value(as: type) }
     }
 
     /// Returns the output of the service of type `type`, after launching it and its dependencies if they are not up.
@@ -45,7 +45,7 @@ public struct LaunchedServices: Sendable {
     ///
     /// - Throws: the errors of ``require(_:)``, and ``ServiceValueMismatch`` if the output is of another type.
     public func require<Value: Sendable>(_ id: ServiceID, as type: Value.Type = Value.self) async throws -> Value {
-        let service = try core.service(named: id)
+        let service = try core.service(ServiceReference(id))
         try await service.core.require(id)
         await service.core.events.deliverBuffered()
         return try service.value(as: type)

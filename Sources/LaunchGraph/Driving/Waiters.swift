@@ -1,12 +1,6 @@
 /// The tasks that wait for the launch, the shutdown or a service.
 struct Waiters {
-    /// A task that awaits the launch.
-    private struct LaunchWaiter {
-        let ticket: Int
-        let continuation: CheckedContinuation<LaunchedServices, any Error>
-    }
-
-    private var launches: [LaunchWaiter] = []
+    private var launches: [(ticket: Int, continuation: CheckedContinuation<LaunchedServices, any Error>)] = []
     private var ends: [CheckedContinuation<LaunchEnding, Never>] = []
     private var requests: [Int: CheckedContinuation<Bool, any Error>] = [:]
     private var lastTicket = 0
@@ -18,7 +12,7 @@ struct Waiters {
     }
 
     mutating func awaitLaunch(_ ticket: Int, _ continuation: CheckedContinuation<LaunchedServices, any Error>) {
-        launches.append(LaunchWaiter(ticket: ticket, continuation: continuation))
+        launches.append((ticket, continuation))
     }
 
     /// Whether a task awaits the end of the launch.
