@@ -1,9 +1,9 @@
 internal import LaunchSupport
 
-/// The deadlines of services, which are removed in ascending order.
+/// One timer for each service, with at most one valid deadline at a time, and the stall notices of attempts.
 ///
-/// An entry is not removed when its deadline becomes obsolete; ``ServiceTimers`` detects that when it removes the entry.
-struct DeadlineQueue: Sendable {
+/// An entry is not removed when its deadline becomes obsolete; ``end(_:)`` detects that after the entry was removed.
+struct ServiceTimers: Sendable {
     struct Entry: Sendable, Comparable {
         let deadline: Moment
         let position: LaunchPosition
@@ -21,29 +21,6 @@ struct DeadlineQueue: Sendable {
         case stallNotice(attempt: Int32)
     }
 
-    private var heap = BinaryHeap<Entry>()
-
-    /// The earliest deadline, which may be obsolete; `never` if there is none.
-    var earliest: Moment { heap.first?.deadline ?? .never }
-
-    /// The number of stored entries.
-    var storedCount: Int { heap.count }
-
-    mutating func add(_ entry: Entry) { heap.insert(entry) }
-
-    /// Removes every entry whose deadline is before `now`, and returns the entries ordered by deadline, then by launch
-    /// order.
-    mutating func removeAll(before now: Moment) -> [Entry] {
-        var passed: [Entry] = []
-        while earliest < now, let first = heap.popFirst() { passed.append(first) }
-        return passed
-    }
-
-    mutating func removeAll() { heap.removeAll() }
-}
-
-/// One timer for each service, with at most one valid deadline at a time.
-struct ServiceTimers: Sendable {
     private struct Timer: Sendable {
         /// The number of times that the timer was set or cancelled. An entry of another generation is obsolete.
         var generation: UInt32 = 0
@@ -51,7 +28,7 @@ struct ServiceTimers: Sendable {
     }
 
     private var timers: ContiguousArray<Timer>
-    private var queue = DeadlineQueue()
+    private var entries = BinaryHeap<Entry>()
     /// The number of timers that are set.
     private(set) var count = 0
 
@@ -60,7 +37,10 @@ struct ServiceTimers: Sendable {
     }
 
     /// The earliest deadline, which may belong to a cancelled timer; `never` if there is none.
-    var earliest: Moment { queue.earliest }
+    var earliest: Moment { entries.first?.deadline ?? .never }
+
+    /// The number of stored entries.
+    var storedCount: Int { entries.count }
 
     /// Returns the deadline of a service's timer; `never` if the timer is not set.
     func deadline(of p: LaunchPosition) -> Moment { timers[p].deadline }
@@ -73,8 +53,8 @@ struct ServiceTimers: Sendable {
         guard deadline != .never else { return }
         timers[p].deadline = deadline
         count += 1
-        queue.add(
-            .init(deadline: deadline, position: p, purpose: .timer(generation: timers[p].generation)))
+        entries.insert(
+            Entry(deadline: deadline, position: p, purpose: .timer(generation: timers[p].generation)))
     }
 
     mutating func cancel(_ p: LaunchPosition) {
@@ -87,20 +67,24 @@ struct ServiceTimers: Sendable {
     mutating func setStallNotice(_ p: LaunchPosition, attempt: Int32, delay: Int64, at now: Moment) {
         let deadline = now.after(delay)
         guard deadline != .never else { return }
-        queue.add(.init(deadline: deadline, position: p, purpose: .stallNotice(attempt: attempt)))
+        entries.insert(Entry(deadline: deadline, position: p, purpose: .stallNotice(attempt: attempt)))
     }
 
-    /// Removes and returns the deadlines before `now`. Call ``end(_:)`` for each entry in turn, because the effects of
-    /// one deadline may cancel the next.
-    mutating func removeAll(before now: Moment) -> [DeadlineQueue.Entry] { queue.removeAll(before: now) }
+    /// Removes every entry whose deadline is before `now`, and returns the entries ordered by deadline, then by launch
+    /// order. Call ``end(_:)`` for each entry in turn, because the effects of one deadline may cancel the next.
+    mutating func removeAll(before now: Moment) -> [Entry] {
+        var passed: [Entry] = []
+        while earliest < now, let first = entries.popFirst() { passed.append(first) }
+        return passed
+    }
 
     /// Returns whether `entry` is still the deadline of its service's timer, and if so, resets the timer.
-    mutating func end(_ entry: DeadlineQueue.Entry) -> Bool {
+    mutating func end(_ entry: Entry) -> Bool {
         guard entry.purpose == .timer(generation: timers[entry.position].generation) else { return false }
         cancel(entry.position)
         return true
     }
 
     /// Removes all deadlines.
-    mutating func removeAllDeadlines() { queue.removeAll() }
+    mutating func removeAllDeadlines() { entries.removeAll() }
 }
