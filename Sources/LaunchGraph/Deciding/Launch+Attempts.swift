@@ -1,7 +1,9 @@
+internal import LaunchSupport
+
 // The attempts to launch a service: their ends, retries and late values.
 extension Launch {
     mutating func attemptReturned(_ p: LaunchPosition) {
-        update(p) { $0.attemptCallReturned() }
+        services[p].attemptCallReturned()
         noticeDeadline(p)
         switch services[p].state {
         case .starting(.timedOut) where status == .launchingSynchronously:
@@ -30,7 +32,7 @@ extension Launch {
         guard acceptsReadiness(p, at: now) else { return }
         timers.cancel(p)
         if services[p].isStarting {
-            update(p) { $0.attemptCallReturned() }
+            services[p].attemptCallReturned()
             starts.freeSlot()
             markUp(p)
         } else {
@@ -41,7 +43,7 @@ extension Launch {
 
     /// - Parameter isFinal: whether there is no other attempt.
     mutating func attemptThrew(_ p: LaunchPosition, _ error: any Error, isFinal: Bool = false) {
-        update(p) { $0.attemptCallReturned() }
+        services[p].attemptCallReturned()
         noticeDeadline(p)
         guard case .starting(let attempt) = services[p].state else { return }
         starts.freeSlot()
@@ -65,7 +67,7 @@ extension Launch {
     mutating func noticeDeadline(_ p: LaunchPosition) {
         guard now > timers.deadline(of: p) else { return }
         switch services[p].state {
-        case .starting(.inTime): update(p) { $0.missDeadline() }
+        case .starting(.inTime): services[p].missDeadline()
         case .starting: abandonAttempt(p)
         default: break
         }
@@ -172,13 +174,14 @@ extension Launch {
 
     /// Returns the backoff after the attempt with this number, in nanoseconds.
     mutating func pause(_ backoff: Backoff, after attempt: Int) -> Int64 {
-        backoff.nanoseconds(after: attempt, random: jitter?.next() ?? 0)
+        // The 53 upper bits are a number in 0..<1.
+        backoff.nanoseconds(after: attempt, random: Double((jitter?.next() ?? 0) >> 11) * 0x1p-53)
     }
 
     /// Records that an attempt has announced the start of its service. Has no effect on an attempt that is to end.
     mutating func attemptAnnouncedStart(_ p: LaunchPosition) {
         guard services[p].state == .starting(.inTime), !services[p].hasBegun else { return }
-        update(p) { $0.begin() }
+        services[p].begin()
         notifyDependents(of: p)
     }
 
@@ -190,14 +193,14 @@ extension Launch {
     }
 
     mutating func discardValue(_ p: LaunchPosition, endsAttempt: Bool) {
-        update(p) { $0.beginDiscard(endsAttempt: endsAttempt) }
+        services[p].beginDiscard(endsAttempt: endsAttempt)
         timers.set(p, delay: plan.limits[p].shutdownTimeout, at: now)
         actions.append(.discard(p))
     }
 
     /// Records that the shutdown of a late value returned or threw.
     mutating func discardEnded(_ p: LaunchPosition, _ error: (any Error)?) {
-        update(p) { $0.shutdownCallReturned() }
+        services[p].shutdownCallReturned()
         // The result of an abandoned shutdown has no effect.
         guard services[p].discard != .none else { return }
         if let error { failShutdown(p, .threw(error)) }
@@ -210,7 +213,7 @@ extension Launch {
         switch services[p].discard {
         case .none: preconditionFailure("a deadline passed of a service that is \(services[p].state)")
         case .underWay:
-            update(p) { $0.missDiscardDeadline() }
+            services[p].missDiscardDeadline()
             actions.append(.cancelShutdown(p))
             timers.set(p, delay: plan.limits[p].grace, at: now)
         case .overdue:
@@ -221,7 +224,7 @@ extension Launch {
 
     /// Handles a late value that is down or was abandoned.
     private mutating func endDiscard(_ p: LaunchPosition) {
-        update(p) { $0.endDiscard() }
+        services[p].endDiscard()
         actions.append(.release(p))
         if services[p].state == .discarding { return endAttempt(p, .timedOut(plan.limits[p].timeout)) }
         timers.cancel(p)

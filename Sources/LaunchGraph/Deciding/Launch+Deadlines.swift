@@ -32,7 +32,7 @@ extension Launch {
         case .awaitingRun:
             runAgain(p)
         case .rerunning(isOverdue: false):
-            update(p) { $0.missReadinessDeadline() }
+            services[p].missReadinessDeadline()
             actions.append(.cancel(p))
             timers.set(p, delay: limits.grace, at: now)
         case .rerunning:
@@ -40,7 +40,7 @@ extension Launch {
         case .draining:
             cancelRun(p)
         case .starting(.inTime):
-            update(p) { $0.missDeadline() }
+            services[p].missDeadline()
             // A synchronous attempt cannot be cancelled, and its caller cannot continue without it.
             if status == .launchingSynchronously { return }
             actions.append(.cancel(p))
@@ -51,7 +51,7 @@ extension Launch {
             failShutdown(p, .abandoned(limits.grace))
             beginShutdown(p)
         case .stopping(let stopping) where !stopping.isOverdue:
-            update(p) { $0.missShutdownDeadline() }
+            services[p].missShutdownDeadline()
             actions.append(.cancelShutdown(p))
             timers.set(p, delay: limits.grace, at: now)
         case .stopping:

@@ -3,7 +3,7 @@ internal import LaunchSupport
 // The end of what runs: restarts, completion and failure of a service that was up.
 extension Launch {
     mutating func runEnded(_ p: LaunchPosition, _ error: (any Error)?) {
-        update(p) { $0.runCallReturned() }
+        services[p].runCallReturned()
         switch services[p].state {
         case .draining, .endingRun:
             timers.cancel(p)

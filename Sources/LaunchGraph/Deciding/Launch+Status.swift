@@ -31,6 +31,14 @@ extension Launch {
 }
 
 extension Launch.Status {
+    /// The reason for shutting everything down; `nil` while nothing is going down.
+    var stopReason: Launch.StopReason? {
+        switch self {
+        case .stopping(let reason), .ended(let reason): reason
+        case .idle, .launchingSynchronously, .launching, .running: nil
+        }
+    }
+
     /// Whether everything was shut down.
     var isEnded: Bool { if case .ended = self { true } else { false } }
 

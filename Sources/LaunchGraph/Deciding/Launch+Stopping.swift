@@ -85,7 +85,7 @@ extension Launch {
                 guard service.holdsDependencies || service.isUnsettled, service.because == nil,
                     !shutdown.contains(d) || service.isRelaunching
                 else { continue }
-                update(d) { $0.blame(cause) }
+                services[d].blame(cause)
                 found.append(d)
                 stack.append(d)
             }
@@ -101,7 +101,7 @@ extension Launch {
             if [.backingOff, .relaunching].contains(services[p].state) { timers.cancel(p) }
             settleInShutdown(p, services[p].because == nil ? .cancelled : .skipped, nil)
         case .starting(.inTime):
-            update(p) { $0.cancelAttempt() }
+            services[p].cancelAttempt()
             actions.append(.cancel(p))
             timers.set(p, delay: plan.limits[p].grace, at: now)
             shutdown.insert(p)
@@ -172,7 +172,7 @@ extension Launch {
     }
 
     mutating func shutdownEnded(_ p: LaunchPosition, _ error: (any Error)?) {
-        update(p) { $0.shutdownCallReturned() }
+        services[p].shutdownCallReturned()
         // The result of an abandoned shutdown has no effect.
         guard case .stopping(let stopping) = services[p].state else { return }
         if stopping.isOverdue || now > timers.deadline(of: p) {

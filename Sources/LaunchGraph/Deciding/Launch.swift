@@ -1,4 +1,5 @@
 internal import DependencyGraph
+internal import LaunchSupport
 
 /// The decisions about the services of one dispatcher: which one starts, is retried, restarted or shut down, and when.
 ///
@@ -73,7 +74,7 @@ package struct Launch: Sendable {
     /// The end of the lame duck time that is under way; `never` if there is none.
     var lameDuckEnd = Moment.never
     /// The source of jitter; `nil` for no jitter.
-    var jitter: JitterSource?
+    var jitter: SplitMix64?
     /// The actions for the latest input, in order.
     var actions: [LaunchAction] = []
 
@@ -95,7 +96,7 @@ package struct Launch: Sendable {
         self.stallNotice = stallNotice
         self.lameDuck = lameDuck
         self.isObserved = isObserved
-        jitter = jitterSeed.map(JitterSource.init)
+        jitter = jitterSeed.map(SplitMix64.init)
         services = ContiguousArray(repeating: ServiceLifecycle(), count: plan.count)
         starts = StartQueue(plan, limit: limit, durations: durations)
         timers = ServiceTimers(serviceCount: plan.count)
@@ -167,12 +168,7 @@ package struct Launch: Sendable {
         shutDownLeftServices()
     }
 
-    /// Makes a transition of a service without notifying observers or other services.
-    mutating func update(_ p: LaunchPosition, _ transition: (inout ServiceLifecycle) -> Void) {
-        transition(&services[p])
-    }
-
-    /// Makes a transition of a service and reports it to observers. Answers requests for the service if it has settled.
+    /// Makes a transition of a service that observers see, and reports it to them. Answers requests for the service if it has settled.
     mutating func change(_ p: LaunchPosition, _ transition: (inout ServiceLifecycle) -> Void) {
         let before = isObserved ? services[p].reported : nil
         transition(&services[p])
@@ -184,12 +180,6 @@ package struct Launch: Sendable {
         }
     }
 
-    /// Reports state changes as actions from now on.
-    mutating func observe() { isObserved = true }
-
     /// Adds a child dispatcher, whose services go down before the services that they depend on.
     package mutating func addChild() { shutdown.addChild() }
-
-    /// Returns what the record no longer contains, which is released outside the driver's lock.
-    mutating func takeRemovedRecords() -> [any Sendable] { record.takeRemoved() }
 }

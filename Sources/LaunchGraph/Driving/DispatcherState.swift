@@ -114,7 +114,7 @@ struct DispatcherState: Sendable {
         if let phase, !phase.precedesChanges { report(phase) }
         updateTimer()
         changeCount &+= 1
-        let removed = machine.takeRemovedRecords()
+        let removed = machine.record.takeRemoved()
         if !removed.isEmpty { effects.append(.release(removed)) }
         // The event router is told once, until it asks again.
         if isChangeAwaited { effects.append(.announceEligibility) }
@@ -249,7 +249,7 @@ struct DispatcherState: Sendable {
 
     /// Adds a subscriber to every change from now on.
     mutating func subscribe(_ subscriber: AsyncStream<LaunchChange>.Continuation) -> Int {
-        machine.observe()
+        machine.isObserved = true
         return subscribers.add(subscriber)
     }
 

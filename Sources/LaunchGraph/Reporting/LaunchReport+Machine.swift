@@ -72,29 +72,26 @@ extension LaunchError {
         let record = machine.record
         var failed = record.failures.keys.sorted()
         var starting = record.startingAtFailure
-        var culprit: LaunchPosition?
-        if case .stopping(.failure(let p)) = machine.status { culprit = p }
-        if case .ended(.failure(let p)) = machine.status { culprit = p }
-        var completed: LaunchPosition?
-        if case .stopping(.completion(let p)) = machine.status { completed = p }
-        if case .ended(.completion(let p)) = machine.status { completed = p }
+        var completed: ServiceID?
         var deadline: Duration?
-        if case .stopping(.overdue(let limit)) = machine.status { deadline = .nanoseconds(limit) }
-        if case .ended(.overdue(let limit)) = machine.status { deadline = .nanoseconds(limit) }
-        if let culprit {
+        switch machine.status.stopReason {
+        case .failure(let culprit):
             failed.removeAll { $0 == culprit }
             failed.insert(culprit, at: 0)
             switch record.failures[culprit] {
             case .timedOut, .abandoned: starting.insert(culprit, at: 0)
             default: break
             }
+        case .completion(let p): completed = graph.ids[p]
+        case .overdue(let limit): deadline = .nanoseconds(limit)
+        case .cancelled, .shutdown, nil: break
         }
         let behind = starting.map { ($0, Self.waiting(behind: $0, machine, graph)) }
         self.init(
             report: LaunchReport(machine, events, of: graph, labels: labels, at: machine.now),
             failures: failed.compactMap { p in record.failures[p].map { ServiceFailure(graph.ids[p], $0) } },
             starting: behind.map { p, behind in (graph.ids[p], behind.map { graph.ids[$0] }) },
-            finished: record.upAtEnd.map { graph.ids[$0] }, endedBy: completed.map { graph.ids[$0] },
+            finished: record.upAtEnd.map { graph.ids[$0] }, endedBy: completed,
             deadline: deadline)
     }
 
