@@ -5,9 +5,9 @@ public struct InvalidLaunchState: Error, Sendable, Hashable {
         fileprivate enum Code: Hashable { case launch, launchOnly, launchSynchronously, require, launchChild }
         fileprivate let code: Code
 
-        /// ``Dispatcher/launch()``.
+        /// ``Dispatcher/launch(only:deadline:)``.
         public static let launch = Call(code: .launch)
-        /// ``Dispatcher/launch(only:)``.
+        /// ``Dispatcher/launch(only:deadline:)``.
         public static let launchOnly = Call(code: .launchOnly)
         /// ``Dispatcher/launchSynchronously()``.
         public static let launchSynchronously = Call(code: .launchSynchronously)

@@ -2,7 +2,7 @@
 /// window.
 ///
 /// ``Dispatcher/launchSynchronously()`` launches the synchronous services in launch order on the main actor;
-/// ``Dispatcher/launch()`` then launches the others. In a program that only calls `launch()`, synchronous services are
+/// ``Dispatcher/launch(only:deadline:)`` then launches the others. In a program that only calls `launch()`, synchronous services are
 /// launched like any other service, on the main actor.
 ///
 /// A synchronous service must not depend on an asynchronous one (`synchronous-depends-on-asynchronous`). A retry

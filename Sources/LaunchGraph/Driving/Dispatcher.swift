@@ -108,51 +108,29 @@ public final class Dispatcher: Sendable {
     /// When the call returns, observers have received every change up to that point, unless an observer takes longer
     /// than a second.
     ///
+    /// - Parameters:
+    ///   - ids: the identifiers of the services to launch, with their dependencies, instead of all eager services.
+    ///     `startsAfter` a service outside this launch is ignored.
+    ///   - deadline: the limit for the whole launch, from this call on; `nil` for none. A launch that is not over at the
+    ///     deadline is cancelled, and the services that are up are shut down. Of several calls that share a launch, the
+    ///     earliest deadline applies.
     /// - Returns: the launched services.
     /// - Throws: ``LaunchError`` with the report if a service whose policy is to abort failed, or the launch was
-    ///   cancelled; the services that were up have then been shut down. `CancellationError` if only this call was
-    ///   cancelled. ``InvalidLaunchState`` during a shutdown. ``LaunchInsideService`` in the launch of a service that
-    ///   this launch starts, or of a child's service, because the call would wait for itself. If a shutdown was
-    ///   requested before, `LaunchError` immediately.
+    ///   cancelled; the services that were up have then been shut down. If the launch was not over in time,
+    ///   ``LaunchError/deadline`` is the limit, and ``LaunchError/starting`` names the services that had not settled, each
+    ///   with those that waited for it. If a shutdown was requested before, `LaunchError` immediately.
+    ///   `CancellationError` if only this call was cancelled. ``InvalidLaunchState`` during a shutdown, and if a launch
+    ///   without one of `ids` is already up or under way. ``UnknownService`` if one of `ids` is not in the graph.
+    ///   ``LaunchInsideService`` in the launch of a service that this launch starts, or of a child's service, because the
+    ///   call would wait for itself.
     @discardableResult
-    public func launch() async throws -> LaunchedServices {
-        let launched = try await reportingToObservers { try await core.launch(only: nil) }
+    public func launch(only ids: [ServiceID]? = nil, deadline: Duration? = nil) async throws -> LaunchedServices {
+        let launched = try await reportingToObservers { try await core.launch(only: ids, within: deadline) }
         await core.events.deliverBuffered()
         return launched
     }
 
-    /// Launches all eager services as ``launch()`` does, within a time.
-    ///
-    /// If the launch is not over at the deadline, it is cancelled, and the services that are up are shut down. Of several
-    /// calls that share a launch, the earliest deadline applies.
-    ///
-    /// - Parameter deadline: the limit for the whole launch, from this call on.
-    /// - Returns: the launched services.
-    /// - Throws: the errors of ``launch()``. If the launch was not over in time, ``LaunchError/deadline`` is the limit, and
-    ///   ``LaunchError/starting`` names the services that had not settled, each with those that waited for it.
-    @discardableResult
-    public func launch(deadline: Duration) async throws -> LaunchedServices {
-        let launched = try await reportingToObservers { try await core.launch(only: nil, within: deadline) }
-        await core.events.deliverBuffered()
-        return launched
-    }
-
-    /// Launches the services with the identifiers `ids` and their dependencies.
-    ///
-    /// `startsAfter` a service outside this launch is ignored.
-    ///
-    /// - Parameter ids: the identifiers of the services to launch.
-    /// - Returns: the launched services.
-    /// - Throws: the errors of ``launch()``, ``UnknownService`` if a service is not in the graph, and
-    ///   ``InvalidLaunchState`` if a launch without one of the services is already up or under way.
-    @discardableResult
-    public func launch(only ids: [ServiceID]) async throws -> LaunchedServices {
-        let launched = try await reportingToObservers { try await core.launch(only: ids) }
-        await core.events.deliverBuffered()
-        return launched
-    }
-
-    /// Launches the synchronous services in launch order, and returns when they are up. Call ``launch()`` to launch the
+    /// Launches the synchronous services in launch order, and returns when they are up. Call ``launch(only:deadline:)`` to launch the
     /// others.
     ///
     /// - Throws: ``LaunchError`` if a service whose policy is to abort failed; the shutdown of the others has then
@@ -197,7 +175,7 @@ public final class Dispatcher: Sendable {
     /// Launches the services, calls `body`, and shuts the services down even if `body` throws. It suits tests and
     /// short-lived programs.
     ///
-    /// - Throws: the error of ``launch()``, of `body`, or of ``shutdown(deadline:)``, in this order of precedence.
+    /// - Throws: the error of ``launch(only:deadline:)``, of `body`, or of ``shutdown(deadline:)``, in this order of precedence.
     public func withLaunched<Result>(
         isolation: isolated (any Actor)? = #isolation, _ body: (LaunchedServices) async throws -> Result
     ) async throws -> Result {

@@ -78,7 +78,7 @@ extension Dispatcher {
 
     /// Shuts everything down, without waiting until everything is down.
     ///
-    /// This method can be called from anywhere, including the code of services. A request before ``launch()`` or
+    /// This method can be called from anywhere, including the code of services. A request before ``launch(only:deadline:)`` or
     /// ``run(until:startDeadline:lameDuck:deadline:reloadOn:)`` is remembered: the next launch ends immediately.
     public func requestShutdown() { core.handle(.requestShutdown) }
 }

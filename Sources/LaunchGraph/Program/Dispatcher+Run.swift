@@ -22,7 +22,7 @@ extension Dispatcher {
     /// - Parameters:
     ///   - condition: the signals that end the program. A call of ``shutdown(deadline:)`` or ``requestShutdown()`` always ends
     ///     it; one of `requestShutdown()` also before this call.
-    ///   - startDeadline: the limit for the whole launch, as for ``launch(deadline:)``; `nil` for none.
+    ///   - startDeadline: the limit for the whole launch, as for ``launch(only:deadline:)``; `nil` for none.
     ///   - lameDuck: the time for which everything stays up after the signal or the call, while ``LaunchStatus/isReady`` is
     ///     false, so that load balancers notice; `nil` for the dispatcher's.
     ///   - deadline: the limit for the whole shutdown, however it begins, as for ``shutdown(deadline:)``.

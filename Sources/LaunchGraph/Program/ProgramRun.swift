@@ -48,7 +48,7 @@ final class ProgramRun: Sendable {
     func launch(within limit: Duration?) async throws {
         let dispatcher = dispatcher
         let launching = Task<Void, any Error> {
-            if let limit { try await dispatcher.launch(deadline: limit) } else { try await dispatcher.launch() }
+            try await dispatcher.launch(deadline: limit)
         }
         let isEnding = state.withLock { state in
             state.launching = launching

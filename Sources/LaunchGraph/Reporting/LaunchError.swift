@@ -19,7 +19,7 @@ public struct LaunchError: Error, Sendable {
     /// that did not end the launch.
     public let endedBy: ServiceID?
 
-    /// The limit of ``Dispatcher/launch(deadline:)`` by which the launch was not over; `nil` if that did not end it.
+    /// The limit of ``Dispatcher/launch(only:deadline:)`` by which the launch was not over; `nil` if that did not end it.
     public let deadline: Duration?
 
     /// Whether the services were up before a failure of one ended the program.
