@@ -64,30 +64,16 @@ public struct ServiceGraph: Sendable {
     /// Creates the graph of the services that `services` declares.
     ///
     /// - Parameters:
+    ///   - parent: the graph of services that these may depend on, as those of a screen or a session depend on the app's;
+    ///     `nil` for none. The ``Dispatcher`` is created with the launched parent.
     ///   - isolation: the actor of the caller. On the main actor, the stored properties of classes are checked too.
     ///   - services: declares the services. Independent services are launched in declared order.
-    /// - Throws: ``ServiceGraphError`` with every problem: cycles, unknown, duplicate and blank identifiers, services
-    ///   that depend on themselves, synchronous services that wait for asynchronous ones, unusable members, and
-    ///   policies with unusable values.
+    /// - Throws: ``ServiceGraphError`` with every problem: cycles, unknown, duplicate and blank identifiers, also of the
+    ///   parent's services, services that depend on themselves, synchronous services that wait for asynchronous ones,
+    ///   unusable members, and policies with unusable values.
     /// - Complexity: O(services + dependencies) for a valid graph.
     public init(
-        isolation: isolated (any Actor)? = #isolation, @ServiceListBuilder _ services: () throws -> ServiceList
-    ) throws {
-        try self.init(services: services(), reading: isolation === MainActor.shared ? .mainActor : .structures)
-    }
-
-    /// Creates a graph whose services may depend on the services of `parent`. For example, the services of a screen or
-    /// a session depend on the app's services.
-    ///
-    /// Its ``Dispatcher`` is created with the launched parent.
-    ///
-    /// - Parameters:
-    ///   - parent: the graph of the parent's services.
-    ///   - isolation: the actor of the caller. On the main actor, the stored properties of classes are checked too.
-    ///   - services: declares the services.
-    /// - Throws: the same errors as ``init(isolation:_:)``. An identifier of the parent's services is a duplicate.
-    public init(
-        parent: ServiceGraph, isolation: isolated (any Actor)? = #isolation,
+        parent: ServiceGraph? = nil, isolation: isolated (any Actor)? = #isolation,
         @ServiceListBuilder _ services: () throws -> ServiceList
     ) throws {
         try self.init(
@@ -97,7 +83,7 @@ public struct ServiceGraph: Sendable {
 
     /// Creates the graph of the services in `list`.
     ///
-    /// - Throws: the same errors as ``init(isolation:_:)``.
+    /// - Throws: the same errors as ``init(parent:isolation:_:)``.
     package init(services list: ServiceList, parent: ServiceGraph? = nil) throws {
         try self.init(services: list, parent: parent, reading: .structures)
     }

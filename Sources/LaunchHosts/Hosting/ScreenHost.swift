@@ -35,12 +35,7 @@ public import LaunchGraph
     ///   - services: the screen's services.
     public convenience init(in parent: ServiceHost?, @ServiceListBuilder services: () throws -> ServiceList) {
         do {
-            let graph =
-                if let program = parent?.dispatcher.graph {
-                    try ServiceGraph(parent: program) { try HostServices.declared(by: services) }
-                } else {
-                    try ServiceGraph { try HostServices.declared(by: services) }
-                }
+            let graph = try ServiceGraph(parent: parent?.dispatcher.graph) { try HostServices.declared(by: services) }
             self.init(
                 Dispatcher(
                     graph, parent: parent?.dispatcher.services, observers: HostIntervals.observers()), in: parent)
