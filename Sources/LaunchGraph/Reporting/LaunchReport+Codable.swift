@@ -16,10 +16,10 @@ extension LaunchReport: Codable {
             outcome: try container.decode(Outcome.self, forKey: .outcome),
             phase: try container.decodeIfPresent(LaunchPhase.self, forKey: .phase),
             fingerprint: try container.decodeIfPresent(String.self, forKey: .fingerprint) ?? "",
-            work: try container.decodeSeconds(.work) ?? .zero,
+            work: try container.decode(Duration.self, forKey: .work),
             services: try container.decode([ServiceReport].self, forKey: .services),
             events: try container.decodeIfPresent([EventReport].self, forKey: .events) ?? [])
-        wall = try container.decodeSeconds(.wall) ?? lastSettled
+        wall = try container.decodeIfPresent(Duration.self, forKey: .wall) ?? lastSettled
     }
 
     /// Encodes the report.
@@ -31,8 +31,8 @@ extension LaunchReport: Codable {
         try container.encode(outcome, forKey: .outcome)
         try container.encodeIfPresent(phase, forKey: .phase)
         try container.encode(fingerprint, forKey: .fingerprint)
-        try container.encodeSeconds(wall, .wall)
-        try container.encodeSeconds(work, .work)
+        try container.encode(wall, forKey: .wall)
+        try container.encode(work, forKey: .work)
         try container.encode(criticalPath, forKey: .criticalPath)
         try container.encode(services, forKey: .services)
         try container.encode(events, forKey: .events)
@@ -54,8 +54,10 @@ extension LaunchReport.ServiceReport: Codable {
             dependsOn: try container.decodeIfPresent([ServiceID].self, forKey: .dependsOn) ?? [],
             startsAfter: try container.decodeIfPresent([ServiceID].self, forKey: .startsAfter) ?? [],
             state: try container.decode(ServiceState.self, forKey: .state),
-            ready: try container.decodeSeconds(.ready), started: try container.decodeSeconds(.started),
-            settled: try container.decodeSeconds(.settled), stopped: try container.decodeSeconds(.stopped),
+            ready: try container.decodeIfPresent(Duration.self, forKey: .ready),
+            started: try container.decodeIfPresent(Duration.self, forKey: .started),
+            settled: try container.decodeIfPresent(Duration.self, forKey: .settled),
+            stopped: try container.decodeIfPresent(Duration.self, forKey: .stopped),
             attempts: try container.decodeIfPresent([LaunchReport.Attempt].self, forKey: .attempts) ?? [],
             waitedFor: try container.decodeIfPresent(ServiceID.self, forKey: .waitedFor),
             because: try container.decodeIfPresent([ServiceID].self, forKey: .because) ?? [],
@@ -70,10 +72,10 @@ extension LaunchReport.ServiceReport: Codable {
         try container.encode(dependsOn, forKey: .dependsOn)
         try container.encode(startsAfter, forKey: .startsAfter)
         try container.encode(state, forKey: .state)
-        try container.encodeSeconds(ready, .ready)
-        try container.encodeSeconds(started, .started)
-        try container.encodeSeconds(settled, .settled)
-        try container.encodeSeconds(stopped, .stopped)
+        try container.encodeIfPresent(ready, forKey: .ready)
+        try container.encodeIfPresent(started, forKey: .started)
+        try container.encodeIfPresent(settled, forKey: .settled)
+        try container.encodeIfPresent(stopped, forKey: .stopped)
         if !attempts.isEmpty {
             try container.encode(attempts.count, forKey: .attemptCount)
             try container.encode(attempts, forKey: .attempts)
@@ -92,80 +94,19 @@ extension LaunchReport.Restart: Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: Key.self)
         self.init(
-            at: try container.decodeSeconds(.at) ?? .zero,
+            at: try container.decode(Duration.self, forKey: .at),
             error: try container.decodeIfPresent(String.self, forKey: .error),
             shutdownErrors: try container.decodeIfPresent([String].self, forKey: .shutdownErrors) ?? [],
-            up: try container.decodeSeconds(.up))
+            up: try container.decodeIfPresent(Duration.self, forKey: .up))
     }
 
     /// Encodes a restart.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
-        try container.encodeSeconds(at, .at)
+        try container.encode(at, forKey: .at)
         try container.encodeIfPresent(error, forKey: .error)
         if !shutdownErrors.isEmpty { try container.encode(shutdownErrors, forKey: .shutdownErrors) }
-        try container.encodeSeconds(up, .up)
-    }
-}
-
-extension LaunchReport.Attempt: Codable {
-    private enum Key: String, CodingKey { case started, ended, error }
-
-    /// Creates an attempt by decoding.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: Key.self)
-        self.init(
-            started: try container.decodeSeconds(.started) ?? .zero, ended: try container.decodeSeconds(.ended),
-            error: try container.decodeIfPresent(String.self, forKey: .error))
-    }
-
-    /// Encodes an attempt.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encodeSeconds(started, .started)
-        try container.encodeSeconds(ended, .ended)
-        try container.encodeIfPresent(error, forKey: .error)
-    }
-}
-
-extension LaunchReport.EventReport: Codable {
-    private enum Key: String, CodingKey { case name, at, services }
-
-    /// Creates the report of an event by decoding.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: Key.self)
-        self.init(
-            name: try container.decode(String.self, forKey: .name), at: try container.decodeSeconds(.at) ?? .zero,
-            services: try container.decode([Response].self, forKey: .services))
-    }
-
-    /// Encodes the report of an event.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(name, forKey: .name)
-        try container.encodeSeconds(at, .at)
-        try container.encode(services, forKey: .services)
-    }
-}
-
-extension LaunchReport.EventReport.Response: Codable {
-    private enum Key: String, CodingKey { case id, duration, error }
-
-    /// Creates a response by decoding.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: Key.self)
-        self.init(
-            id: try container.decode(ServiceID.self, forKey: .id),
-            duration: try container.decodeSeconds(.duration) ?? .zero,
-            error: try container.decodeIfPresent(String.self, forKey: .error))
-    }
-
-    /// Encodes a response.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(id, forKey: .id)
-        try container.encodeSeconds(duration, .duration)
-        try container.encodeIfPresent(error, forKey: .error)
+        try container.encodeIfPresent(up, forKey: .up)
     }
 }
 
@@ -184,14 +125,29 @@ extension Duration {
     }
 }
 
+// Durations are encoded as seconds: these methods take precedence over the generic ones of the standard library, also in
+// conformances that the compiler synthesizes.
+
 extension KeyedDecodingContainer {
-    fileprivate func decodeSeconds(_ key: Key) throws -> Duration? {
+    /// Decodes a duration; zero if there is none.
+    func decode(_ type: Duration.Type, forKey key: Key) throws -> Duration {
+        try decodeIfPresent(type, forKey: key) ?? .zero
+    }
+
+    /// Decodes a duration if there is one.
+    func decodeIfPresent(_ type: Duration.Type, forKey key: Key) throws -> Duration? {
         try decodeIfPresent(Double.self, forKey: key).map(Duration.rounded(seconds:))
     }
 }
 
 extension KeyedEncodingContainer {
-    fileprivate mutating func encodeSeconds(_ duration: Duration?, _ key: Key) throws {
+    /// Encodes a duration.
+    mutating func encode(_ duration: Duration, forKey key: Key) throws {
+        try encode(duration.seconds, forKey: key)
+    }
+
+    /// Encodes a duration if there is one.
+    mutating func encodeIfPresent(_ duration: Duration?, forKey key: Key) throws {
         try encodeIfPresent(duration?.seconds, forKey: key)
     }
 }

@@ -131,7 +131,7 @@ extension LaunchReport {
     }
 
     /// One attempt to launch a service.
-    public struct Attempt: Sendable, Hashable {
+    public struct Attempt: Sendable, Hashable, Codable {
         /// The time when the attempt began.
         public var started: Duration
         /// The time when the attempt ended; `nil` while it is under way.
@@ -172,7 +172,7 @@ extension LaunchReport {
     }
 
     /// One event that was dispatched while the program ran.
-    public struct EventReport: Sendable, Hashable {
+    public struct EventReport: Sendable, Hashable, Codable {
         /// The event's name.
         public var name: String
         /// The time of the dispatch.
@@ -181,7 +181,7 @@ extension LaunchReport {
         public var services: [Response]
 
         /// One service's response to an event.
-        public struct Response: Sendable, Hashable {
+        public struct Response: Sendable, Hashable, Codable {
             /// The service.
             public var id: ServiceID
             /// The duration of the response.
