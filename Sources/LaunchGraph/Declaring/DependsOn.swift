@@ -26,17 +26,8 @@
     let dependency: DeclaredDependency
     private let read: DeclaredDependency.Reading<Value>
 
-    /// Declares that the service depends on the service of type `type`, whose value the property has.
-    ///
-    /// - Parameters:
-    ///   - type: the type of a service, which the graph contains under the identifier of the type.
-    ///   - file: the Swift file that diagnostics of the dependency name.
-    ///   - line: the line in that file.
-    public init<S: Service>(_ type: S.Type, file: String = #filePath, line: Int = #line) where S.Output == Value {
-        self.init(ServiceReference(type), .required, SourceLocation(file: file, line: line))
-    }
-
-    /// Declares that the service depends on the service of type `type`, and is launched only if its value enables it.
+    /// Declares that the service depends on the service of type `type`, whose value the property has, and which can enable
+    /// this service.
     ///
     /// ```swift
     /// @DependsOn(FlagService.self, where: \.search) private var flags
@@ -48,17 +39,14 @@
     ///
     /// - Parameters:
     ///   - type: the type of a service, which the graph contains under the identifier of the type.
-    ///   - isEnabled: returns whether a value enables this service.
+    ///   - isEnabled: returns whether a value enables this service; `nil` if every value does.
     ///   - file: the Swift file that diagnostics of the dependency name.
     ///   - line: the line in that file.
     public init<S: Service>(
-        _ type: S.Type, where isEnabled: @escaping @Sendable (Value) -> Bool, file: String = #filePath,
+        _ type: S.Type, where isEnabled: (@Sendable (Value) -> Bool)? = nil, file: String = #filePath,
         line: Int = #line
     ) where S.Output == Value {
-        let reference = ServiceReference(type)
-        read = { try $0.value(of: reference, as: Value.self, for: $1) }
-        dependency = DeclaredDependency(
-            reference, .required, at: SourceLocation(file: file, line: line), reading: read, where: isEnabled)
+        self.init(ServiceReference(type), SourceLocation(file: file, line: line), where: isEnabled)
     }
 
     /// Declares that the service depends on the service named `id`, whose value the property has.
@@ -69,7 +57,7 @@
     ///   - file: the Swift file that diagnostics of the dependency name.
     ///   - line: the line in that file.
     public init(_ id: ServiceID, as type: Value.Type = Value.self, file: String = #filePath, line: Int = #line) {
-        self.init(ServiceReference(id), .required, SourceLocation(file: file, line: line))
+        self.init(ServiceReference(id), SourceLocation(file: file, line: line))
     }
 
     /// Declares that the service starts after the service of type `type`.
@@ -143,9 +131,11 @@
         dependency = DeclaredDependency(reference, .failure, at: location, reading: read)
     }
 
-    private init(_ reference: ServiceReference, _ kind: DeclaredDependency.Kind, _ location: SourceLocation) {
+    private init(
+        _ reference: ServiceReference, _ location: SourceLocation, where isEnabled: (@Sendable (Value) -> Bool)? = nil
+    ) {
         read = { try $0.value(of: reference, as: Value.self, for: $1) }
-        dependency = DeclaredDependency(reference, kind, at: location, reading: read)
+        dependency = DeclaredDependency(reference, .required, at: location, reading: read, where: isEnabled)
     }
 
     private init<Wrapped: Sendable>(

@@ -11,16 +11,7 @@
         return list
     }
 
-    /// Adds several services of one type.
-    public static func buildExpression<S: Service>(
-        _ services: [S], file: String = #filePath, line: Int = #line
-    ) -> ServiceList {
-        var list = ServiceList()
-        for service in services { list.append(service, at: SourceLocation(file: file, line: line)) }
-        return list
-    }
-
-    /// Adds several services of any types.
+    /// Adds several services.
     public static func buildExpression(
         _ services: [any Service], file: String = #filePath, line: Int = #line
     ) -> ServiceList {
