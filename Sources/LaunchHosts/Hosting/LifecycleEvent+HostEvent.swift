@@ -85,8 +85,3 @@ extension CompletionEvent {
             ask: ask)
     }
 }
-
-extension EventRule where Answer == Void, Output == Void {
-    /// The rule of events that responders answer without a value.
-    public static var finished: EventRule { EventRule(identity: (), begin: { _ in }, combine: { _, _ in }) }
-}

@@ -30,14 +30,6 @@ public struct AsyncLifecycleEvent<Responder, Payload: Sendable, Output: Sendable
         case onMainActor(@MainActor (Responder, Payload) async throws -> Contribution)
     }
 
-    /// The event's properties other than its rule.
-    struct Options {
-        let name: String
-        let direction: EventDirection
-        let delivery: EventDelivery
-        let timeout: Duration?
-    }
-
     /// The event's name in reports.
     public let name: String
     /// The order in which responders are asked.
@@ -53,20 +45,19 @@ public struct AsyncLifecycleEvent<Responder, Payload: Sendable, Output: Sendable
     /// Whether responders are asked one after another, because the rule may end the delivery.
     let isSequential: Bool
 
-    init(_ options: Options, identity: Output, isSequential: Bool, asking: Asking) {
-        name = options.name
-        direction = options.direction
-        delivery = options.delivery
-        timeout = options.timeout
-        self.identity = identity
-        self.isSequential = isSequential
-        self.asking = asking
-    }
-
-    static func contribution<Answer: Sendable>(
-        of answer: Answer?, _ add: @escaping @Sendable (Answer, inout CombinedAnswers<Output>) -> Void
-    ) -> Contribution {
-        { combined in if let answer { add(answer, &combined) } }
+    /// - Parameter asking: returns how a responder is asked, by the function that makes a contribution of its answer.
+    private init<Answer: Sendable>(
+        _ name: String, _ direction: EventDirection, _ rule: EventRule<Answer, Output>, _ delivery: EventDelivery,
+        _ timeout: Duration?, asking: (_ contribution: @escaping @Sendable (Answer?) -> Contribution) -> Asking
+    ) {
+        let add = rule.adding()
+        self.name = name
+        self.direction = direction
+        self.delivery = delivery
+        self.timeout = timeout
+        identity = rule.identity
+        isSequential = rule.isFinal != nil
+        self.asking = asking { answer in { combined in if let answer { add(answer, &combined) } } }
     }
 }
 
@@ -98,11 +89,9 @@ extension AsyncLifecycleEvent where Responder: Sendable {
         delivery: EventDelivery = .immediate, timeout: Duration? = .seconds(30),
         ask: @escaping @Sendable (Responder, Payload) async throws -> Answer?
     ) {
-        let add = rule.adding()
-        self.init(
-            Options(name: name, direction: direction, delivery: delivery, timeout: timeout), identity: rule.identity,
-            isSequential: rule.isFinal != nil,
-            asking: .anywhere { Self.contribution(of: try await ask($0, $1), add) })
+        self.init(name, direction, rule, delivery, timeout) { contribution in
+            .anywhere { contribution(try await ask($0, $1)) }
+        }
     }
 
     /// Creates an event without further data that responders answer.
@@ -130,13 +119,9 @@ extension AsyncLifecycleEvent where Responder: Sendable {
         _ name: String, direction: EventDirection = .dependenciesFirst, delivery: EventDelivery = .immediate,
         timeout: Duration? = .seconds(30), tell: @escaping @Sendable (Responder, Payload) async throws -> Void
     ) where Output == Void {
-        self.init(
-            Options(name: name, direction: direction, delivery: delivery, timeout: timeout), identity: (),
-            isSequential: false,
-            asking: .anywhere { responder, payload in
-                try await tell(responder, payload)
-                return { _ in }
-            })
+        self.init(name, direction: direction, rule: .finished, delivery: delivery, timeout: timeout) {
+            responder, payload in try await tell(responder, payload)
+        }
     }
 
     /// Creates an event without further data that responders do not answer.
@@ -167,11 +152,9 @@ extension AsyncLifecycleEvent {
         delivery: EventDelivery = .immediate, timeout: Duration? = .seconds(30),
         ask: @escaping @MainActor (Responder, Payload) async throws -> Answer?
     ) -> Self {
-        let add = rule.adding()
-        return Self(
-            Options(name: name, direction: direction, delivery: delivery, timeout: timeout), identity: rule.identity,
-            isSequential: rule.isFinal != nil,
-            asking: .onMainActor { Self.contribution(of: try await ask($0, $1), add) })
+        Self(name, direction, rule, delivery, timeout) { contribution in
+            .onMainActor { contribution(try await ask($0, $1)) }
+        }
     }
 
     /// Creates an event without further data that responders answer and that calls them from the main actor.
@@ -182,11 +165,9 @@ extension AsyncLifecycleEvent {
         delivery: EventDelivery = .immediate, timeout: Duration? = .seconds(30),
         ask: @escaping @MainActor (Responder) async throws -> Answer?
     ) -> Self where Payload == Void {
-        let add = rule.adding()
-        return Self(
-            Options(name: name, direction: direction, delivery: delivery, timeout: timeout), identity: rule.identity,
-            isSequential: rule.isFinal != nil,
-            asking: .onMainActor { responder, _ in Self.contribution(of: try await ask(responder), add) })
+        onMainActor(name, direction: direction, rule: rule, delivery: delivery, timeout: timeout) { responder, _ in
+            try await ask(responder)
+        }
     }
 
     /// Creates an event that responders do not answer and that calls them from the main actor.
@@ -201,13 +182,9 @@ extension AsyncLifecycleEvent {
         _ name: String, direction: EventDirection = .dependenciesFirst, delivery: EventDelivery = .immediate,
         timeout: Duration? = .seconds(30), tell: @escaping @MainActor (Responder, Payload) async throws -> Void
     ) -> Self where Output == Void {
-        Self(
-            Options(name: name, direction: direction, delivery: delivery, timeout: timeout), identity: (),
-            isSequential: false,
-            asking: .onMainActor { responder, payload in
-                try await tell(responder, payload)
-                return { _ in }
-            })
+        onMainActor(name, direction: direction, rule: .finished, delivery: delivery, timeout: timeout) {
+            responder, payload in try await tell(responder, payload)
+        }
     }
 
     /// Creates an event without further data that responders do not answer and that calls them from the main actor.
@@ -217,12 +194,8 @@ extension AsyncLifecycleEvent {
         _ name: String, direction: EventDirection = .dependenciesFirst, delivery: EventDelivery = .immediate,
         timeout: Duration? = .seconds(30), tell: @escaping @MainActor (Responder) async throws -> Void
     ) -> Self where Output == Void, Payload == Void {
-        Self(
-            Options(name: name, direction: direction, delivery: delivery, timeout: timeout), identity: (),
-            isSequential: false,
-            asking: .onMainActor { responder, _ in
-                try await tell(responder)
-                return { _ in }
-            })
+        onMainActor(name, direction: direction, delivery: delivery, timeout: timeout) { responder, _ in
+            try await tell(responder)
+        }
     }
 }

@@ -35,17 +35,14 @@ public struct CompletionEvent<Responder, Payload, Output> {
     /// The result without any answer.
     public let identity: Output
 
+    typealias Answering = @Sendable (CombinedAnswers<Output>.Contribution?) -> Void
+
     /// Asks one responder, and forwards its answer.
-    let ask:
-        @MainActor (Responder, Payload, @escaping @Sendable (CombinedAnswers<Output>.Contribution?) -> Void) throws ->
-            Void
+    let ask: @MainActor (Responder, Payload, @escaping Answering) throws -> Void
 
     private init(
         name: String, direction: EventDirection, delivery: EventDelivery, timeout: Duration, identity: Output,
-        ask:
-            @escaping @MainActor (
-                Responder, Payload, @escaping @Sendable (CombinedAnswers<Output>.Contribution?) -> Void
-            ) throws -> Void
+        ask: @escaping @MainActor (Responder, Payload, @escaping Answering) throws -> Void
     ) {
         self.name = name
         self.direction = direction

@@ -65,20 +65,13 @@ public struct EventDelivery: Sendable, Hashable {
     /// another. A service that fails, is skipped or is shut down receives no buffered events; if it is launched again,
     /// it receives the latest states, and the events that are dispatched from then on. A responder to a buffered asynchronous event that has
     /// not answered when its service is down is cancelled.
-    public static func buffered(_ policy: BufferingPolicy) -> EventDelivery {
-        EventDelivery(policy)
-    }
-
-    /// Delivered as with ``buffered(_:)``; several events with the same responder type and payload type count as one
-    /// kind.
-    ///
-    /// For instance, only the latest of the events that report whether a program is active, inactive or in the
-    /// background is buffered.
     ///
     /// - Parameters:
-    ///   - policy: which of the events of this kind are buffered.
-    ///   - kind: the name of the kind.
-    public static func buffered(_ policy: BufferingPolicy, of kind: String) -> EventDelivery {
+    ///   - policy: which of the events of a kind are buffered.
+    ///   - kind: the name of the kind, which several events with the same responder type and payload type share; by
+    ///     default, each event is a kind of its own. For instance, only the latest of the events that report whether a
+    ///     program is active, inactive or in the background is buffered.
+    public static func buffered(_ policy: BufferingPolicy, of kind: String? = nil) -> EventDelivery {
         EventDelivery(policy, kind: kind)
     }
 

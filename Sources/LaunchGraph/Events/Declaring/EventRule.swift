@@ -81,6 +81,11 @@ extension EventRule: Sendable where Output: Sendable {}
 
 extension CombinedAnswers: Sendable where Output: Sendable {}
 
+extension EventRule where Answer == Void, Output == Void {
+    /// The rule of events that responders answer without a value.
+    public static var finished: EventRule { EventRule(identity: (), begin: { _ in }, combine: { _, _ in }) }
+}
+
 extension EventRule where Answer == Bool, Output == Bool {
     /// True if all answers are true, and without any answer: one false answer vetoes.
     public static var all: EventRule {

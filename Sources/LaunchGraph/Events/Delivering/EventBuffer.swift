@@ -20,12 +20,25 @@ struct EventBuffer: Sendable {
         }
     }
 
+    /// Identifies a pair: its name and the type of its responders.
+    private struct Pair: Hashable {
+        private let responder: ObjectIdentifier
+        private let name: String
+
+        /// Creates the key of an event's pair; `nil` if the event belongs to no pair.
+        init?<Event: RoutableEvent>(_ event: Event) {
+            guard event.delivery.part != nil, let name = event.delivery.kind else { return nil }
+            responder = ObjectIdentifier(Event.Responder.self)
+            self.name = name
+        }
+    }
+
     /// An event from its dispatch until no service waits for it any longer; an event that reports a state, until it is
     /// replaced.
     private struct BufferedEvent: Sendable {
         let number: Int
         let kind: Kind
-        let pair: EventPairs.Key?
+        let pair: Pair?
         let direction: EventDirection
         let lane: EventLane
         let isAsynchronous: Bool
@@ -71,7 +84,9 @@ struct EventBuffer: Sendable {
     private var count = 0
     /// The deliveries of asynchronous events that have been started and have not ended, by position, in order.
     private var started: [LaunchPosition: [StartedDelivery]] = [:]
-    private var pairs = EventPairs()
+    /// For each pair that has not ended, the services that have received a beginning. A service that is launched again does
+    /// not receive the end of a pair that only its predecessor received the beginning of.
+    private var pairs: [Pair: ReceivedValues] = [:]
     /// The generations for which the events of each lane were last delivered.
     private var generations: [EventLane: Int] = [:]
     private var released: [any Sendable] = []
@@ -122,7 +137,7 @@ struct EventBuffer: Sendable {
         }
         events.append(
             BufferedEvent(
-                number: count, kind: kind, pair: EventPairs.Key(event), direction: event.direction, lane: event.lane,
+                number: count, kind: kind, pair: Pair(event), direction: event.direction, lane: event.lane,
                 isAsynchronous: Event.isAsynchronous, deliver: deliver, pending: waiting,
                 received: policy == .latest ? ReceivedValues(allOf: snapshot) : nil, skipped: none))
         count += 1
@@ -144,16 +159,18 @@ struct EventBuffer: Sendable {
     mutating func pair<Event: RoutableEvent>(
         _ event: Event, _ recipients: ContiguousArray<Recipient>, in snapshot: EligibilitySnapshot
     ) -> [Bool]? {
-        guard let part = event.delivery.part, let key = EventPairs.Key(event) else { return nil }
+        guard let part = event.delivery.part, let pair = Pair(event) else { return nil }
         switch part {
         case .beginning:
-            for recipient in recipients { pairs.begin(key, at: recipient.position, in: snapshot) }
+            for recipient in recipients {
+                pairs[pair, default: ReceivedValues()].insert(recipient.position, in: snapshot)
+            }
             return nil
         case .announcedEnd, .end:
-            replaceEvents { $0.pair == key }
-            defer { if part == .end { pairs.end(key) } }
+            replaceEvents { $0.pair == pair }
+            defer { if part == .end { pairs[pair] = nil } }
             return recipients.map { recipient in
-                guard let value = pairs.value(key, at: recipient.position) else { return false }
+                guard let value = pairs[pair]?.value(at: recipient.position) else { return false }
                 // This may be the last reference to the value of an earlier launch.
                 released.append(value)
                 return value === snapshot.services[recipient.position].value
@@ -277,7 +294,7 @@ struct EventBuffer: Sendable {
         let event = events[index]
         events[index].deliveries += 1
         events[index].received?.insert(p, in: snapshot)
-        if let pair = event.pair { pairs.begin(pair, at: p, in: snapshot) }
+        if let pair = event.pair { pairs[pair, default: ReceivedValues()].insert(p, in: snapshot) }
         var delivery = BufferedDelivery(
             number: number, position: p, eligibility: snapshot.services[p], action: event.deliver)
         if event.isAsynchronous {
