@@ -42,16 +42,8 @@ extension Dispatcher {
         dispatchReport(event, ())
     }
 
-    /// Returns whether a service responds to an event, now or once it is up.
-    ///
-    /// The value of a launch is a recipient once the launch has returned it.
-    @MainActor public func responds<Responder, Payload, Output>(
-        to event: LifecycleEvent<Responder, Payload, Output>
-    ) -> Bool {
-        !core.events.recipients(as: Responder.self).all.isEmpty
-    }
-
-    /// Returns the current responders of a type, in launch order, for hosts that need to know more than an event asks.
+    /// Returns the current responders of a type, in launch order: the services that conform, and the values of launches that
+    /// do. A host asks whether there are any, or needs to know more than an event asks.
     @MainActor public func responders<Responder>(as type: Responder.Type = Responder.self) -> [Responder] {
         Array(core.events.recipients(as: type).responders)
     }
@@ -122,15 +114,6 @@ extension Dispatcher {
     ) async -> DispatchReport<Output> {
         await dispatchReport(event, ())
     }
-
-    /// Returns whether a service responds to an asynchronous event, now or once it is up.
-    ///
-    /// The value of a launch is a recipient once the launch has returned it.
-    @MainActor public func responds<Responder, Payload, Output>(
-        to event: AsyncLifecycleEvent<Responder, Payload, Output>
-    ) -> Bool {
-        !core.events.recipients(as: Responder.self).all.isEmpty
-    }
 }
 
 // Events with a completion handler.
@@ -189,12 +172,5 @@ extension Dispatcher {
         completion: @escaping @MainActor (DispatchReport<Output>) -> Void
     ) {
         dispatchReport(event, (), completion: completion)
-    }
-
-    /// Returns whether a service responds to an event with a completion handler, now or once it is up.
-    @MainActor public func responds<Responder, Payload, Output>(
-        to event: CompletionEvent<Responder, Payload, Output>
-    ) -> Bool {
-        !core.events.recipients(as: Responder.self).all.isEmpty
     }
 }

@@ -292,7 +292,6 @@ extension AsyncLifecycleEvent where Responder == any Drawing, Payload == Void, O
     @Test func `an asynchronous event without responders returns the identity`() async throws {
         let dispatcher = try dispatcher { InlineService("a") { _ in } }
         #expect(try await dispatcher.dispatch(.work, 0) == [])
-        #expect(await !dispatcher.responds(to: .work))
     }
 
     @Test func `instances that launches returned respond until the shutdown`() async throws {

@@ -408,6 +408,5 @@ extension CompletionEvent where Responder == any Fetching, Payload == Void, Outp
         }
         try dispatcher.dispatch(.fetch) { _ in }
         #expect(dispatcher.report.events.first?.services == [.init(id: "a", duration: .milliseconds(3))])
-        #expect(dispatcher.responds(to: .fetch))
     }
 }
