@@ -66,9 +66,7 @@ public struct LaunchPredictor: Sendable {
         scenario.profile = assumptions.profile
         scenario.end = end
         scenario.isChecked = false
-        let executor = SimulationExecutor(scenario.order)
-        let ongoing = OngoingRun(scenario, of: graph, on: executor)
-        return ongoing.finish(executor.run(limit: maxSteps) { ongoing.isDone })
+        return SimulatedRun(scenario, of: graph, limit: maxSteps)
     }
 }
 

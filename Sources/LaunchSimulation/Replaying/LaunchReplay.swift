@@ -176,9 +176,7 @@ public struct LaunchReplay: Sendable {
         scenario.end = .launchReturned
         scenario.isChecked = false
         scenario.reportsServices = reportsServices
-        let executor = SimulationExecutor(scenario.order)
-        let ongoing = OngoingRun(scenario, of: graph, on: executor)
-        let run = ongoing.finish(executor.run(limit: maxSteps) { ongoing.isDone })
+        let run = SimulatedRun(scenario, of: graph, limit: maxSteps)
         return run.launches.first?.atReturn ?? run.unfinishedReport ?? LaunchReport(outcome: .idle)
     }
 }

@@ -47,15 +47,13 @@ package struct SimulatedRun: Sendable {
 extension SimulatedRun {
     /// Runs `scenario` with a new dispatcher on the calling thread.
     ///
-    /// - Parameter limit: the maximum number of steps.
-    package init(_ scenario: Scenario, of graph: SimulatedGraph, limit: Int = 10_000_000) {
-        let ongoing = OngoingRun(scenario, of: graph, on: SimulationExecutor(scenario.order))
+    /// - Parameters:
+    ///   - executor: the executor whose clock the services already have; `nil` for a new one.
+    ///   - limit: the maximum number of steps.
+    package init(
+        _ scenario: Scenario, of graph: SimulatedGraph, on executor: SimulationExecutor? = nil, limit: Int = 10_000_000
+    ) {
+        let ongoing = OngoingRun(scenario, of: graph, on: executor ?? SimulationExecutor(scenario.order))
         self = ongoing.finish(ongoing.executor.run(limit: limit) { ongoing.isDone })
-    }
-
-    /// Runs `scenario` on an executor whose clock the services already have.
-    init(_ scenario: Scenario, of graph: SimulatedGraph, on executor: SimulationExecutor) {
-        let ongoing = OngoingRun(scenario, of: graph, on: executor)
-        self = ongoing.finish(executor.run { ongoing.isDone })
     }
 }

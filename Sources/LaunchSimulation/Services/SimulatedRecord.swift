@@ -161,7 +161,7 @@ final class SimulatedValue: LaunchedValue {
     let own: (any LaunchedValue)?
     let simulation: SimulationContext
     let readiness: RunReadiness?
-    private let hasBeenReady = Locked(false)
+    private let hasBeenReady = AtomicFlag()
 
     init(
         number: Int32, own: (any LaunchedValue)?, simulation: SimulationContext, readiness: RunReadiness? = nil
@@ -173,9 +173,9 @@ final class SimulatedValue: LaunchedValue {
     }
 
     /// Whether the attempt has succeeded, as far as the service's own code is concerned.
-    var isUp: Bool { readiness == nil || hasBeenReady.withLock { $0 } }
+    var isUp: Bool { readiness == nil || hasBeenReady.isSet }
 
-    func becomeReady() { hasBeenReady.withLock { $0 = true } }
+    func becomeReady() { hasBeenReady.set(true) }
 
     var any: any Sendable { own?.any ?? number }
 }

@@ -108,22 +108,25 @@ final class SimulationContext: ExecutorContext {
     /// Performs the latest attempt of a simulated service.
     func performAttempt(_ position: LaunchPosition) async throws {
         let (service, number) = (services[position], state.withLock { $0.attempts[position] })
-        switch service.end(ofAttempt: number) {
-        case .hangs: try await pause(for: nil, position)
-        case .fails:
-            try await pause(for: service.duration(ofAttempt: number), position)
-            throw SimulatedFailure()
-        case .succeeds: try await pause(for: service.duration(ofAttempt: number), position)
-        }
+        let end = service.end(ofAttempt: number)
+        try await pause(for: end == .hangs ? nil : service.duration(ofAttempt: number), position)
+        if end == .fails { throw SimulatedFailure() }
     }
 
     /// Performs the run of a simulated service.
     func performRun(_ position: LaunchPosition) async throws {
-        let run = beginRun(position)
-        guard let drain = services[position].drain else { return try await endRun(run, position) }
+        let (time, failure) = beginRun(position)
+        guard let drain = services[position].drain else {
+            try await pause(for: time, position)
+            if let failure { throw failure }
+            return
+        }
         try await withShutdownHandler {
             try await withThrowingTaskGroup(of: Void.self) { group in
-                group.addTask { try await self.endRun(run, position, reactsToCancellation: true) }
+                group.addTask {
+                    try await self.pause(for: time, position, reactsToCancellation: true)
+                    if let failure { throw failure }
+                }
                 group.addTask {
                     try await untilShutdown()
                     try await self.pause(for: drain, position)
@@ -136,36 +139,26 @@ final class SimulationContext: ExecutorContext {
         }
     }
 
-    private func endRun(
-        _ run: SimulatedService.Run, _ position: LaunchPosition, reactsToCancellation: Bool = false
-    ) async throws {
-        switch run {
-        case .lasts: try await pause(for: nil, position, reactsToCancellation: reactsToCancellation)
-        case .returns(let time): try await pause(for: time, position, reactsToCancellation: reactsToCancellation)
-        case .throws(let time):
-            try await pause(for: time, position, reactsToCancellation: reactsToCancellation)
-            throw SimulatedFailure()
-        case .becomesUnhealthy(let time):
-            let health = policies[position].health
-            try await pause(
-                for: time + health.interval * health.failures, position, reactsToCancellation: reactsToCancellation)
-            throw unhealthy(position)
-        }
-    }
-
-    private func unhealthy(_ position: LaunchPosition) -> HealthCheckFailed {
-        HealthCheckFailed(failures: policies[position].health.failures, reason: SimulatedFailure().description)
-    }
-
     /// Counts a call of a service's `run`.
     ///
-    /// - Returns: the way in which this call ends.
-    private func beginRun(_ position: LaunchPosition) -> SimulatedService.Run {
+    /// - Returns: the time after which this call ends, `nil` if it lasts, and the error that it then throws.
+    private func beginRun(_ position: LaunchPosition) -> (time: Duration?, failure: (any Error)?) {
         let count = state.withLock { state in
             state.runs[position] += 1
             return state.runs[position]
         }
-        return count <= services[position].endingRuns ? services[position].run : .lasts
+        guard count <= services[position].endingRuns else { return (nil, nil) }
+        switch services[position].run {
+        case .lasts: return (nil, nil)
+        case .returns(let time): return (time, nil)
+        case .throws(let time): return (time, SimulatedFailure())
+        case .becomesUnhealthy(let time):
+            let health = policies[position].health
+            return (
+                time + health.interval * health.failures,
+                HealthCheckFailed(failures: health.failures, reason: SimulatedFailure().description)
+            )
+        }
     }
 
     /// Performs the shutdown of a simulated service, or the simulated part after the shutdown of a service's own code.
@@ -264,21 +257,20 @@ final class SimulationContext: ExecutorContext {
         // Without a drain time, there is no additional handler, so that the service's own code is cancelled if it has
         // no handler.
         guard let drain = services[position].drain else { return try await endRun(position, around: own) }
-        let notification = Notification()
+        let isNotified = AtomicFlag()
         try await withShutdownHandler {
             try await endRun(position, around: own)
-            if notification.wasSent { try await pause(for: drain, position) }
+            if isNotified.isSet { try await pause(for: drain, position) }
         } onShutdown: {
-            notification.send()
+            isNotified.set(true)
         }
     }
 
     private func endRun(_ position: LaunchPosition, around own: @escaping @Sendable () async throws -> Void)
         async throws
     {
-        let (time, failure): (Duration, (any Error)?)
-        switch beginRun(position) {
-        case .lasts:
+        let (time, failure) = beginRun(position)
+        guard let time else {
             do {
                 try await own()
             } catch {
@@ -286,11 +278,6 @@ final class SimulationContext: ExecutorContext {
                 throw error
             }
             return try await pauseIfIgnoringCancellation(position)
-        case .returns(let after): (time, failure) = (after, nil)
-        case .throws(let after): (time, failure) = (after, SimulatedFailure())
-        case .becomesUnhealthy(let after):
-            let health = policies[position].health
-            (time, failure) = (after + health.interval * health.failures, unhealthy(position))
         }
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await own() }
@@ -313,13 +300,4 @@ extension SimulationContext.State {
     fileprivate mutating func noteWaiting(_ position: LaunchPosition) {
         if ownCode[position].calls > 0 && ownCode[position].sleeps == 0 { leftSimulation.insert(position) }
     }
-}
-
-/// A flag that states whether a run was notified of its shutdown.
-private final class Notification: Sendable {
-    private let state = Locked(false)
-
-    var wasSent: Bool { state.withLock { $0 } }
-
-    func send() { state.withLock { $0 = true } }
 }

@@ -47,24 +47,15 @@ struct FaultPlan {
         return Int(remainingSeed % UInt64(max(1, count)))
     }
 
-    /// Selects a service and changes its behavior.
+    /// Selects a service, or only one with a run, and changes its behavior.
     mutating func changeAnyOne(
-        _ description: String, _ change: (inout SimulatedService, ServicePolicy, inout RandomSource) -> Void
+        withRun: Bool = false, _ description: String,
+        _ change: (inout SimulatedService, ServicePolicy, inout RandomSource) -> Void
     ) {
-        guard !services.isEmpty else { return }
-        let position = choose(of: services.count)
-        change(&services[position], graph.policies[position], &random)
-        descriptions.append("\(graph.ids[position]) \(description)")
-    }
-
-    /// Selects a service with a run and changes its behavior.
-    mutating func changeAnyRun(
-        _ description: String, _ change: (inout SimulatedService, inout RandomSource) -> Void
-    ) {
-        let positions = services.indices.filter { graph.hasRun[$0] }
+        let positions = services.indices.filter { !withRun || graph.hasRun[$0] }
         guard !positions.isEmpty else { return }
         let position = positions[choose(of: positions.count)]
-        change(&services[position], &random)
+        change(&services[position], graph.policies[position], &random)
         descriptions.append("\(graph.ids[position]) \(description)")
     }
 }

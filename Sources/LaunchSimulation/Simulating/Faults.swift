@@ -67,7 +67,7 @@ public struct Faults: Sendable {
 
     /// The run of one service returns or throws. If no service has a run, no fault is injected.
     public static let anyOneStopsWorking = Faults { plan in
-        plan.changeAnyRun("stops working") { service, random in
+        plan.changeAnyOne(withRun: true, "stops working") { service, _, random in
             let after = Duration.milliseconds(random.below(200))
             service.run = random.chance(1, in: 2) ? .returns(after: after) : .throws(after: after)
         }
@@ -84,7 +84,7 @@ public struct Faults: Sendable {
     public static func runFails(times: Int) -> Faults {
         let calls = times == .max ? "" : " at its first " + (times == 1 ? "call" : "\(times) calls")
         return Faults { plan in
-            plan.changeAnyRun("throws from its run" + calls) { service, random in
+            plan.changeAnyOne(withRun: true, "throws from its run" + calls) { service, _, random in
                 service.run = .throws(after: .milliseconds(random.below(200)))
                 service.endingRuns = times
             }
@@ -94,7 +94,7 @@ public struct Faults: Sendable {
     /// The run of one service returns after less than 200 milliseconds. The policy's `onEnd` determines the effect. If
     /// no service has a run, no fault is injected.
     public static let runEnds = Faults { plan in
-        plan.changeAnyRun("returns from its run") { service, random in
+        plan.changeAnyOne(withRun: true, "returns from its run") { service, _, random in
             service.run = .returns(after: .milliseconds(random.below(200)))
         }
     }
@@ -102,7 +102,7 @@ public struct Faults: Sendable {
     /// The health checks of one service begin to fail within 200 milliseconds after it came up, so that the service fails as
     /// if its run had thrown. After a restart, they do not fail. If no service has a `run` or a `check`, no fault is injected.
     public static let becomesUnhealthy = Faults { plan in
-        plan.changeAnyRun("becomes unhealthy") { service, random in
+        plan.changeAnyOne(withRun: true, "becomes unhealthy") { service, _, random in
             service.run = .becomesUnhealthy(after: .milliseconds(random.below(200)))
             service.endingRuns = 1
         }
@@ -116,7 +116,7 @@ public struct Faults: Sendable {
     /// time, and counts as a run with a handler even if it has none.
     public static func drains(for duration: Duration) -> Faults {
         Faults { plan in
-            plan.changeAnyRun("drains for \(duration)") { service, _ in service.drain = duration }
+            plan.changeAnyOne(withRun: true, "drains for \(duration)") { service, _, _ in service.drain = duration }
         }
     }
 
