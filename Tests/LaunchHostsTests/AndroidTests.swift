@@ -21,7 +21,7 @@ import Testing
         host.onCreate(main, state: nil)
         host.activity(main, .start)
         host.activity(main, .resume)
-        host.fragment(AndroidFragment(identifier: 3, className: "com.shop.BasketFragment"), .attach)
+        host.send(.fragmentAttach, AndroidFragment(identifier: 3, className: "com.shop.BasketFragment"))
         host.activity(main, .pause)
         host.activity(main, .stop)
         host.activity(main, .destroy)

@@ -2,13 +2,6 @@
     public import AppKit
     internal import LaunchGraph
 
-    #if canImport(CloudKit)
-        public import CloudKit
-    #endif
-    #if canImport(Intents)
-        public import Intents
-    #endif
-
     // The callbacks of an AppKit application delegate for opening, continuing, receiving and restoring.
     extension ServiceHost {
         /// Opens URLs. If any service opens URLs, AppKit calls this method for files too; the files are then also
@@ -87,13 +80,6 @@
             ask(.handlesScriptingKey, key)
         }
 
-        /// An activity of this type is about to be continued.
-        public func application(
-            _ application: NSApplication, willContinueUserActivityWithType userActivityType: String
-        ) -> Bool {
-            ask(.willContinueUserActivity, userActivityType)
-        }
-
         /// Continues an activity. If services named objects, the restoration handler is called once.
         public func application(
             _ application: NSApplication, continue userActivity: NSUserActivity,
@@ -111,64 +97,19 @@
             return isHandled
         }
 
-        /// An activity could not be continued.
-        public func application(
-            _ application: NSApplication, didFailToContinueUserActivityWithType userActivityType: String,
-            error: any Error
-        ) {
-            send(.didFailToContinueUserActivity, (userActivityType, error))
-        }
-
-        /// An activity was updated.
-        public func application(_ application: NSApplication, didUpdate userActivity: NSUserActivity) {
-            send(.didUpdateUserActivity, userActivity)
-        }
-
-        /// The program can receive notifications.
-        public func application(
-            _ application: NSApplication, didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
-        ) {
-            send(.didRegisterForRemoteNotifications, deviceToken)
-        }
-
-        /// The program cannot receive notifications.
-        public func application(
-            _ application: NSApplication, didFailToRegisterForRemoteNotificationsWithError error: any Error
-        ) {
-            send(.didFailToRegisterForRemoteNotifications, error)
-        }
-
         /// A remote notification has arrived.
         public func application(
             _ application: NSApplication, didReceiveRemoteNotification userInfo: [String: Any]
         ) {
             send(.macRemoteNotification, userInfo)
         }
-
-        #if canImport(CloudKit)
-            /// The user has accepted a share.
-            public func application(
-                _ application: NSApplication, userDidAcceptCloudKitShareWith metadata: CKShare.Metadata
-            ) {
-                send(.acceptCloudKitShare, metadata)
-            }
-        #endif
-
-        #if canImport(Intents)
-            /// Returns a handler for an intent.
-            public func application(_ application: NSApplication, handlerFor intent: INIntent) -> Any? {
-                ask(.intentHandler, intent)
-            }
-        #endif
     }
 
     // The responder types of the events of AppKit.
     extension ResponderTypes {
         /// Adds the responder types of AppKit.
         mutating func addAppKit() {
-            add([.willFinishLaunching, .didFinishLaunching], (any MacLaunchResponder).self) {
-                $0 is any MacLaunchResponder.Type
-            }
+            add(.launch, (any MacLaunchResponder).self) { $0 is any MacLaunchResponder.Type }
             add([.shouldTerminate], (any TerminationResponder).self) { $0 is any TerminationResponder.Type }
             add([.terminatesAfterLastWindow], (any LastWindowResponder).self) { $0 is any LastWindowResponder.Type }
             add(
@@ -194,28 +135,9 @@
             add([.supportsSecureState], (any MacRestorationResponder).self) { $0 is any MacRestorationResponder.Type }
             add([.handlesScriptingKey], (any ScriptingResponder).self) { $0 is any ScriptingResponder.Type }
             #if !canImport(UIKit)
-                add([.openURL], (any OpenURLResponder).self) { $0 is any OpenURLResponder.Type }
-                add(
-                    [
-                        .continueUserActivity, .willContinueUserActivity, .didUpdateUserActivity,
-                        .didFailToContinueUserActivity,
-                    ], (any UserActivityResponder).self
-                ) { $0 is any UserActivityResponder.Type }
-                add(
-                    [.didRegisterForNotifications, .didFailToRegister],
-                    (any RemoteNotificationRegistrationResponder).self
-                ) { $0 is any RemoteNotificationRegistrationResponder.Type }
                 add([.willEncodeState, .didDecodeState], (any MacRestorationResponder).self) {
                     $0 is any MacRestorationResponder.Type
                 }
-                #if canImport(Intents)
-                    add([.intentHandler], (any IntentResponder).self) { $0 is any IntentResponder.Type }
-                #endif
-                #if canImport(CloudKit)
-                    add([.acceptCloudKitShare], (any CloudKitShareResponder).self) {
-                        $0 is any CloudKitShareResponder.Type
-                    }
-                #endif
             #endif
         }
     }

@@ -104,9 +104,7 @@ extension ServiceHost {
         let interval = intervals.begin(HostEvent.backgroundTask.name)
         defer { intervals.end(interval) }
         let report = await dispatcher.dispatchReport(.backgroundTask, task)
-        for response in report.responses {
-            if let error = response.error { note(error, in: HostEvent.backgroundTask.name) }
-        }
+        noteErrors(of: report)
         return report.output && report.responses.allSatisfy { $0.error == nil } && !Task.isCancelled
     }
 

@@ -5,13 +5,8 @@ public enum AndroidActivityStep: Sendable, Hashable, CaseIterable {
     case start, restart, resume, pause, stop, destroy, userLeave
 }
 
-/// A step in the lifecycle of a fragment, named after its callback.
-public enum AndroidFragmentStep: Sendable, Hashable, CaseIterable {
-    case attach, start, resume, pause, stop, destroyView, destroy, detach
-}
-
-// The methods that a bridge calls from `Application`, `Activity` and `Fragment`. For their other callbacks, the bridge
-// sends an event or asks services.
+// The methods that a bridge calls from `Application` and `Activity`. For their other callbacks and those of `Fragment`, the
+// bridge sends an event or asks services.
 extension ServiceHost {
     /// Launches the synchronous services of an application that has just been created before it returns, sends the
     /// event to services, and starts the other services.
@@ -52,20 +47,6 @@ extension ServiceHost {
             send(.activityDestroy, activity)
             removeSource(key)
         case .userLeave: send(.activityUserLeave, activity)
-        }
-    }
-
-    /// Sends a step in a fragment's lifecycle.
-    public func fragment(_ fragment: AndroidFragment, _ step: AndroidFragmentStep) {
-        switch step {
-        case .attach: send(.fragmentAttach, fragment)
-        case .start: send(.fragmentStart, fragment)
-        case .resume: send(.fragmentResume, fragment)
-        case .pause: send(.fragmentPause, fragment)
-        case .stop: send(.fragmentStop, fragment)
-        case .destroyView: send(.fragmentDestroyView, fragment)
-        case .destroy: send(.fragmentDestroy, fragment)
-        case .detach: send(.fragmentDetach, fragment)
         }
     }
 }

@@ -54,11 +54,7 @@ extension ServiceHost {
 
     /// Whether everything went down after the launch, because a service failed or the dispatcher was shut down.
     var isDown: Bool {
-        guard !isLaunching else { return false }
-        switch dispatcher.status.phase {
-        case .down, .failed: return true
-        case .idle, .launching, .up, .degraded, .draining, .stopping: return false
-        }
+        !isLaunching && [.down, .failed].contains(dispatcher.status.phase)
     }
 
     /// Starts all services that are not up yet, without waiting for them.

@@ -55,10 +55,8 @@ extension ServiceHost {
             $0 is any MemoryWarningResponder.Type
         }
         types.add([.significantTimeChange], (any TimeChangeResponder).self) { $0 is any TimeChangeResponder.Type }
-        types.add([.protectedDataAvailable, .protectedDataUnavailable], (any ProtectedDataResponder).self) {
-            $0 is any ProtectedDataResponder.Type
-        }
-        types.add([.requestHealthAuthorization], (any HealthAuthorizationResponder).self) {
+        types.add(.protectedData, (any ProtectedDataResponder).self) { $0 is any ProtectedDataResponder.Type }
+        types.add(.health, (any HealthAuthorizationResponder).self) {
             $0 is any HealthAuthorizationResponder.Type
         }
         types.add([.localizesKeyCommands], (any KeyCommandResponder).self) { $0 is any KeyCommandResponder.Type }
@@ -71,6 +69,19 @@ extension ServiceHost {
         }
         types.add(.androidActivity, (any AndroidActivityResponder).self) { $0 is any AndroidActivityResponder.Type }
         types.add(.androidFragment, (any AndroidFragmentResponder).self) { $0 is any AndroidFragmentResponder.Type }
+        #if (canImport(UIKit) && !os(watchOS)) || canImport(AppKit)
+            types.add(.urls, (any OpenURLResponder).self) { $0 is any OpenURLResponder.Type }
+            types.add(.activities, (any UserActivityResponder).self) { $0 is any UserActivityResponder.Type }
+            types.add(
+                [.didRegisterForNotifications, .didFailToRegister], (any RemoteNotificationRegistrationResponder).self
+            ) { $0 is any RemoteNotificationRegistrationResponder.Type }
+            #if canImport(Intents)
+                types.add(.intents, (any IntentResponder).self) { $0 is any IntentResponder.Type }
+            #endif
+            #if canImport(CloudKit)
+                types.add(.sharing, (any CloudKitShareResponder).self) { $0 is any CloudKitShareResponder.Type }
+            #endif
+        #endif
         #if canImport(UIKit) && !os(watchOS)
             types.addUIKit()
         #endif

@@ -21,7 +21,7 @@ extension ServiceHost {
     public func ask<Responder, Payload, Output>(
         _ event: LifecycleEvent<Responder, Payload, Output>, _ payload: Payload
     ) -> Output {
-        let event = combined(event)
+        let event = combined(event, named: event.name)
         let rule = rules[event.name]
         var outputs = [report(event, payload).output]
         guard Self.isCombinable(Output.self) else { return outputs[0] }
@@ -36,7 +36,7 @@ extension ServiceHost {
     /// - Returns: whether a service has handled the item, or the event is buffered for a service that is not up yet. If
     ///   a host received `false`, it would offer the item to another program.
     func offer<Responder, Payload>(_ event: LifecycleEvent<Responder, Payload, Bool>, _ payload: Payload) -> Bool {
-        let event = combined(event)
+        let event = combined(event, named: event.name)
         let rule = rules[event.name]
         let report = report(event, payload)
         var isTaken = report.output
@@ -53,10 +53,15 @@ extension ServiceHost {
         let interval = intervals.begin(event.name)
         defer { intervals.end(interval) }
         let report = dispatcher.dispatchReport(event, payload)
-        for response in report.responses {
-            if let error = response.error { note(error, in: event.name) }
-        }
+        noteErrors(of: report)
         return report
+    }
+
+    /// Records the errors of the services that failed to respond.
+    func noteErrors<Output>(of report: DispatchReport<Output>) {
+        for response in report.responses {
+            if let error = response.error { note(error, in: report.name) }
+        }
     }
 
     /// Sends an event that may occur with each frame. The launch report does not contain the event, because it would
@@ -85,7 +90,7 @@ extension ServiceHost {
         _ event: CompletionEvent<Responder, Payload, Output>, _ payload: Payload,
         completion: @escaping @MainActor (Output) -> Void
     ) {
-        let event = combined(event)
+        let event = combined(event, named: event.name)
         let source = parts.source
         let interval = intervals.begin(event.name)
         afterLaunch { [self] in
@@ -127,16 +132,9 @@ extension ServiceHost {
         }
     }
 
-    private func combined<Responder, Payload, Output>(
-        _ event: LifecycleEvent<Responder, Payload, Output>
-    ) -> LifecycleEvent<Responder, Payload, Output> {
-        rules[event.name]?.apply(event) as? LifecycleEvent<Responder, Payload, Output> ?? event
-    }
-
-    private func combined<Responder, Payload, Output>(
-        _ event: CompletionEvent<Responder, Payload, Output>
-    ) -> CompletionEvent<Responder, Payload, Output> {
-        rules[event.name]?.apply(event) as? CompletionEvent<Responder, Payload, Output> ?? event
+    /// Returns the event with the rule that the program has chosen for it, if there is one.
+    private func combined<Event>(_ event: Event, named name: String) -> Event {
+        rules[name]?.apply(event) as? Event ?? event
     }
 
     private func askOwn<Responder, Payload, Output>(
@@ -146,10 +144,8 @@ extension ServiceHost {
         var event = event
         if let answerTimeout { event.timeout = answerTimeout }
         if isLaunching, event.delivery == .immediate { event.delivery = .buffered(.all) }
-        dispatcher.dispatchReport(event, payload) { [self, event] report in
-            for response in report.responses {
-                if let error = response.error { note(error, in: event.name) }
-            }
+        dispatcher.dispatchReport(event, payload) { [self] report in
+            noteErrors(of: report)
             completion(report.output)
         }
     }

@@ -6,19 +6,7 @@
     extension ResponderTypes {
         /// Adds the responder types of UIKit.
         mutating func addUIKit() {
-            add([.willFinishLaunching, .didFinishLaunching], (any LaunchOptionsResponder).self) {
-                $0 is any LaunchOptionsResponder.Type
-            }
-            add([.openURL], (any OpenURLResponder).self) { $0 is any OpenURLResponder.Type }
-            add(
-                [
-                    .continueUserActivity, .willContinueUserActivity, .didUpdateUserActivity,
-                    .didFailToContinueUserActivity,
-                ], (any UserActivityResponder).self
-            ) { $0 is any UserActivityResponder.Type }
-            add(
-                [.didRegisterForNotifications, .didFailToRegister], (any RemoteNotificationRegistrationResponder).self
-            ) { $0 is any RemoteNotificationRegistrationResponder.Type }
+            add(.launch, (any LaunchOptionsResponder).self) { $0 is any LaunchOptionsResponder.Type }
             add([.remoteNotification], (any RemoteNotificationResponder).self) {
                 $0 is any RemoteNotificationResponder.Type
             }
@@ -41,11 +29,7 @@
                 $0 is any SceneRestorationResponder.Type
             }
             #if canImport(Intents)
-                add([.intentHandler], (any IntentResponder).self) { $0 is any IntentResponder.Type }
                 add([.handleIntent], (any IntentHandlingResponder).self) { $0 is any IntentHandlingResponder.Type }
-            #endif
-            #if canImport(CloudKit)
-                add([.acceptCloudKitShare], (any CloudKitShareResponder).self) { $0 is any CloudKitShareResponder.Type }
             #endif
             #if !os(tvOS)
                 add([.performShortcut], (any ShortcutResponder).self) { $0 is any ShortcutResponder.Type }

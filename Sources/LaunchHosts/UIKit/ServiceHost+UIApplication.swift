@@ -2,13 +2,6 @@
     internal import LaunchGraph
     public import UIKit
 
-    #if canImport(CloudKit)
-        public import CloudKit
-    #endif
-    #if canImport(Intents)
-        public import Intents
-    #endif
-
     // The callbacks of an application delegate under their own names; a delegate forwards each with one line.
     extension ServiceHost {
         /// The options that UIKit launched the program with; `nil` before UIKit passes them.
@@ -131,13 +124,6 @@
                     mustCopy: (options[.openInPlace] as? Bool) == false))
         }
 
-        /// An activity of this type is about to be continued.
-        public func application(
-            _ application: UIApplication, willContinueUserActivityWithType userActivityType: String
-        ) -> Bool {
-            ask(.willContinueUserActivity, userActivityType)
-        }
-
         /// Continues an activity. Services receive the activity of the launch once. If services named objects, the
         /// restoration handler is called once with all of them.
         public func application(
@@ -153,33 +139,6 @@
             let isHandled = offer(.continueUserActivity, continued)
             continued.restore(by: restorationHandler)
             return isHandled
-        }
-
-        /// An activity was updated.
-        public func application(_ application: UIApplication, didUpdate userActivity: NSUserActivity) {
-            send(.didUpdateUserActivity, userActivity)
-        }
-
-        /// An activity could not be continued.
-        public func application(
-            _ application: UIApplication, didFailToContinueUserActivityWithType userActivityType: String,
-            error: any Error
-        ) {
-            send(.didFailToContinueUserActivity, (userActivityType, error))
-        }
-
-        /// The program can receive notifications.
-        public func application(
-            _ application: UIApplication, didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
-        ) {
-            send(.didRegisterForRemoteNotifications, deviceToken)
-        }
-
-        /// The program cannot receive notifications.
-        public func application(
-            _ application: UIApplication, didFailToRegisterForRemoteNotificationsWithError error: any Error
-        ) {
-            send(.didFailToRegisterForRemoteNotifications, error)
         }
 
         /// Delivers a remote notification. Services receive the notification of the launch once. The handler is called
@@ -211,22 +170,6 @@
         ) -> Bool {
             ask(.allowExtensionPoint, extensionPoint)
         }
-
-        #if canImport(Intents)
-            /// Returns a handler for an intent.
-            public func application(_ application: UIApplication, handlerFor intent: INIntent) -> Any? {
-                ask(.intentHandler, intent)
-            }
-        #endif
-
-        #if canImport(CloudKit)
-            /// The user has accepted a share.
-            public func application(
-                _ application: UIApplication, userDidAcceptCloudKitShareWith metadata: CKShare.Metadata
-            ) {
-                send(.acceptCloudKitShare, metadata)
-            }
-        #endif
 
         /// Returns whether a service or the delegate provides configurations for scenes, in a program whose
         /// `Info.plist` declares none.
