@@ -12,9 +12,6 @@ extension Launch {
         }
     }
 
-    /// The number of services that the launch waits for and that have not settled.
-    var awaitedCount: Int { awaited.count }
-
     /// Returns whether the launch waits for a service that has not settled.
     func isAwaited(_ p: LaunchPosition) -> Bool { awaited.contains(p.node) }
 

@@ -49,10 +49,5 @@ extension Launch.Status {
     var canBeShutDown: Bool { self != .idle && !isEnded }
 
     /// Whether child dispatchers can launch services that depend on this dispatcher's services.
-    var canHaveChildren: Bool {
-        switch self {
-        case .running, .launching, .launchingSynchronously: true
-        case .idle, .stopping, .ended: false
-        }
-    }
+    var canHaveChildren: Bool { isLaunching || self == .running }
 }

@@ -1,14 +1,7 @@
 // Queries about the state of a service.
 extension ServiceLifecycle {
     /// Whether the service has a value or may get one from a call under way, so that its dependencies must stay up.
-    var holdsDependencies: Bool {
-        switch state {
-        case .starting, .discarding, .running, .awaitingRun, .rerunning, .completed, .broken, .draining, .endingRun,
-            .stopping:
-            true
-        case .idle, .deferred, .waiting, .ready, .backingOff, .relaunching, .ended: false
-        }
-    }
+    var holdsDependencies: Bool { isStarting || state == .discarding || awaitsShutdown || isStopping }
 
     /// Whether other services wait for this one.
     var isUnsettled: Bool {
@@ -20,20 +13,10 @@ extension ServiceLifecycle {
     }
 
     /// Whether the service is up, so that other services can use its output.
-    var isUp: Bool {
-        switch state {
-        case .running, .awaitingRun, .rerunning, .completed: !isRelaunching
-        default: false
-        }
-    }
+    var isUp: Bool { isReadable && state != .broken && !isRelaunching }
 
     /// Whether the service has a value whose shutdown has not begun.
-    var awaitsShutdown: Bool {
-        switch state {
-        case .running, .awaitingRun, .rerunning, .completed, .broken, .draining, .endingRun: true
-        default: false
-        }
-    }
+    var awaitsShutdown: Bool { isReadable || state == .draining || state == .endingRun }
 
     /// Whether the service's output can be read: the service has come up, and neither the end of its `run` nor its
     /// shutdown has been requested. The dependents of a failed service can still use its output to shut down.
@@ -65,14 +48,9 @@ extension ServiceLifecycle {
     var attempt: Int32 { attempts - earlierAttempts }
 
     /// Whether the service was up at any time.
-    var hasBeenUp: Bool {
-        switch state {
-        case .running, .awaitingRun, .rerunning, .completed, .broken, .draining, .endingRun, .stopping,
-            .ended(.stopped):
-            true
-        default: stopped != .never
-        }
-    }
+    var hasBeenUp: Bool { awaitsShutdown || isStopping || stopped != .never }
+
+    private var isStopping: Bool { if case .stopping = state { true } else { false } }
 
     var isStarting: Bool { if case .starting = state { true } else { false } }
 

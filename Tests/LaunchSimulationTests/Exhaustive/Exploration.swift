@@ -1,3 +1,5 @@
+import DependencyGraph
+
 @testable import LaunchGraph
 
 /// Explores every order of events in a small launch.
@@ -228,7 +230,7 @@ struct Exploration {
         rest = rest << 4 | UInt64(truncatingIfNeeded: machine.starts.slotsInUse & 15)
         rest = rest << 4 | UInt64(truncatingIfNeeded: machine.shutdown.count & 15)
         rest = rest << 4 | UInt64(truncatingIfNeeded: machine.shutdown.lateValueCount & 15)
-        rest = rest << 4 | UInt64(truncatingIfNeeded: machine.awaitedCount & 15)
+        rest = rest << 4 | UInt64(truncatingIfNeeded: machine.awaited.count & 15)
         rest = rest << 2 | UInt64(situation.model.tickets.count & 3)
         for bit in [situation.isInterrupted, situation.model.isLaunched, situation.model.isEnded] {
             rest = rest << 1 | (bit ? 1 : 0)
