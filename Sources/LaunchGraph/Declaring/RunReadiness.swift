@@ -10,7 +10,7 @@ import LaunchSupport
 ///
 /// It can be called from any thread. A call before `run` begins counts when `run` begins; a call after `run` has ended
 /// has no effect.
-public struct RunReadiness: Sendable {
+public final class RunReadiness: Sendable {
     private struct State {
         var phase = Phase.beforeRun
         var isReported = false
@@ -22,11 +22,7 @@ public struct RunReadiness: Sendable {
         case ended
     }
 
-    private final class Storage: Sendable {
-        let state = Locked(State())
-    }
-
-    private let storage = Storage()
+    private let state = Locked(State())
 
     /// Creates the readiness of an instance of a service, whose `run` has not begun. The dispatcher does so; tests that call
     /// `run` themselves can too.
@@ -34,7 +30,7 @@ public struct RunReadiness: Sendable {
 
     /// Reports that the service can be used. Further calls during the same `run` have no effect.
     public func callAsFunction() {
-        let report = storage.state.withLock { state -> (@Sendable () -> Void)? in
+        let report = state.withLock { state -> (@Sendable () -> Void)? in
             state.isReported = true
             return if case .running(let report) = state.phase { report } else { nil }
         }
@@ -42,11 +38,11 @@ public struct RunReadiness: Sendable {
     }
 
     /// Whether the `run` under way has reported that the service can be used.
-    package var isReported: Bool { storage.state.withLock(\.isReported) }
+    package var isReported: Bool { state.withLock(\.isReported) }
 
     /// Begins a `run`, during which `report` is called for every call.
     package func begin(_ report: @escaping @Sendable () -> Void) {
-        let isReported = storage.state.withLock { state in
+        let isReported = state.withLock { state in
             if case .ended = state.phase { state.isReported = false }
             state.phase = .running(report: report)
             return state.isReported
@@ -55,5 +51,5 @@ public struct RunReadiness: Sendable {
     }
 
     /// Ends a `run`.
-    package func end() { storage.state.withLock { $0.phase = .ended } }
+    package func end() { state.withLock { $0.phase = .ended } }
 }

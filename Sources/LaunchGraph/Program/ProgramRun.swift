@@ -8,21 +8,28 @@ final class ProgramRun: Sendable {
         var lameDuckEnd: ContinuousClock.Instant?
         var isEnding = false
         var launching: Task<Void, any Error>?
-        var isReloading = false
-        var reloading: Task<Void, Never>?
-        var reloadsAgain = false
     }
 
     private let dispatcher: Dispatcher
     private let lameDuck: Duration
     private let state = Locked(State())
+    private let reloads: AsyncStream<Void>.Continuation
+    private let reloading: Task<Void, Never>
 
     init(_ dispatcher: Dispatcher, lameDuck: Duration, deadline: Duration?) {
         self.dispatcher = dispatcher
         self.lameDuck = lameDuck
+        // Requests during a reload cause one further reload.
+        let (requests, reloads) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        self.reloads = reloads
+        reloading = Task {
+            for await _ in requests { await dispatcher.reload() }
+        }
         dispatcher.core.handle(.setLameDuck(lameDuck.saturatedNanoseconds))
         dispatcher.core.handle(.limitShutdown(deadline?.saturatedNanoseconds))
     }
+
+    deinit { reloading.cancel() }
 
     /// The signal that ended the run.
     var signal: ProcessSignal? { state.withLock { $0.signal } }
@@ -65,7 +72,7 @@ final class ProgramRun: Sendable {
 
     /// Waits until all services are down.
     func untilEnded() async -> LaunchEnding {
-        defer { state.withLock { $0.reloading }?.cancel() }
+        defer { reloading.cancel() }
         return await withTaskCancellationHandler {
             await dispatcher.core.untilEnded()
         } onCancel: {
@@ -77,45 +84,16 @@ final class ProgramRun: Sendable {
     private func end() {
         // A launch that is under way is cancelled without a lame duck time.
         let hasLameDuckTime = dispatcher.core.inspect { $0.status == .running }
-        let (launching, reloading) = state.withLock { state in
+        let launching = state.withLock { state in
             state.isEnding = true
             if !hasLameDuckTime { state.lameDuckEnd = nil }
-            return (state.launching, state.reloading)
+            return state.launching
         }
         dispatcher.core.handle(.shutdown(within: nil))
         launching?.cancel()
-        reloading?.cancel()
+        reloading.cancel()
     }
 
     /// Sends the reload event. Requests during a reload cause one further reload.
-    func reload() {
-        let dispatcher = dispatcher
-        let begins = state.withLock { state in
-            guard !state.isEnding else { return false }
-            state.reloadsAgain = state.isReloading
-            defer { state.isReloading = true }
-            return !state.isReloading
-        }
-        guard begins else { return }
-        let reloading = Task {
-            repeat { await dispatcher.reload() } while self.takeReloadRequest()
-        }
-        let isEnding = state.withLock { state in
-            if state.isReloading { state.reloading = reloading }
-            return state.isEnding
-        }
-        if isEnding { reloading.cancel() }
-    }
-
-    private func takeReloadRequest() -> Bool {
-        state.withLock { state in
-            defer { state.reloadsAgain = false }
-            guard state.reloadsAgain && !state.isEnding else {
-                state.isReloading = false
-                state.reloading = nil
-                return false
-            }
-            return true
-        }
-    }
+    func reload() { reloads.yield() }
 }
