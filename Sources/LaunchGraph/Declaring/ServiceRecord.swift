@@ -47,10 +47,6 @@ package protocol LaunchedValue: AnyObject, Sendable {
     var readiness: RunReadiness? { get }
 }
 
-extension ServiceRecord {
-    package var reportsReadiness: Bool { false }
-}
-
 extension LaunchedValue {
     package var readiness: RunReadiness? { nil }
 }

@@ -7,9 +7,7 @@ extension DispatcherCore {
         continuation.onTermination = { [weak self] _ in self?.unsubscribe(number) }
         return LaunchChanges(stream)
     }
-}
 
-extension DispatcherCore {
     /// Calls the code of the service at `p`, wrapped by the interceptors.
     nonisolated(nonsending) func inScope<Result: Sendable>(
         of p: LaunchPosition, _ method: ServiceCall.Method,

@@ -14,6 +14,13 @@ struct LocatedService {
         }
         return typed
     }
+
+    /// Returns the value of the service, which is launched if it is not up.
+    func requiredValue<Value>(as type: Value.Type) async throws -> Value {
+        try await core.require(position)
+        await core.events.deliverBuffered()
+        return try value(as: type)
+    }
 }
 
 // The properties with which services read the values of their dependencies.
@@ -159,7 +166,7 @@ extension DispatcherCore: ContextAccess {
     func waitUntilUp(_ reference: ServiceReference) async throws {
         let service = try service(reference)
         guard !service.core.value(at: service.position).service.isReadable else { return }
-        try await service.core.require(service.id)
+        try await service.core.require(service.position)
     }
 
     func valueIfUp<Value>(

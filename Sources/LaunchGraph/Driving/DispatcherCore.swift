@@ -280,15 +280,11 @@ final class DispatcherCore: EventEngine {
     var failure: LaunchError? { state.withLock { $0.ending(isAwaited: false).error } }
 
     /// Waits until a service is up; launches the service if it is not.
-    func require(_ id: ServiceID) async throws {
-        guard graph.position(of: id) != nil || parent == nil else {
-            return try await parent?.core.require(id) ?? ()
-        }
-        let p = try position(of: id)
+    func require(_ p: LaunchPosition) async throws {
         let ticket = try state.withLock { state in
             switch state.machine.status {
             case .launching, .running: return state.waiters.nextTicket()
-            default: throw InvalidLaunchState(.require, while: state.machine.status.reported, service: id)
+            default: throw InvalidLaunchState(.require, while: state.machine.status.reported, service: graph.ids[p])
             }
         }
         let requester = ServiceScope.current.flatMap { $0.dispatcher === identity ? $0.position : nil }
@@ -328,8 +324,6 @@ final class DispatcherCore: EventEngine {
 
     func eligibility() -> EligibilitySnapshot { state.withLock { $0.eligibility() } }
 
-    /// Adds an event that was dispatched at `moment` to the launch report, and notifies observers of the services that
-    /// failed to respond.
     @discardableResult func record(_ event: LaunchReport.EventReport, at moment: Int64) -> Duration {
         change { state, now in state.record(event, at: moment, now: now) }
     }

@@ -145,9 +145,9 @@ struct DispatcherState: Sendable {
             if machine.status == .launchingSynchronously {
                 effects.append(.launchOnMainActor(p))
             } else {
-                attempt(.launch, p)
+                attempts[p] = call(.launch, p)
             }
-        case .run(let p): if let value = values[p] { attempt(.run(value), p) }
+        case .run(let p): if let value = values[p] { attempts[p] = call(.run(value), p) }
         case .notifyRun(let p):
             // A run that is about to begin is notified too.
             effects.append(.send(signal(of: p), p))
@@ -155,11 +155,11 @@ struct DispatcherState: Sendable {
         case .shutDown(let p):
             guard let value = values[p] else { return }
             keepFormerValue(p)
-            shutDown(.shutdown(value), p)
+            shutdowns[p] = call(.shutdown(value), p)
         case .discard(let p):
             guard let value = values[p] else { return }
             values[p] = nil
-            shutDown(.discard(value), p)
+            shutdowns[p] = call(.discard(value), p)
         case .cancelShutdown(let p): if let task = shutdowns[p] { effects.append(.cancel(task)) }
         case .shutDownChildren(let stopped):
             let ids = stopped.map { Set($0.map { graph.ids[$0] }) }
@@ -184,23 +184,14 @@ struct DispatcherState: Sendable {
         }
     }
 
-    private mutating func attempt(_ code: ServiceCode, _ p: LaunchPosition) {
+    /// Calls the code of a service in a task.
+    private mutating func call(_ code: ServiceCode, _ p: LaunchPosition) -> TaskHandle {
         let task = TaskHandle()
-        attempts[p] = task
-        call(code, p, task)
-    }
-
-    private mutating func shutDown(_ code: ServiceCode, _ p: LaunchPosition) {
-        let task = TaskHandle()
-        shutdowns[p] = task
-        call(code, p, task)
-    }
-
-    private mutating func call(_ code: ServiceCode, _ p: LaunchPosition, _ task: TaskHandle) {
         // Deferred work must not slow down what is up, such as a user interface.
         let isDeferred = graph.plan.limits[p].mode == .deferred
         let usual = isDeferred ? min(priority, TaskPriority.utility.rawValue) : priority
         effects.append(.call(code, p, task, priority: max(usual, machine.services[p].urgency)))
+        return task
     }
 
     mutating func resume(_ wakeUps: [WakeUp]) { for wakeUp in wakeUps { ordered.append(.resume(wakeUp)) } }
@@ -322,7 +313,7 @@ struct DispatcherState: Sendable {
 
     /// Records that the launch of a synchronous service returned `value`, and begins its `run` in a task.
     mutating func synchronousAttemptReturned(_ p: LaunchPosition, _ value: any LaunchedValue, at moment: Int64) {
-        if attemptReturned(p, value, at: moment) { attempt(.run(value), p) }
+        if attemptReturned(p, value, at: moment) { attempts[p] = call(.run(value), p) }
     }
 
     // MARK: Children

@@ -44,12 +44,15 @@ public struct HealthResponse: Sendable, Hashable {
             status.services.map { ($0.id, $0.health) }, uniquingKeysWith: { first, _ in first })
         let checks = report.services.map { service in
             let health = healths[service.id] ?? nil
-            let failure = service.error ?? health?.reason ?? service.waitsFor.map { "waits for " + Self.list($0) }
+            let failure =
+                service.error ?? health?.reason
+                ?? service.waitsFor.map { "waits for " + $0.map(\.name).joined(separator: ", ") }
             var members = [
                 ("status", Self.text(Self.status(of: service, health).rawValue)),
                 ("observedValue", Self.text(service.state.rawValue)),
             ]
-            if let since = service.latestMoment {
+            let moments = [service.ready, service.started, service.settled, service.stopped, service.restarts.last?.at]
+            if let since = moments.compactMap(\.self).max() {
                 members.append(("seconds", "\(max(0, (now - since).saturatedNanoseconds) / 1_000_000_000)"))
             }
             if let failure { members.append(("output", Self.text(failure))) }
@@ -71,8 +74,6 @@ public struct HealthResponse: Sendable, Hashable {
         }
     }
 
-    private static func list(_ ids: [ServiceID]) -> String { ids.map(\.name).joined(separator: ", ") }
-
     private static func object(_ members: [(String, String)]) -> String {
         "{" + members.map { "\(text($0)):\($1)" }.joined(separator: ",") + "}"
     }
@@ -88,13 +89,6 @@ public struct HealthResponse: Sendable, Hashable {
             }
         }
         return result + "\""
-    }
-}
-
-extension LaunchReport.ServiceReport {
-    /// The latest change of its state.
-    fileprivate var latestMoment: Duration? {
-        [ready, started, settled, stopped, restarts.last?.at].compactMap(\.self).max()
     }
 }
 

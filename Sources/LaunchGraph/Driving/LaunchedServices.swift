@@ -35,20 +35,14 @@ public struct LaunchedServices: Sendable {
     ///   if the requesting task is cancelled, ``InvalidLaunchState`` after a shutdown, and the errors of the subscript
     ///   by type.
     public func require<S: Service>(_ type: S.Type) async throws -> S.Output {
-        let service = try core.service(of: type)
-        try await service.core.require(service.id)
-        await service.core.events.deliverBuffered()
-        return try service.value(as: S.Output.self)
+        try await core.service(of: type).requiredValue(as: S.Output.self)
     }
 
     /// Returns the output of the service named `id`, after launching it and its dependencies if they are not up.
     ///
     /// - Throws: the errors of ``require(_:)``, and ``ServiceValueMismatch`` if the output is of another type.
     public func require<Value: Sendable>(_ id: ServiceID, as type: Value.Type = Value.self) async throws -> Value {
-        let service = try core.service(ServiceReference(id))
-        try await service.core.require(id)
-        await service.core.events.deliverBuffered()
-        return try service.value(as: type)
+        try await core.service(ServiceReference(id)).requiredValue(as: type)
     }
 
     /// Launches the services again that failed, were skipped or went down because of a failure, while the others stay up.
@@ -62,7 +56,7 @@ public struct LaunchedServices: Sendable {
         var first: (any Error)?
         for p in failed {
             do {
-                try await core.require(core.graph.ids[p])
+                try await core.require(p)
             } catch is InvalidLaunchState {
                 break
             } catch {

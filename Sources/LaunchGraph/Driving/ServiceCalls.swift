@@ -21,7 +21,7 @@ extension DispatcherCore {
         let reportsReadiness = graph.plan.limits[p].reportsReadiness
         let value: any LaunchedValue
         do {
-            if graph.hasParent { try checkParent(of: p) }
+            try checkParent(of: p)
             value = try await inScope(of: p, .launch) {
                 let readiness = reportsReadiness ? RunReadiness() : nil
                 return try await record.launch(LaunchContext(access: self, position: p, readiness: readiness))
@@ -103,7 +103,7 @@ extension DispatcherCore {
         while let p = next {
             let record = graph.records[p]
             do {
-                if graph.hasParent { try checkParent(of: p) }
+                try checkParent(of: p)
                 let value = try inScope(of: p) {
                     try record.launchSynchronously(LaunchContext(access: self, position: p))
                 }

@@ -15,7 +15,6 @@ public struct ServiceGraph: Sendable {
     final class Storage: Sendable {
         let list: ServiceList
         let parent: ServiceGraph?
-        var hasParent: Bool { parent != nil }
         let resolution: Resolution
         let plan: LaunchPlan
         /// The services in launch order.
