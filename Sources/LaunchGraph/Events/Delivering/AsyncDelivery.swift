@@ -36,16 +36,16 @@ extension AsyncLifecycleEvent: RoutableEvent {
         guard let turn = delivery.turn, !recipient.all.isEmpty else { return .settled }
         turn.start(on: router.engine.executor) {
             for earlier in delivery.earlier { await earlier.wait() }
-            guard router.take(turn) else { return }
-            if !router.skips(delivery) {
+            guard router.change({ $0.take(turn) }) else { return }
+            if !router.change({ $0.skips(delivery) }) {
                 var result = await BufferedTurn.$isDelivering.withValue(true) {
                     await AsyncDelivery(self, payload, to: recipient, by: router).deliver()
                 }
                 guard !result.report.responses.isEmpty else { return await router.giveBack(delivery, lane) }
-                router.skip(delivery.number, result.failures)
+                router.change { [failures = result.failures] in $0.skip(delivery.number, failures) }
                 result.record(in: router)
             }
-            router.end(delivery)
+            router.change { $0.end(delivery) }
         }
         return .started
     }
@@ -69,8 +69,7 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
         /// asked last combines them outside the lock.
         var combined: CombinedAnswers<Output>
         /// The deadlines of the recipients that were asked. They expire in this order, since all have the same timeout.
-        var deadlines: [(moment: Int64, index: Int)] = []
-        var nextDeadline = 0
+        var deadlines: ArraySlice<(moment: Int64, index: Int)> = []
         /// The timer that is set to the earliest deadline.
         var timer: TaskHandle?
         var isCancelled = false
@@ -272,7 +271,7 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
         do {
             switch event.asking {
             case .anywhere(let ask):
-                try checkEligibility(index)
+                guard isEligible(index) else { throw NotEligible() }
                 answer = .success(
                     try await engine.readingDependencies(of: recipients.all[index].position) {
                         try await ask(recipients.responders[index], payload)
@@ -302,22 +301,16 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
     @MainActor private func askOnMainActor(
         _ index: Int, _ ask: @MainActor (Responder, Payload) async throws -> Event.Contribution
     ) async throws -> Event.Contribution {
-        try checkEligibility(index)
+        guard isEligible(index) else { throw NotEligible() }
         return try await engine.readingDependencies(of: recipients.all[index].position) {
             try await ask(recipients.responders[index], payload)
         }
-    }
-
-    /// Throws if the service went down before the task asks it.
-    private func checkEligibility(_ index: Int) throws {
-        guard isEligible(index) else { throw NotEligible() }
     }
 
     private func finish(
         _ index: Int, _ answer: Result<Event.Contribution, any Error>, at moment: Int64,
         _ state: inout State, _ effects: inout DeferredEffects
     ) {
-        guard state.ledger.isOutstanding(index) else { return }
         switch answer {
         case .success(let answer):
             state.answers[index] = answer
@@ -350,15 +343,14 @@ extension AsyncDelivery {
     /// Sets the timer to the earliest deadline, unless it is set.
     private func keepTime(_ state: inout State, _ effects: inout DeferredEffects) {
         guard state.timer == nil else { return }
-        while state.nextDeadline < state.deadlines.count {
-            let (moment, index) = state.deadlines[state.nextDeadline]
+        while let (moment, index) = state.deadlines.first {
             if state.ledger.isOutstanding(index) {
                 let timer = TaskHandle()
                 state.timer = timer
                 effects.timer = (timer, moment)
                 return
             }
-            state.nextDeadline += 1
+            state.deadlines.removeFirst()
         }
     }
 
@@ -367,11 +359,10 @@ extension AsyncDelivery {
         let now = engine.time.now()
         change { state, effects in
             state.timer = nil
-            while state.nextDeadline < state.deadlines.count {
-                let (deadline, index) = state.deadlines[state.nextDeadline]
+            while let (deadline, index) = state.deadlines.first {
                 let isOutstanding = state.ledger.isOutstanding(index)
                 guard !isOutstanding || deadline < now else { break }
-                state.nextDeadline += 1
+                state.deadlines.removeFirst()
                 guard isOutstanding else { continue }
                 if let task = state.tasks[index] { effects.cancelled.append(task) }
                 self.finish(index, .failure(self.timeoutError(index)), at: now, &state, &effects)

@@ -2,11 +2,8 @@ import LaunchSupport
 
 /// The delivery of a buffered event to one service, which has come up.
 struct BufferedDelivery: Sendable {
-    /// Delivers an event, or starts a task that does.
-    enum Action: Sendable {
-        case onMainActor(@MainActor (EventRouter, BufferedDelivery) -> Outcome)
-        case anywhere(@Sendable (EventRouter, BufferedDelivery) -> Outcome)
-    }
+    /// Delivers an event, or starts a task that does. It is called in the event's lane.
+    typealias Action = @Sendable (EventRouter, BufferedDelivery) -> Outcome
 
     enum Outcome {
         /// The service has answered, or does not respond to this event.

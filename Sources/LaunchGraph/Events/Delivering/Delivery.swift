@@ -17,7 +17,7 @@ struct Delivery: Sendable {
     }
 
     let recipients: ContiguousArray<Recipient>
-    private let count: Int
+    private var count: Int { recipients.count }
     private let isForward: Bool
     /// The number of recipients that were returned or excluded.
     private var step = 0
@@ -32,7 +32,6 @@ struct Delivery: Sendable {
 
     init(_ recipients: ContiguousArray<Recipient>, _ direction: EventDirection, _ order: Order) {
         self.recipients = recipients
-        count = recipients.count
         isForward = direction == .dependenciesFirst
         if case .alongGraph(let plan) = order { graph = GraphOrder(plan, isForward: isForward, recipients) }
     }

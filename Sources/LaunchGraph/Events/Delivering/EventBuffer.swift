@@ -117,7 +117,7 @@ struct EventBuffer: Sendable {
     /// - Returns: the number of the event.
     mutating func add<Event: RoutableEvent>(
         _ event: Event, _ policy: EventDelivery.BufferingPolicy, in snapshot: EligibilitySnapshot,
-        _ deliver: BufferedDelivery.Action
+        _ deliver: @escaping BufferedDelivery.Action
     ) -> Int {
         let none = NodeSet(nodeCount: snapshot.services.count)
         var waiting = none

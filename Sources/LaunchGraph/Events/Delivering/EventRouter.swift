@@ -141,10 +141,13 @@ struct EventRouter: Sendable {
         deliverOnMainActor(snapshot)
         let table = table(of: Event.Responder.self)
         return route(
-            event, to: recipients(of: table, snapshot), snapshot,
-            .onMainActor { router, delivery in
+            event, to: recipients(of: table, snapshot), snapshot
+        ) { router, delivery in
+            // `deliverOnMainActor` performs the deliveries of this lane.
+            MainActor.assumeIsolated {
                 deliver(router, delivery, router.table(of: Event.Responder.self).recipient(of: delivery))
-            })
+            }
+        }
     }
 
     /// Returns the current recipients of an event with `Sendable` responders, and buffers the event for services that may
@@ -163,10 +166,10 @@ struct EventRouter: Sendable {
         deliverAnywhere(snapshot)
         let table = sendableTable(of: Event.Responder.self)
         return route(
-            event, to: recipients(of: table, snapshot), snapshot,
-            .anywhere { router, delivery in
-                deliver(router, delivery, router.sendableTable(of: Event.Responder.self).recipient(of: delivery))
-            })
+            event, to: recipients(of: table, snapshot), snapshot
+        ) { router, delivery in
+            deliver(router, delivery, router.sendableTable(of: Event.Responder.self).recipient(of: delivery))
+        }
     }
 
     private func route<Event: RoutableEvent>(
@@ -181,7 +184,7 @@ struct EventRouter: Sendable {
 
     private func route<Event: RoutableEvent>(
         _ event: Event, to recipients: Recipients<Event.Responder>, _ snapshot: EligibilitySnapshot,
-        _ deliver: BufferedDelivery.Action
+        _ deliver: @escaping BufferedDelivery.Action
     ) -> RoutedEvent<Event.Responder> {
         let up = recipients.up
         let policy = event.delivery.buffering ?? .all
@@ -214,7 +217,7 @@ struct EventRouter: Sendable {
 
     /// Changes the buffer under its lock, and releases afterwards what was removed from it.
     @discardableResult
-    private func change<Result: Sendable>(_ body: (inout EventBuffer) -> Result) -> Result {
+    func change<Result: Sendable>(_ body: (inout EventBuffer) -> Result) -> Result {
         let (result, released) = state.buffer.withLock { buffer in
             let result = body(&buffer)
             return (result, buffer.takeReleased())
@@ -232,31 +235,23 @@ struct EventRouter: Sendable {
     ///
     /// A responder may dispatch another event, which first delivers the rest of the buffer.
     @MainActor func deliverOnMainActor(_ snapshot: EligibilitySnapshot? = nil) {
-        deliver(.mainActor, snapshot) { delivery in
-            guard case .onMainActor(let deliver) = delivery.action else { return .settled }
-            return deliver(self, delivery)
-        }
+        deliver(.mainActor, snapshot)
     }
 
     /// Starts the delivery of buffered events with `Sendable` responders to services that have come up.
     func deliverAnywhere(_ snapshot: EligibilitySnapshot? = nil) {
-        deliver(.anywhere, snapshot) { delivery in
-            guard case .anywhere(let deliver) = delivery.action else { return .settled }
-            return deliver(self, delivery)
-        }
+        deliver(.anywhere, snapshot)
     }
 
-    private func deliver(
-        _ lane: EventLane, _ snapshot: EligibilitySnapshot?, perform: (BufferedDelivery) -> BufferedDelivery.Outcome
-    ) {
+    private func deliver(_ lane: EventLane, _ snapshot: EligibilitySnapshot?) {
         guard hasEvents(lane) else { return }
         let snapshot = snapshot ?? engine.eligibility()
         var missed: Set<LaunchPosition> = []
         for (number, p) in change({ $0.due(lane, snapshot) }) where !missed.contains(p) {
             guard let delivery = change({ $0.claim(number, at: p, in: snapshot, engine.graph.plan) }) else { continue }
-            switch perform(delivery) {
+            switch delivery.action(self, delivery) {
             case .settled:
-                end(delivery)
+                change { $0.end(delivery) }
                 delivery.turn?.end()
             case .started: break
             case .missed:
@@ -299,18 +294,6 @@ struct EventRouter: Sendable {
         await deliver(lane)
         return state.buffer.withLock { $0.delivery(before: number, at: p, lane) }
     }
-
-    /// Returns whether the delivery of a buffered event may ask its service.
-    func take(_ turn: BufferedTurn) -> Bool { state.buffer.withLock { $0.take(turn) } }
-
-    /// Excludes the services that are not asked because of `failures`.
-    func skip(_ number: Int, _ failures: ResponderFailures) { change { $0.skip(number, failures) } }
-
-    /// Returns whether the service at `p` is not asked because of a failure.
-    func skips(_ delivery: BufferedDelivery) -> Bool { state.buffer.withLock { $0.skips(delivery) } }
-
-    /// Records that a delivery has ended.
-    func end(_ delivery: BufferedDelivery) { change { $0.end(delivery) } }
 
     /// Buffers an event again for a service that went down before it was asked, and delivers it if the service is up
     /// again.

@@ -3,7 +3,7 @@ internal import DependencyGraph
 /// The failures of responders to one event, and the services that are not asked because of them.
 struct ResponderFailures: Sendable {
     /// Whether any responder failed.
-    private(set) var areAny = false
+    var areAny: Bool { !errors.isEmpty }
     /// The error that the dispatch throws: of the services whose failures abort, the first in order.
     var toThrow: (any Error)? { aborting?.error }
     /// The errors in the order in which they occurred.
@@ -18,7 +18,6 @@ struct ResponderFailures: Sendable {
     /// - Parameter rank: the number of recipients that precede it in the event's direction.
     /// - Complexity: O(transitive dependents) if these are skipped.
     mutating func add(_ error: any Error, at p: LaunchPosition, rank: Int, in plan: LaunchPlan) {
-        areAny = true
         errors.append((p, error))
         switch plan.limits[p].onFailure {
         case .abort: if rank < aborting?.rank ?? .max { aborting = (rank, error) }

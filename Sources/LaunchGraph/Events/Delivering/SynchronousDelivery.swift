@@ -39,7 +39,7 @@ extension LifecycleEvent: RoutableEvent {
             guard !recipient.all.isEmpty else { return .settled }
             var result = ask(payload, recipient, isTimed: true, by: router)
             guard result.missed.isEmpty else { return .missed }
-            router.skip(delivery.number, result.failures)
+            router.change { [failures = result.failures] in $0.skip(delivery.number, failures) }
             result.record(in: router)
             return .settled
         }
@@ -82,7 +82,7 @@ extension CompletionEvent: RoutableEvent {
                 var result = result
                 result.record(in: router)
             }
-            router.skip(delivery.number, ledger.delivery.failures)
+            router.change { $0.skip(delivery.number, ledger.delivery.failures) }
             return ledger.missed.isEmpty ? .settled : .missed
         }
         let ledger = ask(payload, routed.recipients, by: router) { result in

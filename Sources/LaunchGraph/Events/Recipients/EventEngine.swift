@@ -27,7 +27,6 @@ protocol EventEngine: AnyObject, Sendable {
     /// Calls a responder of the service at `p`, whose properties can read the values of its dependencies.
     func readingDependencies<Result>(of p: LaunchPosition, _ code: () throws -> Result) rethrows -> Result
 
-    /// Calls a responder of the service at `p`, whose properties can read the values of its dependencies.
     nonisolated(nonsending) func readingDependencies<Result>(
         of p: LaunchPosition, _ code: nonisolated(nonsending) () async throws -> Result
     ) async rethrows -> Result
