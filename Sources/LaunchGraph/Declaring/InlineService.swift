@@ -91,19 +91,9 @@ public struct InlineService<Output: Sendable>: Service {
             id, dependsOn, startsAfter, policy, onFailure, mode, launch, run.map(Run.plain), check, shutdown)
     }
 
-    /// Creates a service from closures, which is up when its `run` has reported so.
+    /// Creates a service from closures, which is up when its `run` has reported so, as ``Service/run(_:ready:)`` does.
     ///
-    /// - Parameters:
-    ///   - id: the service's identifier.
-    ///   - dependsOn: the services that must be up before it starts.
-    ///   - startsAfter: the services that must have settled before it starts.
-    ///   - policy: timeouts, retries, and the effect of a failure.
-    ///   - onFailure: the effect of a failure; replaces the value in `policy`.
-    ///   - mode: when the service is launched.
-    ///   - launch: prepares the service and returns its output.
-    ///   - run: works for as long as the service is up, as ``Service/run(_:ready:)`` does.
-    ///   - check: checks whether the service works, as ``Service/check(_:)`` does; `nil` for no such check.
-    ///   - shutdown: stops the service; `nil` if there is nothing to stop.
+    /// The parameters are those of the first initializer.
     public init(
         _ id: ServiceID, dependsOn: [ServiceID] = [], startsAfter: [ServiceID] = [],
         policy: ServicePolicy = ServicePolicy(), onFailure: FailurePolicy? = nil, mode: LaunchMode = .eager,
@@ -127,21 +117,15 @@ public struct InlineService<Output: Sendable>: Service {
     /// If one of these services failed and its policy is to proceed, the service fails with ``DependencyUnavailable``
     /// before `launch` is called, without retries.
     ///
+    /// The other parameters are those of the first initializer.
+    ///
     /// - Parameters:
-    ///   - id: the service's identifier.
     ///   - first: the type of a service that must be up before it starts, and whose value `launch` receives.
     ///   - others: the types of further such services.
     ///   - dependsOn: services that must be up before it starts, in addition to those.
-    ///   - startsAfter: the services that must have settled before it starts.
-    ///   - policy: timeouts, retries, and the effect of a failure.
-    ///   - onFailure: the effect of a failure; replaces the value in `policy`.
-    ///   - mode: when the service is launched.
     ///   - file: the Swift file that diagnostics of the dependencies name.
     ///   - line: the line in that file.
     ///   - launch: starts the service and returns its output.
-    ///   - run: works for as long as the service is up, as ``Service/run(_:)`` does; `nil` for no such work.
-    ///   - check: checks whether the service works, as ``Service/check(_:)`` does; `nil` for no such check.
-    ///   - shutdown: stops the service; `nil` if there is nothing to stop.
     public init<First: Service, each Other: Service>(
         _ id: ServiceID, needs first: First.Type, _ others: repeat (each Other).Type, dependsOn: [ServiceID] = [],
         startsAfter: [ServiceID] = [], policy: ServicePolicy = ServicePolicy(), onFailure: FailurePolicy? = nil,

@@ -51,17 +51,14 @@ public struct InlineSynchronousService<Output: Sendable>: SynchronousService {
     /// Creates a synchronous service from closures, of which the first receives the values of the services that it needs,
     /// as in ``InlineService``.
     ///
+    /// The other parameters are those of the first initializer.
+    ///
     /// - Parameters:
-    ///   - id: the service's identifier.
     ///   - first: the type of a synchronous service that must be up before it starts, and whose value `launch` receives.
     ///   - others: the types of further such services.
-    ///   - startsAfter: the services that must have settled before it starts.
-    ///   - policy: timeouts, retries, and the effect of a failure.
-    ///   - onFailure: the effect of a failure; replaces the value in `policy`.
     ///   - file: the Swift file that diagnostics of the dependencies name.
     ///   - line: the line in that file.
     ///   - launch: starts the service on the main actor and returns its output.
-    ///   - shutdown: stops the service; `nil` if there is nothing to stop.
     public init<First: Service, each Other: Service>(
         _ id: ServiceID, needs first: First.Type, _ others: repeat (each Other).Type, startsAfter: [ServiceID] = [],
         policy: ServicePolicy = ServicePolicy(), onFailure: FailurePolicy? = nil, file: String = #filePath,

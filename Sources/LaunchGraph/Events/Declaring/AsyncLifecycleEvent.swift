@@ -140,13 +140,7 @@ extension AsyncLifecycleEvent where Responder: Sendable {
 extension AsyncLifecycleEvent {
     /// Creates an event that responders answer and that calls them from the main actor.
     ///
-    /// - Parameters:
-    ///   - name: the event's name in reports.
-    ///   - direction: the order in which responders are asked.
-    ///   - rule: combines the answers.
-    ///   - delivery: whether the event is buffered for services that are not up yet.
-    ///   - timeout: the time that each responder has to answer; `nil` for no limit.
-    ///   - ask: asks one responder; returns `nil` for no answer.
+    /// - Parameters: the same as for `Sendable` responders.
     public static func onMainActor<Answer: Sendable>(
         _ name: String, direction: EventDirection = .dependenciesFirst, rule: EventRule<Answer, Output>,
         delivery: EventDelivery = .immediate, timeout: Duration? = .seconds(30),
@@ -172,12 +166,7 @@ extension AsyncLifecycleEvent {
 
     /// Creates an event that responders do not answer and that calls them from the main actor.
     ///
-    /// - Parameters:
-    ///   - name: the event's name in reports.
-    ///   - direction: the order in which responders are notified.
-    ///   - delivery: whether the event is buffered for services that are not up yet.
-    ///   - timeout: the time that each responder has to return; `nil` for no limit.
-    ///   - tell: notifies one responder.
+    /// - Parameters: the same as for `Sendable` responders.
     public static func onMainActor(
         _ name: String, direction: EventDirection = .dependenciesFirst, delivery: EventDelivery = .immediate,
         timeout: Duration? = .seconds(30), tell: @escaping @MainActor (Responder, Payload) async throws -> Void

@@ -74,12 +74,7 @@ extension LifecycleEvent {
 
     /// Creates an event without further data that responders answer.
     ///
-    /// - Parameters:
-    ///   - name: the event's name in reports.
-    ///   - direction: the order in which responders are asked.
-    ///   - rule: combines the answers.
-    ///   - delivery: whether the event is buffered for services that are not up yet.
-    ///   - ask: asks one responder; returns `nil` for no answer.
+    /// - Parameters: the same as for an event with data.
     @inlinable public init<Answer>(
         _ name: String, direction: EventDirection = .dependenciesFirst, rule: EventRule<Answer, Output>,
         delivery: EventDelivery = .immediate, ask: @escaping @MainActor (Responder) throws -> Answer?
@@ -110,18 +105,12 @@ extension LifecycleEvent where Output == Void {
 
     /// Creates an event without further data that responders do not answer.
     ///
-    /// - Parameters:
-    ///   - name: the event's name in reports.
-    ///   - direction: the order in which responders are notified.
-    ///   - delivery: whether the event is buffered for services that are not up yet.
-    ///   - tell: notifies one responder.
+    /// - Parameters: the same as for an event with data.
     public init(
         _ name: String, direction: EventDirection = .dependenciesFirst, delivery: EventDelivery = .immediate,
         tell: @escaping @MainActor (Responder) throws -> Void
     ) where Payload == Void {
-        self.init(
-            name: name, direction: direction, delivery: delivery, identity: (),
-            asking: .telling { responder, _ in try tell(responder) })
+        self.init(name, direction: direction, delivery: delivery) { responder, _ in try tell(responder) }
     }
 }
 
