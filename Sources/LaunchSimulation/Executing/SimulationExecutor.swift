@@ -105,11 +105,10 @@ package final class SimulationExecutor: TaskExecutor, Sendable {
     let state: Locked<State>
 
     /// Creates an executor at time 0.
-    package convenience init(_ order: Order) { self.init(order, maxJobsPerInstant: .max) }
-
+    ///
     /// - Parameter maxJobsPerInstant: the maximum number of jobs at one time before time advances although a job is
     ///   ready. With a limit, time also advances for code that spins.
-    init(_ order: Order, maxJobsPerInstant: Int) {
+    package init(_ order: Order, maxJobsPerInstant: Int = .max) {
         self.maxJobsPerInstant = maxJobsPerInstant
         switch order {
         case .fifo:

@@ -5,6 +5,8 @@ import LaunchSupport
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 final class OngoingRun: Sendable {
     let executor: SimulationExecutor
+    private let scenario: Scenario
+    private let graph: SimulatedGraph
     private let context: SimulationContext
     private let result = Locked(SimulatedRun())
     private let hasFinished = AtomicFlag()
@@ -14,17 +16,17 @@ final class OngoingRun: Sendable {
     /// Begins `scenario` with a new dispatcher. The run does not advance until the executor is run.
     init(_ scenario: Scenario, of graph: SimulatedGraph, on executor: SimulationExecutor) {
         self.executor = executor
+        self.scenario = scenario
+        self.graph = graph
         context = SimulationContext(
             executor: executor, services: scenario.services, policies: graph.policies, hasJournal: scenario.isChecked)
         let dispatcher = Dispatcher(
             graph.graph, maxConcurrency: scenario.maxConcurrency, profile: scenario.profile, clock: executor.clock,
             executor: executor, lameDuck: scenario.lameDuck, observers: scenario.isObserved ? [observer] : [])
         usedDispatcher = Locked(dispatcher)
-        let runner = ScenarioRunner(
-            scenario: scenario, graph: graph, dispatcher: dispatcher, executor: executor, context: context)
         executor.context = context
         _ = Task(executorPreference: executor) { [self] in
-            await runner.run { change in self.result.withLock { change(&$0) } }
+            await run(dispatcher)
             hasFinished.set(true)
         }
     }
@@ -59,67 +61,62 @@ final class OngoingRun: Sendable {
     }
 }
 
-/// The tasks that use the dispatcher in a run.
+// The tasks that use the dispatcher in a run.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-private struct ScenarioRunner: Sendable {
-    let scenario: Scenario
-    let graph: SimulatedGraph
-    let dispatcher: Dispatcher
-    let executor: SimulationExecutor
-    let context: SimulationContext
-
+extension OngoingRun {
     /// Runs the whole scenario.
-    ///
-    /// - Parameter record: records a part of the result.
-    func run(_ record: @Sendable @escaping (_ change: (inout SimulatedRun) -> Void) -> Void) async {
+    private func run(_ dispatcher: Dispatcher) async {
         for index in 0..<scenario.launches {
-            record { $0.launches.append(SimulatedRun.Launch()) }
-            let launched = await launch(index) { change in record { change(&$0.launches[index]) } }
+            result.withLock { $0.launches.append(SimulatedRun.Launch()) }
+            let launched = await launch(dispatcher, index)
             guard scenario.end != .launchReturned else { return }
             var isIdle = false
-            if let launched { isIdle = await use(launched) }
-            let (before, wasIdle) = (dispatcher.report, isIdle)
-            record {
-                $0.launches[index].beforeShutdown = before
-                $0.launches[index].wasIdle = wasIdle
+            if let launched { isIdle = await use(launched, dispatcher) }
+            let before = dispatcher.report
+            record(index) { launch in
+                launch.beforeShutdown = before
+                launch.wasIdle = isIdle
             }
             guard scenario.end != .settled else { return }
-            await shutDown(scenario.shutdownDeadline) { change in record { change(&$0.launches[index]) } }
+            await shutDown(dispatcher, index)
         }
         await waitForLateAttempts()
     }
 
-    private func launch(
-        _ index: Int, _ record: @Sendable @escaping (_ change: (inout SimulatedRun.Launch) -> Void) -> Void
-    ) async -> LaunchedServices? {
-        let launching = Task(executorPreference: executor) { [dispatcher, scenario, context] in
+    private func record(_ index: Int, _ change: (inout SimulatedRun.Launch) -> Void) {
+        result.withLock { change(&$0.launches[index]) }
+    }
+
+    private func launch(_ dispatcher: Dispatcher, _ index: Int) async -> LaunchedServices? {
+        let launching = Task(executorPreference: executor) { [scenario, context] in
             context.record(.launchCalled)
             if let only = scenario.only { return try await dispatcher.launch(only: only) }
             return try await dispatcher.launch()
         }
-        if index == 0, let interruption = scenario.interruption { interrupt(launching, interruption) }
+        if index == 0, let interruption = scenario.interruption { interrupt(launching, of: dispatcher, interruption) }
         let result = await launching.result
         let report =
             scenario.isChecked || scenario.reportsServices ? dispatcher.report : dispatcher.reportWithoutServices
         switch result {
         case .success(let launched):
             context.record(.launchReturned)
-            record { $0.atReturn = report }
+            record(index) { $0.atReturn = report }
             return launched
         case .failure(let error):
             context.record(.launchThrew)
-            record {
-                $0.atReturn = report
-                $0.error = error
+            record(index) { launch in
+                launch.atReturn = report
+                launch.error = error
             }
             return nil
         }
     }
 
     private func interrupt(
-        _ launching: Task<LaunchedServices, any Error>, _ interruption: (kind: Scenario.Interruption, after: Duration)
+        _ launching: Task<LaunchedServices, any Error>, of dispatcher: Dispatcher,
+        _ interruption: (kind: Scenario.Interruption, after: Duration)
     ) {
-        Task(executorPreference: executor) { [executor, context, dispatcher] in
+        Task(executorPreference: executor) { [executor, context] in
             try? await executor.sleep(until: executor.moment(after: interruption.after))
             switch interruption.kind {
             case .cancelLaunch:
@@ -136,7 +133,7 @@ private struct ScenarioRunner: Sendable {
     /// Requires services, and waits until it is time to shut down.
     ///
     /// - Returns: whether the simulation is idle.
-    private func use(_ launched: LaunchedServices) async -> Bool {
+    private func use(_ launched: LaunchedServices, _ dispatcher: Dispatcher) async -> Bool {
         for request in scenario.requests {
             Task(executorPreference: executor) { [executor, context, graph] in
                 try? await executor.sleep(until: executor.moment(after: request.after))
@@ -154,7 +151,7 @@ private struct ScenarioRunner: Sendable {
             try? await executor.sleep(until: executor.moment(after: uptime))
             return false
         } else {
-            return await settle()
+            return await settle(dispatcher)
         }
     }
 
@@ -166,7 +163,7 @@ private struct ScenarioRunner: Sendable {
     /// this; after a number of these restarts, the service counts as settled.
     ///
     /// - Returns: whether the simulation is idle.
-    private func settle() async -> Bool {
+    private func settle(_ dispatcher: Dispatcher) async -> Bool {
         let runs = context.runCounts
         while true {
             let before = context.journalCount
@@ -201,19 +198,16 @@ private struct ScenarioRunner: Sendable {
     /// The number of calls of one service's `run` after which its restarts count as endless.
     private static var mostRuns: Int { 100 }
 
-    private func shutDown(
-        _ deadline: Duration?,
-        _ record: @Sendable @escaping (_ change: (inout SimulatedRun.Launch) -> Void) -> Void
-    ) async {
+    private func shutDown(_ dispatcher: Dispatcher, _ index: Int) async {
         context.record(.shutdownCalled)
         do {
-            _ = try await dispatcher.shutdown(deadline: deadline)
+            _ = try await dispatcher.shutdown(deadline: scenario.shutdownDeadline)
         } catch {
-            record { $0.shutdownError = error }
+            record(index) { $0.shutdownError = error }
         }
         context.record(.shutdownReturned)
         let report = dispatcher.report
-        record { $0.atEnd = report }
+        record(index) { $0.atEnd = report }
     }
 }
 

@@ -9,15 +9,14 @@ final class SimulatedRecord: ServiceRecord {
     private let position: LaunchPosition
     private let isReal: Bool
     let hasRun: Bool
-    let hasShutdown: Bool
+    /// A simulated service always has a shutdown, so that the journal contains its shutdown.
+    let hasShutdown = true
 
     init(_ original: any ServiceRecord, at position: LaunchPosition, isReal: Bool, hasRun: Bool? = nil) {
         self.original = original
         self.position = position
         self.isReal = isReal
         self.hasRun = hasRun ?? original.hasRun
-        // A simulated service always has a shutdown, so that the journal contains its shutdown.
-        hasShutdown = true
     }
 
     /// The services without their own code are up when their launch returns.
@@ -76,43 +75,20 @@ final class SimulatedRecord: ServiceRecord {
 
     func run(_ value: any LaunchedValue, watchedBy watcher: any HealthWatcher) async throws {
         guard let value = value as? SimulatedValue else { return }
-        let simulation = value.simulation
-        if let own = value.own, let inner = own.readiness, let outer = value.readiness {
-            return try await run(ReadyRun(value, position), own, inner, outer, watcher)
-        }
-        simulation.record(.runBegan, position, value.number)
-        observeShutdown { [position] in simulation.record(.runNotified, position, value.number) }
+        let run = JournaledRun(value, position)
+        let reportsReadiness = value.readiness != nil
+        if !reportsReadiness { run.becomeReady() }
+        observeShutdown { run.notify() }
+        if let outer = value.readiness { value.own?.readiness?.begin { if run.becomeReady() { outer() } } }
+        defer { if reportsReadiness { value.own?.readiness?.end() } }
         try await withTaskCancellationHandler {
             do {
-                if isReal, let own = value.own {
-                    try await simulation.performRun(position) { [original] in
+                if let own = value.own {
+                    try await value.simulation.performRun(position) { [original] in
                         try await original.run(own, watchedBy: watcher)
                     }
                 } else {
-                    try await simulation.performRun(position)
-                }
-                simulation.record(.runEnded, position, value.number)
-            } catch {
-                simulation.record(.runThrew, position, value.number, throwing: isReal ? error : nil)
-                throw error
-            }
-        } onCancel: {
-            simulation.record(.runCancelled, position, value.number)
-        }
-    }
-
-    /// Runs a service that reports its readiness.
-    private func run(
-        _ run: ReadyRun, _ own: any LaunchedValue, _ inner: RunReadiness, _ outer: RunReadiness,
-        _ watcher: any HealthWatcher
-    ) async throws {
-        observeShutdown { run.notify() }
-        inner.begin { if run.becomeReady() { outer() } }
-        defer { inner.end() }
-        try await withTaskCancellationHandler {
-            do {
-                try await run.simulation.performRun(position) { [original] in
-                    try await original.run(own, watchedBy: watcher)
+                    try await value.simulation.performRun(position)
                 }
                 run.end(throwing: nil)
             } catch {

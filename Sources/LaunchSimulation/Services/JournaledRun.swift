@@ -1,11 +1,12 @@
 internal import LaunchGraph
 import LaunchSupport
 
-/// One call of the `run` of a service that reports its readiness, and its entries in the journal.
+/// One call of the `run` of a service, and its entries in the journal.
 ///
-/// Until the report, the journal contains the attempt or the restart that is under way, and no run.
+/// Until a service that reports its readiness has done so, the journal contains the attempt or the restart that is under
+/// way, and no run.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-final class ReadyRun: Sendable {
+final class JournaledRun: Sendable {
     private struct State {
         var isReady = false
         var isNotified = false
@@ -25,16 +26,17 @@ final class ReadyRun: Sendable {
         isAttempt = !value.isUp
     }
 
-    var simulation: SimulationContext { value.simulation }
+    private var simulation: SimulationContext { value.simulation }
 
+    /// Adds an entry. The error of a simulated service has no text.
     private func record(_ kind: JournalEntry.Kind, throwing error: (any Error)? = nil) {
-        simulation.record(kind, position, value.number, throwing: error)
+        simulation.record(kind, position, value.number, throwing: value.own == nil ? nil : error)
     }
 
     /// Records that the service can be used.
     ///
     /// - Returns: `false` if the call is to end.
-    func becomeReady() -> Bool {
+    @discardableResult func becomeReady() -> Bool {
         let before = state.withLock { state in
             defer { if !state.isEnding { state.isReady = true } }
             return state
