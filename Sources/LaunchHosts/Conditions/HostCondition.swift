@@ -60,7 +60,7 @@ public struct HostCondition: Sendable, Hashable {
     public let condition: HostCondition
 
     private var holds = false
-    private var waiting: [Int: CheckedContinuation<Void, any Error>] = [:]
+    private var waiting: [Int: AsyncStream<Void>.Continuation] = [:]
     private var lastWaiting = 0
 
     /// Creates a service that waits for a condition.
@@ -86,23 +86,18 @@ public struct HostCondition: Sendable, Hashable {
         guard !holds else { return }
         lastWaiting += 1
         let number = lastWaiting
-        try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
-                guard !Task.isCancelled else { return continuation.resume(throwing: CancellationError()) }
-                waiting[number] = continuation
-            }
-        } onCancel: {
-            Task { @MainActor in waiting.removeValue(forKey: number)?.resume(throwing: CancellationError()) }
-        }
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
+        waiting[number] = continuation
+        defer { waiting[number] = nil }
+        for await _ in stream { return }
+        // A stream without elements ends only when the task is cancelled.
+        throw CancellationError()
     }
 
     /// Sets whether the condition holds now.
     func note(_ holds: Bool) {
         self.holds = holds
-        guard holds else { return }
-        let waiting = waiting
-        self.waiting.removeAll()
-        for continuation in waiting.values { continuation.resume() }
+        if holds { for continuation in waiting.values { continuation.yield() } }
     }
 }
 

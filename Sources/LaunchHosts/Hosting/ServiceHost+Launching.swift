@@ -68,28 +68,30 @@ extension ServiceHost {
             // Everything may have been shut down, or a screen released, before this task begins.
             guard self != nil else { throw CancellationError() }
             try Task.checkCancellation()
-            let result: Result<LaunchedServices, any Error>
-            do { result = .success(try await dispatcher.launch()) } catch { result = .failure(error) }
-            self?.endLaunch(number, result, interval)
-            return try result.get()
+            do {
+                let launched = try await dispatcher.launch()
+                self?.endLaunch(number, with: nil, interval)
+                return launched
+            } catch {
+                self?.endLaunch(number, with: error, interval)
+                throw error
+            }
         }
         return true
     }
 
-    private func endLaunch(
-        _ number: Int, _ result: Result<LaunchedServices, any Error>, _ interval: HostIntervals.Interval
-    ) {
+    private func endLaunch(_ number: Int, with error: (any Error)?, _ interval: HostIntervals.Interval) {
         intervals.end(interval)
         if extendsLaunchMeasurement { measure { try LaunchMeasurement.end() } }
-        if case .failure(let error) = result { note(error, in: "launch") }
+        if let error { note(error, in: "launch") }
         // A launch that a shutdown has cancelled does not affect the next one.
         guard number == launch.number else { return }
         launchTimes.launched = launchTimes.elapsed
-        if case .failure = result { launch.hasFailed = true }
-        for observer in launchObservers { observer.launchDidEnd(with: result.failure) }
-        if case .success = result { watchForFailure(of: number) }
+        if error != nil { launch.hasFailed = true }
+        for observer in launchObservers { observer.launchDidEnd(with: error) }
+        if error == nil { watchForFailure(of: number) }
         resumeAwaitingLaunch()
-        if case .success = result { launchFailedParts() }
+        if error == nil { launchFailedParts() }
     }
 
     /// Reports a failure that shuts everything down after a launch.
@@ -217,12 +219,6 @@ extension ServiceHost {
             self.body = nil
             body?()
         }
-    }
-}
-
-extension Result {
-    fileprivate var failure: Failure? {
-        if case .failure(let error) = self { error } else { nil }
     }
 }
 
