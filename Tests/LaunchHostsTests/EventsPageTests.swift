@@ -58,8 +58,7 @@ import Testing
         for case let file as URL in files where file.pathExtension == "swift" {
             let text = try String(contentsOf: file, encoding: .utf8)
             for part in text.split(separator: #/\n *extension /#).dropFirst() {
-                let constraints = part.prefix { $0 != "{" }
-                guard let type = constraints.firstMatch(of: #/Responder == any (\w+)/#)?.1 else { continue }
+                guard let type = part.prefixMatch(of: #/\w*Event<\s*any (\w+),/#)?.1 else { continue }
                 for match in part.matches(of: #/\.init\(\s*(?:HostEvent)?\.(\w+)/#) {
                     found[String(match.1), default: []].insert(String(type))
                 }

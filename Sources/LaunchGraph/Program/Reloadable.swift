@@ -8,7 +8,7 @@ public protocol Reloadable: Sendable {
     func reload() async throws
 }
 
-extension AsyncLifecycleEvent where Responder == any Reloadable, Payload == Void, Output == Void {
+extension AsyncLifecycleEvent<any Reloadable, Void, Void> {
     /// Notifies services that the configuration may have changed. A service that is not up yet receives it when it comes up.
     public static var reload: Self { .init("reload", delivery: .buffered(.all)) { try await $0.reload() } }
 }

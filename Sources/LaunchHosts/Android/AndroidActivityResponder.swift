@@ -61,13 +61,12 @@ extension AndroidActivityResponder {
     public func onWindowFocusChanged(_ activity: AndroidActivity, hasFocus: Bool) {}
 }
 
-extension LifecycleEvent
-where Responder == any AndroidActivityResponder, Payload == (AndroidActivity, AndroidState?), Output == Void {
+extension LifecycleEvent<any AndroidActivityResponder, (AndroidActivity, AndroidState?), Void> {
     /// An activity is created, from the saved state of an earlier instance if there is any.
     public static var activityCreate: Self { .init(.activityCreate) { $0.onCreate($1.0, state: $1.1) } }
 }
 
-extension LifecycleEvent where Responder == any AndroidActivityResponder, Payload == AndroidActivity, Output == Void {
+extension LifecycleEvent<any AndroidActivityResponder, AndroidActivity, Void> {
     /// An activity becomes visible.
     public static var activityStart: Self { .init(.activityStart) { $0.onStart($1) } }
     /// An activity is started again.
@@ -84,57 +83,50 @@ extension LifecycleEvent where Responder == any AndroidActivityResponder, Payloa
     public static var activityUserLeave: Self { .init(.activityUserLeave) { $0.onUserLeaveHint($1) } }
 }
 
-extension LifecycleEvent
-where Responder == any AndroidActivityResponder, Payload == AndroidActivity, Output == AndroidState {
+extension LifecycleEvent<any AndroidActivityResponder, AndroidActivity, AndroidState> {
     /// Returns the state of an activity to save. Of several values for a key, the first service's is saved.
     public static var activitySaveState: Self {
-        .init(.activitySaveState, rule: .firstOfEachKey) { $0.onSaveInstanceState($1) }
+        .init(.activitySaveState, rule: .firstOfEachKey()) { $0.onSaveInstanceState($1) }
     }
 }
 
-extension LifecycleEvent
-where Responder == any AndroidActivityResponder, Payload == (AndroidActivity, AndroidState), Output == Void {
+extension LifecycleEvent<any AndroidActivityResponder, (AndroidActivity, AndroidState), Void> {
     /// The saved state of an activity is available.
     public static var activityRestoreState: Self {
         .init(.activityRestoreState) { $0.onRestoreInstanceState($1.0, state: $1.1) }
     }
 }
 
-extension LifecycleEvent
-where Responder == any AndroidActivityResponder, Payload == (AndroidActivity, AndroidIntent), Output == Bool {
+extension LifecycleEvent<any AndroidActivityResponder, (AndroidActivity, AndroidIntent), Bool> {
     /// An existing activity receives an intent. Returns whether this service handles it.
     public static var activityNewIntent: Self { .init(.activityNewIntent) { $0.onNewIntent($1.0, intent: $1.1) } }
 }
 
-extension LifecycleEvent
-where Responder == any AndroidActivityResponder, Payload == (AndroidActivity, AndroidActivityResult), Output == Bool {
+extension LifecycleEvent<any AndroidActivityResponder, (AndroidActivity, AndroidActivityResult), Bool> {
     /// An activity that was started for a result has ended. Returns whether this service started it.
     public static var activityResult: Self { .init(.activityResult) { $0.onActivityResult($1.0, result: $1.1) } }
 }
 
-extension LifecycleEvent
-where Responder == any AndroidActivityResponder, Payload == (AndroidActivity, AndroidPermissions), Output == Void {
+extension LifecycleEvent<any AndroidActivityResponder, (AndroidActivity, AndroidPermissions), Void> {
     /// The user has answered a request for permissions.
     public static var activityPermissions: Self {
         .init(.activityPermissions) { $0.onRequestPermissionsResult($1.0, permissions: $1.1) }
     }
 }
 
-extension LifecycleEvent where Responder == any AndroidActivityResponder, Payload == AndroidActivity, Output == Bool {
+extension LifecycleEvent<any AndroidActivityResponder, AndroidActivity, Bool> {
     /// The user performs the back action. Returns whether this service handles it.
     public static var activityBackPressed: Self { .init(.activityBackPressed) { $0.onBackPressed($1) } }
 }
 
-extension LifecycleEvent
-where Responder == any AndroidActivityResponder, Payload == (AndroidActivity, AndroidConfiguration), Output == Void {
+extension LifecycleEvent<any AndroidActivityResponder, (AndroidActivity, AndroidConfiguration), Void> {
     /// The configuration has changed, and the activity is not created again.
     public static var activityConfiguration: Self {
         .init(.activityConfiguration) { $0.onConfigurationChanged($1.0, configuration: $1.1) }
     }
 }
 
-extension LifecycleEvent
-where Responder == any AndroidActivityResponder, Payload == (AndroidActivity, Bool), Output == Void {
+extension LifecycleEvent<any AndroidActivityResponder, (AndroidActivity, Bool), Void> {
     /// The activity's window has gained or lost the focus.
     public static var activityWindowFocus: Self {
         .init(.activityWindowFocus) { $0.onWindowFocusChanged($1.0, hasFocus: $1.1) }

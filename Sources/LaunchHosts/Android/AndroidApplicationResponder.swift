@@ -24,7 +24,7 @@ extension AndroidApplicationResponder {
     public func onTrimMemory(level: Int) {}
 }
 
-extension LifecycleEvent where Responder == any AndroidApplicationResponder, Payload == Void, Output == Void {
+extension LifecycleEvent<any AndroidApplicationResponder, Void, Void> {
     /// The application has been created.
     public static var androidCreate: Self { .init(.androidCreate) { $0.onCreate() } }
     /// The application ends. Android calls this only in emulators.
@@ -33,13 +33,12 @@ extension LifecycleEvent where Responder == any AndroidApplicationResponder, Pay
     public static var androidLowMemory: Self { .init(.androidLowMemory) { $0.onLowMemory() } }
 }
 
-extension LifecycleEvent
-where Responder == any AndroidApplicationResponder, Payload == AndroidConfiguration, Output == Void {
+extension LifecycleEvent<any AndroidApplicationResponder, AndroidConfiguration, Void> {
     /// The device's configuration has changed.
     public static var androidConfiguration: Self { .init(.androidConfiguration) { $0.onConfigurationChanged($1) } }
 }
 
-extension LifecycleEvent where Responder == any AndroidApplicationResponder, Payload == Int, Output == Void {
+extension LifecycleEvent<any AndroidApplicationResponder, Int, Void> {
     /// The system asks the application to release memory. A higher level asks for more.
     public static var androidTrimMemory: Self { .init(.androidTrimMemory) { $0.onTrimMemory(level: $1) } }
 }

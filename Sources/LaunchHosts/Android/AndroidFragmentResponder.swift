@@ -52,7 +52,7 @@ extension AndroidFragmentResponder {
     public func onHiddenChanged(_ fragment: AndroidFragment, isHidden: Bool) {}
 }
 
-extension LifecycleEvent where Responder == any AndroidFragmentResponder, Payload == AndroidFragment, Output == Void {
+extension LifecycleEvent<any AndroidFragmentResponder, AndroidFragment, Void> {
     /// A fragment is attached to an activity.
     public static var fragmentAttach: Self { .init(.fragmentAttach) { $0.onAttach($1) } }
     /// A fragment becomes visible.
@@ -71,8 +71,7 @@ extension LifecycleEvent where Responder == any AndroidFragmentResponder, Payloa
     public static var fragmentDetach: Self { .init(.fragmentDetach) { $0.onDetach($1) } }
 }
 
-extension LifecycleEvent
-where Responder == any AndroidFragmentResponder, Payload == (AndroidFragment, AndroidState?), Output == Void {
+extension LifecycleEvent<any AndroidFragmentResponder, (AndroidFragment, AndroidState?), Void> {
     /// A fragment is created.
     public static var fragmentCreate: Self { .init(.fragmentCreate) { $0.onCreate($1.0, state: $1.1) } }
     /// A fragment's view is being created.
@@ -85,16 +84,14 @@ where Responder == any AndroidFragmentResponder, Payload == (AndroidFragment, An
     }
 }
 
-extension LifecycleEvent
-where Responder == any AndroidFragmentResponder, Payload == AndroidFragment, Output == AndroidState {
+extension LifecycleEvent<any AndroidFragmentResponder, AndroidFragment, AndroidState> {
     /// Returns the state of a fragment to save. Of several values for a key, the first service's is saved.
     public static var fragmentSaveState: Self {
-        .init(.fragmentSaveState, rule: .firstOfEachKey) { $0.onSaveInstanceState($1) }
+        .init(.fragmentSaveState, rule: .firstOfEachKey()) { $0.onSaveInstanceState($1) }
     }
 }
 
-extension LifecycleEvent
-where Responder == any AndroidFragmentResponder, Payload == (AndroidFragment, Bool), Output == Void {
+extension LifecycleEvent<any AndroidFragmentResponder, (AndroidFragment, Bool), Void> {
     /// A fragment is hidden or shown.
     public static var fragmentHidden: Self { .init(.fragmentHidden) { $0.onHiddenChanged($1.0, isHidden: $1.1) } }
 }

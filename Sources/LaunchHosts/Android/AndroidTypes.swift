@@ -96,9 +96,9 @@ public struct AndroidConfiguration: Sendable, Hashable {
     }
 }
 
-extension EventRule where Answer == [String: String], Output == [String: String] {
-    /// Merges the values of all answers; of several values for a key, the first service's is used.
-    public static var firstOfEachKey: EventRule {
+extension EventRule where Output == Answer {
+    /// Returns a rule that merges the values of all answers; of several values for a key, the first service's is used.
+    public static func firstOfEachKey<Value>() -> EventRule where Answer == [String: Value] {
         EventRule(identity: [:], begin: { $0 }, combine: { $0.merge($1) { first, _ in first } })
     }
 }

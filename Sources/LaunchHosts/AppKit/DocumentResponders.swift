@@ -34,7 +34,7 @@
         func open(_ file: OpenedFile) -> Bool
     }
 
-    extension LifecycleEvent where Responder == any OpenFileResponder, Payload == OpenedFile, Output == Bool {
+    extension LifecycleEvent<any OpenFileResponder, OpenedFile, Bool> {
         /// A file to open.
         public static var openFile: Self { .init(.openFile) { $0.open($1) } }
 
@@ -61,7 +61,7 @@
         func openUntitledFile() -> Bool
     }
 
-    extension LifecycleEvent where Responder == any UntitledFileResponder, Payload == Void, Output == Bool {
+    extension LifecycleEvent<any UntitledFileResponder, Void, Bool> {
         /// Whether an untitled document may be opened.
         public static var shouldOpenUntitledFile: Self {
             .init(.shouldOpenUntitledFile) { $0.shouldOpenUntitledFile() }
@@ -93,8 +93,7 @@
         func print(_ files: PrintedFiles) -> NSApplication.PrintReply?
     }
 
-    extension LifecycleEvent
-    where Responder == any PrintResponder, Payload == PrintedFiles, Output == NSApplication.PrintReply {
+    extension LifecycleEvent<any PrintResponder, PrintedFiles, NSApplication.PrintReply> {
         /// Files to print. The result is success if any service succeeded, otherwise later, otherwise cancelled,
         /// otherwise failure.
         public static var printFiles: Self {
@@ -130,14 +129,14 @@
         public func didDecodeRestorableState(with coder: NSCoder) {}
     }
 
-    extension LifecycleEvent where Responder == any MacRestorationResponder, Payload == Void, Output == Bool {
+    extension LifecycleEvent<any MacRestorationResponder, Void, Bool> {
         /// Whether the program reads restored state securely.
         public static var supportsSecureState: Self {
             .init(.supportsSecureState) { $0.supportsSecureRestorableState }
         }
     }
 
-    extension LifecycleEvent where Responder == any MacRestorationResponder, Payload == NSCoder, Output == Void {
+    extension LifecycleEvent<any MacRestorationResponder, NSCoder, Void> {
         /// State is about to be saved.
         public static var willEncodeMacState: Self {
             .init(.willEncodeState) { $0.willEncodeRestorableState(with: $1) }
@@ -154,7 +153,7 @@
         func handles(scriptingKey key: String) -> Bool
     }
 
-    extension LifecycleEvent where Responder == any ScriptingResponder, Payload == String, Output == Bool {
+    extension LifecycleEvent<any ScriptingResponder, String, Bool> {
         /// Whether a service has a value for a script's key.
         public static var handlesScriptingKey: Self { .init(.handlesScriptingKey) { $0.handles(scriptingKey: $1) } }
     }
@@ -165,8 +164,7 @@
         func didReceiveRemoteNotification(_ userInfo: [String: Any])
     }
 
-    extension LifecycleEvent
-    where Responder == any MacRemoteNotificationResponder, Payload == [String: Any], Output == Void {
+    extension LifecycleEvent<any MacRemoteNotificationResponder, [String: Any], Void> {
         /// A remote notification has arrived.
         public static var macRemoteNotification: Self {
             .init(.macRemoteNotification) { $0.didReceiveRemoteNotification($1) }
@@ -188,7 +186,7 @@
         public func didFinishLaunching(_ notification: Notification) {}
     }
 
-    extension LifecycleEvent where Responder == any MacLaunchResponder, Payload == Notification, Output == Void {
+    extension LifecycleEvent<any MacLaunchResponder, Notification, Void> {
         /// The launch has begun.
         public static var macWillFinishLaunching: Self {
             .init(.willFinishLaunching) { $0.willFinishLaunching($1) }

@@ -25,7 +25,7 @@
         var decidesLater: Bool { get }
     }
 
-    extension LifecycleEvent where Responder == any TerminationResponder, Payload == Void, Output == Bool {
+    extension LifecycleEvent<any TerminationResponder, Void, Bool> {
         /// Whether the program may end.
         public static var shouldTerminate: Self { .init(.shouldTerminate) { $0.shouldTerminate() } }
     }
@@ -36,7 +36,7 @@
         var terminatesAfterLastWindowClosed: Bool { get }
     }
 
-    extension LifecycleEvent where Responder == any LastWindowResponder, Payload == Void, Output == Bool {
+    extension LifecycleEvent<any LastWindowResponder, Void, Bool> {
         /// Whether the program ends when its last window is closed.
         public static var terminatesAfterLastWindow: Self {
             .init(.terminatesAfterLastWindow) { $0.terminatesAfterLastWindowClosed }
@@ -71,7 +71,7 @@
         public func didChangeOcclusionState() {}
     }
 
-    extension LifecycleEvent where Responder == any DesktopResponder, Payload == Void, Output == Void {
+    extension LifecycleEvent<any DesktopResponder, Void, Void> {
         /// The program is about to become active.
         public static var willBecomeActive: Self { .init(.willBecomeActive) { $0.willBecomeActive() } }
         /// The program is no longer active.
@@ -98,7 +98,7 @@
         func didUpdate()
     }
 
-    extension LifecycleEvent where Responder == any WindowUpdateResponder, Payload == Void, Output == Void {
+    extension LifecycleEvent<any WindowUpdateResponder, Void, Void> {
         /// Windows are about to be updated.
         public static var willUpdate: Self { .init(.willUpdate) { $0.willUpdate() } }
         /// Windows were updated.
@@ -113,7 +113,7 @@
         func shouldHandleReopen(hasVisibleWindows: Bool) -> Bool
     }
 
-    extension LifecycleEvent where Responder == any ReopenResponder, Payload == Bool, Output == Bool {
+    extension LifecycleEvent<any ReopenResponder, Bool, Bool> {
         /// The user opened the program again. The payload states whether the program has visible windows.
         public static var shouldHandleReopen: Self {
             .init(.shouldHandleReopen) { $0.shouldHandleReopen(hasVisibleWindows: $1) }
@@ -126,7 +126,7 @@
         func dockMenu() -> NSMenu?
     }
 
-    extension LifecycleEvent where Responder == any DockMenuResponder, Payload == Void, Output == NSMenu? {
+    extension LifecycleEvent<any DockMenuResponder, Void, NSMenu?> {
         /// Returns the menu for the Dock.
         public static var dockMenu: Self {
             .init(.dockMenu, rule: .untilAnswered) { responder, _ in responder.dockMenu() }
@@ -139,8 +139,7 @@
         func willPresent(_ error: any Error) -> (any Error)?
     }
 
-    extension LifecycleEvent
-    where Responder == any ErrorPresentationResponder, Payload == any Error, Output == (any Error)? {
+    extension LifecycleEvent<any ErrorPresentationResponder, any Error, (any Error)?> {
         /// An error is about to be presented.
         public static var willPresentError: Self {
             .init(.willPresentError, rule: .untilAnswered) { $0.willPresent($1) }

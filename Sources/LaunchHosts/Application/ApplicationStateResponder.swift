@@ -28,7 +28,7 @@ extension ApplicationStateResponder {
     public func willTerminate() {}
 }
 
-extension LifecycleEvent where Responder == any ApplicationStateResponder, Payload == Void, Output == Void {
+extension LifecycleEvent<any ApplicationStateResponder, Void, Void> {
     /// The program receives input.
     public static var didBecomeActive: Self { .init(.didBecomeActive) { $0.didBecomeActive() } }
     /// The program is about to stop receiving input.

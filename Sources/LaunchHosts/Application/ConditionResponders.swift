@@ -6,7 +6,7 @@ public import LaunchGraph
     func didReceiveMemoryWarning()
 }
 
-extension LifecycleEvent where Responder == any MemoryWarningResponder, Payload == Void, Output == Void {
+extension LifecycleEvent<any MemoryWarningResponder, Void, Void> {
     /// Memory is low.
     public static var didReceiveMemoryWarning: Self {
         .init(.didReceiveMemoryWarning) { $0.didReceiveMemoryWarning() }
@@ -19,7 +19,7 @@ extension LifecycleEvent where Responder == any MemoryWarningResponder, Payload 
     func significantTimeDidChange()
 }
 
-extension LifecycleEvent where Responder == any TimeChangeResponder, Payload == Void, Output == Void {
+extension LifecycleEvent<any TimeChangeResponder, Void, Void> {
     /// A new day has begun, or the clock was changed.
     public static var significantTimeChange: Self {
         .init(.significantTimeChange) { $0.significantTimeDidChange() }
@@ -34,7 +34,7 @@ extension LifecycleEvent where Responder == any TimeChangeResponder, Payload == 
     func protectedDataWillBecomeUnavailable()
 }
 
-extension LifecycleEvent where Responder == any ProtectedDataResponder, Payload == Void, Output == Void {
+extension LifecycleEvent<any ProtectedDataResponder, Void, Void> {
     /// Protected files can be read again.
     public static var protectedDataDidBecomeAvailable: Self {
         .init(.protectedDataAvailable) { $0.protectedDataDidBecomeAvailable() }
@@ -51,7 +51,7 @@ extension LifecycleEvent where Responder == any ProtectedDataResponder, Payload 
     func shouldRequestHealthAuthorization()
 }
 
-extension LifecycleEvent where Responder == any HealthAuthorizationResponder, Payload == Void, Output == Void {
+extension LifecycleEvent<any HealthAuthorizationResponder, Void, Void> {
     /// A paired watch requests access to health data.
     public static var requestHealthAuthorization: Self {
         .init(.requestHealthAuthorization) { $0.shouldRequestHealthAuthorization() }
@@ -64,7 +64,7 @@ extension LifecycleEvent where Responder == any HealthAuthorizationResponder, Pa
     var localizesKeyCommands: Bool { get }
 }
 
-extension LifecycleEvent where Responder == any KeyCommandResponder, Payload == Void, Output == Bool {
+extension LifecycleEvent<any KeyCommandResponder, Void, Bool> {
     /// Whether the system may adapt keyboard shortcuts to the user's keyboard.
     public static var localizesKeyCommands: Self { .init(.localizesKeyCommands) { $0.localizesKeyCommands } }
 }
@@ -80,7 +80,7 @@ extension LifecycleEvent where Responder == any KeyCommandResponder, Payload == 
     func handleEvents(forBackgroundURLSession identifier: String, completion: EventCompletion<Void>)
 }
 
-extension CompletionEvent where Responder == any BackgroundURLSessionResponder, Payload == String, Output == Void {
+extension CompletionEvent<any BackgroundURLSessionResponder, String, Void> {
     /// The program must handle pending events of a background session.
     public static var backgroundURLSession: Self {
         .init(.backgroundURLSession, rule: .finished) { $0.handleEvents(forBackgroundURLSession: $1, completion: $2) }

@@ -62,8 +62,7 @@ public struct BackgroundTask: Sendable {
     }
 }
 
-extension AsyncLifecycleEvent
-where Responder == any BackgroundTaskResponder, Payload == BackgroundTask, Output == Bool {
+extension AsyncLifecycleEvent<any BackgroundTaskResponder, BackgroundTask, Bool> {
     /// A task that the system has started. The result is whether a service has performed it.
     public static var backgroundTask: Self {
         .init(HostEvent.backgroundTask.name, rule: .any, timeout: nil) { responder, task -> Bool? in

@@ -22,18 +22,18 @@
         func carPlayDidDisconnect(_ screen: CarScreen)
     }
 
-    extension LifecycleEvent where Responder == any CarPlayResponder, Payload == CarScreen, Output == Void {
+    extension LifecycleEvent<any CarPlayResponder, CarScreen, Void> {
         /// The car's screen shows the program.
         public static var carPlayDidConnect: Self { .init(.carPlayDidConnect) { $0.carPlayDidConnect($1) } }
         /// The car's screen no longer shows the program.
         public static var carPlayDidDisconnect: Self { .init(.carPlayDidDisconnect) { $0.carPlayDidDisconnect($1) } }
     }
 
+    // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
     /// A scene delegate for a car's screen, which forwards all callbacks to the program's services.
     ///
     /// Name it in the scene manifest, for the role `CPTemplateApplicationSceneSessionRoleApplication`.
     open class HostCarPlaySceneDelegate: HostSceneDelegate, CPTemplateApplicationSceneDelegate {
-        /// Forwards the callback to ``HostSceneDelegate/host``.
         open func templateApplicationScene(
             _ templateApplicationScene: CPTemplateApplicationScene,
             didConnect interfaceController: CPInterfaceController, to window: CPWindow
@@ -41,7 +41,6 @@
             connect(CarScreen(scene: templateApplicationScene, controller: interfaceController, window: window))
         }
 
-        /// Forwards the callback to ``HostSceneDelegate/host``.
         open func templateApplicationScene(
             _ templateApplicationScene: CPTemplateApplicationScene,
             didConnect interfaceController: CPInterfaceController
@@ -49,7 +48,6 @@
             connect(CarScreen(scene: templateApplicationScene, controller: interfaceController, window: nil))
         }
 
-        /// Forwards the callback to ``HostSceneDelegate/host``.
         open func templateApplicationScene(
             _ templateApplicationScene: CPTemplateApplicationScene,
             didDisconnect interfaceController: CPInterfaceController, from window: CPWindow
@@ -57,7 +55,6 @@
             disconnect(CarScreen(scene: templateApplicationScene, controller: interfaceController, window: window))
         }
 
-        /// Forwards the callback to ``HostSceneDelegate/host``.
         open func templateApplicationScene(
             _ templateApplicationScene: CPTemplateApplicationScene,
             didDisconnectInterfaceController interfaceController: CPInterfaceController

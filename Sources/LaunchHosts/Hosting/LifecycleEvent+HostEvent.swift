@@ -46,8 +46,7 @@ extension LifecycleEvent where Output == Void {
 extension LifecycleEvent where Output == Bool {
     /// Creates an event of the catalogue that responders answer with true, false, or `nil` for no answer.
     public init(_ event: HostEvent, ask: @escaping @MainActor (Responder, Payload) throws -> Bool?) {
-        self.init(
-            event.name, direction: event.direction, rule: event.verdict, delivery: event.engineDelivery, ask: ask)
+        self.init(event, rule: event.verdict, ask: ask)
     }
 
     /// Creates an event of the catalogue without further data that responders answer with true, false, or `nil` for no

@@ -15,7 +15,7 @@
             func handler(for intent: INIntent) -> Any?
         }
 
-        extension LifecycleEvent where Responder == any IntentResponder, Payload == INIntent, Output == Any? {
+        extension LifecycleEvent<any IntentResponder, INIntent, Any?> {
             /// Returns a handler for an intent.
             public static var intentHandler: Self {
                 .init(.intentHandler, rule: .untilAnswered) { responder, intent -> Any? in
@@ -32,8 +32,7 @@
             func userDidAcceptCloudKitShare(with metadata: CKShare.Metadata)
         }
 
-        extension LifecycleEvent
-        where Responder == any CloudKitShareResponder, Payload == CKShare.Metadata, Output == Void {
+        extension LifecycleEvent<any CloudKitShareResponder, CKShare.Metadata, Void> {
             /// The user has accepted a share.
             public static var acceptCloudKitShare: Self {
                 .init(.acceptCloudKitShare) { $0.userDidAcceptCloudKitShare(with: $1) }

@@ -41,7 +41,7 @@
         func open(_ url: OpenedURL) -> Bool
     }
 
-    extension LifecycleEvent where Responder == any OpenURLResponder, Payload == OpenedURL, Output == Bool {
+    extension LifecycleEvent<any OpenURLResponder, OpenedURL, Bool> {
         /// A URL to open.
         public static var openURL: Self { .init(.openURL) { $0.open($1) } }
     }

@@ -15,16 +15,14 @@
         func didFailToRegisterForRemoteNotifications(with error: any Error)
     }
 
-    extension LifecycleEvent
-    where Responder == any RemoteNotificationRegistrationResponder, Payload == Data, Output == Void {
+    extension LifecycleEvent<any RemoteNotificationRegistrationResponder, Data, Void> {
         /// The program can receive notifications.
         public static var didRegisterForRemoteNotifications: Self {
             .init(.didRegisterForNotifications) { $0.didRegisterForRemoteNotifications(deviceToken: $1) }
         }
     }
 
-    extension LifecycleEvent
-    where Responder == any RemoteNotificationRegistrationResponder, Payload == any Error, Output == Void {
+    extension LifecycleEvent<any RemoteNotificationRegistrationResponder, any Error, Void> {
         /// The program cannot receive notifications.
         public static var didFailToRegisterForRemoteNotifications: Self {
             .init(.didFailToRegister) { $0.didFailToRegisterForRemoteNotifications(with: $1) }

@@ -76,28 +76,26 @@
         public func didUpdate(_ activity: NSUserActivity) {}
     }
 
-    extension LifecycleEvent
-    where Responder == any UserActivityResponder, Payload == ContinuedUserActivity, Output == Bool {
+    extension LifecycleEvent<any UserActivityResponder, ContinuedUserActivity, Bool> {
         /// An activity to continue.
         public static var continueUserActivity: Self { .init(.continueUserActivity) { $0.continueUserActivity($1) } }
     }
 
-    extension LifecycleEvent where Responder == any UserActivityResponder, Payload == String, Output == Bool {
+    extension LifecycleEvent<any UserActivityResponder, String, Bool> {
         /// An activity of this type is about to be continued.
         public static var willContinueUserActivity: Self {
             .init(.willContinueUserActivity) { $0.willContinueUserActivity(ofType: $1) }
         }
     }
 
-    extension LifecycleEvent
-    where Responder == any UserActivityResponder, Payload == (type: String, error: any Error), Output == Void {
+    extension LifecycleEvent<any UserActivityResponder, (type: String, error: any Error), Void> {
         /// An activity of this type could not be continued.
         public static var didFailToContinueUserActivity: Self {
             .init(.didFailToContinueUserActivity) { $0.didFailToContinueUserActivity(ofType: $1.type, error: $1.error) }
         }
     }
 
-    extension LifecycleEvent where Responder == any UserActivityResponder, Payload == NSUserActivity, Output == Void {
+    extension LifecycleEvent<any UserActivityResponder, NSUserActivity, Void> {
         /// An activity was updated.
         public static var didUpdateUserActivity: Self { .init(.didUpdateUserActivity) { $0.didUpdate($1) } }
     }

@@ -37,7 +37,7 @@ extension ScreenResponder {
     public func viewDidLayoutSubviews() {}
 }
 
-extension LifecycleEvent where Responder == any ScreenResponder, Payload == Void, Output == Void {
+extension LifecycleEvent<any ScreenResponder, Void, Void> {
     /// The view is in memory.
     public static var viewDidLoad: Self { .init(.viewDidLoad) { $0.viewDidLoad() } }
     /// The view is about to lay out its subviews.
@@ -46,7 +46,7 @@ extension LifecycleEvent where Responder == any ScreenResponder, Payload == Void
     public static var viewDidLayoutSubviews: Self { .init(.viewDidLayoutSubviews) { $0.viewDidLayoutSubviews() } }
 }
 
-extension LifecycleEvent where Responder == any ScreenResponder, Payload == Bool, Output == Void {
+extension LifecycleEvent<any ScreenResponder, Bool, Void> {
     /// The view is about to become visible. The payload states whether the change is animated.
     public static var viewWillAppear: Self { .init(.viewWillAppear) { $0.viewWillAppear(animated: $1) } }
     /// The view is becoming visible. The payload states whether the change is animated.

@@ -28,10 +28,7 @@
         }
     }
 
-    extension CompletionEvent
-    where
-        Responder == any NotificationPresentationResponder, Payload == UNNotification,
-        Output == UNNotificationPresentationOptions
+    extension CompletionEvent<any NotificationPresentationResponder, UNNotification, UNNotificationPresentationOptions>
     {
         /// A notification has arrived while the program is in front.
         public static var presentNotification: Self {
@@ -61,8 +58,7 @@
             }
         }
 
-        extension CompletionEvent
-        where Responder == any NotificationResponseResponder, Payload == UNNotificationResponse, Output == Void {
+        extension CompletionEvent<any NotificationResponseResponder, UNNotificationResponse, Void> {
             /// The user responded to a notification.
             public static var notificationResponse: Self {
                 .init(.notificationResponse, rule: .finished) { $0.didReceive($1, completion: $2) }
@@ -75,8 +71,7 @@
             func openNotificationSettings(for notification: UNNotification?)
         }
 
-        extension LifecycleEvent
-        where Responder == any NotificationSettingsResponder, Payload == UNNotification?, Output == Void {
+        extension LifecycleEvent<any NotificationSettingsResponder, UNNotification?, Void> {
             /// The user wants to see the program's settings for notifications.
             public static var openNotificationSettings: Self {
                 .init(.openNotificationSettings) { $0.openNotificationSettings(for: $1) }

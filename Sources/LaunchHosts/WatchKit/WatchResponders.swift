@@ -12,11 +12,7 @@
             _ userInfo: [AnyHashable: Any], completion: EventCompletion<WKBackgroundFetchResult>)
     }
 
-    extension CompletionEvent
-    where
-        Responder == any WatchNotificationResponder, Payload == [AnyHashable: Any],
-        Output == WKBackgroundFetchResult
-    {
+    extension CompletionEvent<any WatchNotificationResponder, [AnyHashable: Any], WKBackgroundFetchResult> {
         /// A remote notification at the watch.
         public static var watchNotification: Self {
             .init(.remoteNotification, rule: .bestWatchFetch) {
@@ -43,7 +39,7 @@
         func continueUserActivity(_ activity: NSUserActivity) -> Bool
     }
 
-    extension LifecycleEvent where Responder == any WatchActivityResponder, Payload == NSUserActivity, Output == Bool {
+    extension LifecycleEvent<any WatchActivityResponder, NSUserActivity, Bool> {
         /// An activity to continue on the watch.
         public static var watchActivity: Self { .init(.continueUserActivity) { $0.continueUserActivity($1) } }
     }
@@ -59,8 +55,7 @@
         func handle(_ task: WKRefreshBackgroundTask, completion: EventCompletion<Bool>)
     }
 
-    extension CompletionEvent
-    where Responder == any WatchBackgroundTaskResponder, Payload == WKRefreshBackgroundTask, Output == Bool {
+    extension CompletionEvent<any WatchBackgroundTaskResponder, WKRefreshBackgroundTask, Bool> {
         /// A task of the system. The result is whether the snapshot is outdated.
         public static var watchBackgroundTask: Self {
             .init(.watchBackgroundTask, rule: .any) { $0.handle($1, completion: $2) }

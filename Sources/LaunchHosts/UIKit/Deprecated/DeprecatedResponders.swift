@@ -11,8 +11,7 @@
         func performFetch(completion: EventCompletion<UIBackgroundFetchResult>)
     }
 
-    extension CompletionEvent
-    where Responder == any BackgroundFetchResponder, Payload == Void, Output == UIBackgroundFetchResult {
+    extension CompletionEvent<any BackgroundFetchResponder, Void, UIBackgroundFetchResult> {
         /// Data may be fetched.
         public static var performFetch: Self {
             .init(.performFetch, rule: .bestFetch) { $0.performFetch(completion: $2) }
@@ -42,12 +41,9 @@
             public func didChangeStatusBarFrame(from frame: CGRect) {}
         }
 
-        extension LifecycleEvent
-        where
-            Responder == any StatusBarResponder,
-            Payload == (orientation: UIInterfaceOrientation, duration: TimeInterval),
-            Output == Void
-        {
+        extension LifecycleEvent<
+            any StatusBarResponder, (orientation: UIInterfaceOrientation, duration: TimeInterval), Void
+        > {
             /// The status bar is about to change its orientation.
             public static var willChangeStatusBarOrientation: Self {
                 .init(.willChangeStatusBarOrientation) {
@@ -56,15 +52,14 @@
             }
         }
 
-        extension LifecycleEvent
-        where Responder == any StatusBarResponder, Payload == UIInterfaceOrientation, Output == Void {
+        extension LifecycleEvent<any StatusBarResponder, UIInterfaceOrientation, Void> {
             /// The status bar has changed its orientation. The payload is the previous orientation.
             public static var didChangeStatusBarOrientation: Self {
                 .init(.didChangeStatusBarOrientation) { $0.didChangeStatusBarOrientation(from: $1) }
             }
         }
 
-        extension LifecycleEvent where Responder == any StatusBarResponder, Payload == CGRect, Output == Void {
+        extension LifecycleEvent<any StatusBarResponder, CGRect, Void> {
             /// The status bar is about to change its frame.
             public static var willChangeStatusBarFrame: Self {
                 .init(.willChangeStatusBarFrame) { $0.willChangeStatusBarFrame(to: $1) }
@@ -90,8 +85,7 @@
             traits: UITraitCollection
         )
 
-        extension LifecycleEvent
-        where Responder == any WindowTraitsResponder, Payload == WindowTraitsChange, Output == Void {
+        extension LifecycleEvent<any WindowTraitsResponder, WindowTraitsChange, Void> {
             /// The size, orientation or traits of a scene's window have changed.
             public static var windowTraitsDidChange: Self {
                 .init(.windowTraitsDidChange) {

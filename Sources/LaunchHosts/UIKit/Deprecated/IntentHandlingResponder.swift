@@ -25,8 +25,7 @@
         }
     }
 
-    extension CompletionEvent
-    where Responder == any IntentHandlingResponder, Payload == INIntent, Output == HandledIntent? {
+    extension CompletionEvent<any IntentHandlingResponder, INIntent, HandledIntent?> {
         /// An intent to handle.
         public static var handleIntent: Self {
             .init(.handleIntent, rule: .first) { $0.handle($1, completion: $2) }

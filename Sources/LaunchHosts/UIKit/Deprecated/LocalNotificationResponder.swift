@@ -8,8 +8,7 @@
         func didReceiveLocalNotification(_ notification: LocalNotification)
     }
 
-    extension LifecycleEvent
-    where Responder == any LocalNotificationResponder, Payload == LocalNotification, Output == Void {
+    extension LifecycleEvent<any LocalNotificationResponder, LocalNotification, Void> {
         /// A local notification.
         public static var localNotification: Self {
             .init(.localNotification) { $0.didReceiveLocalNotification($1) }

@@ -24,7 +24,7 @@
         public func didFinishLaunching(with options: LaunchOptions) -> Bool { true }
     }
 
-    extension LifecycleEvent where Responder == any LaunchOptionsResponder, Payload == LaunchOptions, Output == Bool {
+    extension LifecycleEvent<any LaunchOptionsResponder, LaunchOptions, Bool> {
         /// The launch has begun.
         public static var willFinishLaunching: Self {
             .init(.willFinishLaunching) { $0.willFinishLaunching(with: $1) }

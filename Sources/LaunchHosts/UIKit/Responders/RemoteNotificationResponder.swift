@@ -31,10 +31,7 @@
         }
     }
 
-    extension CompletionEvent
-    where
-        Responder == any RemoteNotificationResponder, Payload == [AnyHashable: Any], Output == UIBackgroundFetchResult
-    {
+    extension CompletionEvent<any RemoteNotificationResponder, [AnyHashable: Any], UIBackgroundFetchResult> {
         /// A remote notification has arrived.
         public static var remoteNotification: Self {
             .init(.remoteNotification, rule: .bestFetch) { $0.didReceiveRemoteNotification($1, completion: $2) }

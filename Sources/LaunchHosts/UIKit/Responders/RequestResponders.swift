@@ -41,8 +41,7 @@
             }
         }
 
-        extension CompletionEvent
-        where Responder == any ShortcutResponder, Payload == ChosenShortcut, Output == Bool {
+        extension CompletionEvent<any ShortcutResponder, ChosenShortcut, Bool> {
             /// The user chose a shortcut on the Home screen.
             public static var performShortcut: Self {
                 .init(.performShortcut, rule: .any) { $0.performAction(for: $1, completion: $2) }
@@ -56,8 +55,7 @@
             func supportedInterfaceOrientations(for window: UIWindow?) -> UIInterfaceOrientationMask
         }
 
-        extension LifecycleEvent
-        where Responder == any OrientationResponder, Payload == UIWindow?, Output == UIInterfaceOrientationMask {
+        extension LifecycleEvent<any OrientationResponder, UIWindow?, UIInterfaceOrientationMask> {
             /// The orientations that the program supports. Without any answer the result is empty, and the host uses
             /// the orientations that the program declares.
             public static var supportedOrientations: Self {
@@ -75,15 +73,10 @@
                 _ userInfo: [AnyHashable: Any]?, completion: EventCompletion<[String: any Sendable]>)
         }
 
-        extension CompletionEvent
-        where
-            Responder == any WatchRequestResponder, Payload == [AnyHashable: Any]?, Output == [String: any Sendable]
-        {
+        extension CompletionEvent<any WatchRequestResponder, [AnyHashable: Any]?, [String: any Sendable]> {
             /// A program on a paired watch makes a request.
             public static var handleWatchRequest: Self {
-                let rule = EventRule<[String: any Sendable], [String: any Sendable]>(
-                    identity: [:], begin: { $0 }, combine: { $0.merge($1) { first, _ in first } })
-                return .init(.handleWatchRequest, rule: rule) { $0.handleWatchRequest($1, completion: $2) }
+                .init(.handleWatchRequest, rule: .firstOfEachKey()) { $0.handleWatchRequest($1, completion: $2) }
             }
         }
     #endif
@@ -94,10 +87,7 @@
         func shouldAllow(_ extensionPoint: UIApplication.ExtensionPointIdentifier) -> Bool
     }
 
-    extension LifecycleEvent
-    where
-        Responder == any ExtensionPointResponder, Payload == UIApplication.ExtensionPointIdentifier, Output == Bool
-    {
+    extension LifecycleEvent<any ExtensionPointResponder, UIApplication.ExtensionPointIdentifier, Bool> {
         /// Whether extensions of a kind may be used.
         public static var allowExtensionPoint: Self { .init(.allowExtensionPoint) { $0.shouldAllow($1) } }
     }

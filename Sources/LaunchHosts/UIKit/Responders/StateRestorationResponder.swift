@@ -39,7 +39,7 @@
         func restoresState(with coder: NSCoder) -> Bool?
     }
 
-    extension LifecycleEvent where Responder == any StateRestorationResponder, Payload == NSCoder, Output == Bool {
+    extension LifecycleEvent<any StateRestorationResponder, NSCoder, Bool> {
         /// Whether state is saved.
         public static var shouldSaveState: Self {
             .init(.shouldSaveState) { responder, coder in
@@ -60,11 +60,7 @@
         }
     }
 
-    extension LifecycleEvent
-    where
-        Responder == any StateRestorationResponder, Payload == (path: [String], coder: NSCoder),
-        Output == UIViewController?
-    {
+    extension LifecycleEvent<any StateRestorationResponder, (path: [String], coder: NSCoder), UIViewController?> {
         /// Returns the view controller of a path.
         public static var restoredViewController: Self {
             .init(.restoredViewController, rule: .untilAnswered) {
@@ -73,7 +69,7 @@
         }
     }
 
-    extension LifecycleEvent where Responder == any StateRestorationResponder, Payload == NSCoder, Output == Void {
+    extension LifecycleEvent<any StateRestorationResponder, NSCoder, Void> {
         /// State is about to be saved.
         public static var willEncodeState: Self { .init(.willEncodeState) { $0.willEncodeRestorableState(with: $1) } }
         /// State was restored.

@@ -34,14 +34,14 @@
     /// A scene that is added to the program.
     public typealias ConnectedScene = (scene: UIScene, session: UISceneSession, options: UIScene.ConnectionOptions)
 
-    extension LifecycleEvent where Responder == any SceneResponder, Payload == ConnectedScene, Output == Void {
+    extension LifecycleEvent<any SceneResponder, ConnectedScene, Void> {
         /// A scene is added to the program.
         public static var sceneWillConnect: Self {
             .init(.sceneWillConnect) { $0.sceneWillConnect($1.scene, session: $1.session, options: $1.options) }
         }
     }
 
-    extension LifecycleEvent where Responder == any SceneResponder, Payload == UIScene, Output == Void {
+    extension LifecycleEvent<any SceneResponder, UIScene, Void> {
         /// A scene was removed.
         public static var sceneDidDisconnect: Self { .init(.sceneDidDisconnect) { $0.sceneDidDisconnect($1) } }
         /// A scene receives input.
@@ -69,11 +69,10 @@
         ) -> UISceneConfiguration?
     }
 
-    extension LifecycleEvent
-    where
-        Responder == any SceneConfigurationResponder,
-        Payload == (session: UISceneSession, options: UIScene.ConnectionOptions), Output == UISceneConfiguration?
-    {
+    extension LifecycleEvent<
+        any SceneConfigurationResponder, (session: UISceneSession, options: UIScene.ConnectionOptions),
+        UISceneConfiguration?
+    > {
         /// Returns the configuration of a new scene.
         public static var sceneConfiguration: Self {
             .init(.sceneConfiguration, rule: .untilAnswered) { $0.configuration(for: $1.session, options: $1.options) }
@@ -86,8 +85,7 @@
         func didDiscard(_ sessions: Set<UISceneSession>)
     }
 
-    extension LifecycleEvent
-    where Responder == any SceneDiscardResponder, Payload == Set<UISceneSession>, Output == Void {
+    extension LifecycleEvent<any SceneDiscardResponder, Set<UISceneSession>, Void> {
         /// The user closed scenes.
         public static var didDiscardSceneSessions: Self { .init(.didDiscardSceneSessions) { $0.didDiscard($1) } }
     }
@@ -106,8 +104,7 @@
         public func restoreInteractionState(of scene: UIScene, with activity: NSUserActivity) {}
     }
 
-    extension LifecycleEvent
-    where Responder == any SceneRestorationResponder, Payload == UIScene, Output == NSUserActivity? {
+    extension LifecycleEvent<any SceneRestorationResponder, UIScene, NSUserActivity?> {
         /// Returns the state of a scene to save.
         public static var sceneRestorationActivity: Self {
             .init(.sceneRestorationActivity, rule: .untilAnswered) { $0.stateRestorationActivity(for: $1) }
@@ -128,8 +125,7 @@
         }
     }
 
-    extension LifecycleEvent
-    where Responder == any SceneRestorationResponder, Payload == RestoredScene, Output == Void {
+    extension LifecycleEvent<any SceneRestorationResponder, RestoredScene, Void> {
         /// Restores the saved state of a scene.
         public static var restoreScene: Self {
             .init(.restoreScene) { responder, restored in

@@ -10,11 +10,9 @@
         func windowScene(_ scene: UIWindowScene, didUpdateEffectiveGeometry previous: UIWindowScene.Geometry)
     }
 
-    extension LifecycleEvent
-    where
-        Responder == any WindowGeometryResponder,
-        Payload == (scene: UIWindowScene, previous: UIWindowScene.Geometry), Output == Void
-    {
+    extension LifecycleEvent<
+        any WindowGeometryResponder, (scene: UIWindowScene, previous: UIWindowScene.Geometry), Void
+    > {
         /// The geometry of a scene's window has changed.
         public static var windowGeometryDidChange: Self {
             .init(.windowGeometryDidChange) { $0.windowScene($1.scene, didUpdateEffectiveGeometry: $1.previous) }
@@ -32,11 +30,7 @@
         }
 
         @available(iOS 26.0, tvOS 26.0, visionOS 26.0, *)
-        extension LifecycleEvent
-        where
-            Responder == any WindowingControlResponder, Payload == UIWindowScene,
-            Output == UIWindowScene.WindowingControlStyle?
-        {
+        extension LifecycleEvent<any WindowingControlResponder, UIWindowScene, UIWindowScene.WindowingControlStyle?> {
             /// Returns the style of a scene's window controls.
             public static var windowingControlStyle: Self {
                 .init(.windowingControlStyle, rule: .untilAnswered) { $0.preferredWindowingControlStyle(for: $1) }
