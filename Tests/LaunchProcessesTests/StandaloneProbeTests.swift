@@ -1,4 +1,5 @@
 import Foundation
+import LaunchGraph
 import Testing
 
 @testable import LaunchProcesses
@@ -11,16 +12,16 @@ import Testing
 
 @Suite struct StandaloneProbeTests {
     @Test(arguments: [
-        StandaloneProbe.Target.tcp("localhost"), .tcp("localhost:0"), .tcp(""),
-        .http("https://localhost/", status: nil), .http("localhost", status: 200),
+        Readiness.Probe.tcp("localhost"), .tcp("localhost:0"), .tcp(""), .http("https://localhost/"),
+        .http("localhost", status: 200), .started,
     ])
-    func `an invalid target has no probe`(target: StandaloneProbe.Target) {
-        #expect(StandaloneProbe(target) == nil)
+    func `an invalid target has no probe`(target: Readiness.Probe) {
+        #expect(StandaloneProbe(target, in: nil) == nil)
     }
 
     @Test func `a port is ready once it accepts connections`() async throws {
         let port = FreePort.find()
-        let probe = try #require(StandaloneProbe(.tcp("127.0.0.1:\(port)")))
+        let probe = try #require(StandaloneProbe(.tcp("127.0.0.1:\(port)"), in: nil))
         #expect(await probe.wait(atMost: .zero) == "127.0.0.1:\(port): connection refused")
         let wait = Task { await probe.wait(atMost: nil) }
         let listener = listen(on: port)
@@ -30,12 +31,14 @@ import Testing
     }
 
     @Test func `the wait ends with the process that it is for`() async throws {
-        let path = FileManager.default.temporaryDirectory.appending(path: "launchgraph-\(UUID().uuidString)").path
-        let probe = try #require(StandaloneProbe(.file(path, shown: path)))
-        #expect(await probe.wait(atMost: .zero) == "there is no file ‘\(path)’")
+        let folder = FileManager.default.temporaryDirectory
+        let name = "launchgraph-\(UUID().uuidString)"
+        let path = folder.appending(path: name).path
+        let probe = try #require(StandaloneProbe(.file(name), in: folder.path))
+        #expect(await probe.wait(atMost: .zero) == "there is no file ‘\(name)’")
         // The wait may end before its own first probe has.
         let ending = "process \(Int32.max) has ended"
-        #expect(await probe.wait(atMost: nil, for: .max) == "\(ending); there is no file ‘\(path)’")
+        #expect(await probe.wait(atMost: nil, for: .max) == "\(ending); there is no file ‘\(name)’")
         #expect(FileManager.default.createFile(atPath: path, contents: nil))
         defer { try? FileManager.default.removeItem(atPath: path) }
         #expect(await probe.wait(atMost: nil, for: .max)?.hasPrefix(ending) == true)

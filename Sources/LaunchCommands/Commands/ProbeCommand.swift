@@ -1,3 +1,4 @@
+import LaunchGraph
 import LaunchManifest
 import LaunchProcesses
 import LaunchRendering
@@ -94,14 +95,14 @@ enum ProbeCommand: Command {
             }
             expected = number
         }
-        let target: StandaloneProbe.Target =
+        let target: Readiness.Probe =
             switch kind {
             case "tcp": .tcp(text)
             case "http": .http(text, status: expected)
             case "command": .command(arguments.command ?? [])
-            default: .file(invocation.environment.resolved(text), shown: text)
+            default: .file(text)
             }
-        guard let probe = StandaloneProbe(target) else {
+        guard let probe = StandaloneProbe(target, in: invocation.environment.workingDirectory) else {
             throw .usage(
                 "invalid target ‘\(text)’ of a probe",
                 hint: kind == "tcp"

@@ -1,47 +1,26 @@
-internal import LaunchDeclarations
-internal import LaunchGraph
+package import LaunchGraph
 internal import LaunchSupport
 
 /// A probe of something that another program has started.
 package final class StandaloneProbe: Sendable {
-    /// What is probed.
-    package enum Target: Sendable, Hashable {
-        /// An address such as `db:5432`, which accepts a connection.
-        case tcp(String)
-        /// A URL that responds with this status; `nil` for any status from 200 to 399.
-        case http(String, status: Int?)
-        /// A file that exists, and its name in messages.
-        case file(String, shown: String)
-        /// A program with its arguments, which exits with 0.
-        case command([String])
-    }
-
-    private let poller = DescriptorPoller()
-    private let probe: @Sendable () async -> ProbeResult
+    private let launcher = ProcessLauncher()
+    private let probe: any ReadinessProbe
     /// The reason why the latest probe found that the target is not ready.
     private let latest = Locked("no probe has ended")
 
     /// Creates a probe; `nil` if the address or the URL is invalid.
-    package init?(_ target: Target) {
-        let events = SocketEvents(poller: poller)
-        switch target {
-        case .tcp(let text):
-            guard let address = PortAddress(text) else { return nil }
-            probe = TCPProbe(address: address, shown: SecretText(text), events: events).probe
-        case .http(let url, let status):
-            guard let address = HTTPAddress(url) else { return nil }
-            probe = HTTPProbe(address: address, url: SecretText(url), status: status, events: events).probe
-        case .file(let path, let shown):
-            probe = PresentFileProbe(path: SystemPath(path), shown: SecretText(shown)).probe
-        case .command(let arguments):
-            // What the command has started ends with this program.
-            let launcher = ProcessLauncher()
-            try? launcher.endProcessesWithProgram()
-            probe = CommandProbe(command: ProcessCommand(arguments), launcher: launcher).probe
-        }
+    ///
+    /// - Parameter folder: the folder that the path of a file is relative to, and in which a command runs; `nil` for the
+    ///   working directory.
+    package init?(_ probe: Readiness.Probe, in folder: String?) {
+        let command = ProcessCommand([], directory: folder)
+        guard
+            let probe = try? ProcessReadiness(Readiness(probe)).makeProbe(command, launcher: launcher, isUp: true)
+        else { return nil }
+        self.probe = probe
+        // What the command has started ends with this program.
+        if probe is CommandProbe { try? launcher.endProcessesWithProgram() }
     }
-
-    deinit { poller.finish() }
 
     /// Probes until the target is ready.
     ///
@@ -85,7 +64,7 @@ package final class StandaloneProbe: Sendable {
         let began = ContinuousClock.now
         var pauses = ProcessReadiness.Pauses(interval: interval)
         while !Task.isCancelled {
-            guard case .notReady(let reason) = await probe() else { return true }
+            guard case .notReady(let reason) = await probe.probe() else { return true }
             latest.withLock { $0 = reason }
             if let limit, began.duration(to: .now) >= limit { break }
             try? await Task.sleep(for: pauses.take())
