@@ -145,14 +145,3 @@ struct Milestone: Service {
 
     func launch(_ context: LaunchContext) async throws {}
 }
-
-extension ProcessStop {
-    /// Creates the stop method that a manifest declares; SIGTERM by default.
-    init(_ shutdown: ServiceAttributes.Shutdown?) {
-        switch shutdown {
-        case .signal(let name): self = .signal(ProcessSignal(named: name) ?? .terminate)
-        case .command(let arguments): self = .command(arguments)
-        case nil: self = .terminate
-        }
-    }
-}

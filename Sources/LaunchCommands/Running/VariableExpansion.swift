@@ -16,7 +16,7 @@ struct VariableExpansion {
         var directory: SecretText?
         var ready: ProcessReadiness?
         var health: ProcessReadiness?
-        var shutdown: ProcessEnding
+        var shutdown = ProcessEnding.signal(.terminate)
         /// The variables of environment files.
         var fileVariables: [ProcessCommand.Variable] = []
         /// The variables of `environment`.
@@ -52,7 +52,7 @@ struct VariableExpansion {
         -> Expanded
     {
         let paths = attributes.environmentFiles ?? []
-        var result = Expanded(shutdown: ProcessEnding(ProcessStop(attributes.shutdown)))
+        var result = Expanded()
         guard !budget.isExceeded else { return result }
         result.fileVariables = readFiles(paths, ofService: number, in: folder)
         var scope = Scope(variables: VariableScope(prefersFiles: true, environment.variable))
@@ -75,8 +75,10 @@ struct VariableExpansion {
         let value = { [manifest] (key: String) in manifest.value(ofKey: key, ofService: number) }
         if let launch = attributes.launch { result.launch = expand(launch, value("launch"), number, &scope) }
         result.directory = attributes.directory.map { expand($0, value("directory"), number, &scope) }
-        if case .command(let command) = attributes.shutdown {
-            result.shutdown = .command(expand(command, value("shutdown"), number, &scope))
+        switch attributes.shutdown {
+        case .signal(let name): result.shutdown = .signal(ProcessSignal(named: name) ?? .terminate)
+        case .command(let command): result.shutdown = .command(expand(command, value("shutdown"), number, &scope))
+        case nil: break
         }
         result.ready = attributes.ready.map { expand($0, value("ready"), number, &scope) }
         result.health = attributes.health.map { expand(Readiness($0.probe), value("health"), number, &scope) }
