@@ -1,4 +1,6 @@
 import DependencyGraph
+import LaunchGraph
+import LaunchRendering
 
 /// Finds the services that a command line names.
 struct ServiceNames {
@@ -52,5 +54,35 @@ struct ServiceNames {
             _ = try node(String(pair[bytes.index(after: colon)...]))
         }
         throw .usage("invalid pair of services ‘\(pair)’", hint: "write A:B, where service A waits for service B")
+    }
+
+    /// Returns the services that `texts` of the form `ID=PERCENT` assume to be faster, each with the fraction of its
+    /// duration that it is assumed to take.
+    ///
+    /// - Throws: a usage error for a text of another form, or for a service that is unknown or named twice.
+    func accelerations(_ texts: [String]) throws(CommandFailure) -> [(id: ServiceID, part: Double)] {
+        var parts: [(id: ServiceID, part: Double)] = []
+        for text in texts {
+            let (id, percent) = try Self.acceleration(text)
+            _ = try node(id)
+            guard !parts.contains(where: { $0.id == ServiceID(id) }) else {
+                throw .usage("‘--faster’ names ‘\(id)’ twice", hint: "name each service once")
+            }
+            parts.append((ServiceID(id), (100 - percent) / 100))
+        }
+        return parts
+    }
+
+    /// Returns the service and the percentage of `ID=PERCENT`.
+    static func acceleration(_ text: String) throws(CommandFailure) -> (id: String, percent: Double) {
+        // The search is by bytes: as a character, ‘=’ would merge with a combining character after it.
+        guard let sign = text.utf8.lastIndex(of: UInt8(ascii: "=")),
+            let percent = Percentage.value(text[text.utf8.index(after: sign)...]), percent <= 100
+        else {
+            throw .usage(
+                "invalid value ‘\(text)’ for ‘--faster’",
+                hint: "write ID=PERCENT with a percentage up to 100%: database=20%")
+        }
+        return (String(text[..<sign]), percent)
     }
 }

@@ -64,11 +64,11 @@ enum PredictCommand: Command {
         try manifest.requireSound()
         let runs = try invocation.launchReports(invocation.arguments.values(of: timings), besides: input.files)
         let profile = runs.isEmpty ? nil : LaunchProfile(runs)
-        let durations = PredictedDurations(manifest, profile)
+        let (durations, unknown) = manifest.assumedDurations(profile)
         let names = ServiceNames(resolution: manifest.resolution)
-        let accelerations = try Accelerations(invocation.arguments.values(of: faster), names)
-        var assumptions = LaunchAssumptions(durations: durations.durations, profile: profile)
-        for (id, part) in accelerations.parts { assumptions = assumptions.accelerating(id, by: part) }
+        let accelerations = try names.accelerations(invocation.arguments.values(of: faster))
+        var assumptions = LaunchAssumptions(durations: durations, profile: profile)
+        for (id, part) in accelerations { assumptions = assumptions.accelerating(id, by: part) }
         assumptions.maxConcurrency = try invocation.arguments.count(of: jobs)
         assumptions.failing = try services(fail, invocation, names)
         assumptions.hanging = try services(hang, invocation, names)
@@ -91,10 +91,10 @@ enum PredictCommand: Command {
             } ?? [:]
         // On-demand services are not part of a launch that requires none of them.
         let idle = Set(report.services.lazy.filter { $0.state == .idle }.map(\.id))
-        warn(invocation, idle, durations, accelerations)
+        warn(invocation, idle, durations, faster: accelerations.map(\.id))
         var prediction = PredictionReport(
             report: report, jobs: assumptions.maxConcurrency, gains: [],
-            unknown: durations.unknown.count { !idle.contains($0) }, maxSteps: predictor.maxSteps)
+            unknown: unknown.count { !idle.contains($0) }, maxSteps: predictor.maxSteps)
         if formats.chosen(invocation)?.name == formats[0].name {
             prediction.gains = LaunchGains(predictor, assumptions, report).gains.map(\.inWords)
         }
@@ -104,8 +104,8 @@ enum PredictCommand: Command {
 
     /// Warns about options without effect.
     private static func warn(
-        _ invocation: Invocation, _ idle: Set<ServiceID>, _ durations: PredictedDurations,
-        _ accelerations: Accelerations
+        _ invocation: Invocation, _ idle: Set<ServiceID>, _ durations: [ServiceID: Duration],
+        faster accelerated: [ServiceID]
     ) {
         var warnings: [String] = []
         for option in [fail, hang] {
@@ -113,11 +113,11 @@ enum PredictCommand: Command {
                 warnings.append("‘--\(option.name) \(id)’ has no effect: ‘\(id)’ is launched only on demand")
             }
         }
-        for (id, _) in accelerations.parts {
+        for id in accelerated {
             let reason: String? =
                 if idle.contains(id) {
                     "is launched only on demand"
-                } else if let duration = durations.durations[id] {
+                } else if let duration = durations[id] {
                     duration > .zero ? nil : "takes no time already"
                 } else {
                     "has no known duration"
