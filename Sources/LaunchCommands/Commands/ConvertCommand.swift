@@ -22,7 +22,7 @@ enum ConvertCommand: Command {
         "with --to json, keep where each service and dependency stands in FILE, so that diagnostics point there")
 
     private static let layout = OptionDeclaration.value(
-        "layout", ValueDeclaration("NAME", .words(GraphFormat.layouts.map { CandidateWord($0.name, $0.summary) })),
+        "layout", ValueDeclaration("NAME", .words(GraphFormat.words(GraphFormat.layouts))),
         "with --to kubernetes: " + GraphFormat.layouts.map { "\($0.name) (\($0.summary))" }.joined(separator: " or "))
 
     private static let namespace = OptionDeclaration.value(
@@ -75,8 +75,10 @@ enum ConvertCommand: Command {
             throw .usage(
                 "\(option.spelling) has no effect with --to \(format.name)", hint: "remove one of the options")
         }
-        if let name = arguments.value(of: layout), let layout = GraphFormat.layouts.first(where: { $0.name == name }) {
-            writing = layout.writing
+        if let name = arguments.value(of: layout),
+            let layout = GraphFormat.layouts.first(where: { $0.name == name })?.writing
+        {
+            writing = layout
         }
         let input = try GraphInput(invocation)
         let manifest = try input.load(notesLosses: false)

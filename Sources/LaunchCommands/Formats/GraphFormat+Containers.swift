@@ -10,19 +10,12 @@ extension GraphFormat {
         name: "kubernetes", summary: "Kubernetes objects that wait for one another",
         writing: layouts[0].writing)
 
-    /// A choice of objects of Kubernetes.
-    struct Layout: Sendable {
-        let name: String
-        let summary: String
-        let writing: Writing
-    }
-
-    /// The layouts of Kubernetes objects, the default one first.
+    /// The layouts of Kubernetes objects, which `--layout` chooses from, the default one first.
     static let layouts = [
-        Layout(
+        GraphFormat(
             name: "deployments", summary: "a Deployment or a Job for each service, with Services for their ports",
             writing: Writing(.kubernetes) { $0.exportedKubernetes($1) }),
-        Layout(
+        GraphFormat(
             name: "pod", summary: "one Pod, with a sidecar or an init container for each service",
             writing: Writing(.kubernetesPod) { $0.exportedKubernetesPod($1) }),
     ]
