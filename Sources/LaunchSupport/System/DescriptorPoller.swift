@@ -52,11 +52,9 @@ package final class DescriptorPoller: Sendable {
     }
 
     /// Removes an action that has not been called; the descriptor may then be closed.
-    ///
-    /// - Returns: whether the action was removed; if not, it has been called or is about to be called.
-    @discardableResult
-    package func disarm(_ number: Int) -> Bool {
-        state.withLock { $0.entries.removeValue(forKey: number) != nil }
+    package func disarm(_ number: Int) {
+        // The action is released outside the lock.
+        _ = state.withLock { $0.entries.removeValue(forKey: number) }
     }
 
     /// Ends the thread; no action is called afterwards.
