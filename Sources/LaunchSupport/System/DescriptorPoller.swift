@@ -95,7 +95,7 @@ package final class DescriptorPoller: Sendable {
                 descriptors.append(pollfd(fd: state.alarm?.readEnd ?? -1, events: Int16(POLLIN), revents: 0))
                 return (entries.map(\.key), descriptors)
             }
-            guard var (numbers, descriptors) = waiting else { return }
+            guard let numbers = waiting?.numbers, var descriptors = waiting?.descriptors else { return }
             let timeout = descriptors.last?.fd == -1 ? Self.pollInterval : -1
             guard poll(&descriptors, nfds_t(descriptors.count), timeout) > 0 else { continue }
             if let alarm = descriptors.popLast(), alarm.revents != 0 { SystemDescriptor.drain(alarm.fd) }
@@ -104,7 +104,6 @@ package final class DescriptorPoller: Sendable {
                 // file.
                 state.withLock { $0.entries.removeValue(forKey: number) }?.action()
             }
-            numbers.removeAll()
         }
     }
 }
