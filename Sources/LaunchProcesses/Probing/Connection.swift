@@ -14,10 +14,10 @@ struct ConnectionFailure: Error {
 /// A TCP connection that never blocks a thread.
 struct Connection: Sendable {
     private let socket: Int32
-    private let events: SocketEvents
+    private let poller: DescriptorPoller
 
     /// Opens a connection to `port` of `host`, at the first of the host's addresses that accepts one.
-    static func open(to host: String, port: UInt16, within limit: Duration, _ events: SocketEvents)
+    static func open(to host: String, port: UInt16, within limit: Duration, _ poller: DescriptorPoller)
         async throws(ConnectionFailure)
         -> Connection
     {
@@ -25,7 +25,7 @@ struct Connection: Sendable {
         for name in addresses(of: host) {
             for address in try await SocketAddress.resolve(name.host, port: port, isNumeric: name.isNumeric) {
                 do throws(ConnectionFailure) {
-                    return try await open(address, within: limit, events)
+                    return try await open(address, within: limit, poller)
                 } catch {
                     failure = error
                 }
@@ -42,14 +42,14 @@ struct Connection: Sendable {
         return [(host, false)]
     }
 
-    private static func open(_ address: SocketAddress, within limit: Duration, _ events: SocketEvents)
+    private static func open(_ address: SocketAddress, within limit: Duration, _ poller: DescriptorPoller)
         async throws(ConnectionFailure)
         -> Connection
     {
         let socket = address.connect()
         guard socket >= 0 else { throw ConnectionFailure(code: -socket) }
-        let connection = Connection(socket: socket, events: events)
-        let isSettled = await events.arrives(.writable, on: socket, within: limit)
+        let connection = Connection(socket: socket, poller: poller)
+        let isSettled = await poller.awaits(.writable, on: socket, within: limit)
         let error = isSettled ? launch_net_result(socket) : 0
         guard isSettled, error == 0 else {
             connection.close()
@@ -70,7 +70,7 @@ struct Connection: Sendable {
                 rest = rest.dropFirst(sent)
             } else if !SystemError(code: Int32(-sent)).isTemporary {
                 throw ConnectionFailure(code: Int32(-sent))
-            } else if await !events.arrives(.writable, on: socket, within: limit) {
+            } else if await !poller.awaits(.writable, on: socket, within: limit) {
                 throw .tooLate
             }
         }
@@ -85,7 +85,7 @@ struct Connection: Sendable {
     ) async throws(ConnectionFailure) -> [UInt8] {
         var bytes: [UInt8] = []
         while bytes.count < longest, !isEnough(bytes) {
-            guard await events.arrives(.readable, on: socket, within: limit) else { throw .tooLate }
+            guard await poller.awaits(.readable, on: socket, within: limit) else { throw .tooLate }
             var count: Int?
             bytes += [UInt8](unsafeUninitializedCapacity: 1024) { buffer, initialized in
                 count = SystemDescriptor.read(socket, into: UnsafeMutableRawBufferPointer(buffer))

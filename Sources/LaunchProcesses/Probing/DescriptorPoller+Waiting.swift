@@ -1,22 +1,19 @@
 import LaunchSupport
 
-/// Waits until sockets can be read or written.
-struct SocketEvents: Sendable {
-    let poller: DescriptorPoller
-
-    /// Returns whether `event` occurs before `limit` has passed or the waiting task is cancelled.
+extension DescriptorPoller {
+    /// Returns whether `event` occurs on `descriptor` before `limit` has passed or the waiting task is cancelled.
     ///
-    /// The socket may be closed afterwards, because the poller no longer uses it.
-    func arrives(_ event: DescriptorEvent, on socket: Int32, within limit: Duration) async -> Bool {
-        let (hasArrived, isOver) = (Latch(), Latch())
-        let number = poller.arm(event, on: socket) {
-            hasArrived.set()
+    /// The descriptor may be closed afterwards, because the poller no longer uses it.
+    func awaits(_ event: DescriptorEvent, on descriptor: Int32, within limit: Duration) async -> Bool {
+        let (hasOccurred, isOver) = (Latch(), Latch())
+        let number = arm(event, on: descriptor) {
+            hasOccurred.set()
             isOver.set()
         }
         let timer = DeadlineTimer(after: limit) { isOver.set() }
         await isOver.wait()
         timer.cancel()
-        poller.disarm(number)
-        return hasArrived.isSet
+        disarm(number)
+        return hasOccurred.isSet
     }
 }

@@ -7,7 +7,7 @@ struct HTTPProbe: ReadinessProbe {
     /// The URL as it is declared.
     let url: SecretText
     let status: Int?
-    let events: SocketEvents
+    let poller: DescriptorPoller
 
     var exclusiveAddress: SecretText? { url }
 
@@ -17,7 +17,7 @@ struct HTTPProbe: ReadinessProbe {
     func probe() async -> ProbeResult {
         do throws(ConnectionFailure) {
             let connection = try await Connection.open(
-                to: address.host, port: address.port, within: ProbeLimits.connection, events)
+                to: address.host, port: address.port, within: ProbeLimits.connection, poller)
             defer { connection.close() }
             try await connection.send(request, within: ProbeLimits.answer)
             let answer = try await connection.read(upTo: Self.longestAnswer, within: ProbeLimits.answer) {

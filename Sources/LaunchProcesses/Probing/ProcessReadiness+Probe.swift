@@ -16,16 +16,15 @@ extension ProcessReadiness {
     func makeProbe(
         _ command: ProcessCommand, launcher: ProcessLauncher, isUp: Bool = false
     ) throws(ProcessFailure) -> (any ReadinessProbe)? {
-        let events = SocketEvents(poller: launcher.poller)
         switch probe {
         case .started: return nil
         case .output(let text): return OutputProbe(text)
         case .tcp(let text):
             guard let address = PortAddress(text.revealed) else { throw ProcessFailure(.invalidAddress(text)) }
-            return TCPProbe(address: address, shown: text, events: events)
+            return TCPProbe(address: address, shown: text, poller: launcher.poller)
         case .http(let url, let status):
             guard let address = HTTPAddress(url.revealed) else { throw ProcessFailure(.invalidURL(url)) }
-            return HTTPProbe(address: address, url: url, status: status, events: events)
+            return HTTPProbe(address: address, url: url, status: status, poller: launcher.poller)
         case .file(let path):
             let file = command.resolved(SystemPath(path))
             return isUp ? PresentFileProbe(path: file, shown: path) : FileProbe(path: file, shown: path)

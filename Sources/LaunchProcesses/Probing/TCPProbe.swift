@@ -6,14 +6,14 @@ struct TCPProbe: ReadinessProbe {
     let address: PortAddress
     /// The address as it is declared.
     let shown: SecretText
-    let events: SocketEvents
+    let poller: DescriptorPoller
 
     var exclusiveAddress: SecretText? { shown }
 
     func probe() async -> ProbeResult {
         do throws(ConnectionFailure) {
             let connection = try await Connection.open(
-                to: address.host, port: address.port, within: ProbeLimits.connection, events)
+                to: address.host, port: address.port, within: ProbeLimits.connection, poller)
             connection.close()
             return .ready
         } catch {
