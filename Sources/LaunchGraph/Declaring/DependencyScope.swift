@@ -23,13 +23,15 @@ struct DependencyScope: Sendable {
         self.kept = kept
     }
 
-    /// Returns the value of `dependency`: the one of now or, for a required one that is not up, the one that was kept.
+    /// Returns the value of `dependency`: the one of now or, for a required one that is not up, the latest one or, once that is
+    /// gone, the one that was kept.
     func read<Value: Sendable>(
         _ reading: DeclaredDependency.Reading<Value>, of dependency: DeclaredDependency
     ) throws -> Value? {
         guard let kept = kept[dependency.key] else { return try access.map { try reading($0, position) } }
-        if kept.isReplaced, let access, let value = try? reading(access, position) { return value }
-        return (kept.value as? Launched<Value>)?.output ?? kept.value.any as? Value
+        let latest = kept.isReplaced ? access?.latestValue(of: dependency.reference) : nil
+        let value = latest ?? kept.value
+        return (value as? Launched<Value>)?.output ?? value.any as? Value
     }
 
     /// Waits while `dependency` is being launched, and returns its value; `nil` if the dispatcher is gone.

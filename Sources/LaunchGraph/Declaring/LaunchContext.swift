@@ -79,6 +79,8 @@ protocol ContextAccess: AnyObject, Sendable {
     func value<S: Service>(of type: S.Type, for p: LaunchPosition) throws -> S.Output
     /// Returns the value of the service that `reference` names, if the service at `p` depends on it.
     func value<Value>(of reference: ServiceReference, as type: Value.Type, for p: LaunchPosition) throws -> Value
+    /// Returns the value of the service that `reference` names or, while it is launched again alone, of its former instance.
+    func latestValue(of reference: ServiceReference) -> (any LaunchedValue)?
     /// Returns the failure that keeps the service that `reference` names from being up; `nil` if there is none.
     func failure(of reference: ServiceReference) -> ServiceFailure?
     /// Waits while the service that `reference` names is being launched.

@@ -157,6 +157,11 @@ extension DispatcherCore: ContextAccess {
         return try service.value(as: type)
     }
 
+    func latestValue(of reference: ServiceReference) -> (any LaunchedValue)? {
+        guard let service = try? service(reference) else { return nil }
+        return service.core.latestValue(at: service.position)
+    }
+
     func failure(of reference: ServiceReference) -> ServiceFailure? {
         guard let service = try? service(reference) else { return nil }
         let failure = service.core.inspect { $0.rootFailure(of: service.position) }

@@ -440,8 +440,10 @@ private struct FlaggedService: Service {
         @DependsOn("pool") private var pool: Int
         func launch(_ context: LaunchContext) async throws { control.note("launch \(pool)") }
         func run() async throws {
-            try await control.wait(at: "restarted")
-            control.note("run \(pool)")
+            for checkpoint in ["restarted", "restarting again"] {
+                try await control.wait(at: checkpoint)
+                control.note("run \(pool)")
+            }
             try await untilShutdown()
         }
         func askedAnywhere() async {
@@ -475,9 +477,15 @@ private struct FlaggedService: Service {
             })
         control.release("restarted")
         await control.reached("pool run", times: 2)
-        while control.lines.count < 4 { await Task.yield() }
+        await control.reached("restarting again")
+        control.fail("pool run")
+        await control.reached("pool launch", times: 2)
+        control.release("restarting again")
+        while control.lines.count < 5 { await Task.yield() }
+        control.release("pool launch")
+        await control.reached("pool run", times: 3)
         try await dispatcher.shutdown()
-        #expect(control.lines == ["launch 1", "former 1", "current 2", "run 2", "shutdown 2"])
+        #expect(control.lines == ["launch 1", "former 1", "current 2", "run 2", "run 2", "shutdown 3"])
     }
 
     @Test func `a task of a service that reads a property does not keep the dispatcher`() async throws {
