@@ -21,7 +21,6 @@ final class DispatcherCore: EventEngine {
     private let state: Locked<DispatcherState>
     /// The object that owns the dispatcher, such as a host.
     let owner = Locked(WeakOwner())
-    let offers = Locked(OfferedValues())
     /// What the latest check of each service found.
     let health = Locked<[LaunchPosition: ServiceHealth]>([:])
 
@@ -61,6 +60,9 @@ final class DispatcherCore: EventEngine {
 
     /// Returns the value of a service or, while it is launched again alone, of its former instance.
     func latestValue(at p: LaunchPosition) -> (any LaunchedValue)? { state.withLock { $0.latestValue(p) } }
+
+    /// Returns the value that a service which is up, or is being launched, has offered since this launch of it began.
+    func offered(_ name: String, by p: LaunchPosition) -> (any Sendable)? { state.withLock { $0.offered(name, by: p) } }
 
     private var labels: [String: String] { state.withLock(\.labels) }
 

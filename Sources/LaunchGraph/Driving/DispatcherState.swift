@@ -22,6 +22,8 @@ struct DispatcherState: Sendable {
     private(set) var values: [(any LaunchedValue)?]
     /// The values of services that go down while their dependents can stay up, until the next instance is up.
     private var formerValues: [LaunchPosition: any LaunchedValue] = [:]
+    /// What the latest launch of each service has offered, by name, such as the port that a server listens on.
+    private var offers: [LaunchPosition: [String: any Sendable]] = [:]
     var waiters = Waiters()
     /// The single timer, which waits for the earliest deadline. One is sufficient, because deadlines rarely pass.
     private var timer: TaskHandle?
@@ -134,6 +136,19 @@ struct DispatcherState: Sendable {
         if let value = formerValues.removeValue(forKey: p) { effects.append(.release([value])) }
     }
 
+    mutating func offer(_ value: any Sendable, named name: String, by p: LaunchPosition) {
+        if let former = offers[p, default: [:]].updateValue(value, forKey: name) { effects.append(.release([former])) }
+    }
+
+    func offered(_ name: String, by p: LaunchPosition) -> (any Sendable)? {
+        let service = machine.services[p]
+        return service.isReadable || service.reported == .starting ? offers[p]?[name] : nil
+    }
+
+    private mutating func releaseOffers(_ p: LaunchPosition) {
+        if !offers.isEmpty, let former = offers.removeValue(forKey: p) { effects.append(.release([former])) }
+    }
+
     /// Returns the value of a service or, while it is launched again alone, of its former instance.
     func latestValue(_ p: LaunchPosition) -> (any LaunchedValue)? {
         machine.services[p].isReadable ? values[p] : formerValues[p] ?? values[p]
@@ -142,6 +157,7 @@ struct DispatcherState: Sendable {
     private mutating func execute(_ action: LaunchAction) {
         switch action {
         case .start(let p):
+            releaseOffers(p)
             if machine.status == .launchingSynchronously {
                 effects.append(.launchOnMainActor(p))
             } else {
@@ -168,6 +184,7 @@ struct DispatcherState: Sendable {
             if ids == nil { children = [] }
         case .release(let p):
             keepFormerValue(p)
+            releaseOffers(p)
             if let value = values[p] { effects.append(.release([value])) }
             values[p] = nil
             shutdowns[p] = nil

@@ -1,26 +1,3 @@
-import LaunchSupport
-
-/// What the services of a dispatcher have offered, such as the port that a server listens on.
-struct OfferedValues: Sendable {
-    private var values: [LaunchPosition: (attempt: Int, byName: [String: any Sendable])] = [:]
-
-    /// Stores a value, and returns what it replaces.
-    mutating func offer(
-        _ value: any Sendable, named name: String, by p: LaunchPosition, attempt: Int
-    ) -> [String: any Sendable] {
-        let former = values[p]
-        let others = former?.attempt == attempt ? former?.byName ?? [:] : [:]
-        values[p] = (attempt, others.merging([name: value]) { $1 })
-        return former?.byName ?? [:]
-    }
-
-    /// Returns the value that the service at `p` has offered in `attempt`.
-    func value(named name: String, by p: LaunchPosition, attempt: Int) -> (any Sendable)? {
-        guard let offered = values[p], offered.attempt == attempt else { return nil }
-        return offered.byName[name]
-    }
-}
-
 extension LaunchContext {
     /// Offers a value that is known only when the service works, such as the port that a listener was given, to tests and to
     /// other services.
@@ -40,17 +17,12 @@ extension LaunchContext {
 
 extension DispatcherCore {
     func offer(_ value: any Sendable, named name: String, by p: LaunchPosition) {
-        let attempt = attempt(of: p)
-        // A former value is released after the lock.
-        let former = offers.withLock { $0.offer(value, named: name, by: p, attempt: attempt) }
-        withExtendedLifetime(former) {}
+        change { state, _ in state.offer(value, named: name, by: p) }
     }
 
     func offered<Value>(_ name: String, by id: ServiceID, as type: Value.Type) -> Value? {
         guard let p = graph.position(of: id) else { return parent?.core.offered(name, by: id, as: type) }
-        let service = inspect { $0.services[p] }
-        guard service.isReadable || service.reported == .starting else { return nil }
-        return offers.withLock { $0.value(named: name, by: p, attempt: Int(service.attempt)) } as? Value
+        return offered(name, by: p) as? Value
     }
 }
 

@@ -54,4 +54,34 @@ import Testing
         try await dispatcher.shutdown()
         #expect(app.offered("port", by: "server", as: Int.self) == nil)
     }
+
+    @Test func `what was offered before a restart or a shutdown is not there in the next launch`() async throws {
+        let control = ServiceControl()
+        let dispatcher = Dispatcher(
+            try ServiceGraph {
+                InlineService(
+                    "http", policy: ServicePolicy(restart: .service(limit: 1, within: .seconds(60), backoff: .none))
+                ) { context in
+                    let launch = control.reachCount(of: "launch") + 1
+                    #expect(context.program.offered("port", by: "http", as: Int.self) == nil, "launch \(launch)")
+                    if launch == 1 { context.offer(5_001, as: "port") }
+                    control.markReached("launch")
+                } run: { _ in
+                    if control.reachCount(of: "launch") == 1 { try await control.wait(at: "run") }
+                    control.markReached("second run")
+                    try await untilShutdown()
+                }
+            }, clock: ManualClock())
+        let app = try await dispatcher.launch()
+        #expect(app.offered("port", by: "http") == 5_001)
+        await control.reached("run")
+        control.fail("run")
+        await control.reached("second run")
+        #expect(app.offered("port", by: "http", as: Int.self) == nil)
+        try await dispatcher.shutdown()
+        try await dispatcher.launch()
+        #expect(app.offered("port", by: "http", as: Int.self) == nil)
+        try await dispatcher.shutdown()
+        #expect(control.reachCount(of: "launch") == 3)
+    }
 }
