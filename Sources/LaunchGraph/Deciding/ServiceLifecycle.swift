@@ -405,8 +405,9 @@ struct ServiceLifecycle: Sendable {
     /// Records that a service that is to be launched again is down or was abandoned.
     mutating func goDownForRelaunch(at now: Moment) {
         guard isRelaunching, holdsDependencies else { impossible("be down for a relaunch") }
+        // A service whose attempt was cancelled has not come up.
+        if !isStarting, state != .discarding { stopped = now }
         state = .relaunching
-        stopped = now
     }
 
     /// Waits for `unsettled` other services before the relaunch.

@@ -430,6 +430,24 @@ import Testing
             """)
     }
 
+    @Test func `a service that is cancelled before it comes up, for a restart and for good, was never up`() {
+        timeline(
+            """
+            a runs restart=service:5/100@0
+            s <- a
+            """,
+            """
+            0   launch         -> start a
+            0   a returns      -> start s
+            0   limit launch 8 ->
+            1   a run throws   -> cancel s
+            2   s throws       -> shut down a
+            3   a down         -> start a      | s restarting
+            9   time passes    -> cancel a     | s cancelled
+            10  a throws       -> ended        | failed, a stopped, s cancelled
+            """)
+    }
+
     @Test func `a service whose shutdown was abandoned is abandoned, although its relaunch is cancelled`() {
         timeline(
             """
