@@ -37,6 +37,9 @@ extension Launch {
             timers.set(p, delay: limits.grace, at: now)
         case .rerunning:
             breakDown(p, .abandoned(limits.grace))
+        case .running where isRunOutstanding(p):
+            // Its health checks have failed. A `run` that is to go down has the deadline of its shutdown.
+            if !shutdown.contains(p) { breakDown(p, .abandoned(limits.grace)) }
         case .draining:
             cancelRun(p)
         case .starting(.inTime):

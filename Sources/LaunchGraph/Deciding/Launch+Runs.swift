@@ -22,11 +22,19 @@ extension Launch {
             timers.cancel(p)
             runFailed(p, error ?? EndedBeforeReady())
         case .running:
+            timers.cancel(p)
             if let error { runFailed(p, error) } else { runReturned(p) }
         default:
             // The run was abandoned before.
             break
         }
+    }
+
+    /// Gives the `run` of an unhealthy service, which was cancelled, its grace period to return. A `run` that does not is
+    /// abandoned, and its service has failed for good, because its code must not run twice.
+    mutating func checksFailed(_ p: LaunchPosition) {
+        guard services[p].state == .running, isRunOutstanding(p), !shutdown.contains(p) else { return }
+        timers.set(p, delay: plan.limits[p].grace, at: now)
     }
 
     /// Restarts a service that is up and whose `run` threw, as often as its policy allows.

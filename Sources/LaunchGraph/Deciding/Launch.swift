@@ -124,6 +124,7 @@ package struct Launch: Sendable {
         case .declined(let p): attemptDeclined(p)
         case .valueShutdownThrew(let p, let error): failShutdown(p, .threw(error))
         case .runEnded(let p, let error): runEnded(p, error)
+        case .checksFailed(let p): checksFailed(p)
         case .shutdownEnded(let p, let error): shutdownEnded(p, error)
         case .discarded(let p, let error): discardEnded(p, error)
         case .timePassed: passTime()

@@ -24,6 +24,8 @@ package enum LaunchInput: Sendable {
     /// The `run` of a service ended, with an error or without: by itself, after the shutdown notification, or because
     /// it was cancelled.
     case runEnded(LaunchPosition, (any Error)?)
+    /// The health checks of a service have failed as often as its policy allows, and its `run` was cancelled.
+    case checksFailed(LaunchPosition)
     /// A shutdown returned or threw.
     case shutdownEnded(LaunchPosition, (any Error)?)
     /// No task awaits the launch any longer.

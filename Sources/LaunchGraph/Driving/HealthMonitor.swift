@@ -61,7 +61,9 @@ struct HealthMonitor: HealthWatcher {
                 let response = LaunchReport.EventReport.Response(
                     id: core.graph.ids[position], duration: .nanoseconds(signal.time.now() - began), error: reason)
                 core.record(.init(name: "check", at: .zero, services: [response]), at: began)
-                if failures >= policy.failures { throw HealthCheckFailed(failures: failures, reason: reason) }
+                guard failures >= policy.failures else { continue }
+                core.handle(.checksFailed(position))
+                throw HealthCheckFailed(failures: failures, reason: reason)
             }
         }
     }

@@ -430,6 +430,47 @@ import Testing
             """)
     }
 
+    @Test func `a run of an unhealthy service that does not return in its grace is abandoned`() {
+        timeline(
+            """
+            a runs grace=3 skipDependents restart=instance:5/100@0
+            b <- a
+            """,
+            """
+            0   launch         -> start a
+            0   a returns      -> start b
+            0   b returns      -> launched
+            1   a checks fail  ->               | a running
+            4   time passes    ->               | a running
+            5   time passes    -> shut down b   | a failed: abandoned 3, phase degraded
+            6   b down         -> shut down a
+            7   a down         ->               | a abandoned, b stopped
+            """)
+    }
+
+    @Test func `a run of an unhealthy service that returns in time is restarted, and a shutdown takes its turn`() {
+        timeline(
+            """
+            a runs grace=3 restart=run:5/100@0
+            b <- a  runs grace=9
+            """,
+            """
+            0   launch         -> start a
+            0   a returns      -> start b
+            0   b returns      -> launched
+            1   a checks fail  ->
+            2   a run throws   -> run a        | a running, a restarted 2-2
+            9   time passes    ->              | a running
+            10  a checks fail  ->
+            11  shutdown       -> cancel b
+            15  time passes    ->              | a running
+            16  b run ends     -> shut down b
+            17  b down         -> cancel a
+            18  a run ends     -> shut down a
+            19  a down         -> ended        | running, a stopped
+            """)
+    }
+
     @Test func `a service that is cancelled before it comes up, for a restart and for good, was never up`() {
         timeline(
             """

@@ -85,6 +85,32 @@ import Testing
         #expect(dispatcher.status["running"]?.restarts == 1)
     }
 
+    @Test func `an unhealthy service whose run does not react to its cancellation has failed after its grace`()
+        async throws
+    {
+        let gate = Gate()
+        let policy = ServicePolicy(
+            grace: .seconds(3), restart: .instance(), onFailure: .proceed, health: .every(.seconds(10), failures: 1))
+        let dispatcher = try dispatcher {
+            InlineService("deaf", policy: policy) { _ in
+            } run: { _ in
+                await gate.wait()
+            } check: { _ in
+                throw Unwell()
+            }
+        }
+        try await dispatcher.launch()
+        await passInterval(10)
+        await clock.waitForSleeper(past: .seconds(13))
+        #expect(dispatcher.status["deaf"]?.state == .running)
+        clock.advance(past: .seconds(3))
+        while dispatcher.status["deaf"]?.state != .failed { await Task.yield() }
+        #expect(dispatcher.status["deaf"]?.error?.contains("cancel") == true)
+        #expect(dispatcher.status["deaf"]?.restarts == 0)
+        await gate.open()
+        try await dispatcher.shutdown()
+    }
+
     @Test func `a check that takes too long has failed, even if it ignores its cancellation`() async throws {
         let gate = Gate()
         let outcomes = checks({ await gate.wait() }, {})

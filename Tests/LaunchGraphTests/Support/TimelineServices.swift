@@ -79,6 +79,7 @@ struct TimelineServices {
         case "discarding throws": return .discarded(p, Broken())
         case "run ends": return .runEnded(p, nil)
         case "run throws": return .runEnded(p, Broken())
+        case "checks fail": return .checksFailed(p)
         case "down": return .shutdownEnded(p, nil)
         case "shutdown throws": return .shutdownEnded(p, Broken())
         default: break
