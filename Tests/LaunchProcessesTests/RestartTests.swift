@@ -238,6 +238,21 @@ extension ProcessTests {
             }
         }
 
+        @Test func `a run that a process has shut down exits with 1 if a shutdown failed`() async throws {
+            try await TestEnvironment.check { here in
+                let tool = try RunningTool(
+                    [],
+                    """
+                    { "services": [
+                      { "id": "db", "launch": ["sh", "-c", "touch up; exec sleep 1000"], "ready": { "file": "up" },
+                        "shutdown": ["false"], "shutdownTimeout": "100ms", "grace": "10ms" },
+                      { "id": "tests", "dependsOn": ["db"], "launch": ["true"], "onEnd": "shutsDown" } ] }
+                    """, here)
+                #expect(await tool.end() == 1, "\(tool.errors)")
+                #expect(tool.errors.contains("db: shutdown: "))
+            }
+        }
+
         @Test func `a process that exits with 0 has failed by default and is not restarted`() async throws {
             try await TestEnvironment.check { here in
                 let tool = try RunningTool([], manifest(job: #""restart": "run","#), here)

@@ -232,18 +232,17 @@ struct LaunchRun: Sendable {
         launcher.releaseThreads()
         display.showTable()
         var failures: [ServiceFailure] = []
-        var wasClean = true
         do {
             _ = try await dispatcher.shutdown()
         } catch {
             failures = (error as? ShutdownError)?.failures ?? []
-            wasClean = false
         }
         let report = dispatcher.report
         await display.catchUp(with: report)
         display.hideTable()
         display.showFailures(since: earlier, report, failures, launcher)
-        return wasClean
+        // Services that a service has shut down are down before this shutdown, which has then no failures.
+        return failures.isEmpty && !report.services.contains(where: \.hasFailedToStop)
     }
 }
 

@@ -38,6 +38,9 @@ extension RunDisplay {
 extension LaunchReport.ServiceReport {
     /// Whether the service has failed, during the launch or after it.
     var hasFailed: Bool { state == .failed || state == .abandoned }
+
+    /// Whether the service is down, and its shutdown failed.
+    var hasFailedToStop: Bool { error != nil && (state == .stopped || state == .abandoned) }
 }
 
 extension TextBuffer {
