@@ -96,8 +96,7 @@ extension Manifest {
         case .completed: return "service_completed_successfully"
         case .ready:
             if target.ready?.composeTest != nil { return "service_healthy" }
-            return target.launch != nil && target.ready == nil && target.image == nil
-                ? "service_completed_successfully" : "service_started"
+            return target.launch != nil && target.ready == nil ? "service_completed_successfully" : "service_started"
         }
     }
 }

@@ -89,6 +89,17 @@ package struct ImportedGraph: Sendable {
         }
     }
 
+    /// The dependencies that wait for a probe of a service without one, which is ready as soon as it has started.
+    var dependenciesOnMissingProbes: [PositionedDependency] {
+        let dependencies = services.flatMap { $0.dependencies.filter { $0.condition == .ready } }
+        guard !dependencies.isEmpty else { return [] }
+        let probed = services.indices.lazy.filter { [details] service in
+            ![nil, Readiness(.started)].contains(details[DeclarationNumber(service)]?.ready)
+        }
+        let ids = Set(probed.map { [services] in UTF8Key(services[$0].id) })
+        return dependencies.filter { !ids.contains(UTF8Key($0.id)) }
+    }
+
     /// Adds a dependency, after the existing ones of the service.
     ///
     /// - Parameters:

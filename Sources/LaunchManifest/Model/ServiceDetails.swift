@@ -36,7 +36,7 @@ package struct ServiceDetails: Sendable {
         }
     }
 
-    subscript(service: DeclarationNumber) -> ServiceAttributes? {
+    package subscript(service: DeclarationNumber) -> ServiceAttributes? {
         guard service.index < indices.count, indices[service] > 0 else { return nil }
         return attributes[Int(indices[service]) - 1]
     }

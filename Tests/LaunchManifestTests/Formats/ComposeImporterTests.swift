@@ -149,6 +149,32 @@ import Testing
         #expect(both.declarations.services.map(both.identifier(ofService:)) == ["a", "b"])
     }
 
+    @Test func `a dependency on the health of a service without a health check is a loss`() {
+        let check = #""healthcheck": {"test": "up""#
+        let compose = """
+            { "services": {
+              "a": {"image": "x"}, "b": {"build": "."}, "c": {"image": "x", \(check), "disable": true}},
+              "d": {"image": "x", \(check)}},
+              "e": {"image": "x", "depends_on": {"a": {"condition": "service_started"},
+                "b": {"condition": "service_healthy"}, "c": {"condition": "service_healthy"},
+                "d": {"condition": "service_healthy"}}}}}
+            """
+        let processes = """
+            { "processes": { "a": {"command": "x"}, "b": {"command": "x", "readiness_probe": {"exec": {"command": "x"}}},
+              "c": {"command": "x", "depends_on": {"a": {"condition": "process_log_ready"},
+                "b": {"condition": "process_healthy"}}}}}
+            """
+        func lost(_ text: String, by read: (ImportInput) -> ImportedGraph) -> [String] {
+            losses(imported([("f.json", text)], by: read)).filter { $0.contains("condition") }
+        }
+        #expect(
+            lost(compose, by: ComposeImporter.graph)
+                == ["the condition ‘service_healthy’ of a service without a health check × 2"])
+        #expect(
+            lost(processes, by: ProcessComposeImporter.graph)
+                == ["a condition that waits for the probe of a process without one × 1"])
+    }
+
     @Test func `a later file changes only what it says of a dependency`() {
         let first =
             #"{"services": {"a": {"depends_on": {"b": {"condition": "service_healthy"}, "c": {"condition": "service_healthy", "required": false}}}, "b": {}, "c": {}}}"#

@@ -13,7 +13,7 @@ import Testing
                     "p.json",
                     """
                     {"processes": {
-                      "db": {"command": "db", "readiness_probe": {"http_get": {"port": 5432, "path": "/up"}, "period_seconds": 2}},
+                      "db": {"command": "db", "readiness_probe": {"http_get": {"port": 5432, "path": "up"}, "period_seconds": 2}},
                       "seed": {"command": "seed", "depends_on": {"db": {"condition": "process_healthy"}}},
                       "api": {"command": "api", "depends_on": {
                         "seed": {"condition": "process_completed_successfully"}, "log": {"condition": "process_started"},

@@ -118,6 +118,20 @@ import Testing
         #expect(ExportTable.compose.lost(of: manifest) == lost)
     }
 
+    @Test(arguments: ["dependsOn", "startsAfter"])
+    func `the completion of a one-shot service with an image is waited for in a Compose file`(key: String) {
+        let manifest = manifest(
+            """
+            { "services": [
+              { "id": "migrate", "image": "x", "launch": ["migrate"] }, { "id": "base", "image": "y" },
+              { "id": "api", "image": "x", "launch": ["api"], "ready": "started", "\(key)": ["migrate", "base"] } ] }
+            """)
+        let again = readBack(manifest.composeFile, by: ComposeImporter.graph)
+        #expect(again.attributes(of: 0).ready == nil)
+        let arrow = key == "dependsOn" ? "→" : "⇢"
+        #expect(edges(again) == ["api \(arrow) migrate (completed)", "api \(arrow) base (started)"])
+    }
+
     @Test func `a restart with a limit and a pause is kept in a process-compose file`() {
         let manifest = manifest(
             #"{"services": [{"id": "a", "launch": ["x"], "restart": {"what": "run", "limit": 3, "backoff": "2s"}}]}"#)

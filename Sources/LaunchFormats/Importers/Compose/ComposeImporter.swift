@@ -17,6 +17,10 @@ package enum ComposeImporter {
         }
         for service in project.services where !service.isRemoved { project.add(service, profiles) }
         project.graph.keepServicesUp()
+        for dependency in project.graph.dependenciesOnMissingProbes {
+            project.graph.lose(
+                "the condition ‘service_healthy’ of a service without a health check", at: dependency.position)
+        }
         project.graph.retryOneShotServices()
         return project.graph
     }

@@ -35,6 +35,10 @@ package struct ProcessComposeImporter {
         for process in importer.processes.values where importer.graph.mayGrow(by: shared, at: process.position) {
             importer.add(process)
         }
+        for dependency in importer.graph.dependenciesOnMissingProbes {
+            importer.graph.lose(
+                "a condition that waits for the probe of a process without one", at: dependency.position)
+        }
         importer.graph.retryOneShotServices()
         return importer.graph
     }
@@ -454,7 +458,8 @@ package struct ProcessComposeImporter {
         let port = part(&self, "port").map { ":" + $0 } ?? ""
         if let headers = value["headers"] { graph.lose("‘http_get.headers’", at: headers.position) }
         let status = wholeNumber(value["status_code"], "status_code") ?? 200
-        let url = "\(scheme)://\(host)\(port)\(path)"
+        let slash = path.utf8.first == UInt8(ascii: "/") ? "" : "/"
+        let url = "\(scheme)://\(host)\(port)\(slash)\(path)"
         return scheme.lowercased() == "https"
             ? .command(Readiness.Probe.curlCommand(url, status: status)) : .http(url, status: status)
     }
