@@ -5,7 +5,6 @@ public final class PeriodicWork: Sendable {
     private struct State {
         var runs = 0
         var failures = 0
-        var failuresInARow = 0
         var latest: Int64?
         var next: Int64?
         var error: String?
@@ -29,44 +28,44 @@ public final class PeriodicWork: Sendable {
         // The dispatcher calls this in the `run` of a service, which has a signal.
         guard let time = ShutdownSignal.current?.time else { return }
         var due = schedule.first(after: time.now())
+        var failuresInARow = 0
         while true {
             let moment = schedule.delayed(due)
             state.withLock { $0.next = moment }
             defer { state.withLock { $0.next = nil } }
             guard await Self.sleeps(until: moment, time) else { return }
             // With a handler, the work is not cancelled before the drain time has passed.
-            try await withShutdownHandler {
-                try await performOnce(time, schedule.failureLimit)
+            let error = try await withShutdownHandler {
+                try await performOnce(time)
             } onShutdown: {
             }
+            failuresInARow = error == nil ? 0 : failuresInARow + 1
+            if let error, let limit = schedule.failureLimit, failuresInARow >= limit { throw error }
             try Task.checkCancellation()
             due = schedule.next(after: due, now: time.now())
         }
     }
 
-    private func performOnce(_ time: any TimeSource, _ failureLimit: Int?) async throws {
+    /// Performs the work, and returns its error.
+    private func performOnce(_ time: any TimeSource) async throws -> (any Error)? {
         let began = time.now()
         state.withLock { $0.latest = began }
         do {
             try await work()
-            state.withLock { state in
-                state.runs += 1
-                state.failuresInARow = 0
-            }
+            state.withLock { $0.runs += 1 }
+            return nil
         } catch {
             if Task.isCancelled { throw CancellationError() }
             let text = "\(error)"
-            let failures = state.withLock { state in
+            state.withLock { state in
                 state.runs += 1
                 state.failures += 1
-                state.failuresInARow += 1
                 state.error = text
-                return state.failuresInARow
             }
             let response = LaunchReport.EventReport.Response(
                 id: id, duration: .nanoseconds(time.now() - began), error: text)
             program.reference.core?.record(.init(name: "run", at: .zero, services: [response]), at: began)
-            if let failureLimit, failures >= failureLimit { throw error }
+            return error
         }
     }
 

@@ -92,7 +92,7 @@ private struct Numbers: Service {
         try await dispatcher.shutdown()
     }
 
-    @Test func `a failure is counted and reported, and ends the service only at the limit`() async throws {
+    @Test func `a failure is counted and reported, and ends the service only at the limit of each run`() async throws {
         let changes = Locked<[String]>([])
         struct Failures: LaunchObserver {
             let add: @Sendable (String) -> Void
@@ -101,23 +101,29 @@ private struct Numbers: Service {
             }
         }
         let graph = try ServiceGraph {
-            PeriodicService("work", every: .seconds(10), failureLimit: 3) { throw Broken() }
+            PeriodicService(
+                "work", every: .seconds(10), failureLimit: 3,
+                policy: ServicePolicy(restart: .run(limit: 1, within: .seconds(100), backoff: .none))
+            ) {
+                throw Broken()
+            }
         }
         let dispatcher = Dispatcher(
             graph, clock: clock, observers: [Failures { line in changes.withLock { $0.append(line) } }])
         let run = Task { try await dispatcher.run(until: .shutdown) }
         // The launch waits for its observer until 1 s, so that a sleeper at that time may not be the service.
-        for time in 1...3 {
+        for time in 1...6 {
             await clock.waitForSleeper(at: .seconds(10 * time))
-            if time == 3 {
-                let runs = try #require(dispatcher.status["work"]?.runs)
-                #expect(runs.count == 2 && runs.failures == 2 && runs.latestError == "broken")
-            }
+            let service = try #require(dispatcher.status["work"])
+            #expect(service.restarts == (time > 3 ? 1 : 0))
+            let error = time == 1 ? nil : "broken"
+            #expect(service.runs.map { [$0.count, $0.failures] } == [time - 1, time - 1])
+            #expect(service.runs?.latestError == error)
             clock.advance(by: .seconds(10))
         }
         let error = await #expect(throws: LaunchError.self) { try await run.value }
         #expect(error?.cameUp == true && error?.failures.map(\.id) == ["work"])
-        #expect(changes.withLock { $0.count { $0 == "work: broken" } } >= 3)
+        #expect(changes.withLock { $0.count { $0 == "work: broken" } } >= 6)
     }
 
     @Test func `a run that is under way has the drain time when the service stops`() async throws {
