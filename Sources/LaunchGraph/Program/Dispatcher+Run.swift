@@ -32,7 +32,7 @@ extension Dispatcher {
     ///   `run` returns.
     /// - Throws: ``LaunchError`` if a service whose policy is to abort failed, during the launch or later;
     ///   ``ShutdownError`` as from ``shutdown(deadline:)``; `CancellationError`, after the shutdown, if the awaiting task
-    ///   was cancelled.
+    ///   was cancelled; ``InvalidLaunchState`` and ``LaunchInsideService`` as from ``launch(only:deadline:)``.
     @discardableResult
     public func run(
         until condition: RunCondition, startDeadline: Duration? = nil, lameDuck: Duration? = nil,
@@ -53,7 +53,7 @@ extension Dispatcher {
             try await run.launch(within: startDeadline)
             // Whether an output of a general type is reloadable is known now. A program without reloads is better than no program.
             if reloadWatch == nil && canReload { reloadWatch = try? SignalWatch(reloads) { _ in run.reload() } }
-        } catch let error as InvalidLaunchState {
+        } catch  where error is InvalidLaunchState || error is LaunchInsideService {
             throw error
         } catch {
             // The code below handles its end.
