@@ -53,7 +53,7 @@ extension Dispatcher {
             try await run.launch(within: startDeadline)
             // Whether an output of a general type is reloadable is known now. A program without reloads is better than no program.
             if reloadWatch == nil && canReload { reloadWatch = try? SignalWatch(reloads) { _ in run.reload() } }
-        } catch  where error is InvalidLaunchState || error is LaunchInsideService {
+        } catch let error where error is InvalidLaunchState || error is LaunchInsideService {
             throw error
         } catch {
             // The code below handles its end.
