@@ -1,3 +1,4 @@
+internal import DependencyGraph
 import LaunchSupport
 
 /// The status of a program's services at one moment.
@@ -42,7 +43,7 @@ public struct LaunchStatus: Sendable, Hashable {
 extension DispatcherCore {
     /// The current status.
     var status: LaunchStatus {
-        var (status, began) = inspect { [graph] machine in
+        var (status, eager, began) = inspect { [graph] machine in
             let status = LaunchStatus(
                 phase: machine.phase, isReady: machine.isReady,
                 services: graph.plan.positions.map { p in
@@ -51,7 +52,7 @@ extension DispatcherCore {
                         restarts: machine.record.restartCount(of: p),
                         error: machine.record.failures[p].map { ServiceFailure(graph.ids[p], $0).explanation })
                 })
-            return (status, machine.record.began.nanoseconds)
+            return (status, machine.eager, machine.record.began.nanoseconds)
         }
         for p in graph.plan.positions where graph.records[p].outputType == PeriodicWork.self {
             status.services[p.index].runs = (value(at: p).value?.any as? PeriodicWork)?.runs(since: began)
@@ -60,8 +61,8 @@ extension DispatcherCore {
             status.services[p.index].health = health
             guard health != .well else { continue }
             if status.phase == .up { status.phase = .degraded }
-            let limits = graph.plan.limits[p]
-            if case .failing = health, limits.mode == .eager, limits.onFailure != .proceed { status.isReady = false }
+            let isVital = eager.contains(p.node) && graph.plan.limits[p].onFailure != .proceed
+            if case .failing = health, isVital { status.isReady = false }
         }
         return status
     }

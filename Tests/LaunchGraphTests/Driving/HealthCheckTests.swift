@@ -148,19 +148,23 @@ import Testing
         #expect(control.lines == ["launch", "run", "check", "draining", "drained", "shutdown"])
     }
 
-    @Test(arguments: [(LaunchMode.eager, FailurePolicy.abort), (.eager, .proceed), (.onDemand, .abort)])
+    @Test(arguments: [
+        (LaunchMode.eager, FailurePolicy.abort, false, false), (.eager, .proceed, false, true),
+        (.onDemand, .abort, false, true), (.onDemand, .abort, true, false), (.onDemand, .proceed, true, true),
+    ])
     func `a failing service that the program can be ready without leaves it ready`(
-        mode: LaunchMode, onFailure: FailurePolicy
+        mode: LaunchMode, onFailure: FailurePolicy, isNeeded: Bool, isReady: Bool
     ) async throws {
         let dispatcher = try dispatcher {
             Checked(control, checks({ throw Unwell() }), mode: mode, onFailure: onFailure)
+            if isNeeded { InlineService("server", dependsOn: ["checked"]) { _ in } }
         }
         let app = try await dispatcher.launch()
         try await app.require("checked", as: Void.self)
         await passInterval(10)
         await clock.waitForSleeper(at: .seconds(20))
         #expect(dispatcher.status["checked"]?.health?.reason == "no answer")
-        #expect(dispatcher.status.isReady == (mode != .eager || onFailure == .proceed))
+        #expect(dispatcher.status.isReady == isReady)
         try await dispatcher.shutdown()
     }
 
