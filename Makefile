@@ -6,11 +6,13 @@ DOCC ?= docc
 PREFIX ?= /usr/local
 BUILD = $(SWIFT) build -c release --product launchgraph
 TOOL = .build/release/launchgraph
-# What is built for its tests alone. Without debug information, the compiler works a tenth less; a crash names functions. For
-# each batch of a module's files, it reads the whole module again: half as many batches as processors keep all of them busy, as
-# modules are compiled beside one another, and take a fifth less than the default.
+# What is built for its tests alone. Without debug information, the compiler works a tenth less; a crash names functions.
+# Without its checks of its own output, it works a twentieth less. For each batch of a module's files, it reads the whole module
+# again: half as many batches as processors keep all of them busy, as modules are compiled beside one another, and take a fifth
+# less than the default.
 BATCHES := $(shell echo $$((($$(getconf _NPROCESSORS_ONLN) + 1) / 2)))
-PLAINLY = -debug-info-format none -Xswiftc -driver-batch-count -Xswiftc $(BATCHES)
+PLAINLY = -debug-info-format none -Xswiftc -driver-batch-count -Xswiftc $(BATCHES) \
+	-Xswiftc -Xfrontend -Xswiftc -disable-llvm-verify -Xswiftc -Xfrontend -Xswiftc -sil-verify-none
 # In CI, where warnings are errors, `make lint` and `make test` share a build.
 STRICTLY = --scratch-path .build-lint $(PLAINLY) -Xswiftc -warnings-as-errors
 DEBUG = $(if $(STRICT),$(STRICTLY),--scratch-path .build-debug $(PLAINLY))
@@ -55,7 +57,9 @@ neighbours: build
 
 # What computes for long has a process of its own: it would take every thread of the pool from those that wait for real
 # processes, sockets and clocks. So have the tests that start processes, which run one after another. The others run beside both.
-HEAVY = DependencyGraphTests|LaunchDeclarationsTests|LaunchManifestTests|FuzzingTests|LaunchSimulationTests|RandomLaunchTests|SimulationSample|HangingSample|RandomGraphRenderingTests|LaunchHistoryTests|LargeGraphTests|LargeInputTests|HostileNameTests|HostileFileTests|DocumentationTests
+HEAVY = DependencyGraphTests|LaunchDeclarationsTests|LaunchManifestTests|FuzzingTests|LaunchSimulationTests|RandomLaunchTests|SimulationSample|HangingSample|LaunchHistoryTests|DocumentationTests|$(LARGE)
+# Of these, what takes a third of the time is only in make test-all: inputs that are large or hostile, and a browser.
+LARGE = LargeGraphTests|LargeInputTests|HostileNameTests|HostileFileTests|RandomGraphRenderingTests|PageInBrowserTests
 
 PROCESSES = LaunchProcessesTests
 
@@ -65,9 +69,11 @@ BESIDE = $(MAKE) $(if $(filter output-sync,$(.FEATURES)),-Otarget)
 # Of all tests at once, each would wait for all others between two of its steps, and time out on a busy machine.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
 
-# Every test of this package in one debug build, with small shares of what is random or exhaustive. In release mode the shares
-# are larger: make test CONFIGURATION=release.
+# The tests of this package in one debug build, with small shares of what is random or exhaustive. With CONFIGURATION=release
+# it is every test, and the shares are larger.
 FLAGS = $(if $(filter release,$(CONFIGURATION)),$(RELEASE),$(DEBUG))
+# SwiftPM lets only one command use a build folder; none of these builds anything.
+RUN_TESTS = $(SWIFT) test $(FLAGS) --skip-build --ignore-lock $(if $(filter release,$(CONFIGURATION)),,--skip '$(LARGE)')
 
 test: build-tests
 	$(BESIDE) -j3 test-heavy test-processes test-other
@@ -75,15 +81,14 @@ test: build-tests
 build-tests:
 	$(SWIFT) build $(TESTS) $(FLAGS)
 
-# SwiftPM lets only one command use a build folder; neither of these builds anything.
 test-heavy:
-	$(SWIFT) test $(FLAGS) --skip-build --ignore-lock --filter '$(HEAVY)'
+	$(RUN_TESTS) --filter '$(HEAVY)'
 
 test-processes:
-	$(SWIFT) test $(FLAGS) --skip-build --ignore-lock --filter '$(PROCESSES)'
+	$(RUN_TESTS) --filter '$(PROCESSES)'
 
 test-other:
-	$(SWIFT) test $(FLAGS) --skip-build --ignore-lock --skip '$(HEAVY)|$(PROCESSES)'
+	$(RUN_TESTS) --skip '$(HEAVY)|$(PROCESSES)'
 
 # What takes longer: Apple's platforms, the files of a release, the plug-ins, other packages, Thread Sanitizer, kills, faults,
 # and the same tests in release mode, which are built while kills and faults wait.

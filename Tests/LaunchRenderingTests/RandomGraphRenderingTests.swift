@@ -8,11 +8,7 @@ import Testing
 /// Every renderer, applied to random graphs of every density, with and without cycles.
 @Suite struct RandomGraphRenderingTests {
     /// The number of random graphs.
-    #if DEBUG
-        private static let count: UInt64 = 100
-    #else
-        private static let count: UInt64 = 1_000
-    #endif
+    private static let count: UInt64 = 1_000
 
     @Test func `every renderer draws random graphs of every density`() throws {
         for seed in 0..<Self.count {

@@ -8,7 +8,7 @@ import Testing
     static let seeds: Range<UInt64> = {
         if let given = SeedRange.given { return given }
         #if DEBUG
-            return 0..<250
+            return 0..<100
         #else
             return 0..<2_500
         #endif
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test func `two runs with the same seed deliver the same events`() async throws {
-        for seed in UInt64(0)..<100 {
+        for seed in UInt64(0)..<30 {
             let (graph, _) = try EventScenario.graph(seed: seed)
             let drawn = EventScenario(seed: seed, graph)
             let first = await EventRun(drawn, of: graph)

@@ -87,7 +87,7 @@ import Testing
 
     @Test(arguments: Share.three)
     func `no schedule of three services with restarts violates an invariant`(share: Share) async {
-        await explore(share, oneIn: 8_009, inRelease: 97) { graph in
+        await explore(share, oneIn: 24_007, inRelease: 97) { graph in
             SmallLaunch.Supervision.restarts.flatMap { supervision in
                 SmallLaunch.choices([FailurePolicy.abort, .proceed], 3).map { failure in
                     SmallLaunch(graph, failure, hasRun: true, supervision: supervision)
