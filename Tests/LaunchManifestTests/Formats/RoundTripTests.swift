@@ -249,6 +249,22 @@ import Testing
         #expect(units.losses == lost)
     }
 
+    @Test(arguments: [
+        #""mode": "onDemand""#, #""onFailure": "proceed""#, #""onFailure": "skipDependents""#,
+        #""mode": "onDemand", "onFailure": "proceed""#,
+    ])
+    func `a unit that no other one requires keeps its mode and what its failure means`(attributes: String) throws {
+        for id in ["a", "a.target"] {
+            let manifest = manifest(#"{"services": [{"id": "\#(id)", \#(attributes)}]}"#)
+            let unit = try #require(manifest.exportedSystemd().files.first)
+            let again = SystemdImporter.graph(ImportInput([SourceText(name: unit.path, bytes: unit.bytes)]))
+                .manifest(path: unit.path)
+            #expect(again.attributes(of: 0).mode == manifest.attributes(of: 0).mode)
+            #expect(again.attributes(of: 0).onFailure == manifest.attributes(of: 0).onFailure)
+            #expect(ExportTable.systemd.lost(of: manifest) == [])
+        }
+    }
+
     @Test func `a unit without a command does nothing when it starts`() throws {
         let exported = manifest(#"{"services": [{"id": "a"}]}"#).exportedSystemd()
         let text = String(decoding: try #require(exported.files.first).bytes, as: UTF8.self)

@@ -62,7 +62,8 @@ extension Manifest {
     /// Returns the graph as systemd unit files: a unit for each service.
     ///
     /// A hard dependency is `Requires=` with `After=`, an order-only one `After=`. A section `[X-LaunchGraph]`, which
-    /// systemd ignores, preserves the declared order and identifiers that cannot be unit names.
+    /// systemd ignores, preserves the declared order, identifiers that cannot be unit names, the mode `onDemand` and
+    /// `onFailure`.
     package func exportedSystemd(_ options: ExportOptions = ExportOptions()) -> ExportedGraph {
         let names = ExportedNames(unitsOf: self)
         // ‘multi-user.target’ can want the units unless one has the name of a unit on which others depend by default.
@@ -92,6 +93,8 @@ extension Manifest {
         writer.section("X-LaunchGraph")
         if names[service] != id { writer.setting("Identifier", UnitWriter.escapingIdentifier(id)) }
         writer.setting("Position", "\(service)")
+        if attributes.mode == .onDemand { writer.setting("Mode", "onDemand") }
+        if let policy = attributes.onFailure, policy != .abort { writer.setting("OnFailure", policy.rawValue) }
         return writer.bytes
     }
 

@@ -288,7 +288,9 @@ struct UnitGraphBuilder {
             let service = graph.addService(unit.identifier, at: unit.position)
             var attributes = UnitAttributes(of: unit, &graph).attributes
             let isBound = boundUnits[number]?.contains { relations.isOrdered($0, after: number) } == true
-            if isBound { attributes.onFailure = .skipDependents }
+            let policy = unit.last("OnFailure", in: .launchGraph).flatMap { FailurePolicy(rawValue: $0.text) }
+            attributes.onFailure = policy ?? (isBound ? .skipDependents : nil)
+            if unit.last("Mode", in: .launchGraph)?.text == "onDemand" { attributes.mode = .onDemand }
             graph.setAttributes(attributes, ofService: service)
             addDependencies(of: number, to: service)
         }
