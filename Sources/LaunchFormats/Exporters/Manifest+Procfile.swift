@@ -18,7 +18,10 @@ extension ExportTable {
             .limitedTimeout,
             .part("ready", "that a service ends by itself") { $0.ready == nil && $0.launch != nil },
             .part("ready", "a readiness probe") { $0.ready != nil && $0.ready != Readiness(.started) },
-            // foreman sets the port and reads this file; process-compose sets its own variables.
+            .part("environment", "‘PORT’", as: "the port that foreman assigns") {
+                ($0.environment ?? []).contains { $0.name == "PORT" }
+            },
+            // foreman reads this file; process-compose sets its own variables.
             .part("environment", "a variable other than ‘PORT’") { service in
                 let known = ServiceAttributes.variablesOfProcessCompose + ["PORT"]
                 return (service.environment ?? []).contains { !known.contains($0.name) }

@@ -25,7 +25,7 @@ struct ExportedKeysTests {
             ]
         ),
         "expectedDuration": both(#""1s""#), "launch": both(#"["y","z"]"#), "image": both(#""i:1""#),
-        "environment": both(#"{"A":"1"}"#, #"{"A":"${HOME}"}"#),
+        "environment": both(#"{"A":"1"}"#, #"{"PORT":"7"}"#, #"{"A":"${HOME}"}"#),
         "environmentFile": both(#""a.env""#, #"["/a.env","b.env"]"#), "directory": both(#""/d""#, #""d""#),
         "ready": (
             [

@@ -308,6 +308,16 @@ import Testing
         #expect(exported(#"{"http":"http://h/","status":204,"interval":"1500ms"}"#).lost == [fraction])
     }
 
+    @Test func `a port that foreman replaces by its own is reported`() {
+        func lost(_ environment: String) -> [String] {
+            let service = #"{"id":"a","launch":["x"],"ready":"started","environment":{\#(environment)}}"#
+            return ExportTable.procfile.lost(of: manifest(#"{"services":[\#(service)]}"#))
+        }
+        #expect(lost(#""PORT":"7""#) == ["‘PORT’"])
+        #expect(lost(#""PORT":"7","A":"1""#) == ["‘PORT’", "a variable other than ‘PORT’"])
+        #expect(lost(#""PC_PROC_NAME":"a""#) == [])
+    }
+
     @Test func `a Procfile has no command of several lines`() {
         let exported = lines(
             manifest(
