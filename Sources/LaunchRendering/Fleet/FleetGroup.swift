@@ -140,10 +140,9 @@ package struct Fleet: Sendable {
 
     /// The groups in the order of their labels; of one label, the most frequent graph first.
     package var sortedGroups: [FleetGroup] {
-        groups.enumerated().sorted { left, right in
-            let (a, b) = (left.element.label ?? "", right.element.label ?? "")
-            if !a.hasSameBytes(as: b) { return a.precedesByBytes(b) }
-            return (right.element.launches, left.offset) < (left.element.launches, right.offset)
-        }.map(\.element)
+        groups.sorted { left, right in
+            let (a, b) = (left.label ?? "", right.label ?? "")
+            return a.hasSameBytes(as: b) ? left.launches > right.launches : a.precedesByBytes(b)
+        }
     }
 }

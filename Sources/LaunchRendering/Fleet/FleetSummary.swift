@@ -48,10 +48,7 @@ package struct FleetSummary: Sendable {
         }
         (self.group, self.sample) = (group, sample)
         let rank = { (row: Row) in (row.gains[.p90] ?? 0, row.gains[.p50] ?? 0, row.critical) }
-        self.rows = rows.enumerated().sorted { left, right in
-            let (a, b) = (rank(left.element), rank(right.element))
-            return a == b ? left.offset < right.offset : a > b
-        }.map(\.element)
+        self.rows = rows.sorted { rank($0) > rank($1) }
     }
 
     /// The outcomes that occurred, each with its number of launches.

@@ -53,10 +53,7 @@ package struct LaunchHistory: Sendable {
             if row.usual != nil || row.last != nil { rows.append(row) }
         }
         let size = { (row: Row) in row.change.map { $0 < .zero ? .zero - $0 : $0 } ?? Duration.seconds(-1) }
-        self.rows = rows.enumerated().sorted { left, right in
-            let (a, b) = (size(left.element), size(right.element))
-            return a == b ? left.offset < right.offset : a > b
-        }.map(\.element)
+        self.rows = rows.sorted { size($0) > size($1) }
     }
 
     private static func median(_ durations: [Duration]) -> Duration {

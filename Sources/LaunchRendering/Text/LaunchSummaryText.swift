@@ -99,6 +99,11 @@ extension LaunchReport {
     var end: Duration {
         services.compactMap { $0.started == nil ? nil : $0.settled }.max() ?? .zero
     }
+
+    /// The services that started, in the order of starting.
+    var startedServices: [(started: Duration, service: ServiceReport)] {
+        services.compactMap { service in service.started.map { ($0, service) } }.sorted { $0.started < $1.started }
+    }
 }
 
 // Lines of at most 80 cells.

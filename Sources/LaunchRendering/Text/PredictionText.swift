@@ -47,21 +47,15 @@ extension TextBuffer {
 
     /// Appends a line for each service that starts, in the order of starting.
     fileprivate mutating func append(table report: LaunchReport) {
-        // Indices are sorted, because a service report is a large value.
-        let order = report.services.enumerated()
-            .compactMap { index, service in service.started.map { (started: $0, index: index) } }
-            .sorted { ($0.started, $0.index) < ($1.started, $1.index) }
-        guard !order.isEmpty else { return }
-        let starts = order.map { RoundedDuration.text($0.started) }
-        let ends = order.map { report.services[$0.index].settled.map(RoundedDuration.text) ?? "…" }
+        let services = report.startedServices
+        let starts = services.map { RoundedDuration.text($0.started) }
+        let ends = services.map { $0.service.settled.map(RoundedDuration.text) ?? "…" }
         let startWidth = starts.map(\.displayWidth).max() ?? 0
         let endWidth = ends.map(\.displayWidth).max() ?? 0
-        for (index, row) in order.lazy.map({ report.services[$0.index] }).enumerated() {
-            append(" ", count: 2 + startWidth - starts[index].displayWidth)
-            append("\(starts[index]) – ")
-            append(" ", count: endWidth - ends[index].displayWidth)
-            append("\(ends[index])  \(row.id.name.visible)")
-            append(fateOf: row)
+        for ((_, service), (start, end)) in zip(services, zip(starts, ends)) {
+            append("  \(start.rightAligned(in: startWidth)) – \(end.rightAligned(in: endWidth))")
+            append("  \(service.id.name.visible)")
+            append(fateOf: service)
             endLine()
         }
     }

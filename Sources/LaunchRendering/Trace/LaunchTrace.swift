@@ -107,13 +107,8 @@ extension JSONWriter {
 
     fileprivate mutating func launches(_ report: LaunchReport) {
         var tracks = Tracks()
-        let started = report.services.enumerated().filter { $1.started != nil }.sorted { left, right in
-            let (a, b) = (left.element.started ?? .zero, right.element.started ?? .zero)
-            return a == b ? left.offset < right.offset : a < b
-        }
         let critical = Set(report.criticalPath)
-        for (_, service) in started {
-            let begin = service.started ?? .zero
+        for (begin, service) in report.startedServices {
             let end = max(begin, service.settled ?? service.attempts.last?.ended ?? report.wall)
             let track = tracks.take(from: begin, until: end)
             for (number, attempt) in service.attempts.enumerated() {
