@@ -35,6 +35,11 @@ enum RoundedDuration {
         return nanoseconds == 0 ? "0s" : "\(nanoseconds)ns"
     }
 
+    /// Returns a difference with its sign.
+    static func signed(_ difference: Duration) -> String {
+        difference < .zero ? "-" + text(.zero - difference) : "+" + text(difference)
+    }
+
     /// Returns thousandths of a unit as a decimal number with at most three digits, or more if the integer part needs
     /// them.
     private static func decimal(_ thousandths: Int64) -> String {

@@ -40,9 +40,7 @@ enum FleetTime {
         return "\(texts[0]) (\(texts[1]) to \(texts[2]))"
     }
 
-    static func signed(_ seconds: Double) -> String {
-        (seconds < 0 ? "-" : "+") + text(seconds.magnitude)
-    }
+    static func signed(_ seconds: Double) -> String { RoundedDuration.signed(.rounded(seconds: seconds)) }
 }
 
 extension TextBuffer {
@@ -81,9 +79,9 @@ extension TextBuffer {
                 continue
             }
             let role: Highlight? = difference.high < .zero ? .good : difference.low > .zero ? .bad : nil
-            append(styled: " → \(FleetTime.text(after)), \(FleetTime.signed(difference.value.seconds), role)")
-            append(", 95% interval \(FleetTime.signed(difference.low.seconds))")
-            append(" to \(FleetTime.signed(difference.high.seconds))\n")
+            append(styled: " → \(FleetTime.text(after)), \(RoundedDuration.signed(difference.value), role)")
+            append(", 95% interval \(RoundedDuration.signed(difference.low))")
+            append(" to \(RoundedDuration.signed(difference.high))\n")
         }
         if replay.failures > 0 {
             append(line: "\(Count.of(replay.failures, "launch", "launches"), .bad) would not come up")
@@ -92,7 +90,7 @@ extension TextBuffer {
         let services = replay.distances.filter { $0.service != nil && $0.most > .zero }
         for distance in replay.distances.filter({ $0.service == nil }) + services {
             append(distance.service.map { "  \($0.visible)" } ?? "unchanged replay minus record")
-            append(": median \(FleetTime.signed(distance.bias.seconds)),")
+            append(": median \(RoundedDuration.signed(distance.bias)),")
             append(" nine of ten within \(RoundedDuration.text(distance.most))\n")
         }
     }

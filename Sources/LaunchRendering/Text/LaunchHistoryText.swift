@@ -5,7 +5,7 @@ extension LaunchHistory {
     package func text(to buffer: inout TextBuffer) {
         buffer.append("the last of \(earlier + 1) launches: \(RoundedDuration.text(lastWall))")
         buffer.append(earlier > 1 ? ", the median before " : ", the previous one ")
-        buffer.append("\(RoundedDuration.text(usualWall)) (\(Self.signed(lastWall - usualWall)))\n")
+        buffer.append("\(RoundedDuration.text(usualWall)) (\(RoundedDuration.signed(lastWall - usualWall)))\n")
         if isOtherGraph {
             buffer.append(line: "\("the graph has changed: its fingerprint is different", .doubtful)")
         }
@@ -18,12 +18,8 @@ extension LaunchHistory {
                 row.id.name,
                 [
                     row.usual.map(RoundedDuration.text) ?? "", row.last.map(RoundedDuration.text) ?? "",
-                    row.change.map(Self.signed) ?? "",
+                    row.change.map(RoundedDuration.signed) ?? "",
                 ], note: note, to: &buffer)
         }
-    }
-
-    private static func signed(_ duration: Duration) -> String {
-        duration < .zero ? "-" + RoundedDuration.text(.zero - duration) : "+" + RoundedDuration.text(duration)
     }
 }
