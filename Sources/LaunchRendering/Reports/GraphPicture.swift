@@ -45,8 +45,7 @@ package struct GraphPicture: Sendable {
     /// The services, by number.
     package private(set) var services: [Service] = []
 
-    private var offsets: [Int] = [0]
-    private var dependencies: [Dependency] = []
+    private var dependencies: [[Dependency]] = []
 
     /// Creates a picture without services.
     package init(name: String? = nil, fingerprint: String? = nil) {
@@ -55,17 +54,11 @@ package struct GraphPicture: Sendable {
     }
 
     /// Adds a service with its dependencies.
-    package mutating func add(_ service: Service, dependencies: some Sequence<Dependency>) {
+    package mutating func add(_ service: Service, dependencies: [Dependency]) {
         services.append(service)
-        self.dependencies.append(contentsOf: dependencies)
-        offsets.append(self.dependencies.count)
+        self.dependencies.append(dependencies)
     }
 
     /// Returns the dependencies of the service with number `service`.
-    package func dependencies(of service: Int) -> ArraySlice<Dependency> {
-        dependencies[offsets[service]..<offsets[service + 1]]
-    }
-
-    /// Returns a dependency by its index in `dependencies(of:)`.
-    func edge(_ index: Int) -> Dependency { dependencies[index] }
+    package func dependencies(of service: Int) -> [Dependency] { dependencies[service] }
 }

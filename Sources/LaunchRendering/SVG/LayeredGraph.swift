@@ -129,15 +129,15 @@ private struct Layering {
         var stack: [(service: Int, next: Int)] = []
         for root in picture.services.indices where marks[root] == .new {
             marks[root] = .open
-            stack.append((root, picture.dependencies(of: root).startIndex))
+            stack.append((root, 0))
             while let (service, next) = stack.last {
                 let dependencies = picture.dependencies(of: service)
-                if next < dependencies.endIndex {
+                if next < dependencies.count {
                     stack[stack.count - 1].next += 1
                     let target = dependencies[next].target
                     if marks[target] == .new {
                         marks[target] = .open
-                        stack.append((target, picture.dependencies(of: target).startIndex))
+                        stack.append((target, 0))
                     }
                 } else {
                     stack.removeLast()

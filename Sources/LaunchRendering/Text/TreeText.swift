@@ -21,7 +21,7 @@ private struct TreeWriter {
 
     private let picture: GraphPicture
     private var isShown: [Bool]
-    private var path: [(next: Int, end: Int, isLast: Bool)] = []
+    private var path: [(service: Int, next: Int, isLast: Bool)] = []
 
     init(_ picture: GraphPicture) {
         self.picture = picture
@@ -52,7 +52,7 @@ private struct TreeWriter {
             isShown[block] = true
             appendName(block, isReference: false, to: &buffer)
             buffer.endLine()
-            descend(block, isLast: true)
+            path.append((block, 0, isLast: true))
             appendBelow(&blocks, to: &buffer)
         }
     }
@@ -60,13 +60,14 @@ private struct TreeWriter {
     /// Appends the lines below the end of `path`.
     private mutating func appendBelow(_ blocks: inout [Int], to buffer: inout TextBuffer) {
         while let top = path.last {
-            guard top.next < top.end else {
+            let dependencies = picture.dependencies(of: top.service)
+            guard top.next < dependencies.count else {
                 path.removeLast()
                 continue
             }
             path[path.count - 1].next += 1
-            let dependency = picture.edge(top.next)
-            let isLast = top.next + 1 == top.end
+            let dependency = dependencies[top.next]
+            let isLast = top.next + 1 == dependencies.count
             appendBranch(dependency, isLast: isLast, to: &buffer)
 
             let target = dependency.target
@@ -82,16 +83,11 @@ private struct TreeWriter {
                     buffer.append(" …", .faint)
                     blocks.append(target)
                 } else {
-                    descend(target, isLast: isLast)
+                    path.append((target, 0, isLast))
                 }
             }
             buffer.endLine()
         }
-    }
-
-    private mutating func descend(_ service: Int, isLast: Bool) {
-        let range = picture.dependencies(of: service)
-        path.append((range.startIndex, range.endIndex, isLast))
     }
 
     private func appendBranch(_ dependency: GraphPicture.Dependency, isLast: Bool, to buffer: inout TextBuffer) {
