@@ -58,7 +58,10 @@ private struct PictureInProgress {
     private let cycles: [GraphNode: Int]
     /// For each node of the critical path, the previous one; for the first node, the node itself.
     private let critical: [GraphNode: GraphNode]
-    private let broken: BrokenDependencies
+    /// For each node, the names that it depends on and that no service has.
+    private let missing: [GraphNode: [NameNumber]]
+    /// The nodes that depend on themselves, with the kind of that dependency.
+    private let selfDependent: [GraphNode: DependencyKind]
     private let waves: Waves?
 
     /// For each node, its number in the picture; `nil` if it is not shown.
@@ -79,12 +82,26 @@ private struct PictureInProgress {
         }
         let path = maker.criticalPath.compactMap(resolution.node(named:))
         critical = Dictionary(zip(path, path.prefix(1) + path), uniquingKeysWith: { _, last in last })
-        let broken = BrokenDependencies(resolution)
+        // The graph does not contain dependencies on missing services and of services on themselves.
+        let declarations = resolution.declarations
+        var missing: [GraphNode: [NameNumber]] = [:]
+        var selfDependent: [GraphNode: DependencyKind] = [:]
+        for problem in resolution.problems {
+            switch problem {
+            case .unknownDependency(let service, let dependency, _):
+                guard let node = resolution.node(ofName: declarations.name(ofService: service)) else { continue }
+                missing[node, default: []].append(declarations.name(ofDependency: dependency))
+            case .selfDependency(let service, let dependency):
+                guard let node = resolution.node(ofName: declarations.name(ofService: service)) else { continue }
+                selfDependent[node] = declarations.kind(ofDependency: dependency)
+            default: continue
+            }
+        }
         self.shown = graph.nodes.filter { node in
             shown?.contains(node) != false
-                && (!maker.showsOnlyCycles || cycles[node] != nil || broken.selfDependent[node] != nil)
+                && (!maker.showsOnlyCycles || cycles[node] != nil || selfDependent[node] != nil)
         }
-        (self.cycles, self.broken) = (cycles, broken)
+        (self.cycles, self.missing, self.selfDependent) = (cycles, missing, selfDependent)
         waves = resolution.isSound ? resolution.graph.waves(inOrder: resolution.launchOrder) : nil
         numbers = Array(repeating: nil, forNodesOf: graph)
         for (number, node) in self.shown.enumerated() { numbers[node] = number }
@@ -103,18 +120,18 @@ private struct PictureInProgress {
     private func service(_ node: GraphNode) -> GraphPicture.Service {
         GraphPicture.Service(
             id: resolution.identifier(of: node), wave: waves?.number(of: node),
-            isOnCycle: cycles[node] != nil || broken.selfDependent[node] != nil, isFocus: maker.focus.contains(node),
+            isOnCycle: cycles[node] != nil || selfDependent[node] != nil, isFocus: maker.focus.contains(node),
             isCritical: critical[node] != nil)
     }
 
     /// Returns the dependencies of a node within the drawing: hard ones, including missing ones, then order-only ones.
     private mutating func dependencies(of node: GraphNode) -> [GraphPicture.Dependency] {
         var dependencies = drawn(graph.hardDependencies(of: node), of: node, .hard)
-        for name in maker.showsOnlyCycles ? [] : broken.missing[node] ?? [] {
+        for name in maker.showsOnlyCycles ? [] : missing[node] ?? [] {
             dependencies.append(.init(target: number(ofMissing: name), kind: .hard))
         }
         dependencies += drawn(graph.orderOnlyDependencies(of: node), of: node, .orderOnly)
-        if let kind = broken.selfDependent[node], let number = numbers[node] {
+        if let kind = selfDependent[node], let number = numbers[node] {
             dependencies.append(.init(target: number, kind: kind, isOnCycle: true))
         }
         return maker.showsOnlyCycles ? dependencies.filter(\.isOnCycle) : dependencies
@@ -138,29 +155,5 @@ private struct PictureInProgress {
         missingNumbers[name] = number
         missingNames.append(name)
         return number
-    }
-}
-
-/// Declared dependencies that the graph does not contain: on missing services, and of services on themselves.
-private struct BrokenDependencies {
-    /// For each node, the names that it depends on and that no service has.
-    private(set) var missing: [GraphNode: [NameNumber]] = [:]
-
-    /// The nodes that depend on themselves, with the kind of that dependency.
-    private(set) var selfDependent: [GraphNode: DependencyKind] = [:]
-
-    init(_ resolution: Resolution) {
-        let declarations = resolution.declarations
-        for problem in resolution.problems {
-            switch problem {
-            case .unknownDependency(let service, let dependency, _):
-                guard let node = resolution.node(ofName: declarations.name(ofService: service)) else { continue }
-                missing[node, default: []].append(declarations.name(ofDependency: dependency))
-            case .selfDependency(let service, let dependency):
-                guard let node = resolution.node(ofName: declarations.name(ofService: service)) else { continue }
-                selfDependent[node] = declarations.kind(ofDependency: dependency)
-            default: continue
-            }
-        }
     }
 }
