@@ -1,31 +1,20 @@
 import LaunchGraph
 
-/// The highlighting of a piece of text by its role, which determines its colour.
-enum Highlight: Sendable {
+/// The highlighting of a piece of text by its role, which determines its colour: the raw value is the parameters of the
+/// terminal's "select graphic rendition" sequence (ECMA-48, 8.3.117).
+enum Highlight: String, Sendable {
     /// The most important part of a line.
-    case strong
+    case strong = "1"
     /// Secondary information.
-    case faint
+    case faint = "2"
     /// A success.
-    case good
+    case good = "1;32"
     /// A failure.
-    case bad
+    case bad = "1;31"
     /// A warning.
-    case doubtful
+    case doubtful = "1;33"
     /// Information.
-    case informative
-
-    /// The parameters of the terminal's "select graphic rendition" sequence (ECMA-48, 8.3.117).
-    fileprivate var parameters: String {
-        switch self {
-        case .strong: "1"
-        case .faint: "2"
-        case .good: "1;32"
-        case .bad: "1;31"
-        case .doubtful: "1;33"
-        case .informative: "1;36"
-        }
-    }
+    case informative = "1;36"
 }
 
 extension Severity {
@@ -63,7 +52,7 @@ extension TextBuffer {
     /// Appends `text`; in a coloured buffer, it is highlighted as `role` if there is one.
     mutating func append(_ text: String, _ role: Highlight?) {
         guard isColoured, let role else { return append(text) }
-        append("\u{1B}[\(role.parameters)m\(text)\u{1B}[0m")
+        append("\u{1B}[\(role.rawValue)m\(text)\u{1B}[0m")
     }
 
     /// Appends a text with highlighted parts.

@@ -6,16 +6,12 @@ struct TimeTicks {
     /// The times, beginning with zero, in nanoseconds.
     let nanoseconds: [Int64]
 
-    /// The distance between two ticks, in nanoseconds.
-    let step: Int64
-
     /// - Parameters:
     ///   - end: the end of the axis.
     ///   - most: the maximum number of divisions.
     init(until end: Duration, most: Int) {
         let end = max(1, end.saturatedNanoseconds)
         let step = Self.step(atLeast: end / Int64(max(1, most)) + (end % Int64(max(1, most)) == 0 ? 0 : 1))
-        self.step = step
         nanoseconds = Array(stride(from: 0, through: end, by: Int64.Stride(step)))
     }
 

@@ -40,7 +40,7 @@ extension TextBuffer {
         if let condition = dependency.condition {
             attributes += ["label=\(condition)", "fontsize=10", "condition=\(condition)"]
         }
-        if !attributes.isEmpty { append(" [" + attributes.joined(separator: ", ") + "]") }
+        append(dotAttributes: attributes)
     }
 
     fileprivate mutating func append(dotNode service: GraphPicture.Service) {
@@ -61,17 +61,17 @@ extension TextBuffer {
         let bytes = service.label.utf8
         let needsLabel =
             bytes.first == UInt8(ascii: "%") || bytes.contains { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "&") }
-        if needsLabel || !attributes.isEmpty {
-            append(" [")
-            if needsLabel {
-                append("label=")
-                append(dotQuoted: service.label)
-                if !attributes.isEmpty { append(", ") }
-            }
-            append(attributes.joined(separator: ", "))
-            append("]")
+        if needsLabel {
+            var label = TextBuffer()
+            label.append(dotQuoted: service.label)
+            attributes.insert("label=\(label.text)", at: 0)
         }
+        append(dotAttributes: attributes)
         endLine()
+    }
+
+    private mutating func append(dotAttributes attributes: [String]) {
+        if !attributes.isEmpty { append(" [" + attributes.joined(separator: ", ") + "]") }
     }
 
     /// Appends the name of a node, which may contain any characters.

@@ -10,7 +10,8 @@ extension ManifestComparison {
         guard isChanged || !failed.isEmpty else { return }
         let words = ComparisonWords(self)
         for line in words.services + words.dependencies + words.consequences {
-            buffer.append(line: "\(line.sign + " ", line.role)\(line.text.visible)")
+            let role: Highlight = line.sign == "+" ? .good : line.sign == "-" ? .bad : .doubtful
+            buffer.append(line: "\(line.sign + " ", role)\(line.text.visible)")
         }
         newProblems.text(to: &buffer)
         for problem in fixedProblems {
@@ -23,63 +24,46 @@ extension ManifestComparison {
 /// The text of a comparison, shared by all its formats.
 struct ComparisonWords {
     /// A line with a preceding sign.
-    struct Line {
-        var sign: String
-        var text: String
-
-        var role: Highlight {
-            switch sign {
-            case "+": .good
-            case "-": .bad
-            default: .doubtful
-            }
-        }
-    }
+    typealias Line = (sign: String, text: String)
 
     private let comparison: ManifestComparison
 
     init(_ comparison: ManifestComparison) { self.comparison = comparison }
 
     var services: [Line] {
-        comparison.added.map { Line(sign: "+", text: "service \($0)") }
-            + comparison.removed.map { Line(sign: "-", text: "service \($0)") }
-            + comparison.renamed.map { Line(sign: "~", text: "service \($0.from) was probably renamed to \($0.to)") }
+        comparison.added.map { ("+", "service \($0)") }
+            + comparison.removed.map { ("-", "service \($0)") }
+            + comparison.renamed.map { ("~", "service \($0.from) was probably renamed to \($0.to)") }
     }
 
     var dependencies: [Line] {
-        comparison.addedDependencies.map { Line(sign: "+", text: Self.text(of: $0)) }
-            + comparison.removedDependencies.map { Line(sign: "-", text: Self.text(of: $0)) }
+        comparison.addedDependencies.map { ("+", Self.text(of: $0)) }
+            + comparison.removedDependencies.map { ("-", Self.text(of: $0)) }
             + comparison.changedDependencies.map {
-                Line(
-                    sign: "~",
-                    text: Self.text(of: $0)
-                        + ($0.kind == .hard ? " instead of starting after it" : " instead of depending on it"))
+                ("~", Self.text(of: $0) + " instead of \($0.kind == .hard ? "starting after" : "depending on") it")
             }
-            + comparison.changedConditions.map {
-                Line(
-                    sign: "~",
-                    text:
-                        "\($0.dependent) waits until \($0.dependency) is \($0.after.rawValue) instead of \($0.before.rawValue)"
-                )
+            + comparison.changedConditions.map { change in
+                let (before, after) = (change.before.rawValue, change.after.rawValue)
+                return ("~", "\(change.dependent) waits until \(change.dependency) is \(after) instead of \(before)")
             }
     }
 
     var consequences: [Line] {
         let limit = 20
         let moves = comparison.moves
-        var lines = moves.prefix(limit).map { move in
+        var lines: [Line] = moves.prefix(limit).map { move in
             let when = move.after > move.before ? "later" : "earlier"
             let times = comparison.isTimed && !comparison.isMeasured
             let (before, after) =
                 times
                 ? (Self.duration(move.before), Self.duration(move.after))
                 : ("wave \(move.before + 1)", "\(move.after + 1)")
-            return Line(sign: "~", text: "\(move.id) launches \(when): \(before) → \(after)")
+            return ("~", "\(move.id) launches \(when): \(before) → \(after)")
         }
         if moves.count > limit {
-            lines.append(Line(sign: "~", text: "and \(moves.count - limit) more services launch earlier or later"))
+            lines.append(("~", "and \(moves.count - limit) more services launch earlier or later"))
         }
-        if let path { lines.append(Line(sign: "~", text: path)) }
+        if let path { lines.append(("~", path)) }
         return lines
     }
 
