@@ -275,7 +275,7 @@ import Testing
         #expect(manifest.attributes(of: 1).environment == [.init("PORT", "\(port + 100)")])
         #expect(manifest.attributes(of: 0).environmentFiles == (file.isEmpty ? nil : [".env"]))
         #expect(manifest.inputDiagnostics.map(\.message) == ["PORT is \(port) for web, \(port + 100) for worker"])
-        #expect(ExportTable.procfile.losses(of: manifest).isEmpty)
+        #expect(ExportTable.procfile.lost(of: manifest) == ["‘PORT’"])
     }
 
     @Test func `variables of process-compose are no loss in a Procfile`() {
