@@ -466,9 +466,36 @@ import Testing
     }
 
     @Test func `another restart policy and a second command are counted as lost`() {
-        let units = Units(["a.service": "[Service]\nExecStart=/bin/x\nExecStart=/bin/y\nRestart=always\n"])
+        let units = Units([
+            "a.service": "[Service]\nType=oneshot\nExecStart=/bin/x\nExecStart=/bin/y\nRestart=always\n"
+        ])
         #expect(units.losses == ["a second ‘ExecStart’", "‘Restart=always’, which is read as ‘on-failure’"])
         #expect(units.manifest.attributes(of: 0).launch == ["/bin/x"])
+    }
+
+    @Test(arguments: ["simple", "exec", "forking", "notify", "notify-reload", "dbus", "idle"])
+    func `a service that stays up has exactly one command, or systemd does not load its unit`(type: String) {
+        let head = "[Service]\nType=\(type)\n"
+        for settings in ["", "ExecStop=/bin/y\n", "RemainAfterExit=yes\n", "ExecStart=/bin/x\nExecStart=\n"] {
+            #expect(
+                Units(["a.service": head + settings]).problems == """
+                    a.service:2:6: error: a service of ‘Type=\(type)’ has no ‘ExecStart’, so systemd does not load the unit
+                      help: add ‘ExecStart’, or write ‘Type=oneshot’
+                    """)
+        }
+        for (second, place) in [("\nExecStart=/bin/y", "4:1"), (" ; /bin/y", "3:20")] {
+            #expect(
+                Units(["a.service": head + "ExecStart=/bin/x\(second)\n"]).problems == """
+                    a.service:\(place): error: a second ‘ExecStart’ needs ‘Type=oneshot’, so systemd does not load the unit
+                      help: remove it, or write ‘Type=oneshot’
+                    """)
+        }
+        #expect(Units(["a.service": head + "ExecStart=/bin/x\nExecStart=\nExecStart=/bin/y\n"]).problems == "")
+    }
+
+    @Test(arguments: ["BusName=x.y\n", "BusName=x.y\nExecStart=/bin/x\nExecStart=/bin/y\n"])
+    func `a service with the name of a bus has exactly one command, too`(settings: String) {
+        #expect(Units(["a.service": "[Service]\n" + settings]).problems.contains("so systemd does not load the unit"))
     }
 
     @Test func `a unit file that is cut off or changed at any byte is read without a trap`() {

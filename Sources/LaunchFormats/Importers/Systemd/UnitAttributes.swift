@@ -42,8 +42,15 @@ struct UnitAttributes {
         }
     }
 
+    private var isOneShot: Bool { unit.serviceType == "oneshot" }
+
     private mutating func readService(_ graph: inout ImportedGraph) {
-        let isOneShot = unit.serviceType == "oneshot"
+        if !isOneShot, unit.list("ExecStart", in: .service).isEmpty {
+            graph.note(
+                error: "a service of ‘Type=\(unit.serviceType)’ has no ‘ExecStart’, so systemd does not load the unit",
+                at: (unit.last("Type", in: .service) ?? unit.last("BusName", in: .service))?.position,
+                help: "add ‘ExecStart’, or write ‘Type=oneshot’")
+        }
         attributes.launch = command("ExecStart", &graph)
         var commandsAfterStart = unit.list("ExecStartPost", in: .service)[...]
         if attributes.launch != nil, !isOneShot {
@@ -222,17 +229,21 @@ struct UnitAttributes {
     private func command(_ key: String, _ graph: inout ImportedGraph) -> [String]? {
         let settings = unit.list(key, in: .service)
         guard let first = settings.first else { return nil }
-        for (file, setting) in settings.dropFirst() {
-            graph.lose("a second ‘\(key)’", at: TextPosition(file.source, setting.keyOffset))
+        func noteSecond(_ source: SourceText, _ offset: Int) {
+            guard key == "ExecStart", !isOneShot else {
+                return graph.lose("a second ‘\(key)’", at: TextPosition(source, offset))
+            }
+            graph.note(
+                error: "a second ‘ExecStart’ needs ‘Type=oneshot’, so systemd does not load the unit",
+                at: TextPosition(source, offset), help: "remove it, or write ‘Type=oneshot’")
         }
+        for (file, setting) in settings.dropFirst() { noteSecond(file.source, setting.keyOffset) }
         // A semicolon that is a separate word ends a command.
         let bytes = first.file.source.bytes
         let commands = first.file.words(first.setting, unescapes: true).words.split { word in
             word.text == ";" && bytes[word.offset] == UInt8(ascii: ";")
         }
-        if commands.count > 1, let offset = commands[1].first?.offset {
-            graph.lose("a second ‘\(key)’", at: TextPosition(first.file.source, offset))
-        }
+        if commands.count > 1, let offset = commands[1].first?.offset { noteSecond(first.file.source, offset) }
         var words = commands.first?.map { $0.text == "\\;" ? ";" : $0.text } ?? []
         let place = TextPosition(first.file.source, first.setting.value.lowerBound)
         if let program = words.first {
