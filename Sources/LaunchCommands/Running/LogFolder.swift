@@ -25,7 +25,7 @@ struct LogFolder: Sendable {
     }
 
     /// Appends `text` to the service's file, after the output of earlier runs. A file that would exceed the limit is
-    /// renamed first, and replaces the one that was renamed before.
+    /// renamed first, and replaces the one that was renamed before. A longer text goes to several files.
     ///
     /// - Returns: a message if a write for this service fails for the first time.
     mutating func write(_ text: ArraySlice<UInt8>, of id: ServiceID) -> String? {
@@ -34,18 +34,30 @@ struct LogFolder: Sendable {
         do throws(SystemError) {
             var descriptor: Int32
             if let open = files[id] { descriptor = open } else { descriptor = try open(file, of: id) }
-            if let limit, case let size = SystemCalls.size(of: descriptor), size > 0, size + text.count > limit {
-                files[id] = nil
-                SystemDescriptor.close(descriptor)
-                try SystemCalls.moveFile(file, to: file + ".1")
-                descriptor = try open(file, of: id)
+            var rest = text
+            while !rest.isEmpty {
+                let piece = nextPiece(of: rest)
+                if let limit, case let size = SystemCalls.size(of: descriptor), size > 0, size + piece.count > limit {
+                    files[id] = nil
+                    SystemDescriptor.close(descriptor)
+                    try SystemCalls.moveFile(file, to: file + ".1")
+                    descriptor = try open(file, of: id)
+                }
+                _ = try SystemCalls.write(piece, to: descriptor)
+                rest = rest[piece.endIndex...]
             }
-            _ = try SystemCalls.write(text, to: descriptor)
             return nil
         } catch {
             failed.insert(id)
             return "the log \(file) cannot be written: \(error.reason)"
         }
+    }
+
+    /// Returns the part of a text that one file can contain: complete lines, unless the first one is too long.
+    private func nextPiece(of text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        guard let limit, text.count > limit else { return text }
+        let piece = text.prefix(limit)
+        return piece.lastIndex(of: UInt8(ascii: "\n")).map { piece[...$0] } ?? piece
     }
 
     private mutating func open(_ file: String, of id: ServiceID) throws(SystemError) -> Int32 {
