@@ -61,12 +61,12 @@ package struct VariableScope: Sendable {
     /// - Throws: the first problem.
     func interpolated(_ text: String) throws(Problem) -> SecretText {
         guard text.utf8.contains(UInt8(ascii: "$")) else { return SecretText(text) }
-        var rest = text[...]
+        var rest = text.unicodeScalars[...]
         return try interpolated(&rest, depth: 0)
     }
 
     /// Returns the value of the reference in braces with which a text begins, and removes it from the text.
-    func reference(_ rest: inout Substring) throws(Problem) -> SecretText {
+    func reference(_ rest: inout Substring.UnicodeScalarView) throws(Problem) -> SecretText {
         let start = rest
         rest = rest.dropFirst(2)
         return try braced(&rest, depth: 0, from: start)
@@ -79,13 +79,13 @@ package struct VariableScope: Sendable {
     static let maximumLength = 1 << 20
 
     /// Interpolates the text up to its end or, inside braces, up to the closing brace.
-    private func interpolated(_ rest: inout Substring, depth: Int) throws(Problem) -> SecretText {
+    private func interpolated(_ rest: inout Substring.UnicodeScalarView, depth: Int) throws(Problem) -> SecretText {
         guard depth < Self.maximumDepth else { throw .tooDeep }
         var result: SecretText = ""
-        while let character = rest.first {
-            if depth > 0, character == "}" { return result }
-            guard character == "$" else {
-                result.append(character)
+        while let scalar = rest.first {
+            if depth > 0, scalar == "}" { return result }
+            guard scalar == "$" else {
+                result.append(scalar)
                 rest.removeFirst()
                 continue
             }
@@ -93,7 +93,7 @@ package struct VariableScope: Sendable {
             rest.removeFirst()
             switch rest.first {
             case "$":
-                result.append("$" as Character)
+                result.append(scalar)
                 rest.removeFirst()
             case "{":
                 rest.removeFirst()
@@ -107,10 +107,9 @@ package struct VariableScope: Sendable {
         return result
     }
 
-    /// Returns the error for a text that begins with a reference. The shown part is limited, because one character can
-    /// have any length.
-    private static func malformed(_ start: Substring) -> Problem {
-        .malformed(String(String.UnicodeScalarView(start.unicodeScalars.prefix(40))))
+    /// Returns the error for a text that begins with a reference, of which only a part is shown.
+    private static func malformed(_ start: Substring.UnicodeScalarView) -> Problem {
+        .malformed(String(start.prefix(40)))
     }
 
     private static func append(_ value: SecretText, to result: inout SecretText) throws(Problem) {
@@ -120,7 +119,9 @@ package struct VariableScope: Sendable {
     }
 
     /// Returns the value of `NAME}`, `NAME:-default}` and so on.
-    private func braced(_ rest: inout Substring, depth: Int, from start: Substring) throws(Problem) -> SecretText {
+    private func braced(
+        _ rest: inout Substring.UnicodeScalarView, depth: Int, from start: Substring.UnicodeScalarView
+    ) throws(Problem) -> SecretText {
         let name = Self.name(&rest)
         guard !name.isEmpty else { throw Self.malformed(start) }
         let current = value(of: name)
@@ -128,10 +129,10 @@ package struct VariableScope: Sendable {
         if rest.first == ":" {
             rest.removeFirst()
             isSet = current?.isEmpty == false
-            guard let next = rest.first, "-?+".contains(next) else { throw Self.malformed(start) }
+            guard let next = rest.first, ["-", "?", "+"].contains(next) else { throw Self.malformed(start) }
         }
         let operation = rest.first
-        guard let operation, "-?+}".contains(operation) else { throw Self.malformed(start) }
+        guard let operation, ["-", "?", "+", "}"].contains(operation) else { throw Self.malformed(start) }
         var alternative: SecretText = ""
         if operation != "}" {
             rest.removeFirst()
@@ -161,10 +162,10 @@ package struct VariableScope: Sendable {
     }
 
     /// Parses letters, digits and underscores that do not begin with a digit.
-    private static func name(_ rest: inout Substring) -> String {
-        let name = rest.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
-        guard let first = name.first, !first.isNumber else { return "" }
-        rest = rest.dropFirst(name.count)
+    private static func name(_ rest: inout Substring.UnicodeScalarView) -> String {
+        let name = rest.prefix { $0.isASCII && UInt8(ascii: $0).isPlain(or: "_") }
+        guard let first = name.first, !("0"..."9").contains(first) else { return "" }
+        rest = rest[name.endIndex...]
         return String(name)
     }
 }

@@ -22,7 +22,7 @@ import Testing
                 "api": {"condition": "service_healthy"},
                 "migrate": {"condition": "service_completed_successfully"},
                 "cache": {"condition": "service_started", "required": false},
-                "db": null}}
+                "db": {"condition": "service_started"}}}
             }}
             """)
         #expect(
@@ -65,6 +65,14 @@ import Testing
         #expect(attributes.shutdownTimeout == .after(.seconds(90)))
         #expect(attributes.ready == Readiness(.command(["/bin/sh", "-c", "pg_isready"]), interval: .seconds(5)))
         #expect(losses(manifest) == ["a variable that the environment does not have × 1"])
+    }
+
+    @Test(arguments: ["$A", "${A}", "${A-}", "${A:-}", "${B-$A}", "${B:-${A}}", "${A:+x}"])
+    func `a variable may stand before a combining character`(reference: String) {
+        let manifest = read(
+            #"{"services": {"a": {"image": "$$\#u{301}\#(reference)\#u{301}"}}}"#, variables: ["A": "x"])
+        #expect(errors(manifest) == [])
+        #expect(manifest.attributes(of: 0).image?.utf8.elementsEqual("$\u{301}x\u{301}".utf8) == true)
     }
 
     @Test(arguments: [

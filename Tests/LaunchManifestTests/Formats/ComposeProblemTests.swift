@@ -115,9 +115,9 @@ import Testing
 
     @Test func `a character of any length is shown in part`() {
         let marks = String(repeating: "\u{301}", count: 100_000)
-        let found = problems(("c.json", #"{"services": {"a": {"image": "$A\#(marks)"}}}"#))
-        let shown = marks.unicodeScalars.prefix(38).map(String.init).joined()
-        #expect(found == ["c.json:1:30: ‘$A\(shown)’ is not a variable"])
+        let found = problems(("c.json", #"{"services": {"a": {"image": "$\#(marks)"}}}"#))
+        let shown = marks.unicodeScalars.prefix(39).map(String.init).joined()
+        #expect(found == ["c.json:1:30: ‘$\(shown)’ is not a variable"])
     }
 
     @Test(arguments: ["$A", "${A}", "${A:-x}", "${B:-$A}", "${A:+$A}"])

@@ -92,17 +92,17 @@ package struct ProcessComposeImporter {
             return source
         }
         var result: SecretText = ""
-        var rest = text[...]
+        var rest = text.unicodeScalars[...]
         while let dollar = rest.firstIndex(of: "$"), !graph.budget.isExceeded {
             result.append(SecretText(String(rest[..<dollar])))
             rest = rest[dollar...]
             let position = TextPosition(source, text.utf8.distance(from: text.startIndex, to: dollar))
-            let isReference = rest.hasPrefix("${")
+            let isReference = rest.starts(with: "${".unicodeScalars)
             if isReference, let value = value(ofReference: &rest, at: position) {
                 if graph.mayGrow(by: value.revealed.utf8.count, at: position) { result.append(value) }
             } else {
-                result.append("$" as Character)
-                rest = rest.dropFirst(rest.hasPrefix("$$") ? 2 : 1)
+                result.append("$" as Unicode.Scalar)
+                rest = rest.dropFirst(rest.starts(with: "$$".unicodeScalars) ? 2 : 1)
             }
         }
         result.append(SecretText(String(rest)))
@@ -111,7 +111,9 @@ package struct ProcessComposeImporter {
     }
 
     /// Returns the value of the reference with which a text begins, and removes it from the text.
-    private mutating func value(ofReference rest: inout Substring, at position: TextPosition) -> SecretText? {
+    private mutating func value(
+        ofReference rest: inout Substring.UnicodeScalarView, at position: TextPosition
+    ) -> SecretText? {
         let start = rest
         do throws(VariableScope.Problem) {
             return try replacements.reference(&rest)
