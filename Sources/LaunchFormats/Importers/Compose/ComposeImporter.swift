@@ -128,10 +128,10 @@ extension ComposeProject {
         var dependency = known ?? implied(key.string ?? "", at: key)
         dependency.position = key.position
         guard value.kind == .object else {
-            guard value.kind != .null else { return dependency }
-            graph.noteType(of: value, "a dependency in depends_on", .object)
+            if value.kind != .null || known == nil { graph.noteType(of: value, "a dependency in depends_on", .object) }
             return dependency
         }
+        if known == nil { _ = graph.member("condition", of: value, "a dependency in depends_on") }
         for (key, value) in value.members {
             guard let value = value.merging.value else {
                 // A weaker declaration has no effect on what remains.

@@ -231,6 +231,12 @@ struct ComposeProject {
             guard let value, value.kind != .null, let services = graph.object(value, "services") else { continue }
             for (key, value) in services.members {
                 let name = key.string ?? ""
+                guard !name.isEmpty, name.utf8.allSatisfy({ $0.isPlain(or: "._-") }) else {
+                    graph.note(
+                        error: "\(NameList.quoted(name)) is not the name of a service", at: key.position,
+                        help: "a name consists of letters, digits, ‘.’, ‘_’ and ‘-’")
+                    continue
+                }
                 let (value, replaces) = value.merging
                 let layers = value.map { self.layers(of: name, $0, in: services) } ?? []
                 if isIncluded { includedServices[UTF8Key(name), default: []] += layers }
