@@ -121,17 +121,16 @@ extension ExportTable.Row {
         Self(key: key, feature: feature, substitute: substitute, part: .dependency(holds))
     }
 
-    fileprivate static func rule(_ key: String, _ locations: @escaping @Sendable (Manifest) -> [SourceLocation?])
-        -> Self
-    {
-        Self(key: key, feature: ExportTable.name(key), substitute: nil, part: .manifest(locations))
+    /// A part of some manifests, at these locations.
+    static func parts(
+        _ key: String, _ feature: String? = nil, _ locations: @escaping @Sendable (Manifest) -> [SourceLocation?]
+    ) -> Self {
+        Self(key: key, feature: feature ?? ExportTable.name(key), substitute: nil, part: .manifest(locations))
     }
 
     /// The name of the graph, unless a format can express it.
     package static func name(unless isAllowed: @escaping @Sendable (String) -> Bool = { _ in false }) -> Self {
-        Self(
-            key: "name", feature: "the name of the graph", substitute: nil,
-            part: .manifest { $0.name.map(isAllowed) ?? true ? [] : [nil] })
+        parts("name", "the name of the graph") { $0.name.map(isAllowed) ?? true ? [] : [nil] }
     }
 
     /// An order-only dependency on a service that is not in the graph.
@@ -192,9 +191,9 @@ extension [ExportTable.Row] {
 
     /// What only a manifest has: layers, a budget and forbidden dependencies.
     static let rules: Self = [
-        .rule("layers") { $0.layers.isEmpty ? [] : [$0.locationOfLayers] },
-        .rule("budget") { $0.budget == nil ? [] : [$0.locationOfBudget] },
-        .rule("forbidden") { $0.forbidden.map(\.location) },
+        .parts("layers") { $0.layers.isEmpty ? [] : [$0.locationOfLayers] },
+        .parts("budget") { $0.budget == nil ? [] : [$0.locationOfBudget] },
+        .parts("forbidden") { $0.forbidden.map(\.location) },
     ]
 }
 

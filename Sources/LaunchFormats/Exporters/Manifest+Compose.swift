@@ -10,6 +10,13 @@ extension ExportTable {
         [
             .name(unless: \.isComposeName), .identifier(outside: Manifest.composeNames), .reference, .limitedTimeout,
             .part("image", "that a service has no container image", as: "the image ‘scratch’") { $0.image == nil },
+            .parts("ready", "that a service ends by itself, if no other one waits for its end") { manifest in
+                let ended = manifest.servicesThatEndInCompose
+                return manifest.declarations.services.filter {
+                    let attributes = manifest.attributes(of: $0)
+                    return attributes.launch != nil && attributes.ready == nil && !ended.contains($0)
+                }.map(manifest.location(ofService:))
+            },
             .part("ready", "a probe other than a command") {
                 $0.ready != nil && $0.ready != Readiness(.started) && $0.ready?.composeTest == nil
             },
@@ -87,6 +94,17 @@ extension Manifest {
                 ]
             },
         ]
+    }
+
+    /// The services for whose end another one waits.
+    fileprivate var servicesThatEndInCompose: Set<DeclarationNumber> {
+        var ended: Set<DeclarationNumber> = []
+        for dependency in declarations.services.flatMap(exportedDependencies(ofService:)) {
+            guard let other = dependency.service else { continue }
+            let condition = Self.composeCondition(dependency.condition, of: attributes(of: other))
+            if condition == "service_completed_successfully" { ended.insert(other) }
+        }
+        return ended
     }
 
     /// The condition of a dependency. Only a service with a health check can have the condition `service_healthy`.

@@ -132,6 +132,26 @@ import Testing
         #expect(edges(again) == ["api \(arrow) migrate (completed)", "api \(arrow) base (started)"])
     }
 
+    @Test func `a Compose file says that a service ends by itself only if another one waits for its end`() {
+        let manifest = manifest(
+            """
+            { "services": [
+              { "id": "a", "launch": ["x"] }, { "id": "b", "launch": ["x"] }, { "id": "c", "launch": ["x"] },
+              { "id": "d", "launch": ["x"], "ready": "started", "dependsOn": ["a", { "id": "b", "condition": "started" }] },
+              { "id": "e", "image": "x", "startsAfter": [{ "id": "c", "condition": "completed" }] } ] }
+            """)
+        let again = readBack(manifest.composeFile, by: ComposeImporter.graph)
+        #expect(
+            manifest.declarations.services.map { again.attributes(of: $0).ready == nil } == [
+                true, false, true, false, false,
+            ])
+        let note = ExportTable.compose.losses(of: manifest).diagnostics(target: "compose").first {
+            $0.message.hasPrefix("that a service ends by itself")
+        }
+        #expect(note?.message.hasSuffix("(1 occurrence)") == true)
+        #expect(note?.location == manifest.location(ofService: 1))
+    }
+
     @Test func `a restart with a limit and a pause is kept in a process-compose file`() {
         let manifest = manifest(
             #"{"services": [{"id": "a", "launch": ["x"], "restart": {"what": "run", "limit": 3, "backoff": "2s"}}]}"#)
