@@ -100,8 +100,8 @@ extension ServiceHost {
     public func performBackgroundTask(_ task: BackgroundTask) async -> Bool {
         await launchSettled()
         guard !Task.isCancelled else { return false }
-        let interval = intervals.begin(HostEvent.backgroundTask.name)
-        defer { intervals.end(interval) }
+        let endInterval = HostIntervals.begin(HostEvent.backgroundTask.name)
+        defer { endInterval() }
         let report = await dispatcher.dispatchReport(.backgroundTask, task)
         noteErrors(of: report)
         return report.output && report.responses.allSatisfy { $0.error == nil } && !Task.isCancelled

@@ -13,10 +13,7 @@
         /// Ends the extension.
         static func end() throws { try MXMetricManager.finishExtendedLaunchMeasurement(forTaskID: task) }
     #else
-        /// Does nothing.
         static func begin() throws {}
-
-        /// Does nothing.
         static func end() throws {}
     #endif
 }

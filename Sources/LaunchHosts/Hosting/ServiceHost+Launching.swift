@@ -29,13 +29,13 @@ extension ServiceHost {
         guard !launch.isPrepared || launch.hasFailed || isDown else { return true }
         for observer in launchObservers { observer.launchDidBegin() }
         launchTimes = LaunchTimes(isPrewarmed: isPrewarmed)
-        untilFirstFrame = phase == .background ? nil : intervals.begin("untilFirstFrame")
+        untilFirstFrame = phase == .background ? nil : HostIntervals.begin("untilFirstFrame")
         if extendsLaunchMeasurement { measure { try LaunchMeasurement.begin() } }
         tellConditions()
         primeResponderTypes()
-        let interval = intervals.begin("launchSynchronously")
+        let endInterval = HostIntervals.begin("launchSynchronously")
         defer {
-            intervals.end(interval)
+            endInterval()
             launchTimes.synchronous = launchTimes.elapsed
         }
         do {
@@ -61,7 +61,7 @@ extension ServiceHost {
     @discardableResult func launchRest() -> Bool {
         guard !isLaunching else { return true }
         let number = launch.begin()
-        let interval = intervals.begin("launch")
+        let endInterval = HostIntervals.begin("launch")
         let dispatcher = dispatcher
         // The launch does not retain the host, so that a screen that is released meanwhile shuts down its services.
         launch.task = Task { [weak self] in
@@ -70,18 +70,18 @@ extension ServiceHost {
             try Task.checkCancellation()
             do {
                 let launched = try await dispatcher.launch()
-                self?.endLaunch(number, with: nil, interval)
+                self?.endLaunch(number, with: nil, endInterval)
                 return launched
             } catch {
-                self?.endLaunch(number, with: error, interval)
+                self?.endLaunch(number, with: error, endInterval)
                 throw error
             }
         }
         return true
     }
 
-    private func endLaunch(_ number: Int, with error: (any Error)?, _ interval: HostIntervals.Interval) {
-        intervals.end(interval)
+    private func endLaunch(_ number: Int, with error: (any Error)?, _ endInterval: () -> Void) {
+        endInterval()
         if extendsLaunchMeasurement { measure { try LaunchMeasurement.end() } }
         if let error { note(error, in: "launch") }
         // A launch that a shutdown has cancelled does not affect the next one.
@@ -137,9 +137,9 @@ extension ServiceHost {
 
     /// Ends the measurement of the launch if the program is visible.
     private func noteFirstFrame() {
-        guard let interval = untilFirstFrame else { return }
+        guard let endInterval = untilFirstFrame else { return }
         untilFirstFrame = nil
-        intervals.end(interval)
+        endInterval()
         if phase != .background { launchTimes.firstFrame = launchTimes.elapsed }
     }
 
@@ -177,8 +177,8 @@ extension ServiceHost {
     ///
     /// - Parameter deadline: the limit for the whole shutdown.
     public func shutdown(deadline: Duration? = nil) async {
-        let interval = intervals.begin("shutdown")
-        defer { intervals.end(interval) }
+        let endInterval = HostIntervals.begin("shutdown")
+        defer { endInterval() }
         let number = launch.number
         launch.task?.cancel()
         do { try await dispatcher.shutdown(deadline: deadline) } catch { note(error, in: "shutdown") }

@@ -50,8 +50,8 @@ extension ServiceHost {
     private func report<Responder, Payload, Output>(
         _ event: LifecycleEvent<Responder, Payload, Output>, _ payload: Payload
     ) -> DispatchReport<Output> {
-        let interval = intervals.begin(event.name)
-        defer { intervals.end(interval) }
+        let endInterval = HostIntervals.begin(event.name)
+        defer { endInterval() }
         let report = dispatcher.dispatchReport(event, payload)
         noteErrors(of: report)
         return report
@@ -92,15 +92,15 @@ extension ServiceHost {
     ) {
         let event = combined(event, named: event.name)
         let source = parts.source
-        let interval = intervals.begin(event.name)
+        let endInterval = HostIntervals.begin(event.name)
         afterLaunch { [self] in
             let hosts = [self] + (Self.isCombinable(Output.self) ? parts.receivers(of: source) : [])
             var outputs: [Output] = []
             for host in hosts {
-                host.askOwn(event, payload) { [self] output in
+                host.askOwn(event, payload) { output in
                     outputs.append(output)
                     guard outputs.count == hosts.count else { return }
-                    intervals.end(interval)
+                    endInterval()
                     completion(Self.combined(outputs, without: event.identity))
                 }
             }

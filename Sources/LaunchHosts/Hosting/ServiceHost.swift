@@ -94,13 +94,13 @@ public import LaunchGraph
     var ownConditions: Set<ServiceID> = []
     /// The background tasks that have been registered, because each may be registered only once.
     var registeredTasks: Set<String> = []
-    var untilFirstFrame: HostIntervals.Interval?
+    /// Ends the interval until the first frame; `nil` if none is under way.
+    var untilFirstFrame: (@Sendable () -> Void)?
     /// Whether the host has been notified that the program may end.
     var isTerminating = false
     /// Whether services are deciding whether the program may end.
     var isConfirmingTermination = false
     let clock: any Clock<Duration>
-    let intervals = HostIntervals()
 
     /// Creates a host for a dispatcher.
     ///
