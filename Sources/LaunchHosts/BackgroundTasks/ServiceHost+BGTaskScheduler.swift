@@ -23,9 +23,9 @@
             for identifier in backgroundTasks where registeredTasks.insert(identifier).inserted {
                 let isPermitted = BGTaskScheduler.shared.register(forTaskWithIdentifier: identifier, using: nil) {
                     [weak self] task in
-                    let task = StartedTask(task: task)
+                    let task = HandedOver(task)
                     Task { @MainActor in
-                        guard let self else { return task.task.setTaskCompleted(success: false) }
+                        guard let self else { return task.value.setTaskCompleted(success: false) }
                         self.run(task)
                     }
                 }
@@ -37,18 +37,11 @@
             }
         }
 
-        private func run(_ started: StartedTask) {
-            let task = BackgroundTask(started.task)
-            let run = BackgroundTaskRun(clock: clock) { started.task.setTaskCompleted(success: $0) }
-            started.task.expirationHandler = { Task { @MainActor in run.expire() } }
+        private func run(_ started: HandedOver<BGTask>) {
+            let task = BackgroundTask(started.value)
+            let run = BackgroundTaskRun(clock: clock) { started.value.setTaskCompleted(success: $0) }
+            started.value.expirationHandler = { Task { @MainActor in run.expire() } }
             run.start { [weak self] in await self?.performBackgroundTask(task) ?? false }
         }
-    }
-
-    /// A task of the system.
-    ///
-    /// Sendable because the system transfers the task: only the main actor uses it from then on.
-    private struct StartedTask: @unchecked Sendable {
-        let task: BGTask
     }
 #endif

@@ -210,7 +210,7 @@
                     // The value is a property list, whose keys are strings.
                     var answer: [String: any Sendable] = [:]
                     for (key, value) in reply ?? [:] {
-                        if let key = key as? String { answer[key] = ForeignValue(value: value) }
+                        if let key = key as? String { answer[key] = HandedOver(value) }
                     }
                     completion(answer)
                 }

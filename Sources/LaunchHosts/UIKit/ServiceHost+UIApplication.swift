@@ -212,18 +212,10 @@
             ) {
                 ask(.handleWatchRequest, userInfo) { answer in
                     var converted: [AnyHashable: Any] = [:]
-                    for (key, value) in answer { converted[key] = (value as? ForeignValue)?.value ?? value }
+                    for (key, value) in answer { converted[key] = (value as? HandedOver<Any>)?.value ?? value }
                     reply(converted.isEmpty ? nil : converted)
                 }
             }
         }
     #endif
-
-    /// A value from an Objective-C delegate, whose type is not known to be `Sendable`.
-    ///
-    /// Safe because the delegate has transferred the value, as to UIKit itself, which sends it to another program, and
-    /// only the host reads it again, on the main actor.
-    struct ForeignValue: @unchecked Sendable {
-        let value: Any
-    }
 #endif

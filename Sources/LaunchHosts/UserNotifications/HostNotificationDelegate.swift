@@ -64,17 +64,6 @@
         }
     }
 
-    /// A value that its sender no longer uses.
-    ///
-    /// Safe because notifications and responses are immutable and from then on used only on the main actor.
-    private struct HandedOver<Value>: @unchecked Sendable {
-        let value: Value
-
-        init(_ value: Value) {
-            self.value = value
-        }
-    }
-
     #if !os(tvOS)
         extension ServiceHost {
             /// Delivers the user's response to a notification, which may have launched the program.
