@@ -12,11 +12,7 @@
 enum HostProcess {
     /// Returns the value of an environment variable.
     static func environmentValue(_ name: String) -> String? {
-        #if os(Windows)
-            nil
-        #else
-            getenv(name).map { String(cString: $0) }
-        #endif
+        getenv(name).map { String(cString: $0) }
     }
 
     /// Whether the system started this process before the user opened the program.
@@ -57,28 +53,7 @@ enum HostProcess {
             guard sysctlbyname(name, &text, &size, nil, 0) == 0 else { return nil }
             return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
         }
-    #elseif os(Windows)
-        static var system: String? { nil }
-        static var device: String? { nil }
-    #else
-        /// The name and the release of the kernel; `nil` if the system does not provide them.
-        static var system: String? { systemName.map { "\(text($0.sysname)) \(text($0.release))" } }
 
-        /// The kind of processor; `nil` if the system does not provide it.
-        static var device: String? { systemName.map { text($0.machine) } }
-
-        private static var systemName: utsname? {
-            var name = utsname()
-            return uname(&name) == 0 ? name : nil
-        }
-
-        /// Returns the text in a field of a C structure.
-        private static func text<Field>(_ field: Field) -> String {
-            withUnsafeBytes(of: field) { bytes in String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self) }
-        }
-    #endif
-
-    #if canImport(Darwin)
         /// Returns the time since the process was started; `nil` if the system does not provide it.
         static func timeSinceStart() -> Duration? {
             var query = [CTL_KERN, KERN_PROC, KERN_PROC_PID, getpid()]
@@ -96,7 +71,23 @@ enum HostProcess {
         private static func duration(_ time: timeval) -> Duration {
             .seconds(Int64(time.tv_sec)) + .microseconds(Int64(time.tv_usec))
         }
-    #elseif os(Linux) || os(Android)
+    #else
+        /// The name and the release of the kernel; `nil` if the system does not provide them.
+        static var system: String? { systemName.map { "\(text($0.sysname)) \(text($0.release))" } }
+
+        /// The kind of processor; `nil` if the system does not provide it.
+        static var device: String? { systemName.map { text($0.machine) } }
+
+        private static var systemName: utsname? {
+            var name = utsname()
+            return uname(&name) == 0 ? name : nil
+        }
+
+        /// Returns the text in a field of a C structure.
+        private static func text<Field>(_ field: Field) -> String {
+            withUnsafeBytes(of: field) { bytes in String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self) }
+        }
+
         /// Returns the time since the process was started; `nil` if the system does not provide it.
         static func timeSinceStart() -> Duration? {
             guard let file = fopen("/proc/self/stat", "r") else { return nil }
@@ -114,8 +105,5 @@ enum HostProcess {
             let started = Duration.milliseconds(ticks * 1_000 / ticksPerSecond)
             return .seconds(Int64(now.tv_sec)) + .nanoseconds(Int64(now.tv_nsec)) - started
         }
-    #else
-        /// Returns `nil`, because the platform does not provide the time.
-        static func timeSinceStart() -> Duration? { nil }
     #endif
 }
