@@ -37,19 +37,17 @@
 
 /// The answer of services; `nil` until it is known.
 @MainActor final class HostOutcome<Output> {
-    private var output: Output?
+    /// The answer, if it is already known.
+    private(set) var now: Output?
     private var waiting: [(Output) -> Void] = []
 
     init(_ output: Output? = nil) {
-        self.output = output
+        now = output
     }
-
-    /// The answer, if it is already known.
-    var now: Output? { output }
 
     /// Sets the answer.
     func settle(_ output: Output) {
-        self.output = output
+        now = output
         let waiting = waiting
         self.waiting.removeAll()
         for body in waiting { body(output) }
@@ -57,6 +55,6 @@
 
     /// Calls `body` with the answer when it is known.
     func whenSettled(_ body: @escaping (Output) -> Void) {
-        if let output { body(output) } else { waiting.append(body) }
+        if let now { body(now) } else { waiting.append(body) }
     }
 }
