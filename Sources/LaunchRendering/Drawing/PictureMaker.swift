@@ -4,7 +4,7 @@ package import LaunchManifest
 
 /// Creates the drawing of a graph.
 package struct PictureMaker {
-    let name: String?
+    let manifest: Manifest
     let resolution: Resolution
 
     /// Whether dependencies that a longer path implies are omitted.
@@ -19,18 +19,10 @@ package struct PictureMaker {
     /// The services of the critical path in launch order; empty if it is not shown.
     package var criticalPath: [String] = []
 
-    /// Returns the condition of the first service's dependency on the second one, if it is not readiness.
-    var condition: @Sendable (_ dependent: String, _ dependency: String) -> String? = { _, _ in nil }
-
     /// Creates a drawing of a manifest, or of the part of it in `resolution`.
     package init(of manifest: Manifest, part resolution: Resolution? = nil, isReduced: Bool = false) {
-        (name, self.resolution) = (manifest.name, resolution ?? manifest.resolution)
+        (self.manifest, self.resolution) = (manifest, resolution ?? manifest.resolution)
         self.isReduced = isReduced
-        guard manifest.hasConditions else { return }
-        condition = { dependent, dependency in
-            let condition = manifest.condition(of: dependent, on: dependency)
-            return condition == .ready ? nil : condition.rawValue
-        }
     }
 
     /// Returns the picture, with services in declared order and missing ones last.
@@ -109,7 +101,7 @@ private struct PictureInProgress {
 
     mutating func finished() -> GraphPicture {
         var picture = GraphPicture(
-            name: maker.name, fingerprint: resolution.isSound ? resolution.fingerprint.description : nil)
+            name: maker.manifest.name, fingerprint: resolution.isSound ? resolution.fingerprint.description : nil)
         for node in shown { picture.add(service(node), dependencies: dependencies(of: node)) }
         for name in missingNames {
             picture.add(.init(id: resolution.declarations.names[name], isMissing: true), dependencies: [])
@@ -142,10 +134,15 @@ private struct PictureInProgress {
     ) -> [GraphPicture.Dependency] {
         targets.compactMap { target in
             guard let number = numbers[target] else { return nil }
-            return GraphPicture.Dependency(
+            var dependency = GraphPicture.Dependency(
                 target: number, kind: kind, isOnCycle: cycles[node] != nil && cycles[node] == cycles[target],
-                isCritical: node != target && critical[node] == target,
-                condition: maker.condition(resolution.identifier(of: node), resolution.identifier(of: target)))
+                isCritical: node != target && critical[node] == target)
+            if maker.manifest.hasConditions {
+                let condition = maker.manifest.condition(
+                    of: resolution.identifier(of: node), on: resolution.identifier(of: target))
+                dependency.condition = condition == .ready ? nil : condition.rawValue
+            }
+            return dependency
         }
     }
 
