@@ -63,7 +63,7 @@ package struct ProgressTable: Sendable {
         layOut(shown)
         for index in shown { appendRow(progress.rows[index]) }
         let hidden = all.count - shown.count
-        if hidden > 0, room > 0 { append("  … and \(Count.of(hidden, "more service", "more services"))", .faint) }
+        if hidden > 0, room > 0 { append([("  … and \(Count.of(hidden, "more service", "more services"))", .faint)]) }
     }
 
     /// Returns the `count` most important services, in launch order.
@@ -96,31 +96,26 @@ package struct ProgressTable: Sendable {
             let count = progress.count(of: state)
             return count == 0 ? nil : "\(count) \(state.rawValue)"
         }
+        let summary = counts.joined(separator: ", ")
         switch phase {
-        case .launching: append(now.ticking + "  " + counts.joined(separator: ", "), .strong)
-        case .up(let hint): append(now.lasting + "  " + counts.joined(separator: ", ") + "  (\(hint))", .strong)
+        case .launching: append([("\(now.ticking)  \(summary)", .strong)])
+        case .up(let hint): append([("\(now.lasting)  \(summary)  (\(hint))", .strong)])
         }
     }
 
     private mutating func appendRow(_ row: DisplayedServices.Row) {
-        var buffer = TextBuffer(isColoured: isColoured)
-        var used = 0
-        func add(_ text: String, _ role: Highlight?) {
-            let part = text.cut(to: width - used)
-            used += part.displayWidth
-            buffer.append(part, role)
+        let (state, role) = (row.state, row.state.role)
+        var parts: [(String, Highlight?)] = [(state.symbol + " ", role)]
+        if showsState { parts.append((state.rawValue.fitted(to: Self.stateWidth) + " ", role)) }
+        let (name, time, detail) = (row.id.name.visible, time(of: row), detail(of: row))
+        if time.isEmpty && detail.isEmpty {
+            parts.append((name.cut(to: nameWidth), nil))
+        } else {
+            parts.append((name.fitted(to: nameWidth), nil))
+            parts.append((" " + time.rightAligned(in: Self.timeWidth), .faint))
         }
-        add(row.state.symbol + " ", row.state.role)
-        if showsState { add(row.state.rawValue.fitted(to: Self.stateWidth) + " ", row.state.role) }
-        let detail = detail(of: row)
-        let time = time(of: row)
-        let hasMore = !detail.isEmpty || !time.isEmpty
-        let name = row.id.name.visible
-        add(hasMore ? name.fitted(to: nameWidth) : name.cut(to: nameWidth), nil)
-        if hasMore { add(" " + time.rightAligned(in: Self.timeWidth), .faint) }
-        if !detail.isEmpty { add("  " + detail, row.state.role == .bad ? .bad : .faint) }
-        lines.append(buffer.text)
-        widths.append(used)
+        if !detail.isEmpty { parts.append(("  " + detail, role == .bad ? .bad : .faint)) }
+        append(parts)
     }
 
     private func time(of row: DisplayedServices.Row) -> String {
@@ -150,12 +145,17 @@ package struct ProgressTable: Sendable {
         return parts.joined(separator: "; ")
     }
 
-    private mutating func append(_ text: String, _ role: Highlight) {
-        let text = text.cut(to: width)
+    /// Appends a line of parts, which ends where the terminal's line does.
+    private mutating func append(_ parts: [(text: String, role: Highlight?)]) {
         var buffer = TextBuffer(isColoured: isColoured)
-        buffer.append(text, role)
+        var used = 0
+        for (text, role) in parts {
+            let part = text.cut(to: width - used)
+            used += part.displayWidth
+            buffer.append(part, role)
+        }
         lines.append(buffer.text)
-        widths.append(text.displayWidth)
+        widths.append(used)
     }
 }
 
