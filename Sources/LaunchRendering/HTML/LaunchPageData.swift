@@ -15,7 +15,10 @@ extension TextBuffer {
         writer.object { writer in
             writer.member("end", seconds: chart.end)
             writer.array("services", of: chart.rows.sorted { $0.number < $1.number }) { writer, row in
-                writer.service(row, chart, slack: slack[row.service.id], members)
+                writer.object { writer in
+                    writer.members(of: row, chart, slack: slack[row.service.id])
+                    members(row, &writer)
+                }
             }
         }
         // In JSON, these characters occur only in strings, where they can be escaped.
@@ -31,30 +34,23 @@ extension TextBuffer {
 }
 
 extension JSONWriter {
-    fileprivate mutating func service(
-        _ row: LaunchChart.Row, _ chart: LaunchChart, slack: Duration?,
-        _ members: (LaunchChart.Row, inout JSONWriter) -> Void
-    ) {
+    fileprivate mutating func members(of row: LaunchChart.Row, _ chart: LaunchChart, slack: Duration?) {
         let service = row.service
-        object { writer in
-            writer.member("id", service.id.name.visible)
-            writer.member("state", service.state.rawValue)
-            writer.member("critical", row.isCritical)
-            for (key, others) in [("dependsOn", service.dependsOn), ("startsAfter", service.startsAfter)] {
-                writer.array(key, of: others.compactMap { chart.numbers[$0] }) { $0.integer($1) }
-            }
-            let times: [(String, Duration?)] = [
-                ("ready", service.ready), ("started", service.started), ("settled", service.settled),
-                ("stopped", service.stopped), ("took", service.duration), ("slack", slack),
-                ("waited", service.waited),
-            ]
-            for (name, time) in times {
-                if let time { writer.member(name, seconds: time) }
-            }
-            writer.member("attempts", row.attempts.count)
-            if let number = service.waitedFor.flatMap({ chart.numbers[$0] }) { writer.member("waitedFor", number) }
-            writer.member("facts", Array(row.facts.dropFirst()))
-            members(row, &writer)
+        member("id", service.id.name.visible)
+        member("state", service.state.rawValue)
+        member("critical", row.isCritical)
+        for (key, others) in [("dependsOn", service.dependsOn), ("startsAfter", service.startsAfter)] {
+            array(key, of: others.compactMap { chart.numbers[$0] }) { $0.integer($1) }
         }
+        member("ready", known: service.ready)
+        member("started", known: service.started)
+        member("settled", known: service.settled)
+        member("stopped", known: service.stopped)
+        member("took", known: service.duration)
+        member("slack", known: slack)
+        member("waited", known: service.waited)
+        member("attempts", row.attempts.count)
+        if let number = service.waitedFor.flatMap({ chart.numbers[$0] }) { member("waitedFor", number) }
+        member("facts", Array(row.facts.dropFirst()))
     }
 }

@@ -34,4 +34,9 @@ extension JSONWriter {
     mutating func member(_ key: String, known value: String?) {
         if let value { member(key, value) }
     }
+
+    /// Writes a member that is a time in seconds, unless the time is missing.
+    mutating func member(_ key: String, known value: Duration?) {
+        if let value { member(key, seconds: value) }
+    }
 }

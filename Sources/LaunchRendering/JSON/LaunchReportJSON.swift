@@ -63,8 +63,4 @@ extension JSONWriter {
             writer.member("error", known: response.error)
         }
     }
-
-    private mutating func member(_ key: String, known value: Duration?) {
-        if let value { member(key, seconds: value) }
-    }
 }
