@@ -307,6 +307,23 @@ extension AsyncLifecycleEvent where Responder == any Drawing, Payload == Void, O
         #expect(try await dispatcher.dispatch(.work, 1) == [])
     }
 
+    @Test func `a shutdown does not wait for a responder that was called before it`() async throws {
+        let (called, mayAnswer) = (Gate(), Gate())
+        let worker = Worker("a", record) { amount in
+            await called.open()
+            await mayAnswer.wait()
+            return amount
+        }
+        let dispatcher = try dispatcher { worker }
+        try await dispatcher.launch()
+        let answers = Task { try await dispatcher.dispatch(.work, 1) }
+        await called.wait()
+        try await dispatcher.shutdown()
+        #expect(record.lines == ["+a"])
+        await mayAnswer.open()
+        #expect(try await answers.value == [1])
+    }
+
     @Test func `instances that launches returned are released after a shutdown`() async throws {
         final class Value: Working { func work(_ amount: Int) async throws -> Int? { amount } }
         weak var value: Value?

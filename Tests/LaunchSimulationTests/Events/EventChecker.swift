@@ -202,14 +202,10 @@ struct EventChecker {
         if seen[event].asked[p] != nil, kind.buffering != .latest || seen[event].askedValue[p] == state.value {
             violation("\(words) twice")
         }
-        // The task of an asynchronous delivery may be some steps late, but not later than the moment.
-        let slack: Int64 = kind.isAsynchronous ? 0 : 1
-        if downSince >= 0, downSince < note.moment + slack { violation("\(words) although everything is down") }
+        if downSince >= 0 { violation("\(words) although everything is down") }
         // A service whose shutdown in an earlier launch has not ended is not up yet in this one, until its turn comes.
         let isOfEarlierLaunch = state.wasLeftOver && note.recipient == .service(graph.ids[p])
-        if state.stopBegan >= 0, state.stopBegan < note.moment + slack, state.lateness == .inTime,
-            state.attempt == 0, state.value != 0, !isOfEarlierLaunch
-        {
+        if state.stopBegan >= 0, state.lateness == .inTime, state.attempt == 0, state.value != 0, !isOfEarlierLaunch {
             violation("\(words) although its shutdown had begun")
         }
         if goneBefore[p] && isGone(p) { violation("\(words) although it had failed, was skipped or is down") }
@@ -217,21 +213,18 @@ struct EventChecker {
         case .service: if !listens[p] { violation("\(words), to which it does not respond") }
         case .value(let number):
             if listens[p] { violation("\(words) by its value, although it responds itself") }
-            let isThere = state.value == number || kind.isAsynchronous && state.stopBegan == note.moment
-            if !isThere || state.lateness == .late { violation("\(words) by a value that is not there") }
+            if state.value != number || state.lateness == .late { violation("\(words) by a value that is not there") }
         case nil: break
         }
-        if kind.buffering != .none, state.value == 0 || state.lateness == .late,
-            !kind.isAsynchronous || state.stopBegan != note.moment
-        {
+        if kind.buffering != .none, state.value == 0 || state.lateness == .late {
             violation("\(words), which is buffered, before it was up")
         }
         if kind.buffering == .none && seen[event].returned != nil {
             violation("\(words), which was over and is not buffered")
         }
         for d in needs[p] where seen[event].threw[d] && graph.policies[d].onFailure == .skipDependents {
-            // Two services that come up one after the other may receive the event at the same moment.
-            guard seen[event].endedAt[d] < note.moment + slack else { continue }
+            // Two services that come up one after the other may receive an asynchronous event at the same moment.
+            if kind.isAsynchronous, seen[event].endedAt[d] == note.moment { continue }
             violation("\(words) although \(name(d)), its dependency, had failed to respond")
         }
     }

@@ -18,6 +18,10 @@
 /// whichever comes first. A responder that has not answered within ``timeout`` is cancelled and counts as having thrown
 /// ``EventTimeout``. A rule that may stop the delivery, such as `.untilHandled`, combines an answer within the same time.
 ///
+/// Whether a service is still a recipient is checked immediately before its responder is called. The shutdown of the service
+/// does not wait for a responder that was called before it began: the responder can still be working, or waiting for its
+/// actor, while `shutdown` runs and after it.
+///
 /// Responders of a `Sendable` type are called on their own executor. Responders of any other protocol, such as a
 /// `@MainActor` one that is not `Sendable`, are called from the main actor by events that
 /// `onMainActor(_:direction:delivery:timeout:tell:)` and its variants make.
