@@ -26,11 +26,15 @@ final class ElementPump<Base: AsyncSequence & Sendable>: Sendable where Base.Ele
 
     private struct State {
         var phase = Phase.unstarted
-        var task: Task<Void, Never>?
-        /// The timer that ends the wait for a sequence that does not react to cancellation.
-        var limit: DeadlineTimer?
         var isShutDown = false
         var isCancelled = false
+
+        /// Ends the elements for a consumer that waits for one.
+        mutating func endWait() -> Step {
+            guard case .asking(let consumer) = phase else { return .none }
+            phase = .ended
+            return .answer(consumer, .success(nil))
+        }
     }
 
     /// A task to create, resume or cancel after unlocking.
@@ -41,13 +45,16 @@ final class ElementPump<Base: AsyncSequence & Sendable>: Sendable where Base.Ele
         /// Creates the task that asks the sequence.
         case begin
         /// Cancels the task, and limits the wait for its answer.
-        case cancel(Task<Void, Never>?)
+        case cancel
     }
 
     private let base: Base
     private let executor: PreferredExecutor?
     private let time: any TimeSource
     private let state = Locked(State())
+    private let task = TaskHandle()
+    /// The timer that ends the wait for a sequence that does not react to cancellation.
+    private let limit = TaskHandle()
 
     init(_ base: Base, executor: PreferredExecutor?, time: any TimeSource) {
         self.base = base
@@ -75,14 +82,8 @@ final class ElementPump<Base: AsyncSequence & Sendable>: Sendable where Base.Ele
             case .idle(let task):
                 state.phase = .ended
                 return .wake(task, asksAgain: false)
-            case .asking(let consumer):
-                if state.isCancelled {
-                    state.phase = .ended
-                    return .answer(consumer, .success(nil))
-                }
-                return .cancel(state.task)
-            case .ended:
-                return .none
+            case .asking: return state.isCancelled ? state.endWait() : .cancel
+            case .ended: return .none
             }
         }
         perform(effect)
@@ -108,17 +109,8 @@ final class ElementPump<Base: AsyncSequence & Sendable>: Sendable where Base.Ele
         case .none: break
         case .answer(let consumer, let answer): consumer.resume(returning: answer)
         case .wake(let task, let asksAgain): task.resume(returning: asksAgain)
-        case .begin:
-            let task = Task(on: executor) { await self.askForElements() }
-            let (isCancelled, isShutDown) = state.withLock { state in
-                state.task = task
-                return (state.isCancelled || state.isShutDown, state.isShutDown)
-            }
-            if isCancelled { task.cancel() }
-            if isShutDown { limitAnswer() }
-        case .cancel(let task):
-            // A task that is being created is cancelled by its creator.
-            guard let task else { break }
+        case .begin: task.store(Task(on: executor) { await self.askForElements() })
+        case .cancel:
             task.cancel()
             limitAnswer()
         }
@@ -148,14 +140,13 @@ final class ElementPump<Base: AsyncSequence & Sendable>: Sendable where Base.Ele
     /// Cancels the sequence's task, because the consumer's task is cancelled. After the shutdown has begun, the
     /// consumer stops waiting.
     private func cancel() {
-        let (task, limit, effect) = state.withLock { state -> (Task<Void, Never>?, DeadlineTimer?, Step) in
+        let effect = state.withLock { state -> Step in
             state.isCancelled = true
-            guard state.isShutDown, case .asking(let consumer) = state.phase else { return (state.task, nil, .none) }
-            state.phase = .ended
-            return (state.task, state.limit, .answer(consumer, .success(nil)))
+            return state.isShutDown ? state.endWait() : .none
         }
-        task?.cancel()
-        limit?.cancel()
+        task.cancel()
+        // Nothing waits for long from now on.
+        limit.cancel()
         perform(effect)
     }
 
@@ -174,13 +165,13 @@ final class ElementPump<Base: AsyncSequence & Sendable>: Sendable where Base.Ele
     }
 
     private func give(_ answer: Answer) {
-        let (effect, limit) = state.withLock { state -> (Step, DeadlineTimer?) in
-            guard case .asking(let consumer) = state.phase else { return (.none, nil) }
+        let (effect, isLast) = state.withLock { state -> (Step, Bool) in
+            guard case .asking(let consumer) = state.phase else { return (.none, true) }
             let isElement = if case .success(.some) = answer { true } else { false }
             state.phase = isElement && !state.isShutDown ? .answered : .ended
-            return (.answer(consumer, isElement || !state.isShutDown ? answer : .success(nil)), state.limit)
+            return (.answer(consumer, isElement || !state.isShutDown ? answer : .success(nil)), state.isShutDown)
         }
-        limit?.cancel()
+        if isLast { limit.cancel() }
         perform(effect)
     }
 
@@ -205,18 +196,8 @@ final class ElementPump<Base: AsyncSequence & Sendable>: Sendable where Base.Ele
     private func limitAnswer() {
         let end = time.now().addingSaturated(Self.reactionTime)
         let timer = DeadlineTimer(on: executor, sleep: { try await self.time.sleep(until: end) }) {
-            let effect = self.state.withLock { state -> Step in
-                guard case .asking(let consumer) = state.phase else { return .none }
-                state.phase = .ended
-                return .answer(consumer, .success(nil))
-            }
-            self.perform(effect)
+            self.perform(self.state.withLock { $0.endWait() })
         }
-        let isOver = state.withLock { state in
-            guard case .asking = state.phase else { return true }
-            state.limit = timer
-            return false
-        }
-        if isOver { timer.cancel() }
+        limit.store(timer.task)
     }
 }
