@@ -87,29 +87,6 @@ extension LaunchReport.ServiceReport: Codable {
     }
 }
 
-extension LaunchReport.Restart: Codable {
-    private enum Key: String, CodingKey { case at, error, shutdownErrors, up }
-
-    /// Creates a restart by decoding.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: Key.self)
-        self.init(
-            at: try container.decode(Duration.self, forKey: .at),
-            error: try container.decodeIfPresent(String.self, forKey: .error),
-            shutdownErrors: try container.decodeIfPresent([String].self, forKey: .shutdownErrors) ?? [],
-            up: try container.decodeIfPresent(Duration.self, forKey: .up))
-    }
-
-    /// Encodes a restart.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(at, forKey: .at)
-        try container.encodeIfPresent(error, forKey: .error)
-        if !shutdownErrors.isEmpty { try container.encode(shutdownErrors, forKey: .shutdownErrors) }
-        try container.encodeIfPresent(up, forKey: .up)
-    }
-}
-
 extension Duration {
     /// The duration in seconds, rounded to the nanosecond.
     package var seconds: Double {
@@ -125,8 +102,8 @@ extension Duration {
     }
 }
 
-// Durations are encoded as seconds: these methods take precedence over the generic ones of the standard library, also in
-// conformances that the compiler synthesizes.
+// Durations are encoded as seconds, and empty lists of texts are omitted: these methods take precedence over the generic
+// ones of the standard library, also in conformances that the compiler synthesizes.
 
 extension KeyedDecodingContainer {
     /// Decodes a duration; zero if there is none.
@@ -137,6 +114,11 @@ extension KeyedDecodingContainer {
     /// Decodes a duration if there is one.
     func decodeIfPresent(_ type: Duration.Type, forKey key: Key) throws -> Duration? {
         try decodeIfPresent(Double.self, forKey: key).map(Duration.rounded(seconds:))
+    }
+
+    /// Decodes texts; none if there is no list.
+    func decode(_ type: [String].Type, forKey key: Key) throws -> [String] {
+        try decodeIfPresent(type, forKey: key) ?? []
     }
 }
 
@@ -149,5 +131,10 @@ extension KeyedEncodingContainer {
     /// Encodes a duration if there is one.
     mutating func encodeIfPresent(_ duration: Duration?, forKey key: Key) throws {
         try encodeIfPresent(duration?.seconds, forKey: key)
+    }
+
+    /// Encodes texts if there are any.
+    mutating func encode(_ texts: [String], forKey key: Key) throws {
+        try encodeIfPresent(texts.isEmpty ? nil : texts, forKey: key)
     }
 }

@@ -151,7 +151,7 @@ extension LaunchReport {
     }
 
     /// One restart of a service.
-    public struct Restart: Sendable, Hashable {
+    public struct Restart: Sendable, Hashable, Codable {
         /// The time of the error, or of the error of the service that it depends on.
         public var at: Duration
         /// The description of the error that `run` threw; `nil` if `run` did not throw, and the service was restarted
