@@ -38,10 +38,12 @@ public func withShutdownHandler<Result, Failure: Error>(
     do throws(Failure) {
         result = try await operation()
     } catch {
-        if !signal.remove(registration) { await signal.callEnded(registration) }
+        signal.remove(registration)
+        await signal.callEnded(registration)
         throw error
     }
-    if !signal.remove(registration) { await signal.callEnded(registration) }
+    signal.remove(registration)
+    await signal.callEnded(registration)
     return result
 }
 

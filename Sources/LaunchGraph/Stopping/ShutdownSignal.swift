@@ -99,19 +99,10 @@ final class ShutdownSignal: Sendable {
     }
 
     /// Removes a handler, so that it is not called, unless the signal has been sent.
-    ///
-    /// - Returns: whether the handler will not be called any more; `false` if its call has not ended.
-    @discardableResult
-    func remove(_ registration: Registration) -> Bool {
+    func remove(_ registration: Registration) {
         // The handler is released outside the lock, because that can run a deinitializer.
-        let (removed, isPending) = state.withLock { state in
-            (
-                state.handlers.removeValue(forKey: registration.number),
-                state.pendingCalls[registration.number] != nil
-            )
-        }
-        _ = removed
-        return !isPending
+        let removed = state.withLock { $0.handlers.removeValue(forKey: registration.number) }
+        withExtendedLifetime(removed) {}
     }
 
     /// Waits until the call of a handler has ended, if the handler was installed when the signal was sent.
