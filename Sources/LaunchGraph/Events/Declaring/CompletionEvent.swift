@@ -33,24 +33,12 @@ public struct CompletionEvent<Responder, Payload, Output> {
     /// The time that all responders together have to answer.
     public var timeout: Duration
     /// The result without any answer.
-    public let identity: Output
+    public private(set) var identity: Output
 
     typealias Answering = @Sendable (CombinedAnswers<Output>.Contribution?) -> Void
 
     /// Asks one responder, and forwards its answer.
-    let ask: @MainActor (Responder, Payload, @escaping Answering) throws -> Void
-
-    private init(
-        name: String, direction: EventDirection, delivery: EventDelivery, timeout: Duration, identity: Output,
-        ask: @escaping @MainActor (Responder, Payload, @escaping Answering) throws -> Void
-    ) {
-        self.name = name
-        self.direction = direction
-        self.delivery = delivery
-        self.timeout = timeout
-        self.identity = identity
-        self.ask = ask
-    }
+    private(set) var ask: @MainActor (Responder, Payload, @escaping Answering) throws -> Void
 
     /// Creates an event that responders answer by calling back.
     ///
@@ -68,9 +56,12 @@ public struct CompletionEvent<Responder, Payload, Output> {
         ask: @escaping @MainActor (Responder, Payload, EventCompletion<Answer>) throws -> Void
     ) {
         let add = rule.adding()
-        self.init(
-            name: name, direction: direction, delivery: delivery, timeout: timeout, identity: rule.identity
-        ) { responder, payload, answered in
+        self.name = name
+        self.direction = direction
+        self.delivery = delivery
+        self.timeout = timeout
+        identity = rule.identity
+        self.ask = { responder, payload, answered in
             let completion = EventCompletion<Answer> { answer in
                 guard let answer else { return answered(nil) }
                 answered { combined in add(answer, &combined) }
@@ -99,9 +90,9 @@ extension CompletionEvent where Output: Sendable {
     /// - Parameter rule: combines the answers, each of which is the result that the event would have with it alone.
     public func combined(by rule: EventRule<Output, Output>) -> CompletionEvent {
         let (add, identity, ask) = (rule.adding(), identity, ask)
-        return CompletionEvent(
-            name: name, direction: direction, delivery: delivery, timeout: timeout, identity: rule.identity
-        ) { responder, payload, answered in
+        var event = self
+        event.identity = rule.identity
+        event.ask = { responder, payload, answered in
             try ask(responder, payload) { contribution in
                 guard let contribution else { return answered(nil) }
                 answered { combined in
@@ -111,6 +102,7 @@ extension CompletionEvent where Output: Sendable {
                 }
             }
         }
+        return event
     }
 }
 
