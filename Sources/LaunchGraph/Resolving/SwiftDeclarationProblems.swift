@@ -13,16 +13,16 @@ struct SwiftDeclarationProblems: Sendable {
     let unusable: UnusableMembers
 
     /// Policies with unusable values.
-    let invalidPolicies: InvalidPolicies
+    let invalidPolicies: [Diagnostic]
 
     var isEmpty: Bool {
         synchronousWaitsForAsynchronous.isEmpty && duplicatesOfParent.isEmpty && unusable.found.isEmpty
-            && invalidPolicies.found.isEmpty
+            && invalidPolicies.isEmpty
     }
 
     init(list: ServiceList, parent: ServiceGraph?, resolution: Resolution, reading scope: UnusableMembers.Scope) {
         unusable = UnusableMembers(list, reading: scope)
-        invalidPolicies = InvalidPolicies(list)
+        invalidPolicies = list.invalidPolicies
         for (number, declaration) in list.declarations.enumerated() {
             guard let parent, parent.contains(declaration.id) else { continue }
             duplicatesOfParent.append((number, parent.location(of: declaration.id)))
