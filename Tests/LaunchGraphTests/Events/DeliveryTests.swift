@@ -12,15 +12,15 @@ import Testing
     }
 
     private func delivery(
-        _ positions: [Int], _ direction: EventDirection = .dependenciesFirst, _ order: Delivery.Order
+        _ positions: [Int], _ direction: EventDirection = .dependenciesFirst, along plan: LaunchPlan? = nil
     ) -> Delivery {
-        Delivery(ContiguousArray(positions.map { Recipient(position: LaunchPosition($0)) }), direction, order)
+        Delivery(ContiguousArray(positions.map { Recipient(position: LaunchPosition($0)) }), direction, along: plan)
     }
 
     // MARK: One by one
 
     @Test func `one by one, a recipient is asked only after the previous one has answered`() {
-        var delivery = delivery([4, 7], .dependenciesFirst, .oneByOne)
+        var delivery = delivery([4, 7], .dependenciesFirst)
         #expect(delivery.ask() == [0])
         #expect(delivery.ask() == [])
         #expect(!delivery.isOver)
@@ -33,16 +33,16 @@ import Testing
     }
 
     @Test func `a delivery without recipients is over at once`() {
-        for order in [Delivery.Order.oneByOne, .alongGraph(plan(hard: [[], [0]]))] {
-            var delivery = delivery([], .dependenciesFirst, order)
+        for plan in [nil, plan(hard: [[], [0]])] {
+            var delivery = delivery([], .dependenciesFirst, along: plan)
             #expect(delivery.isOver)
             #expect(delivery.ask() == [])
         }
     }
 
     @Test func `a recipient that is no longer eligible is left out and not waited for`() {
-        for order in [Delivery.Order.oneByOne, .alongGraph(plan(hard: [[], [0], [1]]))] {
-            var delivery = delivery([0, 1, 2], .dependenciesFirst, order)
+        for plan in [nil, plan(hard: [[], [0], [1]])] {
+            var delivery = delivery([0, 1, 2], .dependenciesFirst, along: plan)
             var asked: [Int] = []
             while let index = delivery.next(where: { $0 != 1 }) {
                 asked.append(index)
@@ -55,8 +55,8 @@ import Testing
     }
 
     @Test func `a stopped delivery asks no other recipient and is over after the outstanding answers`() {
-        for order in [Delivery.Order.oneByOne, .alongGraph(plan(hard: [[], [0], [1]]))] {
-            var delivery = delivery([0, 1, 2], .dependenciesFirst, order)
+        for plan in [nil, plan(hard: [[], [0], [1]])] {
+            var delivery = delivery([0, 1, 2], .dependenciesFirst, along: plan)
             let first = delivery.next { _ in true }
             #expect(first == 0)
             delivery.stop()
@@ -89,8 +89,8 @@ import Testing
 
     @Test func `dependents of a failed recipient are passed by in every order`() {
         let plan = plan(hard: [[], [0], [], [1]], onFailure: .skipDependents)
-        for order in [Delivery.Order.oneByOne, .alongGraph(plan)] {
-            var delivery = delivery([0, 1, 2, 3], .dependenciesFirst, order)
+        for order in [nil, plan] {
+            var delivery = delivery([0, 1, 2, 3], .dependenciesFirst, along: order)
             var asked: [Int] = []
             while let index = delivery.next(where: { _ in true }) {
                 asked.append(index)
@@ -106,7 +106,7 @@ import Testing
 
     @Test func `a failure that happens while others are asked still passes their successors by`() {
         let plan = plan(hard: [[], [0]], onFailure: .skipDependents)
-        var delivery = delivery([0, 1], .dependenciesFirst, .alongGraph(plan))
+        var delivery = delivery([0, 1], .dependenciesFirst, along: plan)
         let first = delivery.next { _ in true }
         #expect(first == 0)
         delivery.fail(0, Deafened(), in: plan)
@@ -122,7 +122,7 @@ import Testing
     ) {
         let plan = plan(hard: [[], [], []])
         for order in [[0, 1, 2], [2, 1, 0], [1, 2, 0]] {
-            var delivery = delivery([0, 1, 2], direction, .alongGraph(plan))
+            var delivery = delivery([0, 1, 2], direction, along: plan)
             _ = delivery.ask()
             for index in order { delivery.fail(index, Deafened(by: "\(index)"), in: plan) }
             let first = direction == .dependenciesFirst ? "0" : "2"
@@ -134,7 +134,7 @@ import Testing
 
     @Test func `along the graph, an event passes services that do not respond`() {
         // 0 ← 1 ← 2, and 3 alone; 1 does not respond.
-        var delivery = delivery([0, 2, 3], .dependenciesFirst, .alongGraph(plan(hard: [[], [0], [1], []])))
+        var delivery = delivery([0, 2, 3], .dependenciesFirst, along: plan(hard: [[], [0], [1], []]))
         #expect(delivery.ask() == [0, 2])
         delivery.finish(2)
         #expect(delivery.ask() == [])
@@ -148,7 +148,7 @@ import Testing
 
     @Test func `along the graph, an event passes recipients that are passed by`() {
         let plan = plan(hard: [[], [0], []], orderOnly: [[], [], [1]], onFailure: .skipDependents)
-        var delivery = delivery([0, 1, 2], .dependenciesFirst, .alongGraph(plan))
+        var delivery = delivery([0, 1, 2], .dependenciesFirst, along: plan)
         #expect(delivery.ask() == [0])
         delivery.fail(0, Deafened(), in: plan)
         delivery.finish(0)
@@ -176,7 +176,7 @@ import Testing
             for p in 0..<count { for d in hard[p] { before[p].formUnion(before[d].union([d])) } }
             var delivery = delivery(
                 positions, direction,
-                order == "one by one" ? .oneByOne : .alongGraph(plan(hard: hard)))
+                along: order == "one by one" ? nil : plan(hard: hard))
             var finished: Set<Int> = []
             var seen: Set<Int> = []
             var asked = delivery.ask()
@@ -203,7 +203,7 @@ import Testing
     @Test func `along the graph, a long chain is followed without recursion`() {
         let count = 50_000
         let plan = plan(hard: (0..<count).map { $0 == 0 ? [] : [$0 - 1] })
-        var delivery = delivery([0, count - 1], .dependentsFirst, .alongGraph(plan))
+        var delivery = delivery([0, count - 1], .dependentsFirst, along: plan)
         #expect(delivery.ask() == [1])
         delivery.finish(1)
         #expect(delivery.ask() == [0])

@@ -110,10 +110,11 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
         self.earlier = earlier
         self.router = router
         timeout = event.timeout.map { max(0, $0.saturatedNanoseconds) }
-        let order: Delivery.Order = event.isSequential ? .oneByOne : .alongGraph(router.engine.graph.plan)
+        // A rule that may stop the delivery decides after each answer.
+        let plan = event.isSequential ? nil : router.engine.graph.plan
         state = Locked(
             State(
-                ledger: DeliveryLedger(Delivery(recipients.all, event.direction, order)),
+                ledger: DeliveryLedger(Delivery(recipients.all, event.direction, along: plan)),
                 tasks: Array(repeating: nil, count: recipients.all.count), combined: CombinedAnswers(event.identity)))
     }
 

@@ -7,15 +7,6 @@
 ///
 /// Recipients are identified by their index in launch order.
 struct Delivery: Sendable {
-    /// The condition under which a recipient is asked.
-    enum Order {
-        /// After the previous recipient has answered.
-        case oneByOne
-        /// After all recipients that it depends on have answered; in the other direction, after all that depend on it
-        /// have answered.
-        case alongGraph(LaunchPlan)
-    }
-
     let recipients: ContiguousArray<Recipient>
     private var count: Int { recipients.count }
     private let isForward: Bool
@@ -29,11 +20,15 @@ struct Delivery: Sendable {
     private(set) var failures = ResponderFailures()
     /// The recipients that are not asked because of a failure, in the order in which the event would have reached them.
     private(set) var passedBy: [Int] = []
+    /// The recipients that could no longer be asked when it was their turn.
+    private(set) var missed: [LaunchPosition] = []
 
-    init(_ recipients: ContiguousArray<Recipient>, _ direction: EventDirection, _ order: Order) {
+    /// - Parameter plan: the graph, if a recipient is asked after all recipients that it depends on have answered or, in the
+    ///   other direction, after all that depend on it; `nil` if one recipient is asked after another.
+    init(_ recipients: ContiguousArray<Recipient>, _ direction: EventDirection, along plan: LaunchPlan? = nil) {
         self.recipients = recipients
         isForward = direction == .dependenciesFirst
-        if case .alongGraph(let plan) = order { graph = GraphOrder(plan, isForward: isForward, recipients) }
+        graph = plan.map { GraphOrder($0, isForward: isForward, recipients) }
     }
 
     /// Returns the recipient to ask now, or `nil` if there is none at the moment.
@@ -47,9 +42,9 @@ struct Delivery: Sendable {
             let index = isForward ? step : count - 1 - step
             step += 1
             if failures.areAny && passBy(index) { continue }
-            guard isEligible(index) else { continue }
             outstanding += 1
-            return index
+            if isEligible(index) { return index }
+            miss(index)
         }
         return nil
     }
@@ -57,11 +52,14 @@ struct Delivery: Sendable {
     private mutating func nextAlongGraph(where isEligible: (Int) -> Bool) -> Int? {
         while step < count, let index = graph?.popReady() {
             step += 1
-            if !passBy(index) && isEligible(index) {
-                outstanding += 1
+            outstanding += 1
+            if passBy(index) {
+                finish(index)
+            } else if isEligible(index) {
                 return index
+            } else {
+                miss(index)
             }
-            graph?.leave(recipients[index].position)
         }
         return nil
     }
@@ -71,6 +69,12 @@ struct Delivery: Sendable {
         guard failures.skips(recipients[index].position) else { return false }
         passedBy.append(index)
         return true
+    }
+
+    /// Records that a recipient cannot be asked any more, because it went down.
+    mutating func miss(_ index: Int) {
+        missed.append(recipients[index].position)
+        finish(index)
     }
 
     /// Records that a recipient has answered, or will not answer.

@@ -9,8 +9,6 @@ struct DeliveryLedger: Sendable {
     }
 
     private(set) var delivery: Delivery
-    /// The recipients that could no longer be asked when it was their turn.
-    private(set) var missed: [LaunchPosition] = []
     /// The responses of the recipients that were asked, by index; empty if only failures are noted.
     private var responses: ContiguousArray<Response?>
     private let isTimed: Bool
@@ -24,14 +22,7 @@ struct DeliveryLedger: Sendable {
 
     /// Returns the recipient to ask at `moment`, or `nil` if there is none now.
     mutating func next(at moment: Int64, where isEligible: (Int) -> Bool) -> Int? {
-        var missed: [Int] = []
-        let next = delivery.next { index in
-            let isEligible = isEligible(index)
-            if !isEligible { missed.append(index) }
-            return isEligible
-        }
-        for index in missed { self.missed.append(delivery.recipients[index].position) }
-        guard let index = next else { return nil }
+        guard let index = delivery.next(where: isEligible) else { return nil }
         if isTimed { responses[index] = Response(asked: moment) }
         return index
     }
@@ -44,8 +35,7 @@ struct DeliveryLedger: Sendable {
     /// - Parameter isMissed: whether the recipient went down before.
     mutating func withdraw(_ index: Int, isMissed: Bool) {
         responses[index] = nil
-        if isMissed { missed.append(delivery.recipients[index].position) }
-        delivery.finish(index)
+        if isMissed { delivery.miss(index) } else { delivery.finish(index) }
     }
 
     /// Returns whether a recipient was asked and has not answered.
@@ -104,7 +94,7 @@ struct DeliveryLedger: Sendable {
             passedBy: delivery.passedBy.map { ids[delivery.recipients[$0].position] },
             failure: delivery.failures.toThrow)
         return DeliveryResult(
-            report: report, began: isTimed ? began : nil, failures: delivery.failures, missed: missed)
+            report: report, began: isTimed ? began : nil, failures: delivery.failures, missed: delivery.missed)
     }
 }
 

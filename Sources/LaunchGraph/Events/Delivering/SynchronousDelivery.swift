@@ -12,7 +12,7 @@ extension EventRouter {
         isTimed: Bool = true,
         _ ask: (Responder, Int) throws -> Bool
     ) -> DeliveryLedger {
-        var ledger = DeliveryLedger(Delivery(recipients.all, direction, .oneByOne), isTimed: isTimed)
+        var ledger = DeliveryLedger(Delivery(recipients.all, direction), isTimed: isTimed)
         var moment = isTimed ? engine.time.now() : 0
         while let index = ledger.next(
             at: moment, where: { recipients.isEligible($0, in: engine, for: delivery) })
@@ -83,7 +83,7 @@ extension CompletionEvent: RoutableEvent {
                 result.record(in: router)
             }
             router.change { $0.skip(delivery.number, ledger.delivery.failures) }
-            return ledger.missed.isEmpty ? .settled : .missed
+            return ledger.delivery.missed.isEmpty ? .settled : .missed
         }
         let ledger = ask(payload, routed.recipients, by: router) { result in
             var result = result
@@ -92,7 +92,7 @@ extension CompletionEvent: RoutableEvent {
             completion(result.report)
         }
         let failures = ledger.delivery.failures
-        if router.open(routed, missedBy: ledger.missed, after: failures) { router.deliverOnMainActor() }
+        if router.open(routed, missedBy: ledger.delivery.missed, after: failures) { router.deliverOnMainActor() }
         return failures.toThrow
     }
 
