@@ -41,7 +41,11 @@ extension AsyncLifecycleEvent: RoutableEvent {
                 var result = await BufferedTurn.$isDelivering.withValue(true) {
                     await AsyncDelivery(self, payload, to: recipient, by: router).deliver()
                 }
-                guard !result.report.responses.isEmpty else { return await router.giveBack(delivery, lane) }
+                guard !result.report.responses.isEmpty else {
+                    // The service went down before it was asked, and may be up again.
+                    router.change { $0.giveBack(delivery) }
+                    return await router.deliver(lane)
+                }
                 router.change { [failures = result.failures] in $0.skip(delivery.number, failures) }
                 result.record(in: router)
             }
@@ -223,7 +227,8 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
             // While the service is down, nothing is delivered to it: if it has the same instance before and after, there is
             // nothing to deliver. An event that could not be delivered, because the service went down, is delivered again.
             let value = engine.eligibility(of: p, \.value)
-            before = await router.delivery(before: earlier.number, at: p, event.lane)
+            await router.deliver(event.lane)
+            before = router.change { $0.delivery(before: earlier.number, at: p, event.lane) }
             switch before {
             case nil: if stopWaiting(index, for: value) { return }
             case .due where value == nil: if stopWaiting(index, for: nil) { return }

@@ -65,17 +65,23 @@ struct EventRouter: Sendable {
     /// Returns the current recipients on the main actor. Buffered events for services that have come up are delivered
     /// first.
     @MainActor func recipients<Responder>(as type: Responder.Type) -> Recipients<Responder> {
-        let table = table(of: type)
-        if let known = table.recipients(in: engine.generation) { return known }
-        let snapshot = engine.eligibility()
-        deliverOnMainActor(snapshot)
-        return recipients(of: table, snapshot)
+        recipients(.mainActor) { table(of: type) }
     }
 
-    /// Returns the current recipients of a type that is `Sendable`, or whose conformances are isolated to no actor.
+    /// Returns the current recipients of a type that is `Sendable`, or whose conformances are isolated to no actor. The
+    /// delivery of buffered events to services that have come up is started first.
     func sendableRecipients<Responder>(as type: Responder.Type) -> Recipients<Responder> {
-        let table = sendableTable(of: type)
-        return table.recipients(in: engine.generation) ?? recipients(of: table, engine.eligibility())
+        recipients(.anywhere) { sendableTable(of: type) }
+    }
+
+    /// - Parameter table: returns the table, which a responder to a buffered event may replace.
+    private func recipients<Responder>(
+        _ lane: EventLane, of table: () -> ResponderTable<Responder>
+    ) -> Recipients<Responder> {
+        if let known = table().recipients(in: engine.generation) { return known }
+        let snapshot = engine.eligibility()
+        deliver(lane, snapshot)
+        return recipients(of: table(), snapshot)
     }
 
     private func recipients<Responder>(
@@ -134,15 +140,7 @@ struct EventRouter: Sendable {
             @escaping @MainActor (EventRouter, BufferedDelivery, Recipients<Event.Responder>) ->
             BufferedDelivery.Outcome
     ) -> RoutedEvent<Event.Responder> {
-        guard event.delivery.isBuffered else {
-            return route(event, to: recipients(as: Event.Responder.self))
-        }
-        let snapshot = engine.eligibility()
-        deliverOnMainActor(snapshot)
-        let table = table(of: Event.Responder.self)
-        return route(
-            event, to: recipients(of: table, snapshot), snapshot
-        ) { router, delivery in
+        route(event, to: { table(of: Event.Responder.self) }) { router, delivery in
             // `deliverOnMainActor` performs the deliveries of this lane.
             MainActor.assumeIsolated {
                 deliver(router, delivery, router.table(of: Event.Responder.self).recipient(of: delivery))
@@ -158,40 +156,31 @@ struct EventRouter: Sendable {
             @escaping @Sendable (EventRouter, BufferedDelivery, Recipients<Event.Responder>) ->
             BufferedDelivery.Outcome
     ) -> RoutedEvent<Event.Responder> {
-        guard event.delivery.isBuffered else {
-            deliverAnywhere()
-            return route(event, to: sendableRecipients(as: Event.Responder.self))
-        }
-        let snapshot = engine.eligibility()
-        deliverAnywhere(snapshot)
-        let table = sendableTable(of: Event.Responder.self)
-        return route(
-            event, to: recipients(of: table, snapshot), snapshot
-        ) { router, delivery in
+        route(event, to: { sendableTable(of: Event.Responder.self) }) { router, delivery in
             deliver(router, delivery, router.sendableTable(of: Event.Responder.self).recipient(of: delivery))
         }
     }
 
     private func route<Event: RoutableEvent>(
-        _ event: Event, to recipients: Recipients<Event.Responder>
+        _ event: Event, to table: () -> ResponderTable<Event.Responder>, _ action: @escaping BufferedDelivery.Action
     ) -> RoutedEvent<Event.Responder> {
-        var routed = RoutedEvent(recipients: recipients)
-        if Event.isAsynchronous {
-            routed.earlier = change { $0.earlierDeliveries(to: recipients.all, event.lane, before: nil) }
+        guard let policy = event.delivery.buffering else {
+            var routed = RoutedEvent(recipients: recipients(event.lane, of: table))
+            if Event.isAsynchronous {
+                routed.earlier = change { [all = routed.recipients.all] in
+                    $0.earlierDeliveries(to: all, event.lane, before: nil)
+                }
+            }
+            return routed
         }
-        return routed
-    }
-
-    private func route<Event: RoutableEvent>(
-        _ event: Event, to recipients: Recipients<Event.Responder>, _ snapshot: EligibilitySnapshot,
-        _ deliver: @escaping BufferedDelivery.Action
-    ) -> RoutedEvent<Event.Responder> {
+        let snapshot = engine.eligibility()
+        deliver(event.lane, snapshot)
+        let recipients = recipients(of: table(), snapshot)
         let up = recipients.up
-        let policy = event.delivery.buffering ?? .all
         let (receives, number, earlier) = change { buffer -> ([Bool]?, Int?, EarlierDeliveries) in
             let receives = buffer.pair(event, up.all, in: snapshot)
             let number =
-                receives == nil ? buffer.add(event, policy, in: snapshot, deliver) : nil
+                receives == nil ? buffer.add(event, policy, in: snapshot, action) : nil
             return (receives, number, buffer.earlierDeliveries(to: up.all, event.lane, before: number))
         }
         guard number != nil else {
@@ -234,15 +223,10 @@ struct EventRouter: Sendable {
     /// Delivers buffered events on the main actor to services that have come up.
     ///
     /// A responder may dispatch another event, which first delivers the rest of the buffer.
-    @MainActor func deliverOnMainActor(_ snapshot: EligibilitySnapshot? = nil) {
-        deliver(.mainActor, snapshot)
-    }
+    @MainActor func deliverOnMainActor() { deliver(.mainActor, nil) }
 
-    /// Starts the delivery of buffered events with `Sendable` responders to services that have come up.
-    func deliverAnywhere(_ snapshot: EligibilitySnapshot? = nil) {
-        deliver(.anywhere, snapshot)
-    }
-
+    /// Delivers buffered events in `lane` to services that have come up, or starts the tasks that do. Events in the lane of
+    /// the main actor are delivered only there.
     private func deliver(_ lane: EventLane, _ snapshot: EligibilitySnapshot?) {
         guard hasEvents(lane) else { return }
         let snapshot = snapshot ?? engine.eligibility()
@@ -264,14 +248,14 @@ struct EventRouter: Sendable {
     /// Delivers buffered events in `lane` to services that have come up.
     func deliver(_ lane: EventLane) async {
         switch lane {
-        case .anywhere: deliverAnywhere()
+        case .anywhere: deliver(.anywhere, nil)
         case .mainActor: if hasEvents(.mainActor) { await deliverOnMainActor() }
         }
     }
 
     /// Delivers buffered events to services that have come up, before the caller continues.
     func deliverBuffered() async {
-        deliverAnywhere()
+        await deliver(.anywhere)
         await deliver(.mainActor)
     }
 
@@ -284,22 +268,8 @@ struct EventRouter: Sendable {
             let snapshot = engine.eligibility()
             for turn in state.buffer.withLock({ $0.turnsOfFormerValues(snapshot) }) { turn.cancel() }
         }
-        deliverAnywhere()
+        deliver(.anywhere, nil)
         if hasEvents(.mainActor) { Task { @MainActor in deliverOnMainActor() } }
-    }
-
-    /// Returns the latest delivery to the service at `p` of a buffered event that was dispatched before the event with
-    /// this number.
-    func delivery(before number: Int, at p: LaunchPosition, _ lane: EventLane) async -> EarlierDelivery? {
-        await deliver(lane)
-        return state.buffer.withLock { $0.delivery(before: number, at: p, lane) }
-    }
-
-    /// Buffers an event again for a service that went down before it was asked, and delivers it if the service is up
-    /// again.
-    func giveBack(_ delivery: BufferedDelivery, _ lane: EventLane) async {
-        change { $0.giveBack(delivery) }
-        await deliver(lane)
     }
 }
 
