@@ -68,6 +68,7 @@ struct TimelineServices {
         if words.starts(with: ["limit", "launch"]) { return Int64(words[2]).map { .limitLaunch(within: $0) } }
         if words.starts(with: ["limit", "shutdown"]) { return .limitShutdown(Int64(words[2])) }
         if words.starts(with: ["shutdown", "within"]) { return .shutdown(within: Int64(words[2])) }
+        if words.starts(with: ["cancel", "request"]) { return Int(words[2]).map { .cancelRequest(ticket: $0) } }
         guard let name = words.first, let p = position(name) else { return nil }
         switch words.dropFirst().joined(separator: " ") {
         case "begins": return .begun(p)
