@@ -83,12 +83,8 @@ public struct ServiceGraph: Sendable {
     /// Creates the graph of the services in `list`.
     ///
     /// - Throws: the same errors as ``init(parent:isolation:_:)``.
-    package init(services list: ServiceList, parent: ServiceGraph? = nil) throws {
-        try self.init(services: list, parent: parent, reading: .structures)
-    }
-
-    private init(
-        services list: ServiceList, parent: ServiceGraph? = nil, reading scope: UnusableMembers.Scope
+    package init(
+        services list: ServiceList, parent: ServiceGraph? = nil, reading scope: UnusableMembers.Scope = .structures
     ) throws {
         let list = list.namingServices { parent?.ids(of: $0) ?? [] }
         var declarations = Declarations(minimumServices: list.count)

@@ -70,6 +70,6 @@ extension SwiftDeclarationProblems {
             + duplicatesOfParent.map { service, parent in
                 Diagnostic.duplicateService(
                     list.declarations[service].id.name, at: [parent, list.declarations[service].location])
-            } + unusable.diagnostics(list) + invalidPolicies
+            } + unusable + invalidPolicies
     }
 }

@@ -10,18 +10,18 @@ struct SwiftDeclarationProblems: Sendable {
     private(set) var duplicatesOfParent: [(service: Int, parent: SourceLocation?)] = []
 
     /// Members that have no effect.
-    let unusable: UnusableMembers
+    let unusable: [Diagnostic]
 
     /// Policies with unusable values.
     let invalidPolicies: [Diagnostic]
 
     var isEmpty: Bool {
-        synchronousWaitsForAsynchronous.isEmpty && duplicatesOfParent.isEmpty && unusable.found.isEmpty
+        synchronousWaitsForAsynchronous.isEmpty && duplicatesOfParent.isEmpty && unusable.isEmpty
             && invalidPolicies.isEmpty
     }
 
     init(list: ServiceList, parent: ServiceGraph?, resolution: Resolution, reading scope: UnusableMembers.Scope) {
-        unusable = UnusableMembers(list, reading: scope)
+        unusable = UnusableMembers.diagnostics(list, reading: scope)
         invalidPolicies = list.invalidPolicies
         for (number, declaration) in list.declarations.enumerated() {
             guard let parent, parent.contains(declaration.id) else { continue }

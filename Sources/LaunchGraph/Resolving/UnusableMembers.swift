@@ -4,9 +4,9 @@ internal import DependencyGraph
 ///
 /// The compiler accepts them, because each requirement has a default to fall back on: `let dependsOn =
 /// [ConfigService.self]`, `let polcy = ServicePolicy()` and `func run(_ other: NotTheOutput)` would have no effect.
-struct UnusableMembers: Sendable {
+package enum UnusableMembers {
     /// The kinds of services whose stored properties are read.
-    enum Scope {
+    package enum Scope {
         /// Structures. The properties of an object belong to the actor that isolates it, or may be used elsewhere.
         case structures
         /// Structures, and objects other than actors. The current task is on the main actor.
@@ -15,23 +15,14 @@ struct UnusableMembers: Sendable {
         case everything
     }
 
-    private(set) var found: [(service: Int, member: UnusableMember)] = []
-
     /// Checks every service in `list`.
-    init(_ list: ServiceList, reading scope: Scope) {
+    static func diagnostics(_ list: ServiceList, reading scope: Scope) -> [Diagnostic] {
         var seenTypes: Set<ObjectIdentifier> = []
-        for (number, declaration) in list.declarations.enumerated() {
+        return list.declarations.flatMap { declaration -> [Diagnostic] in
             // All services of one type have the same members.
-            guard seenTypes.insert(ObjectIdentifier(declaration.record.type)).inserted else { continue }
-            let members = declaration.record.unusableMembers
-            found += (members + Self.storedMembers(of: declaration.record.service, scope)).map { (number, $0) }
-        }
-    }
-
-    func diagnostics(_ list: ServiceList) -> [Diagnostic] {
-        found.map { service, member in
-            Diagnostic.unusableMember(
-                member, of: list.declarations[service].id.name, at: list.declarations[service].location)
+            guard seenTypes.insert(ObjectIdentifier(declaration.record.type)).inserted else { return [] }
+            let members = declaration.record.unusableMembers + storedMembers(of: declaration.record.service, scope)
+            return members.map { .unusableMember($0, of: declaration.id.name, at: declaration.location) }
         }
     }
 
@@ -116,5 +107,5 @@ private enum Requirement: String, CaseIterable {
 extension ServiceList {
     /// The members that have no effect, including those of classes and actors. No other code may use these objects
     /// meanwhile.
-    package var unusableMembers: [Diagnostic] { UnusableMembers(self, reading: .everything).diagnostics(self) }
+    package var unusableMembers: [Diagnostic] { UnusableMembers.diagnostics(self, reading: .everything) }
 }
