@@ -66,7 +66,8 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
         var ledger: DeliveryLedger
         /// The answers, by recipient.
         var answers: [Int: Event.Contribution] = [:]
-        var tasks: [Task<Void, Never>?]
+        /// The tasks that ask the recipients, or wait for their earlier answers.
+        var tasks: [TaskHandle?]
         /// The recipients that first answer earlier events that were buffered for them.
         var waiting: Set<Int> = []
         /// The combined answers to an event whose rule may stop it. The rule is the program's code, so the recipient that was
@@ -83,11 +84,11 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
     /// The effects that are performed after the lock is released.
     private struct DeferredEffects {
         /// The recipients whose tasks are started.
-        var started: [Int] = []
+        var started: [(index: Int, isWaiting: Bool, task: TaskHandle)] = []
         /// The timer that is started, and its deadline.
         var timer: (handle: TaskHandle, deadline: Int64)?
         var endedTimer: TaskHandle?
-        var cancelled: [Task<Void, Never>] = []
+        var cancelled: [TaskHandle] = []
         var waiter: CheckedContinuation<Void, Never>?
     }
 
@@ -163,33 +164,15 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
 
     private func perform(_ effects: DeferredEffects) {
         for task in effects.cancelled { task.cancel() }
-        for index in effects.started { start(index) }
+        for (index, isWaiting, task) in effects.started {
+            let executor = isWaiting ? engine.executor : engine.executor(for: recipients.all[index].position)
+            task.store(Task(on: executor) { await isWaiting ? self.wait(index) : self.ask(index) })
+        }
         if let (handle, deadline) = effects.timer {
             handle.store(engine.time.timer(past: deadline, on: engine.executor) { [self] in expire() }.task)
         }
         effects.endedTimer?.cancel()
         effects.waiter?.resume()
-    }
-
-    /// Starts the task that asks a recipient, after the recipient has answered earlier events.
-    private func start(_ index: Int) {
-        let p = recipients.all[index].position
-        let (isOutstanding, isWaiting) = state.withLock { ($0.ledger.isOutstanding(index), $0.waiting.contains(index)) }
-        // The delivery may have been cancelled meanwhile.
-        guard isOutstanding else { return }
-        let task =
-            if isWaiting {
-                Task(on: engine.executor) { await self.wait(index) }
-            } else {
-                Task(on: engine.executor(for: p)) { await self.ask(index) }
-            }
-        let isCancelled = state.withLock { state in
-            // The task may have ended meanwhile.
-            guard state.ledger.isOutstanding(index), state.waiting.contains(index) == isWaiting else { return false }
-            state.tasks[index] = task
-            return state.isCancelled
-        }
-        if isCancelled { task.cancel() }
     }
 
     private func askNext(_ state: inout State, at moment: Int64, _ effects: inout DeferredEffects) {
@@ -198,9 +181,16 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
                 startAsking(index, &state, at: moment, &effects)
             } else {
                 state.waiting.insert(index)
-                effects.started.append(index)
+                start(index, isWaiting: true, &state, &effects)
             }
         }
+    }
+
+    /// Starts the task that asks a recipient, or that waits until the recipient has answered earlier events.
+    private func start(_ index: Int, isWaiting: Bool, _ state: inout State, _ effects: inout DeferredEffects) {
+        let task = TaskHandle()
+        state.tasks[index] = task
+        effects.started.append((index, isWaiting, task))
     }
 
     /// Returns whether the recipient at `index` may still be asked.
@@ -211,7 +201,7 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
     private func startAsking(
         _ index: Int, _ state: inout State, at moment: Int64, _ effects: inout DeferredEffects
     ) {
-        effects.started.append(index)
+        start(index, isWaiting: false, &state, &effects)
         if let timeout {
             state.deadlines.append((moment.addingSaturated(timeout), index))
             keepTime(&state, &effects)
@@ -273,6 +263,8 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
     }
 
     private func ask(_ index: Int) async {
+        // The recipient may have timed out before its task was created.
+        guard state.withLock({ $0.ledger.isOutstanding(index) }) else { return }
         let answer: Result<Event.Contribution, any Error>
         do {
             switch event.asking {
