@@ -44,7 +44,7 @@ public struct LaunchChanges: AsyncSequence, Sendable {
 /// The sequences that receive every change.
 struct ChangeSubscribers: Sendable {
     private var lastNumber = 0
-    private var subscribers: [Int: AsyncStream<LaunchChange>.Continuation] = [:]
+    private var subscribers: [(number: Int, continuation: AsyncStream<LaunchChange>.Continuation)] = []
 
     var isEmpty: Bool { subscribers.isEmpty }
 
@@ -53,24 +53,25 @@ struct ChangeSubscribers: Sendable {
     /// - Returns: a number for ``remove(_:)``.
     mutating func add(_ subscriber: AsyncStream<LaunchChange>.Continuation) -> Int {
         lastNumber += 1
-        subscribers[lastNumber] = subscriber
+        subscribers.append((lastNumber, subscriber))
         return lastNumber
     }
 
     /// Removes and returns a subscriber, which refers to the stream's storage and must be released outside the lock.
     mutating func remove(_ number: Int) -> AsyncStream<LaunchChange>.Continuation? {
-        subscribers.removeValue(forKey: number)
+        guard let index = subscribers.firstIndex(where: { $0.number == number }) else { return nil }
+        return subscribers.remove(at: index).continuation
     }
 
     /// Removes and returns all subscribers.
     mutating func removeAll() -> ChangeSubscribers {
-        defer { subscribers = [:] }
+        defer { subscribers = [] }
         return self
     }
 
     /// Passes a change to all subscribers. Not to be called under a lock, because it resumes their tasks.
-    func yield(_ change: LaunchChange) { for subscriber in subscribers.values { subscriber.yield(change) } }
+    func yield(_ change: LaunchChange) { for subscriber in subscribers { subscriber.continuation.yield(change) } }
 
     /// Ends the sequences of all subscribers. Not to be called under a lock, because it resumes their tasks.
-    func finish() { for subscriber in subscribers.values { subscriber.finish() } }
+    func finish() { for subscriber in subscribers { subscriber.continuation.finish() } }
 }
