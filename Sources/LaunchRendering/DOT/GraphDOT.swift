@@ -7,10 +7,13 @@ extension GraphPicture {
     /// The names of the nodes are the identifiers, so that a reader of DOT gets the same graph.
     package func dot(to buffer: inout TextBuffer) {
         buffer.append("digraph ")
-        buffer.append(dotQuoted: name ?? "launchgraph")
+        if let name {
+            buffer.append(dotQuoted: name)
+            buffer.append(" ")
+        }
         buffer.append(
             """
-             {
+            {
               rankdir=RL
               node [shape=box, style=rounded, fontname="Helvetica,Arial,sans-serif"]
               edge [arrowsize=0.7]

@@ -111,6 +111,14 @@ struct FormatTests {
         }
     }
 
+    @Test(arguments: ["", #""name": "launchgraph", "#, #""name": "a \\"b\\"", "#])
+    func `a graph has the same name, or none, when it is read back from DOT`(name: String) throws {
+        let text = #"{\#(name)"services": [{"id": "a"}, {"id": "b", "dependsOn": ["a"]}]}"#
+        let dot = try run("convert --to dot m.json", files: ["m.json": text]).output
+        let json = try run("convert --to json g.dot", files: ["g.dot": dot]).output
+        #expect(json == (try run("convert --to json m.json", files: ["m.json": text]).output), "\(dot)")
+    }
+
     @Test func `run starts no containers`() throws {
         let run = try run(
             "run --from compose c.json", files: ["c.json": #"{"services": {"a": {"image": "x", "command": "y"}}}"#])
