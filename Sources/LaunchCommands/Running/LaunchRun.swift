@@ -142,9 +142,9 @@ struct LaunchRun: Sendable {
         }
         let wasClean = await shutDown(dispatcher, after: report)
         let final = dispatcher.report
-        let isDegraded = final.outcome == .degraded || final.services.contains(where: \.hasFailed)
+        let isDegraded = final.outcome == .degraded || final.services.contains(where: \.state.hasFailed)
         if isDegraded, final.outcome != .degraded, final.phase != .failed {
-            let failed = final.services.filter(\.hasFailed).map(\.id.name).joined(separator: ", ")
+            let failed = final.services.filter(\.state.hasFailed).map(\.id.name).joined(separator: ", ")
             display.say("the run was degraded: \(failed) failed after the launch")
         }
         let isGood = final.phase != .failed && !(isDegraded && options.isStrict)
@@ -222,7 +222,7 @@ struct LaunchRun: Sendable {
 
     /// Returns whether `--strict` ends the run because a service has failed, and says so.
     private func isEndedByFailure(_ report: LaunchReport) -> Bool {
-        guard options.isStrict, report.services.contains(where: \.hasFailed) else { return false }
+        guard options.isStrict, report.services.contains(where: \.state.hasFailed) else { return false }
         display.say("the run is degraded: shutting down because of --strict")
         return true
     }

@@ -8,7 +8,7 @@ extension RunDisplay {
     func show(_ report: LaunchReport, _ launcher: ProcessLauncher) {
         say { buffer in
             report.summary(to: &buffer)
-            for service in report.services where service.hasFailed {
+            for service in report.services where service.state.hasFailed {
                 buffer.append(lastWordsOf: service.id, launcher)
             }
         }
@@ -30,15 +30,12 @@ extension RunDisplay {
         say { buffer in
             failed.failures(to: &buffer)
             for failure in others { failure.text(to: &buffer) }
-            for service in failed where service.hasFailed { buffer.append(lastWordsOf: service.id, launcher) }
+            for service in failed where service.state.hasFailed { buffer.append(lastWordsOf: service.id, launcher) }
         }
     }
 }
 
 extension LaunchReport.ServiceReport {
-    /// Whether the service has failed, during the launch or after it.
-    var hasFailed: Bool { state == .failed || state == .abandoned }
-
     /// Whether the service is down, and its shutdown failed.
     var hasFailedToStop: Bool { error != nil && (state == .stopped || state == .abandoned) }
 }

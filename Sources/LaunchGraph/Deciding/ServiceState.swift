@@ -26,4 +26,7 @@ public enum ServiceState: String, Sendable, Hashable, Codable, CaseIterable {
     case stopping
     /// The service came up and was shut down again.
     case stopped
+
+    /// Whether the service has failed, during the launch or after it.
+    package var hasFailed: Bool { self == .failed || self == .abandoned }
 }

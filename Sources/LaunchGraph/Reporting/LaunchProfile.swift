@@ -47,7 +47,8 @@ public struct LaunchProfile: Sendable, Hashable {
         durations.merging(attempts) { _, attempt in attempt }
     }
 
-    private static func median(_ durations: [Duration]) -> Duration {
+    /// Returns the median of durations, of which there must be at least one.
+    package static func median(_ durations: [Duration]) -> Duration {
         let sorted = durations.sorted()
         let middle = sorted.count / 2
         return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2

@@ -26,7 +26,7 @@ extension LaunchChart.Row {
 
     /// Whether the service failed or was not started.
     var isBad: Bool {
-        service.state == .failed || service.state == .abandoned || service.state == .stopped && service.error != nil
+        service.state.hasFailed || service.state == .stopped && service.error != nil
     }
 
     /// All facts about the service, one per line, with times exact to the nanosecond.

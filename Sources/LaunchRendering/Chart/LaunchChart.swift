@@ -82,8 +82,8 @@ struct LaunchChart {
         let attempts =
             service.launchAttempts.isEmpty
             ? service.started.map { started in
-                let isFailed = service.state == .failed || service.state == .abandoned
-                return [.init(started: started, ended: service.settled, error: isFailed ? service.error ?? "" : nil)]
+                let error = service.state.hasFailed ? service.error ?? "" : nil
+                return [.init(started: started, ended: service.settled, error: error)]
             } ?? [] : service.launchAttempts
         return attempts.map { attempt in
             let started = max(.zero, attempt.started)

@@ -80,7 +80,7 @@ package struct FleetGroup: Sendable {
         guard service.started >= 0 else { return }
         services[place].launches += 1
         services[place].attempts += service.attempts
-        if service.state == .failed || service.state == .abandoned { services[place].failures += 1 }
+        if service.state.hasFailed { services[place].failures += 1 }
         guard service.state != .cancelled, let duration = service.duration else { return }
         services[place].times.append(Self.seconds(duration))
     }

@@ -40,7 +40,7 @@ package struct LaunchHistory: Sendable {
         let usual = LaunchProfile(Array(before)).durations
         let now = LaunchProfile(last).durations
         earlier = before.count
-        usualWall = Self.median(before.map(\.wall))
+        usualWall = LaunchProfile.median(before.map(\.wall))
         lastWall = last.wall
         isOtherGraph = before.last?.fingerprint != last.fingerprint
         let fates = Dictionary(last.services.map { ($0.id, $0.state) }, uniquingKeysWith: { first, _ in first })
@@ -49,26 +49,10 @@ package struct LaunchHistory: Sendable {
         for service in (Array(before) + [last]).reversed().flatMap(\.services) where seen.insert(service.id).inserted {
             let row = Row(
                 id: service.id, usual: usual[service.id], last: now[service.id],
-                fate: fates[service.id].flatMap { $0.isBad ? $0 : nil })
+                fate: fates[service.id].flatMap { $0.hasFailed || $0 == .skipped || $0 == .cancelled ? $0 : nil })
             if row.usual != nil || row.last != nil { rows.append(row) }
         }
         let size = { (row: Row) in row.change.map { $0 < .zero ? .zero - $0 : $0 } ?? Duration.seconds(-1) }
         self.rows = rows.sorted { size($0) > size($1) }
-    }
-
-    private static func median(_ durations: [Duration]) -> Duration {
-        let sorted = durations.sorted()
-        let middle = sorted.count / 2
-        return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
-    }
-}
-
-extension ServiceState {
-    /// Whether a service in this state did not come up or did not stay up.
-    fileprivate var isBad: Bool {
-        switch self {
-        case .failed, .abandoned, .skipped, .cancelled: true
-        default: false
-        }
     }
 }

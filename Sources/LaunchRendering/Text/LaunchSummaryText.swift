@@ -27,8 +27,8 @@ extension [LaunchReport.ServiceReport] {
     package func failures(to buffer: inout TextBuffer) {
         for service in self {
             guard let error = service.error else { continue }
-            let isFailure = service.state == .failed || service.state == .abandoned
-            buffer.append(isFailure ? service.state.rawValue : "trouble", isFailure ? .bad : .doubtful)
+            let hasFailed = service.state.hasFailed
+            buffer.append(hasFailed ? service.state.rawValue : "trouble", hasFailed ? .bad : .doubtful)
             buffer.append(": \(service.id.name.visible)")
             // Those of the launch, or of the latest restart.
             let since = service.restarts.last?.at ?? .zero

@@ -142,9 +142,7 @@ extension LaunchReport {
         // Other services failed before the first shutdown of a service.
         let down = services.compactMap(\.stopped).min()
         let late = services.filter { service in
-            guard service.state == .failed || service.state == .abandoned, let settled = service.settled else {
-                return false
-            }
+            guard service.state.hasFailed, let settled = service.settled else { return false }
             return settled > wall && down.map { settled <= $0 } ?? true
         }
         return late.max { ($0.settled ?? .zero) < ($1.settled ?? .zero) }

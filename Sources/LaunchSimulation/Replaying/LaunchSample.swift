@@ -95,7 +95,7 @@ public struct LaunchSample: Sendable {
         for (id, effect) in report.shownEffects { if let position = positions[id] { effects[position] = effect } }
         for (position, service) in report.services.enumerated() {
             if shape[position].attempts > 0 { modes[position] = shape[position].mode }
-            if service.hasFailed && effects[position] == nil && launch.settled[position] != nil {
+            if service.state.hasFailed && effects[position] == nil && launch.settled[position] != nil {
                 effects[position] = .skipDependents
             }
             guard let ready = service.ready else { continue }

@@ -55,7 +55,7 @@ extension RecordedLaunch {
                         duration: max(0, (attempt.ended - attempt.started).saturatedNanoseconds)))
                 end = attempt.ended
             }
-            var read = Service(attempts: Int32(own.count), hasFailed: service.hasFailed)
+            var read = Service(attempts: Int32(own.count), hasFailed: service.state.hasFailed)
             if own.isEmpty {
                 read.mode = service.state == .skipped ? nil : .onDemand
             } else if let ready = service.ready ?? service.started, let settled = service.settled,
@@ -111,7 +111,7 @@ extension RecordedLaunch {
 extension LaunchReport {
     /// The effects of failures that this launch, which came up all the same, shows: dependents were skipped, or started.
     var shownEffects: [(id: ServiceID, effect: FailurePolicy)] {
-        let failed = Set(services.lazy.filter { $0.hasFailed && $0.settled.map { $0 <= wall } == true }.map(\.id))
+        let failed = Set(services.lazy.filter { $0.state.hasFailed && $0.settled.map { $0 <= wall } == true }.map(\.id))
         guard !failed.isEmpty else { return [] }
         return services.flatMap { service -> [(id: ServiceID, effect: FailurePolicy)] in
             if let cause = service.because.last { return [(cause, .skipDependents)] }
@@ -121,8 +121,6 @@ extension LaunchReport {
 }
 
 extension LaunchReport.ServiceReport {
-    var hasFailed: Bool { state == .failed || state == .abandoned }
-
     /// The attempts of the launch that ended. A report without them has the time from the start until the service settled
     /// as one.
     fileprivate var recordedAttempts: [(started: Duration, ended: Duration)] {

@@ -91,7 +91,7 @@ public struct SimulatedOutcome: Sendable, CustomStringConvertible {
         }
         if let launchError { return ["with no fault launch() threw: \(launchError)"] }
         var failures: [String] = []
-        for service in report.services where service.state == .failed || service.state == .abandoned {
+        for service in report.services where service.state.hasFailed {
             failures.append("with no fault \(service.id) failed" + (service.error.map { ": \($0)" } ?? ""))
         }
         for service in finalReport.services {
