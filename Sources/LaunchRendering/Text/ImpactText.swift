@@ -9,10 +9,9 @@ extension ImpactReport {
         }
         let verb = dependents.count == 1 ? "waits for" : "wait for"
         buffer.append("\(dependents.count) of \(Count.services(services)) \(verb) \(id.visible)\(consequenceNote):\n")
-        let width = dependents.map(\.id.displayWidth).max() ?? 0
+        let width = dependents.map(\.id.visible.displayWidth).max() ?? 0
         for (id, isSkipped) in dependents {
-            buffer.append("  \(id.visible)")
-            buffer.append(" ", count: width - id.displayWidth + 3)
+            buffer.append("  \(id.visible.fitted(to: width))   ")
             if isSkipped {
                 buffer.append(line: "\(consequence == .abort ? "cannot start without it" : "skipped", .bad)")
             } else {

@@ -118,12 +118,10 @@ extension TextBuffer {
 
     fileprivate mutating func append(gains prediction: PredictionReport) {
         guard !prediction.gains.isEmpty else { return }
-        let width = prediction.gains.map(\.change.displayWidth).max() ?? 0
+        let width = prediction.gains.map(\.change.visible.displayWidth).max() ?? 0
         append("what if:\n")
         for gain in prediction.gains {
-            append("  \(gain.change.visible)")
-            append(" ", count: width - gain.change.displayWidth + 2)
-            append(RoundedDuration.text(gain.wall))
+            append("  \(gain.change.visible.fitted(to: width))  \(RoundedDuration.text(gain.wall))")
             let saved = prediction.report.wall - gain.wall
             if saved > .zero {
                 append(line: "\("  \(RoundedDuration.text(saved)) less", .good)")

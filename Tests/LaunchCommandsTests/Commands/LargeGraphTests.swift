@@ -72,10 +72,10 @@ struct LargeGraphTests {
         #expect(paths.allSatisfy { $0.first == "l9" })
     }
 
-    /// With work in the square of their number, each of these would take several minutes in a release build.
-    @Test(.timeLimit(.minutes(1)), arguments: ["unknown keys", "misspelt layers", "several reports"])
+    /// With work in the square of their number, each of these would take more than three minutes in a release build.
+    @Test(.timeLimit(.minutes(2)), arguments: ["unknown keys", "misspelt layers", "several reports"])
     func `very many unknown names are handled in linear time`(kind: String) throws {
-        let count = kind == "misspelt layers" ? 20_000 : 100_000
+        let count = kind == "misspelt layers" ? 20_000 : 50_000
         func list(_ element: (Int) -> String) -> String { (0..<count).map(element).joined(separator: ",") }
         let input =
             switch kind {
