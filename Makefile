@@ -6,12 +6,12 @@ DOCC ?= docc
 PREFIX ?= /usr/local
 BUILD = $(SWIFT) build -c release --product launchgraph
 TOOL = .build/release/launchgraph
-# What is built for its tests alone. Without debug information, the compiler works a tenth less; a crash names functions. Without
-# checks of its own output and an index for editors, it works another tenth less. For each batch of a module's files, it reads the
-# whole module again: half as many batches as processors keep all of them busy, as modules are compiled beside one another, and
-# take a fifth less than the default.
+# What is built for its tests alone. Without debug information, the compiler works a tenth less; a crash names functions.
+# Without checks of its own output, it works a twentieth less. For each batch of a module's files, it reads the whole module
+# again: half as many batches as processors keep all of them busy, as modules are compiled beside one another, and take a fifth
+# less than the default.
 BATCHES := $(shell echo $$((($$(getconf _NPROCESSORS_ONLN) + 1) / 2)))
-PLAINLY = --disable-index-store -debug-info-format none -Xswiftc -driver-batch-count -Xswiftc $(BATCHES) \
+PLAINLY = -debug-info-format none -Xswiftc -driver-batch-count -Xswiftc $(BATCHES) \
 	-Xswiftc -Xfrontend -Xswiftc -disable-llvm-verify -Xswiftc -Xfrontend -Xswiftc -sil-verify-none
 # In CI, where warnings are errors, `make lint` and `make test` share a build.
 STRICTLY = --scratch-path .build-lint $(PLAINLY) -Xswiftc -warnings-as-errors
