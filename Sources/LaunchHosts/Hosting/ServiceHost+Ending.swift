@@ -1,5 +1,5 @@
+internal import Dispatch
 internal import LaunchGraph
-internal import LaunchSupport
 
 #if canImport(UIKit) && !os(watchOS)
     internal import UIKit
@@ -11,15 +11,15 @@ internal import LaunchSupport
 extension ServiceHost {
     /// Shuts everything down before it returns, for at most `limit`.
     func shutDownAndWait(within limit: Duration) {
-        let hasEnded = Locked(false)
+        let ended = Ended()
         let dispatcher = dispatcher
         // The shutdown does not run on the main actor, so that services elsewhere shut down even if jobs on the main
         // actor cannot run meanwhile.
         Task.detached(priority: .userInitiated) {
             _ = try? await dispatcher.shutdown(deadline: limit)
-            hasEnded.withLock { $0 = true }
+            ended.set()
         }
-        waitAtEnd(limit) { hasEnded.withLock { $0 } }
+        waitAtEnd(limit) { ended.isSet }
     }
 
     /// Runs the main run loop, so that services on the main actor can shut down as well.
@@ -33,5 +33,19 @@ extension ServiceHost {
                 }
             }
         #endif
+    }
+
+    /// A flag that one thread sets and another reads.
+    private final class Ended: Sendable {
+        private let semaphore = DispatchSemaphore(value: 0)
+
+        func set() { semaphore.signal() }
+
+        var isSet: Bool {
+            guard semaphore.wait(timeout: .now()) == .success else { return false }
+            // For the next call.
+            semaphore.signal()
+            return true
+        }
     }
 }
