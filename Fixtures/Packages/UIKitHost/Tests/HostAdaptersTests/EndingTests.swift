@@ -162,6 +162,6 @@ private final class Cache: Service {
 @MainActor private final class WatchDelegate: Service, WatchRequestResponder {
     func launch(_ context: LaunchContext) async throws {}
     func handleWatchRequest(_ userInfo: [AnyHashable: Any]?, completion: EventCompletion<[String: any Sendable]>) {
-        completion(["steps": ForeignValue(value: [0, 1]), "goal": ForeignValue(value: ["day": 1])])
+        completion(["steps": HandedOver<Any>([0, 1]), "goal": HandedOver<Any>(["day": 1])])
     }
 }
