@@ -28,8 +28,8 @@ import Testing
         let recipients: ContiguousArray = [Recipient(position: p)]
         var former: Value? = Value()
         weak let released = former
-        if let former { _ = buffer.pair(Event.opens, recipients, in: snapshot(.up(former))) }
-        #expect(buffer.pair(Event.closes, recipients, in: snapshot(.up(Value()))) == [false])
+        if let former { _ = buffer.pair(Event.opens.traits, recipients, in: snapshot(.up(former))) }
+        #expect(buffer.pair(Event.closes.traits, recipients, in: snapshot(.up(Value()))) == [false])
         former = nil
         #expect(released != nil)
         _ = buffer.takeReleased()
@@ -41,7 +41,7 @@ import Testing
         var former: Value? = Value()
         weak let released = former
         if let former {
-            let number = buffer.add(Event.heard, .latest, in: snapshot(.up(former))) { _, _ in .settled }
+            let number = buffer.add(Event.heard.traits, .latest, in: snapshot(.up(former))) { _, _ in .settled }
             buffer.open(number, missedBy: [], after: ResponderFailures())
         }
         #expect(buffer.due(.anywhere, snapshot(.up(Value()))).map(\.position) == [p])
@@ -53,7 +53,7 @@ import Testing
 
     @Test func `the value that an asynchronous delivery is for is released by the owner`() {
         var buffer = EventBuffer()
-        let number = buffer.add(Event.heard, .all, in: snapshot(.pending)) { _, _ in .settled }
+        let number = buffer.add(Event.heard.traits, .all, in: snapshot(.pending)) { _, _ in .settled }
         buffer.open(number, missedBy: [], after: ResponderFailures())
         var value: Value? = Value()
         weak let released = value
@@ -71,7 +71,7 @@ import Testing
         let snapshot = snapshot(.up(Value()))
         var claimed: [Int?] = []
         for _ in 0..<2 {
-            let number = buffer.add(Event.heard, .latest, in: self.snapshot(.pending)) { _, _ in .settled }
+            let number = buffer.add(Event.heard.traits, .latest, in: self.snapshot(.pending)) { _, _ in .settled }
             buffer.open(number, missedBy: [], after: ResponderFailures())
             claimed.append(buffer.claim(number, at: p, in: snapshot, plan)?.number)
         }
@@ -82,7 +82,7 @@ import Testing
         var buffer = EventBuffer()
         let snapshot = snapshot(.up(Value()))
         for _ in 0..<2 {
-            let number = buffer.add(Event.heard, .all, in: self.snapshot(.pending)) { _, _ in .settled }
+            let number = buffer.add(Event.heard.traits, .all, in: self.snapshot(.pending)) { _, _ in .settled }
             buffer.open(number, missedBy: [], after: ResponderFailures())
         }
         #expect(buffer.due(.anywhere, snapshot).map(\.number) == [0, 1])

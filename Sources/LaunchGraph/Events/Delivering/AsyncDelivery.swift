@@ -1,8 +1,6 @@
 import LaunchSupport
 
-extension AsyncLifecycleEvent: RoutableEvent {
-    static var isAsynchronous: Bool { true }
-
+extension AsyncLifecycleEvent {
     var lane: EventLane {
         switch asking {
         case .anywhere: .anywhere
@@ -10,22 +8,26 @@ extension AsyncLifecycleEvent: RoutableEvent {
         }
     }
 
+    var traits: EventTraits {
+        EventTraits(
+            type: Self.self, responder: Responder.self, name: name, direction: direction, delivery: delivery,
+            lane: lane, isAsynchronous: true)
+    }
+
     /// Delivers the event to the services that are up, and buffers it for the others.
     func deliver(_ payload: Payload, isRecorded: Bool, by router: EventRouter) async -> DispatchReport<Output> {
         let routed = await route(payload, by: router)
-        var result = await AsyncDelivery(
+        let (ledger, output) = await AsyncDelivery(
             self, payload, to: routed.recipients, after: routed.earlier, by: router
         ).deliver()
-        if router.open(routed, missedBy: result.missed, after: result.failures) { await router.deliver(lane) }
-        result.record(always: isRecorded, in: router)
-        result.report.bufferedFor = routed.bufferedFor
-        return result.report
+        if router.open(routed, after: ledger.delivery) { await router.deliver(lane) }
+        return router.report(name, ledger, output, isRecorded: isRecorded, bufferedFor: routed.bufferedFor)
     }
 
     private func route(_ payload: Payload, by router: EventRouter) async -> RoutedEvent<Responder> {
         switch lane {
-        case .anywhere: router.routeAnywhere(self) { start($1, payload, to: $2, by: $0) }
-        case .mainActor: await router.route(self) { start($1, payload, to: $2, by: $0) }
+        case .anywhere: router.routeAnywhere(traits, to: Responder.self) { start($1, payload, to: $2, by: $0) }
+        case .mainActor: await router.route(traits, to: Responder.self) { start($1, payload, to: $2, by: $0) }
         }
     }
 
@@ -38,16 +40,16 @@ extension AsyncLifecycleEvent: RoutableEvent {
             for earlier in delivery.earlier { await earlier.wait() }
             guard router.change({ $0.take(turn) }) else { return }
             if !router.change({ $0.skips(delivery) }) {
-                var result = await BufferedTurn.$isDelivering.withValue(true) {
+                let (ledger, output) = await BufferedTurn.$isDelivering.withValue(true) {
                     await AsyncDelivery(self, payload, to: recipient, by: router).deliver()
                 }
-                guard !result.report.responses.isEmpty else {
+                guard ledger.hasAsked else {
                     // The service went down before it was asked, and may be up again.
                     router.change { $0.giveBack(delivery) }
                     return await router.deliver(lane)
                 }
-                router.change { [failures = result.failures] in $0.skip(delivery.number, failures) }
-                result.record(in: router)
+                router.change { $0.skip(delivery.number, ledger.delivery.failures) }
+                router.report(name, ledger, output)
             }
             router.change { $0.end(delivery) }
         }
@@ -77,7 +79,6 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
         var deadlines: ArraySlice<(moment: Int64, index: Int)> = []
         /// The timer that is set to the earliest deadline.
         var timer: TaskHandle?
-        var isCancelled = false
         var waiter: CheckedContinuation<Void, Never>?
     }
 
@@ -102,6 +103,8 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
     private let router: EventRouter
     private var engine: any EventEngine { router.engine }
     private let timeout: Int64?
+    /// The time at which the delivery began.
+    private let began: Int64
     private let state: Locked<State>
 
     /// - Parameter earlier: the deliveries that recipients answer before this event.
@@ -115,19 +118,19 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
         self.earlier = earlier
         self.router = router
         timeout = event.timeout.map { max(0, $0.saturatedNanoseconds) }
+        began = router.engine.time.now()
         // A rule that may stop the delivery decides after each answer.
         let plan = event.isSequential ? nil : router.engine.graph.plan
         state = Locked(
             State(
-                ledger: DeliveryLedger(Delivery(recipients.all, event.direction, along: plan)),
+                ledger: DeliveryLedger(Delivery(recipients.all, event.direction, along: plan), at: began),
                 tasks: Array(repeating: nil, count: recipients.all.count), combined: CombinedAnswers(event.identity)))
     }
 
     /// Delivers the event.
     ///
     /// Cancelling the task that awaits the result cancels the responders that are being asked; no other is asked.
-    func deliver() async -> DeliveryResult<Output> {
-        let began = engine.time.now()
+    func deliver() async -> (DeliveryLedger, Output) {
         if !recipients.all.isEmpty {
             await withTaskCancellationHandler {
                 await withCheckedContinuation { waiter in
@@ -140,11 +143,8 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
                 cancel()
             }
         }
-        let (ledger, answers, isCancelled) = state.withLock { ($0.ledger, $0.answers, $0.isCancelled) }
-        var result = ledger.result(
-            event.name, CombinedAnswers(event.identity), adding: answers, from: began, in: engine)
-        if isCancelled { result.report.failure = CancellationError() }
-        return result
+        let (ledger, answers) = state.withLock { ($0.ledger, $0.answers) }
+        return (ledger, CombinedAnswers(event.identity, adding: answers, to: ledger.delivery).value)
     }
 
     /// Changes the state, and resumes the waiter when the delivery is over.
@@ -327,8 +327,7 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
 
     private func cancel() {
         change { state, effects in
-            state.isCancelled = true
-            state.ledger.stop()
+            state.ledger.cancel()
             for index in state.waiting { state.ledger.withdraw(index, isMissed: false) }
             state.waiting = []
             effects.cancelled = state.tasks.compactMap { $0 }

@@ -1,6 +1,6 @@
 import LaunchSupport
 
-/// A delivery together with the times and errors of its recipients, from which the report is created.
+/// A delivery together with the times and errors of its recipients.
 struct DeliveryLedger: Sendable {
     private struct Response {
         var asked: Int64
@@ -11,13 +11,16 @@ struct DeliveryLedger: Sendable {
     private(set) var delivery: Delivery
     /// The responses of the recipients that were asked, by index; empty if only failures are noted.
     private var responses: ContiguousArray<Response?>
-    private let isTimed: Bool
+    /// The time at which the delivery began; `nil` if only failures are noted.
+    let began: Int64?
+    private var isTimed: Bool { began != nil }
+    private var isCancelled = false
 
-    /// - Parameter isTimed: whether the report has each response with its time, or only the failures.
-    init(_ delivery: Delivery, isTimed: Bool = true) {
+    /// - Parameter began: the time at which the delivery begins; `nil` to note only failures, without times.
+    init(_ delivery: Delivery, at began: Int64?) {
         self.delivery = delivery
-        self.isTimed = isTimed
-        responses = isTimed ? ContiguousArray(repeating: nil, count: delivery.recipients.count) : []
+        self.began = began
+        responses = began == nil ? [] : ContiguousArray(repeating: nil, count: delivery.recipients.count)
     }
 
     /// Returns the recipient to ask at `moment`, or `nil` if there is none now.
@@ -61,40 +64,36 @@ struct DeliveryLedger: Sendable {
     /// Ends the delivery: no other recipient is asked.
     mutating func stop() { delivery.stop() }
 
-    /// Returns the result of the delivery, which began at `began`.
+    /// Ends the delivery, because the task that awaits it was cancelled.
+    mutating func cancel() {
+        isCancelled = true
+        stop()
+    }
+
+    /// Whether any recipient was asked.
+    var hasAsked: Bool { responses.contains { $0 != nil } }
+
+    /// The error that the dispatch throws.
+    var failure: (any Error)? { isCancelled ? CancellationError() : delivery.failures.toThrow }
+
+    /// Returns the responses in the event's direction.
     ///
     /// - Parameters:
     ///   - event: the event's name.
-    ///   - combined: the result so far.
-    ///   - contributions: the other answers, by recipient, which are added in the event's direction.
     ///   - timeout: the time limit of a recipient that did not answer.
-    func result<Output>(
-        _ event: String, _ combined: consuming CombinedAnswers<Output>,
-        adding contributions: [Int: CombinedAnswers<Output>.Contribution] = [:], from began: Int64,
-        timeout: Duration? = nil, in engine: any EventEngine
-    ) -> DeliveryResult<Output> {
+    func responses(to event: String, timeout: Duration?, in engine: any EventEngine) -> [EventResponse] {
         let ids = engine.graph.ids
-        var responses = delivery.failures.errors.map { p, error in
-            DispatchReport<Output>.Response(id: ids[p], duration: .zero, error: error)
+        guard isTimed else {
+            return delivery.failures.errors.map { .init(id: ids[$0.position], duration: .zero, error: $0.error) }
         }
-        if isTimed {
-            responses = []
-            for index in delivery.indices {
-                guard let response = self.responses[index] else { continue }
-                contributions[index]?(&combined)
-                let id = ids[delivery.recipients[index].position]
-                var error = response.error
-                if response.ended == nil { error = EventTimeout(event: event, id: id, limit: timeout ?? .zero) }
-                let ended = response.ended ?? engine.time.now()
-                responses.append(.init(id: id, duration: .nanoseconds(ended - response.asked), error: error))
-            }
+        return delivery.indices.compactMap { index in
+            guard let response = responses[index] else { return nil }
+            let id = ids[delivery.recipients[index].position]
+            var error = response.error
+            if response.ended == nil { error = EventTimeout(event: event, id: id, limit: timeout ?? .zero) }
+            let ended = response.ended ?? engine.time.now()
+            return EventResponse(id: id, duration: .nanoseconds(ended - response.asked), error: error)
         }
-        let report = DispatchReport(
-            name: event, output: combined.value, responses: responses,
-            passedBy: delivery.passedBy.map { ids[delivery.recipients[$0].position] },
-            failure: delivery.failures.toThrow)
-        return DeliveryResult(
-            report: report, began: isTimed ? began : nil, failures: delivery.failures, missed: delivery.missed)
     }
 }
 
@@ -114,22 +113,26 @@ extension DeliveryLedger {
     var isAnswered: Bool { !responses.contains { $0.map { $0.ended == nil } ?? false } }
 }
 
-/// The result of a delivery.
-struct DeliveryResult<Output> {
-    var report: DispatchReport<Output>
-    /// The time at which the delivery began; `nil` if it was not measured.
-    let began: Int64?
-    let failures: ResponderFailures
-    /// The services that went down before they were asked.
-    let missed: [LaunchPosition]
-
-    /// Adds the event to the launch report if all events are recorded or a responder failed.
-    mutating func record(always: Bool = false, in router: EventRouter) {
-        guard always || router.state.isRecording || report.responses.contains(where: { $0.error != nil }) else {
-            return
+extension EventRouter {
+    /// Returns the report of a delivery that is over. Adds the event to the launch report if it is recorded or a responder
+    /// failed.
+    ///
+    /// - Parameters:
+    ///   - event: the event's name.
+    ///   - output: the combined answers.
+    ///   - isRecorded: whether the event is recorded even if no responder failed and the dispatcher does not record all.
+    ///   - timeout: the time limit of a recipient that did not answer.
+    @discardableResult func report<Output>(
+        _ event: String, _ ledger: DeliveryLedger, _ output: Output, isRecorded: Bool = false,
+        timeout: Duration? = nil, bufferedFor: [ServiceID] = []
+    ) -> DispatchReport<Output> {
+        var report = DispatchReport(
+            name: event, output: output, responses: ledger.responses(to: event, timeout: timeout, in: engine),
+            passedBy: ledger.delivery.passedBy.map { engine.graph.ids[ledger.delivery.recipients[$0].position] },
+            failure: ledger.failure, bufferedFor: bufferedFor)
+        if isRecorded || state.isRecording || report.responses.contains(where: { $0.error != nil }) {
+            report.at = engine.record(report.event, at: ledger.began ?? engine.time.now())
         }
-        report.at = router.engine.record(report.event, at: began ?? router.engine.time.now())
+        return report
     }
 }
-
-extension DeliveryResult: Sendable where Output: Sendable {}

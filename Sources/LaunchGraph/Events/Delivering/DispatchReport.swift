@@ -1,15 +1,5 @@
 /// The result of an event that was dispatched: the combined answer, the responders with their times, and their errors.
 public struct DispatchReport<Output> {
-    /// The response of one service.
-    public struct Response: Sendable {
-        /// The service.
-        public let id: ServiceID
-        /// The time from the call of the responder to its answer.
-        public let duration: Duration
-        /// The error that the responder threw; ``EventTimeout`` if it did not answer in time.
-        public let error: (any Error)?
-    }
-
     /// The event's name.
     public let name: String
     /// The time from the beginning of the launch to the dispatch; zero if the event was dispatched before the launch.
@@ -17,16 +7,16 @@ public struct DispatchReport<Output> {
     /// The answers combined by the event's rule.
     public let output: Output
     /// The services that were asked, in the event's direction.
-    public let responses: [Response]
+    public let responses: [EventResponse]
     /// The services that were not asked because a service that they depend on failed to respond and skips its
     /// dependents.
     public let passedBy: [ServiceID]
     /// The error that `dispatch` throws: of the services that failed to respond and whose failures abort, the first in
     /// the event's direction.
-    public internal(set) var failure: (any Error)?
+    public let failure: (any Error)?
     /// The services that conform to the event's responder type and are not up yet, for which the event is buffered, in
     /// launch order. Responders that launches return later are not known yet and are not listed.
-    public internal(set) var bufferedFor: [ServiceID] = []
+    public let bufferedFor: [ServiceID]
 
     /// Returns the result of `dispatch`.
     ///
@@ -45,3 +35,13 @@ public struct DispatchReport<Output> {
 }
 
 extension DispatchReport: Sendable where Output: Sendable {}
+
+/// The response of one service to an event.
+public struct EventResponse: Sendable {
+    /// The service.
+    public let id: ServiceID
+    /// The time from the call of the responder to its answer.
+    public let duration: Duration
+    /// The error that the responder threw; ``EventTimeout`` if it did not answer in time.
+    public let error: (any Error)?
+}

@@ -12,9 +12,9 @@ struct EventBuffer: Sendable {
         private let pair: String?
         private let name: String
 
-        init<Event: RoutableEvent>(_ event: Event) {
+        init(_ event: EventTraits) {
             let (delivery, isPaired) = (event.delivery, event.delivery.part != nil)
-            type = ObjectIdentifier(Event.self)
+            type = ObjectIdentifier(event.type)
             pair = isPaired ? delivery.kind : nil
             name = (isPaired ? delivery.state : delivery.kind) ?? event.name
         }
@@ -26,9 +26,9 @@ struct EventBuffer: Sendable {
         private let name: String
 
         /// Creates the key of an event's pair; `nil` if the event belongs to no pair.
-        init?<Event: RoutableEvent>(_ event: Event) {
+        init?(_ event: EventTraits) {
             guard event.delivery.part != nil, let name = event.delivery.kind else { return nil }
-            responder = ObjectIdentifier(Event.Responder.self)
+            responder = ObjectIdentifier(event.responder)
             self.name = name
         }
     }
@@ -115,8 +115,8 @@ struct EventBuffer: Sendable {
     /// replaces earlier ones of its kind according to `policy`.
     ///
     /// - Returns: the number of the event.
-    mutating func add<Event: RoutableEvent>(
-        _ event: Event, _ policy: EventDelivery.BufferingPolicy, in snapshot: EligibilitySnapshot,
+    mutating func add(
+        _ event: EventTraits, _ policy: EventDelivery.BufferingPolicy, in snapshot: EligibilitySnapshot,
         _ deliver: @escaping BufferedDelivery.Action
     ) -> Int {
         let none = NodeSet(nodeCount: snapshot.services.count)
@@ -138,7 +138,7 @@ struct EventBuffer: Sendable {
         events.append(
             BufferedEvent(
                 number: count, kind: kind, pair: Pair(event), direction: event.direction, lane: event.lane,
-                isAsynchronous: Event.isAsynchronous, deliver: deliver, pending: waiting,
+                isAsynchronous: event.isAsynchronous, deliver: deliver, pending: waiting,
                 received: policy == .latest ? ReceivedValues(allOf: snapshot) : nil, skipped: none))
         count += 1
         return count - 1
@@ -156,8 +156,8 @@ struct EventBuffer: Sendable {
     /// Records the role of an event in a pair, before its delivery to `recipients`, which are up.
     ///
     /// - Returns: for each recipient, whether it receives the event; `nil` if all receive it.
-    mutating func pair<Event: RoutableEvent>(
-        _ event: Event, _ recipients: ContiguousArray<Recipient>, in snapshot: EligibilitySnapshot
+    mutating func pair(
+        _ event: EventTraits, _ recipients: ContiguousArray<Recipient>, in snapshot: EligibilitySnapshot
     ) -> [Bool]? {
         guard let part = event.delivery.part, let pair = Pair(event) else { return nil }
         switch part {

@@ -9,19 +9,16 @@ enum EventLane: Hashable, Sendable {
 }
 
 /// The properties of an event that the router uses.
-protocol RoutableEvent<Responder> {
-    associatedtype Responder
+struct EventTraits {
+    /// The event's type; events of different types that have the same name are different events.
+    let type: Any.Type
+    let responder: Any.Type
+    let name: String
+    let direction: EventDirection
+    let delivery: EventDelivery
+    var lane = EventLane.mainActor
     /// Whether responders are asked in tasks, so that a later event could overtake this one.
-    static var isAsynchronous: Bool { get }
-    var name: String { get }
-    var direction: EventDirection { get }
-    var delivery: EventDelivery { get }
-    var lane: EventLane { get }
-}
-
-extension RoutableEvent {
-    static var isAsynchronous: Bool { false }
-    var lane: EventLane { .mainActor }
+    var isAsynchronous = false
 }
 
 /// The recipients of an event that is being dispatched.
@@ -134,39 +131,35 @@ struct EventRouter: Sendable {
 
     /// Returns the current recipients of an event on the main actor, and buffers the event for services that may still
     /// come up.
-    @MainActor func route<Event: RoutableEvent>(
-        _ event: Event,
-        deliver:
-            @escaping @MainActor (EventRouter, BufferedDelivery, Recipients<Event.Responder>) ->
-            BufferedDelivery.Outcome
-    ) -> RoutedEvent<Event.Responder> {
-        route(event, to: { table(of: Event.Responder.self) }) { router, delivery in
+    @MainActor func route<Responder>(
+        _ event: EventTraits, to _: Responder.Type,
+        deliver: @escaping @MainActor (EventRouter, BufferedDelivery, Recipients<Responder>) -> BufferedDelivery.Outcome
+    ) -> RoutedEvent<Responder> {
+        route(event, to: { table(of: Responder.self) }) { router, delivery in
             // `deliverOnMainActor` performs the deliveries of this lane.
             MainActor.assumeIsolated {
-                deliver(router, delivery, router.table(of: Event.Responder.self).recipient(of: delivery))
+                deliver(router, delivery, router.table(of: Responder.self).recipient(of: delivery))
             }
         }
     }
 
     /// Returns the current recipients of an event with `Sendable` responders, and buffers the event for services that may
     /// still come up.
-    func routeAnywhere<Event: RoutableEvent>(
-        _ event: Event,
-        deliver:
-            @escaping @Sendable (EventRouter, BufferedDelivery, Recipients<Event.Responder>) ->
-            BufferedDelivery.Outcome
-    ) -> RoutedEvent<Event.Responder> {
-        route(event, to: { sendableTable(of: Event.Responder.self) }) { router, delivery in
-            deliver(router, delivery, router.sendableTable(of: Event.Responder.self).recipient(of: delivery))
+    func routeAnywhere<Responder>(
+        _ event: EventTraits, to _: Responder.Type,
+        deliver: @escaping @Sendable (EventRouter, BufferedDelivery, Recipients<Responder>) -> BufferedDelivery.Outcome
+    ) -> RoutedEvent<Responder> {
+        route(event, to: { sendableTable(of: Responder.self) }) { router, delivery in
+            deliver(router, delivery, router.sendableTable(of: Responder.self).recipient(of: delivery))
         }
     }
 
-    private func route<Event: RoutableEvent>(
-        _ event: Event, to table: () -> ResponderTable<Event.Responder>, _ action: @escaping BufferedDelivery.Action
-    ) -> RoutedEvent<Event.Responder> {
+    private func route<Responder>(
+        _ event: EventTraits, to table: () -> ResponderTable<Responder>, _ action: @escaping BufferedDelivery.Action
+    ) -> RoutedEvent<Responder> {
         guard let policy = event.delivery.buffering else {
             var routed = RoutedEvent(recipients: recipients(event.lane, of: table))
-            if Event.isAsynchronous {
+            if event.isAsynchronous {
                 routed.earlier = change { [all = routed.recipients.all] in
                     $0.earlierDeliveries(to: all, event.lane, before: nil)
                 }
@@ -195,10 +188,10 @@ struct EventRouter: Sendable {
     ///
     /// - Returns: whether the caller delivers buffered events, because services have come up or gone down since.
     func open<Responder>(
-        _ routed: RoutedEvent<Responder>, missedBy missed: [LaunchPosition], after failures: ResponderFailures
+        _ routed: RoutedEvent<Responder>, after delivery: Delivery
     ) -> Bool {
         guard let number = routed.number else { return false }
-        change { $0.open(number, missedBy: missed, after: failures) }
+        change { $0.open(number, missedBy: delivery.missed, after: delivery.failures) }
         return engine.generation != routed.recipients.generation
     }
 

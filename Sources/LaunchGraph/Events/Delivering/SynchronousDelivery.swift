@@ -5,15 +5,16 @@ extension EventRouter {
     ///
     /// - Parameters:
     ///   - delivery: how the event is delivered to services that are launched again.
-    ///   - isTimed: whether the report has each response with its time, or only the failures.
+    ///   - isTimed: whether each response is noted with its time, or only the failures.
     ///   - ask: asks the responder with an index; returns whether no other responder is asked.
     @MainActor func ask<Responder>(
         _ recipients: Recipients<Responder>, _ direction: EventDirection, _ delivery: EventDelivery,
         isTimed: Bool = true,
         _ ask: (Responder, Int) throws -> Bool
     ) -> DeliveryLedger {
-        var ledger = DeliveryLedger(Delivery(recipients.all, direction), isTimed: isTimed)
-        var moment = isTimed ? engine.time.now() : 0
+        let began = isTimed ? engine.time.now() : nil
+        var ledger = DeliveryLedger(Delivery(recipients.all, direction), at: began)
+        var moment = began ?? 0
         while let index = ledger.next(
             at: moment, where: { recipients.isEligible($0, in: engine, for: delivery) })
         {
@@ -32,28 +33,29 @@ extension EventRouter {
     }
 }
 
-extension LifecycleEvent: RoutableEvent {
+extension LifecycleEvent {
+    private var traits: EventTraits {
+        EventTraits(type: Self.self, responder: Responder.self, name: name, direction: direction, delivery: delivery)
+    }
+
     /// Delivers the event to the services that are up, and buffers it for the others.
     @MainActor func deliver(_ payload: Payload, isRecorded: Bool, by router: EventRouter) -> DispatchReport<Output> {
-        let routed = router.route(self) { router, delivery, recipient in
+        let routed = router.route(traits, to: Responder.self) { router, delivery, recipient in
             guard !recipient.all.isEmpty else { return .settled }
-            var result = ask(payload, recipient, isTimed: true, by: router)
-            guard result.missed.isEmpty else { return .missed }
-            router.change { [failures = result.failures] in $0.skip(delivery.number, failures) }
-            result.record(in: router)
+            let (ledger, output) = ask(payload, recipient, isTimed: true, by: router)
+            guard ledger.delivery.missed.isEmpty else { return .missed }
+            router.change { $0.skip(delivery.number, ledger.delivery.failures) }
+            router.report(name, ledger, output)
             return .settled
         }
-        var result = ask(payload, routed.recipients, isTimed: isRecorded || delivery.isBuffered, by: router)
-        if router.open(routed, missedBy: result.missed, after: result.failures) { router.deliverOnMainActor() }
-        result.record(always: isRecorded, in: router)
-        result.report.bufferedFor = routed.bufferedFor
-        return result.report
+        let (ledger, output) = ask(payload, routed.recipients, isTimed: isRecorded || delivery.isBuffered, by: router)
+        if router.open(routed, after: ledger.delivery) { router.deliverOnMainActor() }
+        return router.report(name, ledger, output, isRecorded: isRecorded, bufferedFor: routed.bufferedFor)
     }
 
     @MainActor private func ask(
         _ payload: Payload, _ recipients: Recipients<Responder>, isTimed: Bool, by router: EventRouter
-    ) -> DeliveryResult<Output> {
-        let began = isTimed ? router.engine.time.now() : 0
+    ) -> (DeliveryLedger, Output) {
         var combined = CombinedAnswers(identity)
         let ledger = router.ask(recipients, direction, delivery, isTimed: isTimed) {
             responder, _ in
@@ -63,11 +65,15 @@ extension LifecycleEvent: RoutableEvent {
             }
             return combined.isFinal
         }
-        return ledger.result(name, combined, from: began, in: router.engine)
+        return (ledger, combined.value)
     }
 }
 
-extension CompletionEvent: RoutableEvent {
+extension CompletionEvent {
+    private var traits: EventTraits {
+        EventTraits(type: Self.self, responder: Responder.self, name: name, direction: direction, delivery: delivery)
+    }
+
     /// Asks the services that are up, and buffers the event for the others.
     ///
     /// - Parameter completion: is called once, when all have answered or the event has timed out.
@@ -76,37 +82,29 @@ extension CompletionEvent: RoutableEvent {
         _ payload: Payload, isRecorded: Bool, by router: EventRouter,
         completion: @escaping @MainActor (DispatchReport<Output>) -> Void
     ) -> (any Error)? {
-        let routed = router.route(self) { router, delivery, recipient in
+        let routed = router.route(traits, to: Responder.self) { router, delivery, recipient in
             guard !recipient.all.isEmpty else { return .settled }
-            let ledger = ask(payload, recipient, by: router) { result in
-                var result = result
-                result.record(in: router)
-            }
+            let ledger = ask(payload, recipient, by: router) { router.report(name, $0, $1, timeout: timeout) }
             router.change { $0.skip(delivery.number, ledger.delivery.failures) }
             return ledger.delivery.missed.isEmpty ? .settled : .missed
         }
-        let ledger = ask(payload, routed.recipients, by: router) { result in
-            var result = result
-            result.record(always: isRecorded, in: router)
-            result.report.bufferedFor = routed.bufferedFor
-            completion(result.report)
+        let ledger = ask(payload, routed.recipients, by: router) {
+            completion(
+                router.report(
+                    name, $0, $1, isRecorded: isRecorded, timeout: timeout, bufferedFor: routed.bufferedFor))
         }
-        let failures = ledger.delivery.failures
-        if router.open(routed, missedBy: ledger.delivery.missed, after: failures) { router.deliverOnMainActor() }
-        return failures.toThrow
+        if router.open(routed, after: ledger.delivery) { router.deliverOnMainActor() }
+        return ledger.failure
     }
 
     /// Asks responders, whose answers a latch awaits.
     @MainActor private func ask(
         _ payload: Payload, _ recipients: Recipients<Responder>, by router: EventRouter,
-        _ completion: @escaping @MainActor (DeliveryResult<Output>) -> Void
+        _ completion: @escaping @MainActor (DeliveryLedger, Output) -> Void
     ) -> DeliveryLedger {
         let began = router.engine.time.now()
         let latch = CompletionLatch<Output>(in: router.engine) { ledger, answers in
-            completion(
-                ledger.result(
-                    name, CombinedAnswers(identity), adding: answers, from: began, timeout: timeout,
-                    in: router.engine))
+            completion(ledger, CombinedAnswers(identity, adding: answers, to: ledger.delivery).value)
         }
         let ledger = router.ask(recipients, direction, delivery) { responder, index in
             try ask(responder, payload) { latch.answer(index, $0) }
