@@ -161,6 +161,7 @@ import Testing
     @Test func `a launch inside the launch of a service is an error that says what to do`() async throws {
         let errors = Locked<[String]>([])
         let reference = Locked<Dispatcher?>(nil)
+        let isRunning = Gate()
         @Sendable func note(_ call: () async throws -> Void) async {
             do { try await call() } catch { errors.withLock { [text = "\(error)"] in $0.append(text) } }
         }
@@ -178,6 +179,7 @@ import Testing
                     run: {
                         // The service is up.
                         try await reference.withLock { $0 }?.launch()
+                        await isRunning.open()
                         try await untilShutdown()
                     })
                 InlineService("later", mode: .onDemand) { _ in try await reference.withLock { $0 }?.launch() }
@@ -185,6 +187,7 @@ import Testing
         reference.withLock { $0 = dispatcher }
         let app = try await dispatcher.launch()
         _ = try await app.require("later", as: LaunchedServices?.self)
+        await isRunning.wait()
         try await dispatcher.shutdown()
         reference.withLock { $0 = nil }
         let text =
