@@ -5,7 +5,7 @@ import Testing
 /// Random graphs, by property.
 @Suite struct RandomGraphTests {
     #if DEBUG
-        static let rounds = 75
+        static let rounds = 30
     #else
         static let rounds = 1500
     #endif

@@ -65,7 +65,7 @@ struct MarkdownTests {
             "{", "}", "%", "\"", "'", "’", "‘", "…", ",", ";", "→", "\n", "\u{202E}", "e\u{301}", "🚀",
         ]
         #if DEBUG
-            let count = 4_000
+            let count = 1_000
         #else
             let count = 20_000
         #endif

@@ -8,7 +8,7 @@ import Testing
     static let seeds: Range<UInt64> = {
         if let given = SeedRange.given { return given }
         #if DEBUG
-            return 0..<500
+            return 0..<250
         #else
             return 0..<50_000
         #endif

@@ -5,7 +5,7 @@ import Testing
 @Suite struct RandomLaunchTests {
     /// The number of launches in each part.
     #if DEBUG
-        private static let launches: UInt64 = 60
+        private static let launches: UInt64 = 30
     #else
         private static let launches: UInt64 = 1000
     #endif

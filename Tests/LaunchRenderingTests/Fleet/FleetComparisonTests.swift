@@ -6,7 +6,7 @@ import Testing
 /// Comparisons of fleets whose difference is known.
 struct FleetComparisonTests {
     #if DEBUG
-        private static let runs: UInt64 = 4
+        private static let runs: UInt64 = 2
     #else
         private static let runs: UInt64 = 400
     #endif

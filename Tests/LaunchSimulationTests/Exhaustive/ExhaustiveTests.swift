@@ -54,7 +54,7 @@ import Testing
 
     @Test(arguments: [Share(count: 3, part: 0, parts: 9)])
     func `no schedule of selected graphs of three services with any modes violates an invariant`(share: Share) async {
-        await explore(share, oneIn: 367) { graph in
+        await explore(share, oneIn: 1_103) { graph in
             SmallLaunch.choices([LaunchMode.eager, .deferred, .onDemand], 3).map { mode in
                 SmallLaunch(graph, [.skipDependents, .proceed, .abort], mode: mode)
             }
@@ -63,7 +63,7 @@ import Testing
 
     @Test(arguments: [Share(count: 1)] + Share.two)
     func `no schedule with two requests violates an invariant`(share: Share) async {
-        await explore(share, oneIn: 997) { graph in
+        await explore(share, oneIn: 1_999) { graph in
             SmallLaunch.choices([LaunchMode.eager, .deferred, .onDemand], share.count).flatMap { mode in
                 SmallLaunch.choices(Self.policies, share.count).flatMap { failure in
                     [(1, false), (2, false), (1, true)].map { attempts, hasRun in
@@ -76,7 +76,7 @@ import Testing
 
     @Test(arguments: [Share(count: 1)] + Share.two)
     func `no schedule with restarts, drains and ends of runs violates an invariant`(share: Share) async {
-        await explore(share, oneIn: 751, inRelease: 7) { graph in
+        await explore(share, oneIn: 1_501, inRelease: 7) { graph in
             SmallLaunch.Supervision.all.flatMap { supervision in
                 SmallLaunch.choices(Self.policies, share.count).map { failure in
                     SmallLaunch(graph, failure, hasRun: true, supervision: supervision)
@@ -87,7 +87,7 @@ import Testing
 
     @Test(arguments: Share.three)
     func `no schedule of three services with restarts violates an invariant`(share: Share) async {
-        await explore(share, oneIn: 24_007, inRelease: 97) { graph in
+        await explore(share, oneIn: 100_003, inRelease: 97) { graph in
             SmallLaunch.Supervision.restarts.flatMap { supervision in
                 SmallLaunch.choices([FailurePolicy.abort, .proceed], 3).map { failure in
                     SmallLaunch(graph, failure, hasRun: true, supervision: supervision)
