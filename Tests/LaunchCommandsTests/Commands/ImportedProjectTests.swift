@@ -38,6 +38,10 @@ struct ImportedProjectTests {
             "a dependency in depends_on has no key ‘requird’", "required"
         ),
         (
+            #"{"services":{"a":{"depends_on":{"b":{"condtion":"service_healthy"}}},"b":{}}}"#, "1:38",
+            "a dependency in depends_on has no key ‘condtion’", "condition"
+        ),
+        (
             #"{"services":{"a":{"healthcheck":{"test":"x","intervall":"1s"}}}}"#, "1:45",
             "healthcheck has no key ‘intervall’", "interval"
         ),

@@ -131,7 +131,11 @@ extension ComposeProject {
             if value.kind != .null || known == nil { graph.noteType(of: value, "a dependency in depends_on", .object) }
             return dependency
         }
-        if known == nil { _ = graph.member("condition", of: value, "a dependency in depends_on") }
+        // An unknown key, which is a finding, may be this one.
+        let keys: Set = ["condition", "required", "restart"]
+        if known == nil, value.members.allSatisfy({ keys.contains($0.key.string ?? "") }) {
+            _ = graph.member("condition", of: value, "a dependency in depends_on")
+        }
         for (key, value) in value.members {
             guard let value = value.merging.value else {
                 // A weaker declaration has no effect on what remains.
