@@ -14,62 +14,47 @@ import Testing
 ///     0  launch           -> start config
 ///     3  config throws    -> launched           | config failed, database skipped, degraded
 ///
-/// A step without an arrow is answered with no action. The release of a value is not part of the table.
-struct Timeline {
-    private(set) var machine: Launch
-    private let services: TimelineServices
-
-    init(_ services: String, limit: Int? = nil, durations: [Int64] = [], lameDuck: Int64 = 0, stallNotice: Int64 = .max)
-    {
-        self.services = TimelineServices(services)
-        machine = Launch(
-            self.services.plan, limit: limit, durations: durations, isObserved: stallNotice != .max,
-            lameDuck: lameDuck, stallNotice: stallNotice)
-    }
-
-    /// Runs the steps and records an issue for each that the machine answers differently.
-    mutating func run(_ steps: String, sourceLocation: Testing.SourceLocation = #_sourceLocation) {
-        for line in steps.split(separator: "\n") where !line.allSatisfy(\.isWhitespace) {
-            run(step: String(line), sourceLocation)
-        }
-    }
-
-    /// Services of another dispatcher may depend on these from now on.
-    mutating func addChild() { machine.addChild() }
-
-    private mutating func run(step: String, _ sourceLocation: Testing.SourceLocation) {
-        let halves = step.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
+/// A step without an arrow is answered with no action. The release of a value is not part of the table. Records an issue
+/// for each step that the machine answers differently.
+func timeline(
+    _ name: String, _ services: String, limit: Int? = nil, durations: [Int64] = [], lameDuck: Int64 = 0,
+    stallNotice: Int64 = .max, _ steps: String, sourceLocation: Testing.SourceLocation = #_sourceLocation
+) {
+    let services = TimelineServices(services)
+    var machine = Launch(
+        services.plan, limit: limit, durations: durations, isObserved: stallNotice != .max, lameDuck: lameDuck,
+        stallNotice: stallNotice)
+    for line in steps.split(separator: "\n") where !line.allSatisfy(\.isWhitespace) {
+        let halves = line.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
         let sides = String(halves[0]).parted(at: "->")
         let words = sides.first.split(separator: " ").map(String.init)
-        guard let time = words.first.flatMap({ Int64($0) }), let input = services.input(Array(words.dropFirst())) else {
-            Issue.record("not a step: \(step)", sourceLocation: sourceLocation)
+        let step: Comment = "\(name): \(line)"
+        guard let time = words.first.flatMap({ Int64($0) }).map({ Moment($0) }) else {
+            Issue.record("no time in \(step)", sourceLocation: sourceLocation)
             return
         }
-        machine.handle(input, at: Moment(time))
-        let done = machine.actions
-        // A run without a handler is cancelled at once.
-        for case .notifyRun(let p) in done where !services.draining.contains(p) {
-            machine.handle(.runIgnoresShutdown(p), at: Moment(time))
-            #expect(machine.actions.count == 1, "\(step)", sourceLocation: sourceLocation)
+        var actions: [LaunchAction] = []
+        if words.dropFirst() == ["add", "child"] {
+            machine.addChild()
+        } else if let input = services.input(Array(words.dropFirst())) {
+            machine.handle(input, at: time)
+            actions = machine.actions
+        } else {
+            Issue.record("no input in \(step)", sourceLocation: sourceLocation)
+            return
         }
-        let actions = done.compactMap(services.words).joined(separator: ", ")
-        let expected = sides.second.phrases.joined(separator: ", ")
-        #expect(actions == expected, "\(step)", sourceLocation: sourceLocation)
+        // A run without a handler is cancelled at once.
+        for case .notifyRun(let p) in actions where !services.draining.contains(p) {
+            machine.handle(.runIgnoresShutdown(p), at: time)
+            #expect(machine.actions.count == 1, step, sourceLocation: sourceLocation)
+        }
+        let found = actions.compactMap(services.words).joined(separator: ", ")
+        #expect(found == sides.second.phrases.joined(separator: ", "), step, sourceLocation: sourceLocation)
         for claim in halves.count > 1 ? String(halves[1]).phrases : [] {
             let found = services.check(claim, machine)
-            #expect(found == nil, "\(claim), but \(found ?? "") in: \(step)", sourceLocation: sourceLocation)
+            #expect(found == nil, "\(claim), but \(found ?? "") in \(step)", sourceLocation: sourceLocation)
         }
     }
-}
-
-/// Runs `steps` on a machine for `services`; see ``Timeline``.
-func timeline(
-    _ services: String, limit: Int? = nil, durations: [Int64] = [], lameDuck: Int64 = 0, stallNotice: Int64 = .max,
-    _ steps: String,
-    sourceLocation: Testing.SourceLocation = #_sourceLocation
-) {
-    var timeline = Timeline(services, limit: limit, durations: durations, lameDuck: lameDuck, stallNotice: stallNotice)
-    timeline.run(steps, sourceLocation: sourceLocation)
 }
 
 extension String {

@@ -1,6 +1,6 @@
 @testable import LaunchGraph
 
-/// The services of a ``Timeline``, and the names of its inputs, actions and claims.
+/// The services of a timeline, and the names of its inputs, actions and claims.
 struct TimelineServices {
     let names: [String]
     let plan: LaunchPlan
@@ -117,8 +117,10 @@ struct TimelineServices {
         if words[0] == "phase" {
             return machine.phase.rawValue == words[1] ? nil : "the phase is \(machine.phase)"
         }
-        if claim == "ready" || claim == "not ready" {
-            return machine.isReady == (claim == "ready") ? nil : "it is \(machine.isReady ? "" : "not ")ready"
+        if let state = ["ready": machine.isReady, "quiet": machine.isQuiet][words.last ?? ""],
+            words.count == 1 || words[0] == "not"
+        {
+            return state == (words.count == 1) ? nil : "that does not hold"
         }
         if words.count == 1 { return machine.outcome.rawValue == claim ? nil : "the outcome is \(machine.outcome)" }
         guard let p = position(words[0]) else { return "there is no service \(words[0])" }
@@ -131,6 +133,7 @@ struct TimelineServices {
         case "restarted":
             let restarts = machine.record.restarts(of: p).map { "\($0.at)-\($0.up.map { "\($0)" } ?? "")" }
             found = "restarted " + restarts.joined(by: " ")
+        case "has": found = machine.isRunOutstanding(p) ? "has a run" : "has no run"
         case "tried": found = "tried \(machine.attempts(of: p).count)"
         case "ready", "started", "settled",
             "stopped" where words.count == 3:
