@@ -74,6 +74,46 @@ import Testing
             #"{"services": {"a": {"extends": {"file": "/etc/passwd", "service": "x"}}}}"#,
             "c.json:1:41: the file /etc/passwd is not read: it is outside the folder of the files"
         ),
+        (
+            #"{"services": {"a": {"image": "x", "restart": "sometimes"}}}"#,
+            "c.json:1:46: restart cannot be ‘sometimes’; it is ‘no’, ‘always’, ‘on-failure’, ‘on-failure:3’ or ‘unless-stopped’"
+        ),
+        (
+            #"{"services": {"a": {"image": "x", "restart": "on-failure:x"}}}"#,
+            "c.json:1:46: restart cannot be ‘on-failure:x’; it is ‘no’, ‘always’, ‘on-failure’, ‘on-failure:3’ or ‘unless-stopped’"
+        ),
+        (
+            #"{"services": {"a": {"image": "x", "restart": "on-failure:-1"}}}"#,
+            "c.json:1:46: restart cannot be ‘on-failure:-1’; it is ‘no’, ‘always’, ‘on-failure’, ‘on-failure:3’ or ‘unless-stopped’"
+        ),
+        (
+            #"{"services": {"a": {"image": "x", "restart": "always:3"}}}"#,
+            "c.json:1:46: restart cannot be ‘always:3’; it is ‘no’, ‘always’, ‘on-failure’, ‘on-failure:3’ or ‘unless-stopped’"
+        ),
+        (#"{"services": {"a": {"image": "x", "restart": true}}}"#, "c.json:1:46: restart must be a string, not true"),
+        (#"{"services": {"a": {"image": "x", "restart": []}}}"#, "c.json:1:46: restart must be a string, not a list"),
+        (#"{"services": {"a": {"image": "$UNSET"}}}"#, "c.json:1:15: the image of ‘a’ is blank"),
+        (
+            #"{"services": {"a": {"image": "x\u0001"}}}"#,
+            "c.json:1:15: the image of ‘a’ has the control character U+0001 in it"
+        ),
+        (#"{"services": {"a": {"command": ["", "x"]}}}"#, "c.json:1:15: the program of the command of ‘a’ is blank"),
+        (
+            #"{"services": {"a": {"command": ["x", "\u0000"]}}}"#,
+            "c.json:1:15: the command of ‘a’ has the control character U+0000 in it"
+        ),
+        (
+            #"{"services": {"a": {"environment": {"A": "\u0000"}}}}"#,
+            "c.json:1:15: a variable of ‘a’ has the control character U+0000 in it"
+        ),
+        (
+            #"{"services": {"a": {"image": "x", "healthcheck": {"test": ["CMD", " "]}}}}"#,
+            "c.json:1:15: the program of the command of the probe of ‘a’ is blank"
+        ),
+        (
+            #"{"services": {"a\u0000b": {}, "1": {"depends_on": ["null", "a.b_c-d"]}, "null": {}}}"#,
+            "c.json:1:15: ‘a\0b’ is not the name of a service"
+        ),
     ])
     func `a mistake is reported once, at its place`(text: String, message: String) {
         #expect(problems(("c.json", text)) == [message])
@@ -83,8 +123,7 @@ import Testing
         let found = problems(
             ("a.json", #"{"services": {"a": {"extends": {"file": "b.json", "service": "b"}}}}"#),
             ("b.json", #"{"services": {"b": {"extends": {"file": "a.json", "service": "a"}}}}"#))
-        #expect(found.count == 1)
-        #expect(found.first?.hasSuffix("‘extends’ leads back to ‘a’") == true)
+        #expect(found == ["b.json:1:62: ‘extends’ leads back to ‘a’"])
     }
 
     @Test func `services that extend others too often are one error`() {
@@ -121,9 +160,11 @@ import Testing
 
     @Test func `a variable that has a value is not missed`() {
         let text = #"{"services": {"a": {"image": "${A:?set A}"}}}"#
-        #expect(problems(("c.json", text), variables: ["A": "x"]) == [])
-        #expect(problems(("c.json", text), (".env", "# comment\nexport A = 'x' # why\n")) == [])
-        #expect(problems(("c.json", text), variables: ["A": ""]).count == 1)
+        #expect(
+            [
+                problems(("c.json", text), variables: ["A": "x"]), problems(("c.json", text), variables: ["A": ""]),
+                problems(("c.json", text), (".env", "# comment\nexport A = 'x' # why\n")),
+            ] == [[], ["c.json:1:30: the variable ‘A’ is not set: set A"], []])
     }
 
     @Test func `a character of any length is shown in part`() {
@@ -155,8 +196,7 @@ import Testing
         let keys = (0..<count).map { #""x-\#($0)": \#($0)"# }.joined(separator: ", ")
         let text = #"{"services": {"a": {\#(keys), "depends_on": ["b"]}, "b": {"restart": "no"}}}"#
         let manifest = imported([("c.json", text)], by: ComposeImporter.graph)
-        #expect(errors(manifest) == [])
-        #expect(edges(manifest) == ["a → b (started)"])
+        #expect(edges(manifest) + errors(manifest) == ["a → b (started)"])
     }
 
     /// A small file with everything that has a meaning.
@@ -202,13 +242,6 @@ import Testing
         }
     }
 
-    @Test func `names of any kind are safe`() {
-        let manifest = imported(
-            [("c.json", #"{"services": {"a\u0000b": {}, "1": {"depends_on": ["null", "a.b_c-d"]}, "null": {}}}"#)],
-            by: ComposeImporter.graph)
-        #expect(errors(manifest) == ["c.json:1:15: ‘a\0b’ is not the name of a service"])
-    }
-
     @Test(arguments: [
         ("${SET:+${MISSING:?no}}", true), ("${SET+${MISSING:?no}}", true), ("${UNSET:-${MISSING:?no}}", true),
         ("${UNSET-${MISSING:?no}}", true), ("${UNSET:+${MISSING:?no}}", false), ("${UNSET+${MISSING:?no}}", false),
@@ -217,7 +250,6 @@ import Testing
     func `a variable that must be set matters only in an alternative that is used`(text: String, isUsed: Bool) {
         let problems = problems(
             ("c.json", #"{"services": {"a": {"command": ["x\#(text)"]}}}"#), variables: ["SET": "x"])
-        #expect(problems.isEmpty == !isUsed)
-        #expect(problems.allSatisfy { $0.contains("MISSING") })
+        #expect(problems == (isUsed ? ["c.json:1:33: the variable ‘MISSING’ is not set: no"] : []))
     }
 }

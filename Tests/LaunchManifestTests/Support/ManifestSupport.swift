@@ -19,6 +19,12 @@ func manifest(_ texts: String...) -> Manifest {
     Manifest(texts.enumerated().map { SourceText(name: "\($0.offset + 1).json", $0.element) })
 }
 
+/// Each service of a manifest with its dependencies and attributes, as a manifest in JSON has it.
+func serviceLines(_ manifest: Manifest) -> [String] {
+    String(decoding: manifest.json(), as: UTF8.self).split(separator: "\n").filter { $0.hasPrefix("    { \"id\"") }
+        .map { $0.dropFirst(4).last == "," ? String($0.dropFirst(4).dropLast()) : String($0.dropFirst(4)) }
+}
+
 /// A finding as SPEC section 9 shows it.
 func shown(_ diagnostic: Diagnostic) -> String {
     func line(_ location: LaunchDeclarations.SourceLocation?, _ severity: String, _ message: String) -> String {
