@@ -18,160 +18,134 @@ import Testing
     }
 
     /// The services of a manifest, the settings that are looked at, their lines in the units, and what is lost.
-    private static let settings: [(name: String, services: String, keys: String, lines: [String], lost: [String])] = [
+    private static let settings: [(services: String, keys: String, lines: [String], lost: [String])] = [
         (
-            "a unit starts after another one is up",
             #"{"id":"b","launch":["b"]},{"id":"a","launch":["a"],"dependsOn":[{"id":"b","condition":"ready"}]}"#,
             relations, ["Requires=b.service", "After=b.service"], []
         ),
         (
-            "a unit starts after another one is started",
             #"{"id":"b","launch":["b"],"ready":"started"},{"id":"a","launch":["a"],"dependsOn":[{"id":"b","condition":"started"}]}"#,
             relations, ["Requires=b.service", "After=b.service"], []
         ),
+        // A unit never starts earlier than another one is up.
         (
-            "a unit starts after one that is ready, not before that",
             #"{"id":"b","launch":["b"],"ready":{"file":"/up"}},{"id":"a","launch":["a"],"dependsOn":[{"id":"b","condition":"started"}]}"#,
             relations, ["Requires=b.service", "After=b.service"],
             ["the condition ‘started’ of a service that becomes ready later"]
         ),
         (
-            "a unit starts after one that has ended, not before that",
             #"{"id":"b","launch":["b"]},{"id":"a","launch":["a"],"dependsOn":[{"id":"b","condition":"started"}]}"#,
             relations, ["Requires=b.service", "After=b.service"],
             ["the condition ‘started’ of a service that becomes ready later"]
         ),
         (
-            "a unit starts after one that has ended",
             #"{"id":"b","launch":["b"]},{"id":"a","launch":["a"],"dependsOn":[{"id":"b","condition":"completed"}]}"#,
             relations, ["Requires=b.service", "After=b.service"], []
         ),
         (
-            "no unit waits for the end of one that stays up",
             #"{"id":"b","launch":["b"],"ready":"started"},{"id":"a","launch":["a"],"dependsOn":[{"id":"b","condition":"completed"}]}"#,
             relations, ["Requires=b.service", "After=b.service"],
             ["the condition ‘completed’ of a service that keeps running"]
         ),
         (
-            "a unit wants a service that may fail", #"{"id":"b","onFailure":"proceed"},{"id":"a","dependsOn":["b"]}"#,
-            relations, ["Wants=b.service", "After=b.service"],
-            ["a hard dependency on a service that may fail"]
+            #"{"id":"b","onFailure":"proceed"},{"id":"a","dependsOn":["b"]}"#, relations,
+            ["Wants=b.service", "After=b.service"], ["a hard dependency on a service that may fail"]
         ),
+        // A unit restarts with a service that may fail, if that restarts its dependents.
         (
-            "a unit restarts with a service that may fail, if that restarts its dependents",
             #"{"id":"b","launch":["b"],"ready":"started","onFailure":"proceed","restart":"service"},{"id":"a","dependsOn":["b"]}"#,
             relations, ["Wants=b.service", "PartOf=b.service", "After=b.service"],
             ["a hard dependency on a service that may fail"]
         ),
         (
-            "a unit stops with a service whose failure skips its dependents",
             #"{"id":"b","onFailure":"skipDependents"},{"id":"a","dependsOn":["b"]},{"id":"c","startsAfter":["b"]}"#,
             relations, ["BindsTo=b.service", "After=b.service", "After=b.service"], []
         ),
+        (#"{"id":"a","launch":["x"],"directory":"/srv/%x"}"#, "WorkingDirectory", ["WorkingDirectory=/srv/%%x"], []),
         (
-            "a directory is absolute", #"{"id":"a","launch":["x"],"directory":"/srv/%x"}"#, "WorkingDirectory",
-            ["WorkingDirectory=/srv/%%x"], []
+            #"{"id":"a","launch":["x"],"directory":"srv"}"#, "WorkingDirectory", [],
+            ["a directory relative to the manifest"]
         ),
         (
-            "a directory relative to the manifest is lost", #"{"id":"a","launch":["x"],"directory":"srv"}"#,
-            "WorkingDirectory", [], ["a directory relative to the manifest"]
-        ),
-        (
-            "a probe of the output is lost", #"{"id":"a","launch":["x"],"ready":{"output":"up"}}"#, "Type",
-            ["Type=exec"],
+            #"{"id":"a","launch":["x"],"ready":{"output":"up"}}"#, "Type", ["Type=exec"],
             ["a readiness probe of the output"]
         ),
         (
-            "a unit is restarted without its dependents",
             #"{"id":"a","launch":["x"],"ready":"started","restart":"run"}"#, "Restart RestartMode",
             ["Restart=on-failure", "RestartMode=direct"], ["that the dependents of a restarted service stay up"]
         ),
         (
-            "an instance of a unit is restarted without its dependents",
             #"{"id":"a","launch":["x"],"ready":"started","restart":"instance"}"#, "Restart RestartMode",
             ["Restart=on-failure", "RestartMode=direct"], ["that the dependents of a restarted service stay up"]
         ),
         (
-            "a unit is restarted with its dependents",
             #"{"id":"a","launch":["x"],"ready":"started","restart":"service"}"#, "Restart RestartMode",
             ["Restart=on-failure"], []
         ),
         (
-            "a unit with a probe is restarted before it is ready, too",
             #"{"id":"a","launch":["x"],"ready":{"file":"/up"},"restart":"service"}"#, "Restart RestartMode",
             ["Restart=on-failure"], ["the failure of a service that ends before it is ready"]
         ),
+        // The first start is one of the limited ones.
         (
-            "systemd counts the first start as one of the limited ones",
             #"{"id":"a","launch":["x"],"ready":"started","restart":{"what":"service","limit":3,"within":"9s"}}"#,
             "StartLimitBurst StartLimitIntervalSec", ["StartLimitIntervalSec=9s", "StartLimitBurst=4"], []
         ),
         (
-            "systemd counts to 4294967295",
             #"{"id":"a","launch":["x"],"ready":"started","restart":{"what":"service","limit":10000000000}}"#,
             "StartLimitBurst StartLimitIntervalSec", ["StartLimitIntervalSec=60s", "StartLimitBurst=4294967295"], []
         ),
         (
-            "attempts are starts in any time", #"{"id":"a","launch":["x"],"retry":{"attempts":3}}"#,
-            "StartLimitBurst StartLimitIntervalSec", ["StartLimitIntervalSec=infinity", "StartLimitBurst=3"],
-            ["that dependents wait for another attempt"]
+            #"{"id":"a","launch":["x"],"retry":{"attempts":3}}"#, "StartLimitBurst StartLimitIntervalSec",
+            ["StartLimitIntervalSec=infinity", "StartLimitBurst=3"], ["that dependents wait for another attempt"]
         ),
         (
-            "a unit reads files of variables by absolute paths",
             #"{"id":"a","launch":["x"],"environmentFile":["/etc/%a b.env","c.env"]}"#, "EnvironmentFile",
             ["EnvironmentFile=/etc/%%a b.env"], ["a file relative to the manifest"]
         ),
+        // The default timeouts are those of a manifest, not those of systemd.
         (
-            "the timeouts of a manifest are not those of systemd", #"{"id":"a","launch":["x"]}"#,
-            "TimeoutStartSec TimeoutStopSec", ["TimeoutStartSec=30s", "TimeoutStopSec=10s"], []
+            #"{"id":"a","launch":["x"]}"#, "TimeoutStartSec TimeoutStopSec",
+            ["TimeoutStartSec=30s", "TimeoutStopSec=10s"], []
         ),
         (
-            "the timeouts of a manifest are not those of systemd, also one that stays up",
             #"{"id":"a","launch":["x"],"ready":"started"}"#, "TimeoutStartSec TimeoutStopSec",
             ["TimeoutStartSec=30s", "TimeoutStopSec=10s"], []
         ),
         (
-            "a unit has the timeouts of its service",
             #"{"id":"a","launch":["x"],"timeout":"5s","shutdownTimeout":"1500ms"}"#, "TimeoutStartSec TimeoutStopSec",
             ["TimeoutStartSec=5s", "TimeoutStopSec=1s 500000us"], []
         ),
         (
-            "a unit has the timeouts of its service, also one that stays up",
             #"{"id":"a","launch":["x"],"ready":"started","timeout":"5s","shutdownTimeout":"1500ms"}"#,
             "TimeoutStartSec TimeoutStopSec", ["TimeoutStartSec=5s", "TimeoutStopSec=1s 500000us"], []
         ),
         (
-            "a unit may have no timeout", #"{"id":"a","launch":["x"],"timeout":"none","shutdownTimeout":"none"}"#,
-            "TimeoutStartSec TimeoutStopSec", ["TimeoutStartSec=infinity", "TimeoutStopSec=infinity"], []
+            #"{"id":"a","launch":["x"],"timeout":"none","shutdownTimeout":"none"}"#, "TimeoutStartSec TimeoutStopSec",
+            ["TimeoutStartSec=infinity", "TimeoutStopSec=infinity"], []
         ),
         (
-            "a unit may have no timeout, also one that stays up",
             #"{"id":"a","launch":["x"],"ready":"started","timeout":"none","shutdownTimeout":"none"}"#,
             "TimeoutStartSec TimeoutStopSec", ["TimeoutStartSec=infinity", "TimeoutStopSec=infinity"], []
         ),
+        // A description is not escaped, and does not continue its line.
+        (#"{"id":"a\\b%c"},{"id":"d\\"}"#, "Description", [#"Description=a\b%%c"#, #"Description=d\\"#], []),
+        // A shell starts a program in the folder of the manifest.
         (
-            "the description of a unit is not escaped, and does not continue its line",
-            #"{"id":"a\\b%c"},{"id":"d\\"}"#, "Description", [#"Description=a\b%%c"#, #"Description=d\\"#], []
+            #"{"id":"a","launch":["./run","x y"]}"#, "ExecStart",
+            [#"ExecStart=/bin/sh -c "exec \"$$@\"" sh ./run "x y""#], ["a program relative to the manifest"]
         ),
-        (
-            "a program in the folder of the manifest is started by a shell", #"{"id":"a","launch":["./run","x y"]}"#,
-            "ExecStart", [#"ExecStart=/bin/sh -c "exec \"$$@\"" sh ./run "x y""#],
-            ["a program relative to the manifest"]
-        ),
-        ("a target needs no command", #"{"id":"up.target"}"#, "ExecStart", [], []),
-        ("a target has no command", #"{"id":"up.target","launch":["x"]}"#, "ExecStart", [], ["a command of a target"]),
-        ("a unit runs as its user", #"{"id":"a","launch":["x"],"user":"a%b"}"#, "User", ["User=a%%b"], []),
-        (
-            "no unit has a health check",
-            #"{"id":"a","launch":["x"],"ready":{"command":["c"]},"health":{"command":["c"]}}"#, "", [], ["‘health’"]
-        ),
+        (#"{"id":"up.target"}"#, "ExecStart", [], []),
+        (#"{"id":"up.target","launch":["x"]}"#, "ExecStart", [], ["a command of a target"]),
+        (#"{"id":"a","launch":["x"],"user":"a%b"}"#, "User", ["User=a%%b"], []),
+        (#"{"id":"a","launch":["x"],"ready":{"command":["c"]},"health":{"command":["c"]}}"#, "", [], ["‘health’"]),
     ]
 
     private static let relations = "Requires Wants PartOf BindsTo After"
 
     @Test(arguments: settings)
     func `a unit has the settings of its service, and what it cannot say is lost`(
-        name: String, services: String, keys: String, expected: [String], lost: [String]
+        services: String, keys: String, expected: [String], lost: [String]
     ) {
         let manifest = manifest(#"{"services":[\#(services)]}"#)
         let exported = lines(manifest, .systemd) { $0.exportedSystemd() }
