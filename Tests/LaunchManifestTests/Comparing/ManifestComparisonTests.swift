@@ -5,9 +5,7 @@ import Testing
 
 struct ManifestComparisonTests {
     /// A manifest of lines such as `auth: config database ~metrics =40ms`.
-    private func manifest(_ lines: String...) -> Manifest { manifestOf(lines) }
-
-    private func manifestOf(_ lines: [String]) -> Manifest {
+    private func manifest(_ lines: [String]) -> Manifest {
         Manifest(
             services: lines.map { line in
                 let words = line.split(separator: " ").map(String.init)
@@ -23,162 +21,161 @@ struct ManifestComparisonTests {
             })
     }
 
-    private func arrows(_ dependencies: [ManifestComparison.Dependency]) -> [String] {
-        dependencies.map { "\($0.dependent)\($0.kind == .hard ? "→" : "⇢")\($0.dependency)" }
+    private static let differences: [(name: String, base: [String], head: [String], found: [String])] = [
+        (
+            "a graph compared with itself has no differences", ["a:", "b: a", "c: a ~b"], ["a:", "b: a", "c: a ~b"],
+            ["unchanged"]
+        ),
+        (
+            "a broken graph compared with itself has no differences", ["a: b", "b: a", "c: absent"],
+            ["a: b", "b: a", "c: absent"], ["unchanged"]
+        ),
+        (
+            "a comparison distinguishes added, removed and changed dependencies", ["a:", "b: a", "c: a b"],
+            ["a:", "c: a ~b", "b:", "extra: c a"],
+            [
+                "added extra", "root extra", "added extra→c", "added extra→a", "removed b→a", "changed c⇢b",
+                "moved c 2 1", "moved b 1 0",
+            ]
+        ),
+        ("a different launch order alone is a change", ["a:", "b:"], ["b:", "a:"], ["reordered"]),
+        (
+            "a renamed service is recognized by its neighbours, and its dependencies are not new",
+            ["config:", "db:", "auth: config db", "gate: auth"],
+            ["config:", "db:", "identity: config db", "gate: identity"], ["renamed auth identity"]
+        ),
+        (
+            "a renamed service is recognized by a similar identifier, also next to another renamed service",
+            ["config:", "user-store: config", "user-session: user-store"],
+            ["config:", "user-stores: config", "user-sessions: user-stores"],
+            ["renamed user-store user-stores", "renamed user-session user-sessions"]
+        ),
+        (
+            "unrelated services are not taken for a renamed service", ["config:", "mailer: config"],
+            ["config:", "search: config"],
+            [
+                "added search", "removed mailer", "root search", "added search→config", "removed mailer→config",
+            ]
+        ),
+        (
+            "a service that replaces another one with the same neighbours is a renamed service",
+            ["config:", "auth: config", "gate: auth"], ["config:", "identity: config", "gate: identity"],
+            ["renamed auth identity"]
+        ),
+        (
+            "a service that two others replace is not renamed", ["config:", "auth: config", "gate: auth"],
+            ["config:", "identity: config", "user: config", "gate: identity user"],
+            [
+                "added identity", "added user", "removed auth", "added identity→config", "added user→config",
+                "added gate→identity", "added gate→user", "removed auth→config", "removed gate→auth",
+            ]
+        ),
+        (
+            "names are similar if 4 of 7 letters of the longer one are in the other", ["config:", "auth: config"],
+            ["config:", "authent: config"], ["renamed auth authent"]
+        ),
+        (
+            "names are not similar if 4 of 9 letters of the longer one are in the other", ["config:", "auth: config"],
+            ["config:", "authenti0: config"],
+            [
+                "added authenti0", "removed auth", "root authenti0", "added authenti0→config", "removed auth→config",
+            ]
+        ),
+        (
+            "a service between others does not change their order", ["a:", "b:", "c: a b"],
+            ["a:", "new:", "b:", "c: a b new"], ["added new", "added c→new"]
+        ),
+        (
+            "a removed cycle is one fixed problem", ["a: b", "b: c", "c: a"], ["a:", "b: c", "c: a"],
+            ["root b", "removed a→b", #"fixed cycle ["a", "b", "c"]"#]
+        ),
+        (
+            "a smaller cycle loses only the removed dependencies", ["a: b", "b: a c", "c: a"],
+            ["a: b", "b: a", "c: a"], ["root c", "removed b→c", #"fixed cycle ["b", "c"]"#, #"fixed cycle ["c", "a"]"#]
+        ),
+        (
+            "a comparison matches identifiers by their UTF-8 bytes", ["caf\u{E9}:"], ["cafe\u{301}:"],
+            ["renamed café cafe\u{301}"]
+        ),
+        (
+            "moves are measured by waves", ["a:", "b:", "c: b"], ["a:", "b: a", "c: b"],
+            ["added b→a", "moved b 0 1", "moved c 1 2", "grown by 0.5"]
+        ),
+        (
+            "moves are measured by time if both graphs have durations", ["a: =10ms", "b: a =5ms"],
+            ["a: =30ms", "b: a =5ms"], ["moved b 10000000 30000000", "grown by 1.3333333333333333", "timed"]
+        ),
+        (
+            "moves are measured by waves if only the base has durations", ["a: =10ms", "b: a =5ms"], ["a:", "b: a"],
+            ["timed on one side", "unchanged"]
+        ),
+        (
+            "moves are measured by waves if only the head has durations", ["a:", "b: a"], ["a: =10ms", "b: a =5ms"],
+            ["timed on one side", "unchanged"]
+        ),
+        (
+            "problems are new or fixed", ["a: absent", "b:", "c: b"], ["a:", "b: c", "c: b"],
+            ["added b→c", #"new cycle ["b", "c"]"#, #"fixed unknown-dependency ["a", "absent"]"#]
+        ),
+        (
+            "a known problem of a renamed service is not a new problem", ["config:", "user-store: config absent"],
+            ["config:", "user-stores: config absent"], ["renamed user-store user-stores"]
+        ),
+    ]
+
+    @Test(arguments: differences)
+    func `a comparison finds what differs`(name: String, base: [String], head: [String], found: [String]) {
+        let comparison = ManifestComparison(from: manifest(base), to: manifest(head))
+        func arrows(_ what: String, _ dependencies: [ManifestComparison.Dependency]) -> [String] {
+            dependencies.map { "\(what) \($0.dependent)\($0.kind == .hard ? "→" : "⇢")\($0.dependency)" }
+        }
+        let services =
+            comparison.added.map { "added \($0)" } + comparison.removed.map { "removed \($0)" }
+            + comparison.renamed.map { "renamed \($0.from) \($0.to)" } + comparison.newRoots.map { "root \($0)" }
+        let dependencies =
+            arrows("added", comparison.addedDependencies) + arrows("removed", comparison.removedDependencies)
+            + arrows("changed", comparison.changedDependencies)
+        let problems =
+            comparison.newProblems.map { "new \($0.rule?.name ?? "") \($0.services)" }
+            + comparison.fixedProblems.map { "fixed \($0.rule.name) \($0.services)" }
+        let times =
+            comparison.moves.map { "moved \($0.id) \($0.before) \($0.after)" }
+            + [comparison.growth].compactMap(\.self).filter { $0 != 0 }.map { "grown by \($0)" }
+        let whole = [
+            comparison.isReordered ? "reordered" : "", comparison.isTimed ? "timed" : "",
+            comparison.isTimedOnOneSide ? "timed on one side" : "", comparison.isChanged ? "" : "unchanged",
+        ]
+        #expect(services + dependencies + problems + times + whole.filter { $0 != "" } == found)
     }
 
-    @Test func `a graph compared with itself has no differences`() {
-        let one = manifest("a:", "b: a", "c: a ~b")
-        #expect(!ManifestComparison(from: one, to: one).isChanged)
+    @Test func `a graph without differences has no picture`() {
+        let one = manifest(["a:", "b: a", "c: a ~b"])
         #expect(ManifestComparison(from: one, to: one).neighbourhood() == nil)
-    }
-
-    @Test func `a broken graph compared with itself has no differences`() {
-        let one = manifest("a: b", "b: a", "c: absent")
-        #expect(!ManifestComparison(from: one, to: one).isChanged)
-    }
-
-    @Test func `a comparison distinguishes added, removed and changed dependencies`() {
-        let comparison = ManifestComparison(
-            from: manifest("a:", "b: a", "c: a b"), to: manifest("a:", "c: a ~b", "b:", "extra: c a"))
-        #expect(comparison.added == ["extra"])
-        #expect(comparison.removed == [])
-        #expect(arrows(comparison.addedDependencies) == ["extra→c", "extra→a"])
-        #expect(arrows(comparison.removedDependencies) == ["b→a"])
-        #expect(arrows(comparison.changedDependencies) == ["c⇢b"])
-        #expect(comparison.newRoots == ["extra"])
-    }
-
-    @Test func `a different launch order alone is a change`() {
-        let comparison = ManifestComparison(from: manifest("a:", "b:"), to: manifest("b:", "a:"))
-        #expect(comparison.isChanged)
-        #expect(comparison.added.isEmpty && comparison.moves.isEmpty)
-    }
-
-    @Test func `a renamed service is recognized by its neighbours, and its dependencies are not new`() {
-        let comparison = ManifestComparison(
-            from: manifest("config:", "db:", "auth: config db", "gate: auth"),
-            to: manifest("config:", "db:", "identity: config db", "gate: identity"))
-        #expect(comparison.renamed.map { "\($0.from) \($0.to)" } == ["auth identity"])
-        #expect(comparison.added.isEmpty && comparison.removed.isEmpty)
-        #expect(comparison.addedDependencies.isEmpty && comparison.removedDependencies.isEmpty)
-        #expect(comparison.isChanged)
-    }
-
-    @Test func `a renamed service is recognized by a similar identifier, also next to another renamed service`() {
-        let comparison = ManifestComparison(
-            from: manifest("config:", "user-store: config", "user-session: user-store"),
-            to: manifest("config:", "user-stores: config", "user-sessions: user-stores"))
-        #expect(comparison.renamed.map(\.to) == ["user-stores", "user-sessions"])
-        #expect(comparison.addedDependencies.isEmpty)
-    }
-
-    @Test func `unrelated services are not taken for a renamed service`() {
-        let comparison = ManifestComparison(
-            from: manifest("config:", "mailer: config"), to: manifest("config:", "search: config"))
-        #expect(comparison.renamed.isEmpty)
-        #expect(comparison.added == ["search"] && comparison.removed == ["mailer"])
-    }
-
-    @Test func `a service that replaces another one with the same neighbours is a renamed service`() {
-        let comparison = ManifestComparison(
-            from: manifest("config:", "auth: config", "gate: auth"),
-            to: manifest("config:", "identity: config", "gate: identity"))
-        #expect(comparison.renamed.map(\.to) == ["identity"])
-        let two = ManifestComparison(
-            from: manifest("config:", "auth: config", "gate: auth"),
-            to: manifest("config:", "identity: config", "user: config", "gate: identity user"))
-        #expect(two.renamed.isEmpty)
-    }
-
-    @Test func `names are as similar as the longer one has letters in common with the other`() {
-        // One common neighbour is no evidence; 4 of 7 letters are.
-        let comparison = ManifestComparison(
-            from: manifest("config:", "auth: config"), to: manifest("config:", "authent: config"))
-        #expect(comparison.renamed.map(\.to) == ["authent"])
-        let unlike = ManifestComparison(
-            from: manifest("config:", "auth: config"), to: manifest("config:", "authenti0: config"))
-        #expect(unlike.renamed.isEmpty)
-    }
-
-    @Test func `a launch order is different only if services change their order`() {
-        let base = manifest("a:", "b:", "c: a b")
-        #expect(!ManifestComparison(from: base, to: manifest("a:", "new:", "b:", "c: a b new")).isReordered)
-        #expect(ManifestComparison(from: base, to: manifest("b:", "a:", "c: a b")).isReordered)
-    }
-
-    @Test func `a removed cycle is one fixed problem, and a smaller cycle loses only the removed dependencies`() {
-        let cycle = manifest("a: b", "b: c", "c: a")
-        let gone = ManifestComparison(from: cycle, to: manifest("a:", "b: c", "c: a"))
-        #expect(gone.fixedProblems.map(\.services) == [["a", "b", "c"]])
-        let large = manifest("a: b", "b: a c", "c: a")
-        let smaller = ManifestComparison(from: large, to: manifest("a: b", "b: a", "c: a"))
-        #expect(smaller.fixedProblems.map(\.services) == [["b", "c"], ["c", "a"]])
-    }
-
-    @Test func `a comparison matches identifiers by their UTF-8 bytes`() {
-        let comparison = ManifestComparison(from: manifest("caf\u{E9}:"), to: manifest("cafe\u{301}:"))
-        #expect(comparison.isChanged)
-    }
-
-    @Test func `a comparison measures moves by waves, or by time if both graphs have durations`() {
-        let untimed = ManifestComparison(from: manifest("a:", "b:", "c: b"), to: manifest("a:", "b: a", "c: b"))
-        #expect(untimed.moves.map { "\($0.id) \($0.before) \($0.after)" } == ["b 0 1", "c 1 2"])
-        #expect(untimed.growth == 0.5)
-        let timed = ManifestComparison(
-            from: manifest("a: =10ms", "b: a =5ms"), to: manifest("a: =30ms", "b: a =5ms"))
-        #expect(timed.moves.map { "\($0.id) \($0.before) \($0.after)" } == ["b 10000000 30000000"])
-        #expect(timed.isTimed)
-        #expect(timed.isChanged)
-    }
-
-    @Test func `a comparison notes that only one of both graphs has durations`() {
-        let (timed, untimed) = (manifest("a: =10ms", "b: a =5ms"), manifest("a:", "b: a"))
-        #expect(ManifestComparison(from: timed, to: untimed).isTimedOnOneSide)
-        #expect(ManifestComparison(from: untimed, to: timed).isTimedOnOneSide)
-        #expect(!ManifestComparison(from: timed, to: timed).isTimedOnOneSide)
-        #expect(!ManifestComparison(from: untimed, to: untimed).isTimedOnOneSide)
     }
 
     @Test func `measured durations report no moves and ignore changes below ten percent`() {
         func comparison(_ milliseconds: Int) -> ManifestComparison {
             ManifestComparison(
-                from: manifest("a: =100ms", "b: a =100ms"), to: manifest("a: =100ms", "b: a =\(milliseconds)ms"),
+                from: manifest(["a: =100ms", "b: a =100ms"]), to: manifest(["a: =100ms", "b: a =\(milliseconds)ms"]),
                 isMeasured: true)
         }
-        #expect(!comparison(110).isChanged)
-        #expect(comparison(150).isChanged)
+        #expect([110, 150].map { comparison($0).isChanged } == [false, true])
         #expect(comparison(150).moves.isEmpty)
-    }
-
-    @Test func `a comparison lists new and fixed problems`() {
-        let comparison = ManifestComparison(
-            from: manifest("a: absent", "b:", "c: b"), to: manifest("a:", "b: c", "c: b"))
-        #expect(comparison.newProblems.map(\.rule) == [.cycle])
-        #expect(comparison.fixedProblems.map(\.rule) == [.unknownDependency])
-    }
-
-    @Test func `a known problem of a renamed service is not a new problem`() {
-        let comparison = ManifestComparison(
-            from: manifest("config:", "user-store: config absent"),
-            to: manifest("config:", "user-stores: config absent"))
-        #expect(comparison.renamed.count == 1)
-        #expect(comparison.newProblems.isEmpty && comparison.fixedProblems.isEmpty)
     }
 
     @Test func `only the neighbourhood of a change is drawn, and no picture if it is too large`() throws {
         let far = (0..<200).map { "far\($0):" + ($0 == 0 ? "" : " far\($0 - 1)") }
-        let base = manifestOf(far + ["a:", "b: a", "top: b"])
+        let base = manifest(far + ["a:", "b: a", "top: b"])
         let part = try #require(
-            ManifestComparison(from: base, to: manifestOf(far + ["a:", "b: a", "c: a", "top: b c"])).neighbourhood())
+            ManifestComparison(from: base, to: manifest(far + ["a:", "b: a", "c: a", "top: b c"])).neighbourhood())
         #expect(part.services.map(\.id) == ["a", "b", "c", "top"])
         #expect(part.dependencies.count(where: { $0.change == .added }) == 2)
         let many = (0..<100).map { "new\($0): a" }
-        #expect(ManifestComparison(from: base, to: manifestOf(far + ["a:"] + many)).neighbourhood() == nil)
+        #expect(ManifestComparison(from: base, to: manifest(far + ["a:"] + many)).neighbourhood() == nil)
     }
 
     @Test func `a picture of a change has the services and dependencies that are gone`() throws {
-        let comparison = ManifestComparison(from: manifest("a:", "b: a", "top: b"), to: manifest("a:", "top: a"))
+        let comparison = ManifestComparison(from: manifest(["a:", "b: a", "top: b"]), to: manifest(["a:", "top: a"]))
         let part = try #require(comparison.neighbourhood())
         #expect(part.services.map { "\($0.id) \($0.change)" } == ["a same", "top same", "b removed"])
         let dependencies = part.dependencies.map {
@@ -188,9 +185,9 @@ struct ManifestComparisonTests {
     }
 
     @Test func `graphs without common services are compared in linear time`() {
-        let one = manifestOf((0..<3000).map { "one\($0):" + ($0 < 2 ? "" : " one\($0 / 2)") })
-        let other = manifestOf((0..<3000).map { "other\($0):" + ($0 < 2 ? "" : " other\($0 / 2)") })
+        let one = manifest((0..<3000).map { "one\($0):" + ($0 < 2 ? "" : " one\($0 / 2)") })
+        let other = manifest((0..<3000).map { "other\($0):" + ($0 < 2 ? "" : " other\($0 / 2)") })
         let comparison = ManifestComparison(from: one, to: other)
-        #expect(comparison.added.count == 3000 && comparison.removed.count == 3000)
+        #expect([comparison.added.count, comparison.removed.count] == [3000, 3000])
     }
 }

@@ -12,74 +12,75 @@ import Testing
         manifest.resolution.launchOrder.map { manifest.resolution.identifier(of: $0) }
     }
 
-    @Test func `the second name of a pair in an edge list depends on the first`() {
-        let manifest = read("config database\ndatabase api  config metrics\tmetrics api\r\n")
-        #expect(manifest.diagnostics() == [])
-        #expect(order(manifest) == ["config", "database", "metrics", "api"])
-        #expect(manifest.declarations.serviceCount == 4)
+    private static let lists: [(name: String, bytes: [UInt8], found: [String])] = [
+        (
+            "the second name of a pair depends on the first",
+            Array("config database\ndatabase api  config metrics\tmetrics api\r\n".utf8),
+            ["config", "database", "metrics", "api", "4 dependencies"]
+        ),
+        (
+            "services are declared in the order of their first mention", Array("b a\nd c\n".utf8),
+            ["b", "a", "d", "c", "2 dependencies"]
+        ),
+        ("a service is declared once", Array("x y y z w x".utf8), ["w", "x", "y", "z", "3 dependencies"]),
+        (
+            "a pair of equal names is a service without dependencies", Array("alone alone\na b\na a\n".utf8),
+            ["alone", "a", "b", "1 dependencies"]
+        ),
+        ("an empty file is an empty graph", [], ["0 dependencies"]),
+        ("blanks are an empty graph", Array(" \n\t ".utf8), ["0 dependencies"]),
+        (
+            "a cycle is reported at its pairs", Array("a b\nb c\nc a\n".utf8),
+            [
+                """
+                edges:3:1: error: these 3 services depend on each other in a cycle: a → c → b → a [cycle]
+                  edges:3:1: note: a depends on c
+                  edges:2:1: note: c depends on b
+                  edges:1:1: note: b depends on a
+                  help: remove one dependency to break it: b → a
+                """
+            ]
+        ),
+        (
+            "names are checked like identifiers", Array("a\u{1}b c\n\(String(repeating: "x", count: 513)) y".utf8),
+            [
+                """
+                edges:1:1: error: a name has the control character U+0001 in it
+                edges:2:1: error: a name has 513 bytes; an identifier has 512 at most
+                """
+            ]
+        ),
+        ("a byte is not UTF-8", Array("a b".utf8) + [0xFF], [notUTF8(column: 4)]),
+        ("nothing is reported after a byte that is not UTF-8", [0xFF, 0x20, 0xFE], [notUTF8(column: 1)]),
+        (
+            "a name is the first control character", [0x01, 0x20, 0x61],
+            ["edges:1:1: error: a name has the control character U+0001 in it"]
+        ),
+        (
+            "a name is the last control character", [0x7F, 0x20, 0x61],
+            ["edges:1:1: error: a name has the control character U+007F in it"]
+        ),
+    ]
+
+    private static func notUTF8(column: Int) -> String {
+        "edges:1:\(column): error: the byte 0xFF is not UTF-8 here\n  help: save the file as UTF-8"
     }
 
-    @Test func `an edge list declares services in the order of their first mention`() {
-        #expect(order(read("b a\nd c\n")) == ["b", "a", "d", "c"])
-        #expect(order(read("x y y z w x")) == ["w", "x", "y", "z"])
-    }
-
-    @Test func `a pair of equal names in an edge list is a service without dependencies`() {
-        let manifest = read("alone alone\na b\na a\n")
-        #expect(order(manifest) == ["alone", "a", "b"])
-        #expect(manifest.diagnostics() == [])
-        #expect(manifest.declarations.dependencyCount == 1)
+    @Test(arguments: lists) func `an edge list is a graph, or is reported at its place`(
+        name: String, bytes: [UInt8], found: [String]
+    ) {
+        let manifest = Manifest([SourceText(name: "edges", bytes: bytes)], format: .tsort)
+        let findings = shown(manifest.diagnostics())
+        let graph = order(manifest) + ["\(manifest.declarations.dependencyCount) dependencies"]
+        #expect((findings.isEmpty ? graph : [findings]) == found)
     }
 
     @Test func `several edge lists make one graph, and a service that two of them mention is declared twice`() {
         let manifest = Manifest(
             [SourceText(name: "1", "a b c d"), SourceText(name: "2", "c e f f")], format: .tsort)
         #expect(manifest.files.map(\.services) == [0..<4, 4..<7])
-        #expect(manifest.diagnostics().map(\.services) == [["c"]])
         #expect(order(manifest) == ["a", "b", "c", "d", "e", "f"])
-    }
-
-    @Test func `an empty edge list is an empty graph`() {
-        #expect(read("").isReadable)
-        #expect(read(" \n\t ").declarations.serviceCount == 0)
-    }
-
-    @Test func `a cycle in an edge list is reported at its pairs`() {
-        #expect(
-            shown(read("a b\nb c\nc a\n").diagnostics()) == """
-                edges:3:1: error: these 3 services depend on each other in a cycle: a → c → b → a [cycle]
-                  edges:3:1: note: a depends on c
-                  edges:2:1: note: c depends on b
-                  edges:1:1: note: b depends on a
-                  help: remove one dependency to break it: b → a
-                """)
-    }
-
-    @Test func `names in an edge list are checked like identifiers`() {
-        #expect(
-            shown(read("a\u{1}b c\n\(String(repeating: "x", count: 513)) y").diagnostics()) == """
-                edges:1:1: error: a name has the control character U+0001 in it
-                edges:2:1: error: a name has 513 bytes; an identifier has 512 at most
-                """)
-        let bytes = Manifest([SourceText(name: "edges", bytes: [0x61, 0x20, 0x62, 0xFF])], format: .tsort)
-        #expect(
-            shown(bytes.diagnostics()) == """
-                edges:1:4: error: the byte 0xFF is not UTF-8 here
-                  help: save the file as UTF-8
-                """)
-    }
-
-    @Test(
-        arguments: [
-            ([0xFF, 0x20, 0xFE], "edges:1:1: error: the byte 0xFF is not UTF-8 here\n  help: save the file as UTF-8"),
-            ([0x01, 0x20, 0x61], "edges:1:1: error: a name has the control character U+0001 in it"),
-            ([0x7F, 0x20, 0x61], "edges:1:1: error: a name has the control character U+007F in it"),
-        ] as [([UInt8], String)])
-    func `a name of a single bad byte is reported, and nothing after a byte that is not UTF-8`(
-        bytes: [UInt8], message: String
-    ) {
-        let manifest = Manifest([SourceText(name: "edges", bytes: bytes)], format: .tsort)
-        #expect(shown(manifest.diagnostics()) == message)
+        #expect(manifest.diagnostics().map(\.services) == [["c"]])
     }
 
     @Test func `a long edge list is read like the manifest of the same graph`() {

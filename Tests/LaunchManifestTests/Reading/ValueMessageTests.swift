@@ -149,24 +149,24 @@ import Testing
         #expect(manifest(#"{"services":[{"id":"a",\#(member)}]}"#).diagnostics() == [])
     }
 
-    @Test func `an invalid value gets a suggestion`() {
-        func help(_ member: String) -> String? {
-            manifest(#"{"services":[{"id":"a",\#(member)}]}"#).diagnostics().first?.help
-        }
-        let url = "write http://HOST[:PORT][/PATH]; for other protocols, use a ‘command’ such as curl"
-        #expect(help(#""ready":{"http":"https://x"}"#) == url)
-        #expect(help(#""ready":{"tcp":"[::1:80"}"#)?.contains("an IPv6 address is in brackets") == true)
-        #expect(help(#""mode":"on-demand""#) == "did you mean ‘onDemand’?")
-        #expect(help(#""onFailure":"skipdependants""#) == "did you mean ‘skipDependents’?")
-        #expect(help(#""shutdown":"SIGTREM""#) == "did you mean ‘SIGTERM’?")
-        #expect(help(#""DependsOn":[]"#) == "did you mean ‘dependsOn’?")
-        #expect(help(#""startAfter":[]"#) == "did you mean ‘startsAfter’?")
-        #expect(help(#""lauch":[]"#) == "did you mean ‘launch’?")
-        #expect(help(#""timeout":"5""#) == "write 5s for seconds, 5ms for milliseconds")
-        #expect(help(#""restart":"runs""#) == "did you mean ‘run’?")
-        #expect(help(#""restart":{"what":"servce"}"#) == "did you mean ‘service’?")
-        #expect(help(#""onEnd":"complete""#) == "did you mean ‘completes’?")
-        #expect(help(#""restrt":{}"#) == "did you mean ‘restart’?")
-        #expect(help(#""x":1"#)?.hasPrefix("the keys are id, dependsOn, startsAfter, layer") == true)
+    @Test(arguments: [
+        (
+            #""ready":{"http":"https://x"}"#,
+            "write http://HOST[:PORT][/PATH]; for other protocols, use a ‘command’ such as curl"
+        ),
+        (#""ready":{"tcp":"[::1:80"}"#, "write HOST:PORT, with a port from 1 to 65535; an IPv6 address is in brackets"),
+        (#""mode":"on-demand""#, "did you mean ‘onDemand’?"),
+        (#""onFailure":"skipdependants""#, "did you mean ‘skipDependents’?"),
+        (#""shutdown":"SIGTREM""#, "did you mean ‘SIGTERM’?"),
+        (#""DependsOn":[]"#, "did you mean ‘dependsOn’?"),
+        (#""startAfter":[]"#, "did you mean ‘startsAfter’?"),
+        (#""lauch":[]"#, "did you mean ‘launch’?"),
+        (#""timeout":"5""#, "write 5s for seconds, 5ms for milliseconds"),
+        (#""restart":"runs""#, "did you mean ‘run’?"),
+        (#""restart":{"what":"servce"}"#, "did you mean ‘service’?"),
+        (#""onEnd":"complete""#, "did you mean ‘completes’?"),
+        (#""restrt":{}"#, "did you mean ‘restart’?"),
+    ]) func `an invalid value gets a suggestion`(member: String, help: String) {
+        #expect(manifest(#"{"services":[{"id":"a",\#(member)}]}"#).diagnostics().map(\.help) == [help])
     }
 }

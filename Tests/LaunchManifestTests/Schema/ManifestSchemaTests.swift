@@ -11,41 +11,37 @@ import Testing
     }
 
     @Test func `the schema has exactly the keys that the manifest reader knows`() throws {
-        expectKeys(of: schema, FileKey.self)
-        expectKeys(of: try #require(schema["$defs"]?["service"]), ServiceKey.self)
-        expectKeys(of: try #require(schema["properties"]?["defaults"]), DefaultsKey.self)
-        expectKeys(of: try #require(schema["$defs"]?["retry"]), FieldKey<ServiceAttributes.Retry>.self)
-        expectKeys(of: try #require(schema["$defs"]?["restartPolicy"]), FieldKey<ServiceAttributes.Restart>.self)
-        expectKeys(of: try #require(schema["$defs"]?["readinessProbe"]), ReadyKey.self)
-        expectKeys(of: try #require(schema["properties"]?["forbidden"]?["items"]), ForbiddenKey.self)
-        expectKeys(of: try #require(schema["$defs"]?["place"]), PlaceKey.self)
-        let dependency = schema["$defs"]?["dependency"]?["anyOf"]?.elements.first { $0["properties"] != nil }
-        expectKeys(of: try #require(dependency), DependencyKey.self)
-    }
-
-    private func expectKeys<Key: ManifestKey>(of object: JSONValue, _: Key.Type) {
-        let keys = object["properties"]?.members.compactMap(\.key.string) ?? []
-        #expect(keys.sorted() == Key.table.spellings.sorted())
-        #expect(object["additionalProperties"]?.bool == false)
+        func property(_ key: String) -> JSONValue? { schema["properties"]?[key] }
+        func definition(_ key: String) -> JSONValue? { schema["$defs"]?[key] }
+        let dependency = definition("dependency")?["anyOf"]?.elements.first { $0["properties"] != nil }
+        let objects: [(object: JSONValue?, keys: KeyTable)] = [
+            (schema, FileKey.table), (definition("service"), ServiceKey.table),
+            (property("defaults"), DefaultsKey.table), (definition("retry"), FieldKey<ServiceAttributes.Retry>.table),
+            (definition("restartPolicy"), FieldKey<ServiceAttributes.Restart>.table),
+            (definition("readinessProbe"), ReadyKey.table), (property("forbidden")?["items"], ForbiddenKey.table),
+            (definition("place"), PlaceKey.table), (dependency, DependencyKey.table),
+        ]
+        #expect(
+            objects.map { $0.object?["properties"]?.members.compactMap(\.key.string).sorted() }
+                == objects.map { $0.keys.spellings.sorted() })
+        #expect(objects.map { $0.object?["additionalProperties"]?.bool } == objects.map { _ in false })
     }
 
     @Test func `the schema has exactly the choices that the manifest reader knows`() throws {
-        let definitions = try #require(schema["$defs"])
-        #expect(choices(definitions["mode"]) == LaunchMode.allCases.map(\.rawValue))
-        #expect(choices(definitions["onFailure"]) == FailurePolicy.allCases.map(\.rawValue))
-        #expect(choices(definitions["onEnd"]) == EndPolicy.allCases.map(\.rawValue))
+        func definition(_ key: String) -> JSONValue? { schema["$defs"]?[key] }
+        func first(_ key: String) -> JSONValue? { definition(key)?["anyOf"]?.elements.first { _ in true } }
+        let dependency = definition("dependency")?["anyOf"]?.elements.first { $0["properties"] != nil }
         let scopes = RestartPolicy.Scope.allCases.map(\.rawValue)
-        #expect(choices(definitions["restart"]?["anyOf"]?.elements.first { _ in true }) == ["never"] + scopes)
-        #expect(choices(definitions["restartPolicy"]?["properties"]?["what"]) == scopes)
-        let dependency = definitions["dependency"]?["anyOf"]?.elements.first { $0["properties"] != nil }
+        let lists: [(definition: JSONValue?, choices: [String])] = [
+            (definition("mode"), LaunchMode.allCases.map(\.rawValue)),
+            (definition("onFailure"), FailurePolicy.allCases.map(\.rawValue)),
+            (definition("onEnd"), EndPolicy.allCases.map(\.rawValue)), (first("restart"), ["never"] + scopes),
+            (definition("restartPolicy")?["properties"]?["what"], scopes),
+            (dependency?["properties"]?["condition"], DependencyCondition.allCases.map(\.rawValue)),
+            (first("shutdown"), ServiceAttributes.Shutdown.signals),
+        ]
         #expect(
-            choices(dependency?["properties"]?["condition"]) == DependencyCondition.allCases.map(\.rawValue))
-        let shutdown = definitions["shutdown"]?["anyOf"]?.elements.first { _ in true }
-        #expect(choices(shutdown) == ServiceAttributes.Shutdown.signals)
-    }
-
-    private func choices(_ definition: JSONValue?) -> [String] {
-        definition?["enum"]?.elements.compactMap(\.string) ?? []
+            lists.map { $0.definition?["enum"]?.elements.compactMap(\.string) } == lists.map(\.choices))
     }
 
     @Test func `every reference in the schema has a target`() throws {
