@@ -191,8 +191,9 @@ def main():
                 failures += 1
             files = [os.path.join(units, name) for name in sorted(os.listdir(units))]
             verified = run("systemd-analyze", "verify", "--man=no", "--recursive-errors=no", *files)
-            # Versions before 254 do not have this setting, and say so.
-            complaints = [line for line in verified.stderr.splitlines() if line and "'RestartMode'" not in line]
+            # Versions before 254 do not have this setting, and say so. The tool that probes need not be installed.
+            expected = ("'RestartMode'", "Command launchgraph is not executable")
+            complaints = [line for line in verified.stderr.splitlines() if line and not any(e in line for e in expected)]
             if complaints or verified.returncode and not verified.stderr:
                 print(f"seed {seed}: systemd-analyze verify: {verified.stderr}")
                 failures += 1
