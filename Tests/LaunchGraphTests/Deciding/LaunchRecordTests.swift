@@ -12,8 +12,7 @@ import Testing
         for moment in 1...150 { record.restart(p, nil, at: Moment(Int64(moment))) }
         #expect(record.restarts(of: p).map(\.at.nanoseconds) == Array(51...150))
         #expect(record.restartCount(of: p) == 151)
-        #expect(record.ownRestarts(of: p, within: 1_000, at: 200) == 1)
-        #expect(record.ownRestarts(of: p, within: 200, at: 200) == 0)
+        #expect([1_000, 200].map { record.ownRestarts(of: p, within: $0, at: 200) } == [1, 0])
     }
 
     @Test func `a restart that is explained counts`() {
@@ -89,7 +88,6 @@ import Testing
         let report = try await dispatcher.launch().report
         let kept = try #require(report["a"]?.attempts)
         #expect(attempts.reachCount(of: "attempt") == 150)
-        #expect(kept.count == 100)
         #expect(kept.map { $0.error == nil } == Array(repeating: false, count: 99) + [true])
         try await dispatcher.shutdown()
     }

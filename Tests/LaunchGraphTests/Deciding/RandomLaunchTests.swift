@@ -10,14 +10,11 @@ import Testing
         private static let launches: UInt64 = 1000
     #endif
 
-    @Test(arguments: 0..<8)
-    func `a random launch keeps the order, loses no result and ends`(part: UInt64) {
-        check(part, hasConditions: false)
-    }
-
-    @Test(arguments: 0..<8)
-    func `a random launch keeps the conditions of dependencies`(part: UInt64) {
-        check(part, hasConditions: true)
+    @Test(arguments: 0..<8, [false, true])
+    func `a random launch keeps the order and the conditions of dependencies, loses no result and ends`(
+        part: UInt64, hasConditions: Bool
+    ) {
+        check(part, hasConditions: hasConditions)
     }
 
     @Test(arguments: 0..<8)

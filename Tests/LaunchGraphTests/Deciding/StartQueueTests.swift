@@ -22,8 +22,7 @@ import Testing
     @Test(arguments: [nil, 2]) func `another launch starts what becomes ready in it, and nothing else`(limit: Int?) {
         var queue = queue(limit)
         for position in 0..<3 { queue.add(LaunchPosition(position), isSynchronous: false, urgency: 0) }
-        #expect(queue.popFirst()?.index == 0)
-        #expect(queue.popFirst()?.index == 1)
+        #expect([queue.popFirst(), queue.popFirst()] == [0, 1])
         queue.begin(isSynchronous: false)
         queue.add(4, isSynchronous: false, urgency: 0)
         #expect(started(&queue) == [4])

@@ -28,22 +28,24 @@ import Testing
             func launch(_ context: LaunchContext) {}
         }
         let service = "UnusableMemberTests.Names"
+        let found = messages(
+            ServiceList {
+                Names()
+                Types()
+            })
         #expect(
-            messages(ServiceList { Names() }) == [
+            found == [
                 "‘dependOn’ of \(service) would have no effect: did you mean ‘dependsOn’?",
                 "‘startsafter’ of \(service) would have no effect: did you mean ‘startsAfter’?",
                 "‘polcy’ of \(service) would have no effect: did you mean ‘policy’?",
                 "‘Mode’ of \(service) would have no effect: did you mean ‘mode’?",
                 "‘ID’ of \(service) would have no effect: did you mean ‘id’?",
-            ])
-        #expect(
-            messages(ServiceList { Types() }) == [
-                "‘dependson’ of UnusableMemberTests.Types would have no effect: did you mean ‘dependsOn’?"
+                "‘dependson’ of UnusableMemberTests.Types would have no effect: did you mean ‘dependsOn’?",
             ])
     }
 
-    @Test func `a stored property behind a computed requirement, or of another type, is no error`() {
-        struct Good: Service {
+    @Test func `members that take effect by a computed requirement, or are none of a service, are no errors`() {
+        struct Stored: Service {
             let _dependsOn = ["a"]
             let policy2 = ServicePolicy()
             var dependsOn: [String] { _dependsOn }
@@ -52,12 +54,24 @@ import Testing
             let node = LaunchMode.eager
             func launch(_ context: LaunchContext) {}
         }
-        #expect(
-            messages(
-                ServiceList {
-                    InlineService("a") { _ in }
-                    Good()
-                }) == [])
+        struct Static: Service {
+            static let dependsOn = [ServiceID("a")]
+            var dependsOn: [ServiceID] { Self.dependsOn }
+            func launch(_ context: LaunchContext) -> Int { 1 }
+            func shutdown(_ number: Int) async throws { try await stop(number) }
+            func stop(_ number: Int) async throws {}
+        }
+        struct Helper: Service {
+            func launch(_ context: LaunchContext) -> Int { 1 }
+            func stop(_ reason: String) {}
+        }
+        let services = ServiceList {
+            InlineService("a") { _ in }
+            Stored()
+            Static()
+            Helper()
+        }
+        #expect(messages(services) == [])
     }
 
     @Test func `a static property, a method, and a misspelt shutdown are errors`() async {
@@ -108,27 +122,6 @@ import Testing
         ]
         #expect(found == expected)
         #expect(messages(ServiceList { onMainActor }).count == 1)
-    }
-
-    @Test func `a static list that the property returns and a helper beside shutdown are no errors`() {
-        struct Good: Service {
-            static let dependsOn = [ServiceID("a")]
-            var dependsOn: [ServiceID] { Self.dependsOn }
-            func launch(_ context: LaunchContext) -> Int { 1 }
-            func shutdown(_ number: Int) async throws { try await stop(number) }
-            func stop(_ number: Int) async throws {}
-        }
-        struct Helper: Service {
-            func launch(_ context: LaunchContext) -> Int { 1 }
-            func stop(_ reason: String) {}
-        }
-        #expect(
-            messages(
-                ServiceList {
-                    InlineService("a") { _ in }
-                    Good()
-                    Helper()
-                }) == [])
     }
 
     @MainActor final class Listed: Service {
