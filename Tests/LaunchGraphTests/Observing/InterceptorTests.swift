@@ -76,25 +76,6 @@ import Testing
         #expect(try await dispatcher.withLaunched { try $0["title"] } == "Shop")
     }
 
-    @MainActor @Test func `an interceptor wraps the launch of a synchronous service`() async throws {
-        struct Immediate: SynchronousService {
-            let lines: Lines
-            func launch(_ context: LaunchContext) throws {
-                lines.add("launch sees \(Recording.current)")
-            }
-        }
-        let lines = Lines()
-        let dispatcher = Dispatcher(
-            try ServiceGraph { Immediate(lines: lines) }, clock: ManualClock(),
-            observers: [Recording(name: "outer", lines: lines)])
-        try dispatcher.launchSynchronously()
-        #expect(
-            lines.all == [
-                "outer begins launch of InterceptorTests.Immediate 1", "launch sees outer", "outer ends launch",
-            ])
-        try await dispatcher.shutdown()
-    }
-
     @MainActor @Test func `interceptors wrap each other around a synchronous service, the first on the outside`()
         async throws
     {

@@ -62,7 +62,6 @@ import Testing
             }, clock: ManualClock())
         let error = await #expect(throws: LaunchError.self) { try await dispatcher.launch() }
         #expect(error?.isCancellation == true)
-        #expect(error?.endedBy == "task")
         #expect(
             error?.description == "the run of task returned, which ends the launch; what was up has been shut down")
     }

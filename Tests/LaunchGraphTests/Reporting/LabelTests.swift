@@ -3,8 +3,6 @@ import LaunchSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct LabelTests {
-    private struct Broken: Error {}
-
     private static let labels = ["version": "4.2", "device": "A15"]
 
     /// Records what an observer receives, as text.
@@ -23,9 +21,8 @@ import Testing
     @Test func `every report of a launch has the labels, also that of an error`() async throws {
         let graph = try ServiceGraph { InlineService("a") { _ in } }
         let dispatcher = Dispatcher(graph, labels: Self.labels)
-        #expect(dispatcher.report.labels == Self.labels)
-        #expect(try await dispatcher.launch().report.labels == Self.labels)
-        #expect(try await dispatcher.shutdown().labels == Self.labels)
+        let reports = [dispatcher.report, try await dispatcher.launch().report, try await dispatcher.shutdown()]
+        #expect(reports.map(\.labels) == Array(repeating: Self.labels, count: 3))
         let broken = Dispatcher(try ServiceGraph { InlineService("a") { _ in throw Broken() } }, labels: Self.labels)
         let error = await #expect(throws: LaunchError.self) { try await broken.launch() }
         #expect(error?.report.labels == Self.labels)

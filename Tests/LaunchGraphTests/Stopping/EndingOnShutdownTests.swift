@@ -4,12 +4,7 @@ import Testing
 @testable import LaunchGraph
 
 @Suite(.timeLimit(.minutes(10))) struct EndingOnShutdownTests {
-    let clock = ManualClock()
-    let signal: ShutdownSignal
-
-    init() {
-        signal = ShutdownSignal(time: timeSource(clock))
-    }
+    let signal = ShutdownSignal()
 
     /// Iterates over `sequence` in a service's `run`.
     private func run<Base: AsyncSequence & Sendable>(
@@ -28,27 +23,57 @@ import Testing
         }
     }
 
-    @Test func `a sequence ends when the signal is sent while its next element is pending`() async throws {
-        let base = ControlledSequence()
-        let run = run(base)
-        await base.waitUntilAsked(times: 1)
-        base.answer(.success(1))
-        await base.waitUntilAsked(times: 2)
-        #expect(signal.send())
-        #expect(try await run.value == [1])
+    @Test func `a sequence ends with the signal, with the cancellation of its run, or a second after the signal`()
+        async throws
+    {
+        enum Step { case answer(Int), send, cancel, second }
+        let rows: [(name: String, ControlledSequence.Cancellation, [Step], received: String)] = [
+            ("the next element is pending", .ends, [.answer(1), .send], "[1]"),
+            ("an element that is handed out at that moment is not lost", .gives(2), [.answer(1), .send], "[1, 2]"),
+            ("the base throws because it was cancelled by the signal", .fails, [.send], "[]"),
+            ("the run was cancelled, and the base ignores that", .isIgnored, [.cancel, .send], "[]"),
+            ("the base ignores its cancellation for a second", .isIgnored, [.send, .second], "[]"),
+            ("the run is cancelled after the signal", .isIgnored, [.send, .cancel], "[]"),
+            ("the cancellation of the run reaches the base before a shutdown", .fails, [.cancel], "Failed()"),
+        ]
+        var found: [String] = []
+        for (name, cancellation, steps, _) in rows {
+            let clock = ManualClock()
+            let signal = ShutdownSignal(time: timeSource(clock))
+            let base = ControlledSequence(cancellation: cancellation)
+            let run = run(base, signal)
+            await base.waitUntilAsked(times: 1)
+            for step in steps {
+                switch step {
+                case .answer(let element):
+                    base.answer(.success(element))
+                    await base.waitUntilAsked(times: 2)
+                case .send: #expect(signal.send(), "\(name)")
+                case .cancel: run.cancel()
+                case .second: clock.advance(by: .seconds(1))
+                }
+            }
+            do { found.append("\(name): \(try await run.value)") } catch { found.append("\(name): \(error)") }
+            // Whoever still asks a base that ignores its cancellation gets an answer.
+            base.answer(.success(1))
+        }
+        #expect(found == rows.map { "\($0.name): \($0.received)" })
     }
 
-    @Test func `a sequence ends when the signal is sent while its last element is processed`() async throws {
+    @Test func `a base is asked only when the next element is wanted, and not after the signal`() async throws {
         let base = ControlledSequence()
         let control = ServiceControl()
         let run = run(base) { _ in try? await control.wait(at: "processing") }
-        await base.waitUntilAsked(times: 1)
-        base.answer(.success(1))
-        await control.reached("processing")
-        #expect(signal.send())
-        control.release("processing")
-        #expect(try await run.value == [1])
-        #expect(base.asked == 1)
+        for element in 1...2 {
+            await base.waitUntilAsked(times: element)
+            base.answer(.success(element))
+            await control.reached("processing", times: element)
+            #expect(base.asked == element)
+            if element == 2 { #expect(signal.send()) }
+            control.release("processing")
+        }
+        #expect(try await run.value == [1, 2])
+        #expect(base.asked == 2)
     }
 
     @Test func `the next element is asked for outside of a loop`() async throws {
@@ -66,17 +91,6 @@ import Testing
         #expect(try await task.value == [1, nil])
     }
 
-    @Test func `a cancelled run whose sequence ignores that ends when the signal is sent`() async throws {
-        let base = ControlledSequence(cancellation: .isIgnored)
-        let run = run(base)
-        await base.waitUntilAsked(times: 1)
-        run.cancel()
-        while !run.isCancelled { await Task.yield() }
-        signal.send()
-        #expect(try await run.value == [])
-        base.answer(.success(1))
-    }
-
     @Test func `a sequence that is iterated over after the signal was sent has no elements`() async throws {
         signal.send()
         let base = ControlledSequence()
@@ -91,17 +105,6 @@ import Testing
         while signal.handlerCount < 1 { await Task.yield() }
         signal.send()
         #expect(try await [[], [1]].contains(run.value))
-    }
-
-    @Test func `an element that was handed out at the moment of the signal is not lost`() async throws {
-        let base = ControlledSequence(cancellation: .gives(2))
-        let run = run(base)
-        await base.waitUntilAsked(times: 1)
-        base.answer(.success(1))
-        await base.waitUntilAsked(times: 2)
-        signal.send()
-        #expect(try await run.value == [1, 2])
-        #expect(base.asked == 2)
     }
 
     @Test func `every element that is handed out is received, whenever the signal is sent`() async throws {
@@ -131,34 +134,6 @@ import Testing
         }
     }
 
-    @Test func `an error of a sequence that was cancelled by the signal ends it`() async throws {
-        let base = ControlledSequence(cancellation: .fails)
-        let run = run(base)
-        await base.waitUntilAsked(times: 1)
-        signal.send()
-        #expect(try await run.value == [])
-    }
-
-    @Test func `a sequence that ignores cancellation ends after a second`() async throws {
-        let base = ControlledSequence(cancellation: .isIgnored)
-        let run = run(base)
-        await base.waitUntilAsked(times: 1)
-        signal.send()
-        clock.advance(by: .seconds(1))
-        #expect(try await run.value == [])
-        base.answer(.success(1))
-    }
-
-    @Test func `a sequence that ignores cancellation ends immediately when the run is cancelled`() async throws {
-        let base = ControlledSequence(cancellation: .isIgnored)
-        let run = run(base)
-        await base.waitUntilAsked(times: 1)
-        signal.send()
-        run.cancel()
-        #expect(try await run.value == [])
-        base.answer(.success(1))
-    }
-
     @Test func `a sequence throws the error of its base with its type`() async throws {
         let base = ControlledSequence()
         let control = ServiceControl()
@@ -182,29 +157,6 @@ import Testing
         let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
         continuation.finish()
         for await _ in stream.endingOnShutdown() {}
-    }
-
-    @Test func `a base is asked only when the next element is wanted`() async throws {
-        let base = ControlledSequence()
-        let control = ServiceControl()
-        let run = run(base) { _ in try? await control.wait(at: "processing") }
-        await base.waitUntilAsked(times: 1)
-        base.answer(.success(1))
-        await control.reached("processing")
-        #expect(base.asked == 1)
-        control.release("processing")
-        await base.waitUntilAsked(times: 2)
-        base.answer(.success(nil))
-        #expect(try await run.value == [1])
-        #expect(base.asked == 2)
-    }
-
-    @Test func `the cancellation of a run reaches the base before a shutdown`() async throws {
-        let base = ControlledSequence(cancellation: .fails)
-        let run = run(base)
-        await base.waitUntilAsked(times: 1)
-        run.cancel()
-        await #expect(throws: ControlledSequence.Failed.self) { try await run.value }
     }
 
     @Test func `a run that is cancelled before it asks cancels the base`() async throws {

@@ -223,17 +223,6 @@ import Testing
         }
     }
 
-    @Test func `untilShutdown returns when the signal is sent`() async throws {
-        let run = run { [control] in
-            control.markReached("waiting")
-            try await untilShutdown()
-        }
-        await control.reached("waiting")
-        while signal.handlerCount < 1 { await Task.yield() }
-        #expect(signal.send())
-        try await run.value
-    }
-
     @Test func `untilShutdown returns immediately if the shutdown has begun, even in a cancelled task`() async throws {
         signal.send()
         let run = run { [control] in

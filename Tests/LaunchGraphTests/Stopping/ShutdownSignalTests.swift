@@ -11,44 +11,34 @@ import Testing
         { [control] in control.note(line) }
     }
 
-    @Test func `sending the signal calls every installed handler once in the order of installation`() {
-        for number in 1...20 { _ = signal.install(note("\(number)")) }
-        #expect(!signal.isSent)
-        #expect(signal.send())
-        #expect(signal.isSent)
-        #expect(control.lines == (1...20).map { "\($0)" })
-    }
-
-    @Test func `sending the signal tells whether a handler was installed`() {
-        #expect(!signal.send())
-        #expect(signal.isSent)
-    }
-
-    @Test func `the second sending of a signal calls no handler`() {
-        _ = signal.install(note("first"))
-        signal.send()
-        #expect(!signal.send())
-        #expect(control.lines == ["first"])
-    }
-
-    @Test func `a handler that is installed after the signal was sent is called immediately`() {
-        signal.send()
-        #expect(signal.install(note("late")) == nil)
-        #expect(control.lines == ["late"])
-    }
-
-    @Test func `a handler that was removed is not called`() throws {
-        let registration = try #require(signal.install(note("removed")))
-        _ = signal.install(note("kept"))
-        signal.remove(registration)
-        #expect(signal.send())
-        #expect(control.lines == ["kept"])
-    }
-
-    @Test func `a removed handler does not count as installed`() throws {
-        let registration = try #require(signal.install(note("removed")))
-        signal.remove(registration)
-        #expect(!signal.send())
+    @Test func `sending the signal calls every installed handler once, in the order of installation`() {
+        /// What happens in these steps: the handlers that are called, and the answers of the signal.
+        func history(_ steps: String) -> String {
+            let signal = ShutdownSignal()
+            var registrations: [String: ShutdownSignal.Registration] = [:]
+            let control = ServiceControl()
+            for step in steps.split(separator: ", ") {
+                let words = step.split(separator: " ").map(String.init)
+                switch words[0] {
+                case "send": control.note(signal.send() ? "heard" : "unheard")
+                case "ask": control.note(signal.isSent ? "sent" : "not sent")
+                case "remove": if let registration = registrations[words[1]] { signal.remove(registration) }
+                default:
+                    registrations[words[1]] = signal.install { control.note(words[1]) }
+                    if registrations[words[1]] == nil { control.note("too late") }
+                }
+            }
+            return control.lines.joined(separator: ", ")
+        }
+        let rows = [
+            "install a, install b, install c, ask, send, ask": "not sent, a, b, c, heard, sent",
+            "send, ask": "unheard, sent",
+            "install a, send, send": "a, heard, unheard",
+            "send, install a": "unheard, a, too late",
+            "install a, install b, remove a, send": "b, heard",
+            "install a, remove a, send": "unheard",
+        ]
+        #expect(Dictionary(uniqueKeysWithValues: rows.keys.map { ($0, history($0)) }) == rows)
     }
 
     @Test func `a handler can install and remove handlers`() throws {
