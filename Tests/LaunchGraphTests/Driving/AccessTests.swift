@@ -13,8 +13,7 @@ import Testing
 
     /// What `body` gives or throws, in the launch of a service with these dependencies.
     private func told(
-        dependsOn: [ServiceID], onFailure: FailurePolicy = .abort,
-        _ body: @escaping @Sendable (LaunchContext) throws -> String
+        _ dependsOn: [ServiceID], _ body: @escaping @Sendable (LaunchContext) throws -> String
     ) async throws -> String {
         let graph = try ServiceGraph {
             Config()
@@ -28,44 +27,40 @@ import Testing
         return try await Dispatcher(graph, clock: ManualClock()).withLaunched { app in try app["reader"] }
     }
 
-    @Test func `a dependency is read by its type`() async throws {
-        #expect(try await told(dependsOn: [Config.id]) { "\(try $0[Config.self])" } == "7")
-    }
-
-    @Test func `undeclared dependency access names both services and what to add`() async throws {
-        #expect(
-            try await told(dependsOn: []) { "\(try $0[Config.self])" }
-                == "reader reads the value of AccessTests.Config without depending on it directly; "
-                + "add AccessTests.Config to the dependsOn of reader")
-    }
-
-    @Test func `the value of a service named only in startsAfter cannot be read`() async throws {
-        #expect(
-            try await told(dependsOn: []) { "\(try $0["flaky", as: Int.self])" }.hasPrefix(
-                "reader reads the value of flaky"))
-    }
-
-    @Test func `reading the value of a failed service throws an error that names it and its failure`() async throws {
-        #expect(
-            try await told(dependsOn: ["flaky"]) { "\(try $0["flaky", as: Int.self])" }
-                == "flaky has no value: it is failed (broken)")
-    }
-
-    @Test func `several services of one type are read by identifier`() async throws {
-        #expect(
-            try await told(dependsOn: ["primary", "replica"]) { try $0[Pool.self] }
-                == "AccessTests.Pool is the type of several services: primary, replica; read the value by identifier, "
-                + "as in context[\"primary\", as: …]")
-        #expect(try await told(dependsOn: ["primary", "replica"]) { try $0["replica"] } == "pool replica")
-    }
-
-    @Test func `reading a value of another type or an unknown service throws an error that says so`() async throws {
-        #expect(
-            try await told(dependsOn: ["primary"]) { "\(try $0["primary", as: Int.self])" }
-                == "the value of primary is a String, not a Int")
-        #expect(
-            try await told(dependsOn: []) { try $0["missing"] }.hasPrefix("no service missing is in the graph; it has ")
-        )
+    @Test func `a context reads the values of declared dependencies, and an error says what is wrong`() async throws {
+        let undeclared = " without depending on it directly; add "
+        let rows: [(name: String, [ServiceID], @Sendable (LaunchContext) throws -> String, told: String)] = [
+            ("by type", [Config.id], { "\(try $0[Config.self])" }, "7"),
+            ("by identifier", ["primary", "replica"], { try $0["replica"] }, "pool replica"),
+            (
+                "undeclared", [], { "\(try $0[Config.self])" },
+                "reader reads the value of AccessTests.Config\(undeclared)AccessTests.Config to the dependsOn of reader"
+            ),
+            (
+                "only in startsAfter", [], { "\(try $0["flaky", as: Int.self])" },
+                "reader reads the value of flaky\(undeclared)flaky to the dependsOn of reader"
+            ),
+            (
+                "failed", ["flaky"], { "\(try $0["flaky", as: Int.self])" },
+                "flaky has no value: it is failed (broken)"
+            ),
+            (
+                "several of one type", ["primary", "replica"], { try $0[Pool.self] },
+                "AccessTests.Pool is the type of several services: primary, replica; read the value by identifier, "
+                    + "as in context[\"primary\", as: …]"
+            ),
+            (
+                "another type", ["primary"], { "\(try $0["primary", as: Int.self])" },
+                "the value of primary is a String, not a Int"
+            ),
+            (
+                "unknown", [], { try $0["missing"] },
+                "no service missing is in the graph; it has AccessTests.Config, primary, replica, flaky, reader"
+            ),
+        ]
+        var found: [String] = []
+        for (name, dependsOn, body, _) in rows { found.append("\(name): \(try await told(dependsOn, body))") }
+        #expect(found == rows.map { "\($0.name): \($0.told)" })
     }
 
     @Test func `a context knows its service and its attempt`() async throws {
