@@ -63,9 +63,8 @@ import Testing
         try dispatcher.dispatch(.toldAll, "2")
         #expect(record.lines.isEmpty)
         try await dispatcher.launch()
-        #expect(record.lines.sorted() == ["a:1", "a:2", "b:1", "b:2"])
-        #expect(record.lines.filter { $0.hasPrefix("a") } == ["a:1", "a:2"])
-        #expect(record.lines.filter { $0.hasPrefix("b") } == ["b:1", "b:2"])
+        let heard = ["a", "b"].map { id in record.lines.filter { $0.hasPrefix(id) } }
+        #expect(heard == [["a:1", "a:2"], ["b:1", "b:2"]])
     }
 
     @Test(arguments: [false, true])
@@ -172,8 +171,8 @@ import Testing
         try dispatcher.dispatch(.toldAll, "x")
         try await dispatcher.launch()
         #expect(record.lines.sorted() == ["a:x", "c:x"])
-        #expect(dispatcher.report.events.map(\.name) == ["toldAll"])
-        #expect(dispatcher.report.events.first?.services.first?.error != nil)
+        let errors = dispatcher.report.events.map { "\($0.name) \($0.services.first?.error ?? "no error")" }
+        #expect(errors == ["toldAll \(Deafened())"])
     }
 
     @Test func `a service that comes up later is passed by if what it depends on failed to respond`() async throws {
@@ -366,8 +365,7 @@ import Testing
         let dispatcher = try dispatcher { ear("a") }
         for number in 0..<1_005 { try dispatcher.dispatch(.toldAll, "\(number)") }
         try await dispatcher.launch()
-        #expect(record.lines.count == 1_000)
-        #expect(record.lines.first == "a:5")
+        #expect(record.lines == (5..<1_005).map { "a:\($0)" })
     }
 }
 

@@ -89,11 +89,11 @@ extension CompletionEvent where Responder == any Fetching, Payload == Void, Outp
             clock.advance(past: .seconds(25))
         }
         #expect(reports.map(\.output) == [2])
-        let response = try #require(reports.first?.responses.first)
-        let error = try #require(response.error as? EventTimeout)
-        #expect("\(error)" == "silent did not answer fetch within 25.0 seconds")
-        #expect(response.duration == .seconds(25) + .nanoseconds(1))
-        #expect(reports.first?.responses.last?.error == nil)
+        let responses = reports.first?.responses ?? []
+        #expect(
+            responses.map { ($0.error as? EventTimeout).map { "\($0)" } }
+                == ["silent did not answer fetch within 25.0 seconds", nil])
+        #expect(responses.map(\.duration) == [.seconds(25) + .nanoseconds(1), .zero])
         #expect(reports.first?.failure == nil)
         #expect(kept.count == 1)
     }
@@ -120,8 +120,7 @@ extension CompletionEvent where Responder == any Fetching, Payload == Void, Outp
             kept?(5)
         }
         #expect(reports.map(\.output) == [5])
-        #expect(reports.first?.responses.first?.error == nil)
-        #expect(reports.first?.responses.first?.duration == .seconds(25))
+        #expect(reports.first?.event.services == [.init(id: "a", duration: .seconds(25))])
     }
 
     @Test func `the host is not called back before the last responder has answered, and the timer then ends`()
@@ -215,19 +214,6 @@ extension CompletionEvent where Responder == any Fetching, Payload == Void, Outp
         let dispatcher = try dispatcher { Fetcher("a", record) { _ in } }
         try dispatcher.dispatch(event) { results.append($0.count) }
         #expect(results == [1])
-    }
-
-    @Test func `a responder that answers twice counts once`() throws {
-        var results: [Int] = []
-        let dispatcher = try dispatcher {
-            Fetcher("a", record) {
-                $0(1)
-                $0(10)
-            }
-            Fetcher("b", record) { $0(2) }
-        }
-        try dispatcher.dispatch(.fetch) { results.append($0) }
-        #expect(results == [3])
     }
 
     @Test func `a responder that answers twice is not counted in place of another`() async throws {

@@ -17,26 +17,27 @@ import Testing
         Delivery(ContiguousArray(positions.map { Recipient(position: LaunchPosition($0)) }), direction, along: plan)
     }
 
+    /// The recipients that are asked at first, and after each of `answers`; with a full stop once the delivery is over.
+    private func asked(_ delivery: inout Delivery, answering answers: [Int] = []) -> [String] {
+        var steps = ["\(delivery.ask())\(delivery.isOver ? "." : "")"]
+        for index in answers {
+            delivery.finish(index)
+            steps.append("\(delivery.ask())\(delivery.isOver ? "." : "")")
+        }
+        return steps
+    }
+
     // MARK: One by one
 
     @Test func `one by one, a recipient is asked only after the previous one has answered`() {
         var delivery = delivery([4, 7], .dependenciesFirst)
-        #expect(delivery.ask() == [0])
-        #expect(delivery.ask() == [])
-        #expect(!delivery.isOver)
-        delivery.finish(0)
-        #expect(delivery.ask() == [1])
-        #expect(!delivery.isOver)
-        delivery.finish(1)
-        #expect(delivery.ask() == [])
-        #expect(delivery.isOver)
+        #expect(asked(&delivery, answering: [0, 1]) == ["[0]", "[1]", "[]."])
     }
 
     @Test func `a delivery without recipients is over at once`() {
         for plan in [nil, plan(hard: [[], [0]])] {
             var delivery = delivery([], .dependenciesFirst, along: plan)
-            #expect(delivery.isOver)
-            #expect(delivery.ask() == [])
+            #expect(asked(&delivery) == ["[]."])
         }
     }
 
@@ -60,11 +61,7 @@ import Testing
             let first = delivery.next { _ in true }
             #expect(first == 0)
             delivery.stop()
-            #expect(delivery.ask() == [])
-            #expect(!delivery.isOver)
-            delivery.finish(0)
-            #expect(delivery.ask() == [])
-            #expect(delivery.isOver)
+            #expect(asked(&delivery, answering: [0]) == ["[]", "[]."])
         }
     }
 
@@ -72,17 +69,25 @@ import Testing
         let (first, second) = (Instance(), Instance())
         let service = Recipient(position: LaunchPosition(0), value: first)
         let returned = Recipient(position: LaunchPosition(0), value: first, respondsItself: false)
-        #expect(service.isEligible(.pending))
-        #expect(!service.isEligible(.pending, for: .buffered(.all)))
-        #expect(service.isEligible(.up(second)))
-        #expect(service.isEligible(.up(second), for: .buffered(.all)))
-        #expect(service.isEligible(.up(first), for: .buffered(.latest)))
-        #expect(!service.isEligible(.up(second), for: .buffered(.latest)))
-        #expect(!service.isEligible(.gone))
-        #expect(!returned.isEligible(.pending))
-        #expect(returned.isEligible(.up(first)))
-        #expect(!returned.isEligible(.up(second)))
-        #expect(!returned.isEligible(.gone))
+        let states: [(String, Eligibility)] = [
+            ("pending", .pending), ("up", .up(first)), ("replaced", .up(second)), ("gone", .gone),
+        ]
+        let deliveries: [(String, EventDelivery)] = [
+            ("now", .immediate), ("all", .buffered(.all)), ("latest", .buffered(.latest)),
+        ]
+        var eligible: [String] = []
+        for (kind, recipient) in [("service", service), ("returned", returned)] {
+            for (word, delivery) in deliveries {
+                for (state, eligibility) in states where recipient.isEligible(eligibility, for: delivery) {
+                    eligible.append("\(kind) \(word) \(state)")
+                }
+            }
+        }
+        #expect(
+            eligible == [
+                "service now pending", "service now up", "service now replaced", "service all up",
+                "service all replaced", "service latest up", "returned now up", "returned all up", "returned latest up",
+            ])
     }
 
     // MARK: Failures
@@ -111,9 +116,8 @@ import Testing
         #expect(first == 0)
         delivery.fail(0, Deafened(), in: plan)
         delivery.finish(0)
-        #expect(delivery.ask() == [])
+        #expect(asked(&delivery) == ["[]."])
         #expect(delivery.passedBy == [1])
-        #expect(delivery.isOver)
     }
 
     @Test(arguments: [EventDirection.dependenciesFirst, .dependentsFirst])
@@ -135,15 +139,7 @@ import Testing
     @Test func `along the graph, an event passes services that do not respond`() {
         // 0 ← 1 ← 2, and 3 alone; 1 does not respond.
         var delivery = delivery([0, 2, 3], .dependenciesFirst, along: plan(hard: [[], [0], [1], []]))
-        #expect(delivery.ask() == [0, 2])
-        delivery.finish(2)
-        #expect(delivery.ask() == [])
-        #expect(!delivery.isOver)
-        delivery.finish(0)
-        #expect(delivery.ask() == [1])
-        delivery.finish(1)
-        #expect(delivery.ask() == [])
-        #expect(delivery.isOver)
+        #expect(asked(&delivery, answering: [2, 0, 1]) == ["[0, 2]", "[]", "[1]", "[]."])
     }
 
     @Test func `along the graph, an event passes recipients that are passed by`() {
@@ -151,12 +147,8 @@ import Testing
         var delivery = delivery([0, 1, 2], .dependenciesFirst, along: plan)
         #expect(delivery.ask() == [0])
         delivery.fail(0, Deafened(), in: plan)
-        delivery.finish(0)
-        #expect(delivery.ask() == [2])
+        #expect(asked(&delivery, answering: [0, 2]) == ["[]", "[2]", "[]."])
         #expect(delivery.passedBy == [1])
-        delivery.finish(2)
-        #expect(delivery.ask() == [])
-        #expect(delivery.isOver)
     }
 
     @Test(
@@ -204,9 +196,7 @@ import Testing
         let count = 50_000
         let plan = plan(hard: (0..<count).map { $0 == 0 ? [] : [$0 - 1] })
         var delivery = delivery([0, count - 1], .dependentsFirst, along: plan)
-        #expect(delivery.ask() == [1])
-        delivery.finish(1)
-        #expect(delivery.ask() == [0])
+        #expect(asked(&delivery, answering: [1, 0]) == ["[1]", "[0]", "[]."])
     }
 }
 
