@@ -348,6 +348,10 @@ import Testing
             "[Service]\nBusName=x.y\nExecStart=/bin/x\nExecStart=/bin/y\n",
             "a.service:4:1: error: a second ‘ExecStart’ needs ‘Type=oneshot’, so systemd does not load the unit\n  help: remove it, or write ‘Type=oneshot’"
         ),
+        (
+            "[Service]\nExecStart=/bin/x\nType=oneshot\nRestart=always\n",
+            "a.service:4:9: error: ‘Restart=always’ of a service of ‘Type=oneshot’, so systemd does not load the unit\n  help: write ‘Restart=on-failure’"
+        ),
         ("[X-Mine]\nA=b\n[Unit]\nX-B=c\n; comment\n#comment\n\nAfter=\n", ""),
     ])
     func `a line that systemd ignores or refuses is reported`(text: String, expected: String) {
@@ -455,9 +459,9 @@ import Testing
         ),
         (
             "another restart policy and a second command are counted",
-            "[Service]\nType=oneshot\nExecStart=/bin/x\nExecStart=/bin/y\nRestart=always\n",
+            "[Service]\nType=oneshot\nExecStart=/bin/x\nExecStart=/bin/y\nRestart=on-abort\n",
             #"{ "id": "a.service", "timeout": "none", "shutdownTimeout": "90s", "retry": { "attempts": 5, "backoff": "100ms", "factor": 1 }, "launch": ["/bin/x"] }"#,
-            ["a second ‘ExecStart’", "‘Restart=always’, which is read as ‘on-failure’"]
+            ["a second ‘ExecStart’", "‘Restart=on-abort’, which is read as ‘on-failure’"]
         ),
         (
             "a semicolon that is a word of its own ends a command",

@@ -192,6 +192,11 @@ struct UnitAttributes {
 
     private mutating func readRestart(_ graph: inout ImportedGraph) {
         guard let restart = unit.last("Restart", in: .service), restart.text != "no" else { return }
+        if isOneShot, ["always", "on-success"].contains(restart.text) {
+            return graph.note(
+                error: "‘Restart=\(restart.text)’ of a service of ‘Type=oneshot’, so systemd does not load the unit",
+                at: restart.position, help: "write ‘Restart=on-failure’")
+        }
         if restart.text != "on-failure" {
             graph.lose("‘Restart=\(restart.text)’, which is read as ‘on-failure’", at: restart.position)
         }
