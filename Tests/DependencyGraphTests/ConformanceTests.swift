@@ -7,23 +7,19 @@ import Testing
         let expected = example.expected
         let resolution = Resolution(example.declarations)
         #expect(resolution.declarations.serviceCount == expected.services)
-        #expect(resolution.isSound == expected.ok)
+        #expect([resolution.isSound, resolution.isAcyclic] == [expected.ok, expected.cycles.isEmpty])
         #expect(resolution.describedProblems.sorted() == expected.problems.sorted())
-        #expect(resolution.isAcyclic == expected.cycles.isEmpty)
-        #expect(resolution.cycles.count == expected.cycles.count)
         let feedbackArcSets = resolution.feedbackArcSets()
-        #expect(feedbackArcSets.count == expected.cycles.count)
+        #expect([resolution.cycles.count, feedbackArcSets.count] == [expected.cycles.count, expected.cycles.count])
         for ((cycle, feedbackArcs), expected) in zip(zip(resolution.cycles, feedbackArcSets), expected.cycles) {
             #expect(cycle.members.map(resolution.identifier) == expected.services)
             #expect(cycle.path.count - 1 == expected.shortest)
             #expect(cycle.path.first == cycle.path.last)
             #expect(cycle.pathIsShortest)
-            for (node, next) in zip(cycle.path, cycle.path.dropFirst()) {
-                #expect(resolution.graph.kind(from: node, to: next) != nil)
-            }
+            let kinds = zip(cycle.path, cycle.path.dropFirst()).map { resolution.graph.kind(from: $0, to: $1) }
+            #expect(!kinds.contains(nil))
             if let size = expected.smallestCut {
-                #expect(feedbackArcs.dependencies.count == size)
-                #expect(feedbackArcs.isMinimum)
+                #expect("\(feedbackArcs.dependencies.count) \(feedbackArcs.isMinimum)" == "\(size) true")
             }
         }
         #expect(resolution.graph.removing(feedbackArcSets.flatMap(\.dependencies)).launchOrder() != nil)
@@ -33,8 +29,7 @@ import Testing
         let waves = graph.waves(inOrder: resolution.launchOrder)
         #expect((0..<waves.count).map { waves[$0].map { resolution.identifier(of: $0) } } == expected.waves)
         let path = graph.criticalPath(inOrder: resolution.launchOrder)
-        #expect(path.nodes.count == expected.longestChain)
-        #expect(path.length == Int64(path.nodes.count))
+        #expect([path.nodes.count, Int(path.length)] == [expected.longestChain, expected.longestChain])
         let redundant = graph.redundantDependencies().map {
             [resolution.identifier(of: $0.dependent), resolution.identifier(of: $0.dependency)]
         }

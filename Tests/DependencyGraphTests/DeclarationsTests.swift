@@ -30,15 +30,20 @@ import Testing
             }
             // Names are numbered otherwise, nothing else is different.
             let whole = Declarations(services)
-            #expect(whole.firstDependencies == single.firstDependencies)
-            #expect(whole.names.count == single.names.count)
-            #expect(texts(whole, whole.serviceNames) == texts(single, single.serviceNames))
-            #expect(texts(whole, whole.mentions.map { $0 >> 1 }) == texts(single, single.mentions.map { $0 >> 1 }))
-            #expect(whole.mentions.map { $0 & 1 } == single.mentions.map { $0 & 1 })
+            let lists = [whole, single].map { declared in
+                let (names, kinds) = (declared.mentions.map { $0 >> 1 }, declared.mentions.map { "\($0 & 1)" })
+                return [
+                    ["\(declared.firstDependencies) \(declared.names.count)"], texts(declared, declared.serviceNames),
+                    texts(declared, names), kinds,
+                ]
+            }
+            #expect(lists[0] == lists[1])
             let (one, other) = (Resolution(whole), Resolution(single))
-            #expect(one.graph.offsets == other.graph.offsets)
+            #expect(
+                [one.graph.offsets, one.graph.dependencies().firstOrderOnly] == [
+                    other.graph.offsets, other.graph.dependencies().firstOrderOnly,
+                ])
             #expect(one.graph.targets == other.graph.targets)
-            #expect(one.graph.dependencies().firstOrderOnly == other.graph.dependencies().firstOrderOnly)
             #expect(one.fingerprint == other.fingerprint)
             #expect(one.describedProblems == other.describedProblems)
         }

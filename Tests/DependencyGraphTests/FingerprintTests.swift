@@ -15,19 +15,26 @@ import Testing
         #expect(fingerprint(names + [("last", ["x", "xx"], [])]) == "15eef9fe0159ee25")
     }
 
-    @Test func `a fingerprint does not depend on the order of dependencies if the launch order is the same`() {
-        let one = fingerprint([("a", [], []), ("b", [], []), ("c", ["a", "b"], [])])
-        #expect(one == fingerprint([("a", [], []), ("b", [], []), ("c", ["b", "a", "b"], ["absent"])]))
-        #expect(one == fingerprint([("c", ["a", "b"], []), ("a", [], []), ("b", [], [])]))
-        #expect(one != fingerprint([("c", ["b", "a"], []), ("a", [], []), ("b", [], [])]))
-        #expect(one != fingerprint([("a", [], []), ("b", [], []), ("c", ["a"], ["b"])]))
-        #expect(one != fingerprint([("a", [], []), ("b", [], []), ("d", ["a", "b"], [])]))
-    }
-
-    @Test func `a fingerprint separates adjacent names`() {
-        #expect(fingerprint([("ab", [], []), ("c", [], [])]) != fingerprint([("a", [], []), ("bc", [], [])]))
-        #expect(fingerprint([("a", [], [])]) != fingerprint([("a\0", [], [])]))
-        #expect(fingerprint([("12345678", [], [])]) != fingerprint([("1234567", [], []), ("8", [], [])]))
+    @Test func `graphs have one fingerprint if they have one launch order and the same dependencies`() {
+        let equal =
+            [
+                [("a", [], []), ("b", [], []), ("c", ["a", "b"], [])],
+                [("a", [], []), ("b", [], []), ("c", ["b", "a", "b"], ["absent"])],
+                [("c", ["a", "b"], []), ("a", [], []), ("b", [], [])],
+            ] as [[(String, [String], [String])]]
+        // Another order or kind of dependencies, another name, names that are the same one after another, and cycles.
+        let different =
+            [
+                [], [("c", ["b", "a"], []), ("a", [], []), ("b", [], [])],
+                [("a", [], []), ("b", [], []), ("c", ["a"], ["b"])],
+                [("a", [], []), ("b", [], []), ("d", ["a", "b"], [])], [("ab", [], []), ("c", [], [])],
+                [("a", [], []), ("bc", [], [])], [("a", [], [])], [("a\0", [], [])], [("12345678", [], [])],
+                [("1234567", [], []), ("8", [], [])], [("a", ["b"], []), ("b", ["a"], [])],
+                [("a", ["b"], []), ("b", [], [])],
+            ] as [[(String, [String], [String])]]
+        let one = Set(equal.map(fingerprint))
+        #expect(one.count == 1)
+        #expect(one.union(different.map(fingerprint)).count == 1 + different.count)
     }
 
     @Test func `a fingerprint changes exactly if the launch order or a sorted list changes`() {
@@ -59,7 +66,7 @@ import Testing
             known[description] = fingerprint
             seen[fingerprint] = description
         }
-        #expect(known.count > 100)
+        #expect(known.count > 50)
     }
 
     @Test func `one pass gives the fingerprint and the longest chain that are computed separately`() {
@@ -81,12 +88,6 @@ import Testing
             #expect(both.fingerprint == resolution.fingerprint)
             #expect(both.chain == resolution.graph.criticalPath(inOrder: resolution.launchOrder))
         }
-    }
-
-    @Test func `a graph with problems has a fingerprint that differs from that of the fixed graph`() {
-        let broken = fingerprint([("a", ["b"], []), ("b", ["a"], [])])
-        #expect(broken != fingerprint([("a", ["b"], []), ("b", [], [])]))
-        #expect(broken != fingerprint([]))
     }
 
     @Test func `a fingerprint of many services is the hash of their identifiers and sorted positions in launch order`()

@@ -2,44 +2,105 @@ import DependencyGraph
 import Testing
 
 @Suite struct ProblemTests {
-    @Test func `one unknown name in both lists and in two declarations is one finding`() {
-        let resolution = Resolution(
-            Declarations([("a", ["x"], ["x"]), ("b", [], []), ("a", ["x"], [])]))
+    private typealias Services = [(id: String, dependsOn: [String], startsAfter: [String])]
+
+    /// Services in declared order; the launch order with each service's dependencies, `~` before order-only ones, or each
+    /// cycle with what is to be removed; and the other problems.
+    private static let graphs: [(name: String, services: Services, found: [String])] = [
+        (
+            "one unknown name in both lists and in two declarations is one finding",
+            [("a", ["x"], ["x"]), ("b", [], []), ("a", ["x"], [])],
+            [
+                "a:", "b:", #"duplicate-dependency ["a", "x"]"#, #"duplicate-service ["a"]"#,
+                #"unknown-dependency ["a", "x"]"#,
+            ]
+        ),
+        (
+            "an unknown name in startsAfter is ignored", [("a", [], ["x"]), ("b", ["a"], ["y", "a"])],
+            ["a:", "b: a", #"duplicate-dependency ["b", "a"]"#, "sound"]
+        ),
+        (
+            "a name in both lists is hard and stands where the hard one stands",
+            [("a", [], []), ("b", [], []), ("c", ["b", "a"], ["a"])],
+            ["a:", "b:", "c: b a", #"duplicate-dependency ["c", "a"]"#, "sound"]
+        ),
+        (
+            "a self-dependency is a finding of its own, in no cycle and no cut",
+            [("a", ["a", "b"], ["a"]), ("b", ["a"], []), ("c", [], ["c"])],
+            [
+                #"["a", "b", "a"] without [["b", "a"]]"#, #"duplicate-dependency ["a", "a"]"#,
+                #"self-dependency ["a"]"#, #"self-dependency ["c"]"#,
+            ]
+        ),
+        (
+            "of several declarations of one identifier, the first is in the graph and all are checked",
+            [("a", [], []), ("b", ["a"], []), ("b", ["absent", "b"], []), ("a", ["b"], [])],
+            [
+                "a:", "b: a", #"duplicate-service ["a"]"#, #"duplicate-service ["b"]"#, #"self-dependency ["b"]"#,
+                #"unknown-dependency ["b", "absent"]"#,
+            ]
+        ),
+        (
+            "services after a repeated declaration keep their own dependencies",
+            [("a", [], []), ("a", [], []), ("b", ["a"], []), ("c", ["b"], [])],
+            ["a:", "b: a", "c: b", #"duplicate-service ["a"]"#]
+        ),
+        (
+            "identifiers are equal when their bytes are", [("o\u{308}", [], []), ("\u{F6}", ["o\u{308}"], [])],
+            ["o\u{308}:", "\u{F6}: o\u{308}", "sound"]
+        ),
+        ("no services are a graph without problems", [], ["sound"]),
+        (
+            "in a cycle of equal dependencies the one that closes the cycle is to be removed",
+            [("auth", ["session"], []), ("session", ["profile"], []), ("profile", ["auth"], [])],
+            [#"["auth", "session", "profile", "auth"] without [["profile", "auth"]]"#]
+        ),
+    ]
+
+    @Test(arguments: graphs)
+    func `services are a graph, or have problems`(
+        name: String, services: [(id: String, dependsOn: [String], startsAfter: [String])], found: [String]
+    ) {
+        let resolution = Resolution(Declarations(services))
+        let graph = resolution.graph
+        let order = resolution.launchOrder.map { node in
+            let hard = graph.hardDependencies(of: node).map { " " + resolution.identifier(of: $0) }
+            let soft = graph.orderOnlyDependencies(of: node).map { " ~" + resolution.identifier(of: $0) }
+            return "\(resolution.identifier(of: node)):" + (hard + soft).joined()
+        }
+        let cycles = zip(resolution.cycles, resolution.feedbackArcSets()).map { cycle, set in
+            let removed = set.dependencies.map { [$0.dependent, $0.dependency].map(resolution.identifier(of:)) }
+            return "\(cycle.path.map(resolution.identifier(of:))) without \(removed)"
+        }
+        let problems = resolution.describedProblems.sorted().map { "\($0.rule) \($0.services)" }
+        #expect(order + cycles + problems + (resolution.isSound ? ["sound"] : []) == found)
+        #expect(resolution.isAcyclic == cycles.isEmpty)
+    }
+
+    @Test func `a dependency has the number of its first hard mention, or else of its first one`() {
+        var orderOnlyFirst = Declarations([("a", [], []), ("b", [], []), ("c", [], [])])
+        orderOnlyFirst.addDependency("a", .orderOnly)
+        orderOnlyFirst.addDependency("b", .hard)
+        let both = Resolution(Declarations([("a", [], []), ("b", [], []), ("c", ["b", "a"], ["a"])]))
+        let mixed = Resolution(orderOnlyFirst)
+        #expect(Array(mixed.graph.dependencies(of: 2)) == [1, 0])
         #expect(
-            resolution.describedProblems.sorted() == [
-                .init("duplicate-dependency", ["a", "x"]), .init("duplicate-service", ["a"]),
-                .init("unknown-dependency", ["a", "x"]),
-            ])
+            [
+                both.dependencyNumber(from: 2, to: 0), both.dependencyNumber(from: 2, to: 1),
+                both.dependencyNumber(from: 0, to: 1), mixed.dependencyNumber(from: 2, to: 0),
+            ] == [1, 0, nil, 0])
     }
 
-    @Test func `an unknown name in startsAfter is ignored`() {
-        let resolution = Resolution(Declarations([("a", [], ["x"]), ("b", ["a"], ["y", "a"])]))
-        #expect(resolution.isSound)
-        #expect(resolution.describedProblems == [.init("duplicate-dependency", ["b", "a"])])
-        #expect(resolution.graph.dependencyCount == 1)
-    }
-
-    @Test func `a name in both lists is hard and stands where the hard one stands`() {
+    @Test func `a node has the number of its first declaration, and is found by its identifier`() {
         let resolution = Resolution(
-            Declarations([("a", [], []), ("b", [], []), ("c", ["b", "a"], ["a"])]))
-        #expect(Array(resolution.graph.hardDependencies(of: 2)) == [1, 0])
-        #expect(resolution.graph.orderOnlyDependencies(of: 2).isEmpty)
-        #expect(resolution.dependencyNumber(from: 2, to: 0) == 1)
-        #expect(resolution.dependencyNumber(from: 2, to: 1) == 0)
-        #expect(resolution.dependencyNumber(from: 0, to: 1) == nil)
-    }
-
-    @Test func `hard dependencies precede order-only ones in every declared order`() {
-        var declarations = Declarations()
-        declarations.addService("a")
-        declarations.addService("b")
-        declarations.addService("c")
-        declarations.addDependency("a", .orderOnly)
-        declarations.addDependency("b", .hard)
-        let resolution = Resolution(declarations)
-        #expect(Array(resolution.graph.dependencies(of: 2)) == [1, 0])
-        #expect(resolution.order == ["a", "b", "c"])
-        #expect(resolution.dependencyNumber(from: 2, to: 0) == 0)
+            Declarations([("a", [], []), ("b", ["a"], []), ("b", [], []), ("a", ["b"], []), ("c", ["b"], [])]))
+        #expect(resolution.graph.nodes.map(resolution.declaration(of:)) == [0, 1, 4])
+        #expect(["a", "b", "c", "d"].map(resolution.node(named:)) == [0, 1, 2, nil])
+        #expect(resolution.dependencyNumber(from: 2, to: 1) == 2)
+        let repeated = resolution.problems.compactMap {
+            if case .duplicateService(let declarations) = $0 { declarations } else { nil }
+        }
+        #expect(repeated == [[1, 2], [0, 3]])
     }
 
     @Test func `a repeated dependency names every mention, in long lists too`() throws {
@@ -53,51 +114,6 @@ import Testing
             if case .duplicateDependency(40, let dependencies) = $0 { dependencies } else { nil }
         }
         #expect(mentions == [[3, 40, 42], [39, 41]])
-    }
-
-    @Test func `a self-dependency is a finding of its own, in no cycle and no cut`() throws {
-        let resolution = Resolution(
-            Declarations([("a", ["a", "b"], ["a"]), ("b", ["a"], []), ("c", [], ["c"])]))
-        #expect(
-            resolution.describedProblems.sorted() == [
-                .init("duplicate-dependency", ["a", "a"]), .init("self-dependency", ["a"]),
-                .init("self-dependency", ["c"]),
-            ])
-        let cycle = try #require(resolution.cycles.first)
-        #expect(cycle.members == [0, 1])
-        #expect(cycle.path == [0, 1, 0])
-        #expect(
-            resolution.feedbackArcSets().map { $0.dependencies.map { [$0.dependent, $0.dependency] } } == [[[1, 0]]])
-        #expect(!resolution.isSound && !resolution.isAcyclic && resolution.launchOrder.isEmpty)
-    }
-
-    @Test func `of several declarations of one identifier, the first is in the graph and all are checked`() {
-        let resolution = Resolution(
-            Declarations([("a", [], []), ("b", ["a"], []), ("b", ["absent", "b"], []), ("a", ["b"], [])]))
-        #expect(resolution.graph.nodeCount == 2)
-        #expect(resolution.isAcyclic)
-        #expect(resolution.order == ["a", "b"])
-        #expect(resolution.declaration(of: 1) == 1)
-        #expect(
-            resolution.describedProblems.sorted() == [
-                .init("duplicate-service", ["a"]), .init("duplicate-service", ["b"]),
-                .init("self-dependency", ["b"]), .init("unknown-dependency", ["b", "absent"]),
-            ])
-        let repeated = resolution.problems.compactMap {
-            if case .duplicateService(let declarations) = $0 { declarations } else { nil }
-        }
-        #expect(repeated == [[1, 2], [0, 3]])
-    }
-
-    @Test func `nodes after a repeated declaration keep their own declarations`() {
-        let resolution = Resolution(
-            Declarations([("a", [], []), ("a", [], []), ("b", ["a"], []), ("c", ["b"], [])]))
-        #expect(resolution.order == ["a", "b", "c"])
-        #expect(resolution.declaration(of: 2) == 3)
-        #expect(resolution.identifier(of: 2) == "c")
-        #expect(resolution.node(named: "c") == 2)
-        #expect(resolution.node(named: "d") == nil)
-        #expect(resolution.dependencyNumber(from: 2, to: 1) == 1)
     }
 
     @Test(arguments: ["", " ", "\t\n", "\u{A0}", "\u{3000}\u{2003}"])
@@ -133,25 +149,5 @@ import Testing
             }
         }
         #expect(kinds == ["unknown", "cycle", "self", "service", "dependency"])
-    }
-
-    @Test func `identifiers are equal when their bytes are`() {
-        let resolution = Resolution(Declarations([("o\u{308}", [], []), ("\u{F6}", ["o\u{308}"], [])]))
-        #expect(resolution.isSound)
-        #expect(resolution.graph.nodeCount == 2)
-    }
-
-    @Test func `an empty declaration is a graph without problems`() {
-        let resolution = Resolution(Declarations())
-        #expect(resolution.isSound && resolution.isAcyclic)
-        #expect(resolution.order.isEmpty)
-        #expect(resolution.fingerprint.description.count == 16)
-    }
-
-    @Test func `in a cycle of equal dependencies the one that closes the cycle is to be removed`() throws {
-        let resolution = Resolution(
-            Declarations([("auth", ["session"], []), ("session", ["profile"], []), ("profile", ["auth"], [])]))
-        let set = try #require(resolution.feedbackArcSets().first)
-        #expect(set.dependencies.map { [$0.dependent, $0.dependency] } == [[2, 0]])
     }
 }

@@ -13,30 +13,25 @@ import Testing
         }.first
     }
 
-    @Test(arguments: [
-        ("confg", "config"), ("datebase", "database"), ("DataBase", "database"), ("ocnfig", "config"),
-        ("user_store", "user-store"), ("Größe2", "Größe"), ("日本语", "日本語"), ("ab€", "abx"),
-        ("configuration", "configurations"),
-    ])
-    func `a misspelt identifier gets a suggestion`(_ unknown: String, _ meant: String) {
-        #expect(suggestion(for: unknown, among: ["metrics", "config", "database", meant, "auth"]) == meant)
-    }
+    private static let common = ["metrics", "config", "database", "auth", "a"]
 
-    @Test(arguments: ["x", "search", "conduct", "", "db"])
-    func `an identifier without a similar one gets no suggestion`(_ unknown: String) {
-        #expect(suggestion(for: unknown, among: ["metrics", "config", "database", "auth", "a"]) == nil)
-    }
-
-    @Test func `the nearest identifier is suggested, and among equally near ones the earliest declared`() {
-        #expect(suggestion(for: "cache1", among: ["cache22", "cache3", "cache2", "cache"]) == "cache3")
-        #expect(suggestion(for: "cachr", among: ["cachet", "cache"]) == "cache")
-    }
-
-    @Test func `the suggestion for an unknown dependency is never the dependent itself`() {
-        let declarations = Declarations([("auth", ["auth2"], [])])
-        for problem in Resolution(declarations).problems {
-            if case .unknownDependency(_, _, let suggestion) = problem { #expect(suggestion == nil) }
-        }
+    @Test(
+        arguments: [
+            ("confg", common, "config"), ("datebase", common, "database"), ("DataBase", common, "database"),
+            ("ocnfig", common, "config"), ("user_store", common + ["user-store"], "user-store"),
+            ("Größe2", common + ["Größe"], "Größe"), ("日本语", common + ["日本語"], "日本語"),
+            ("ab€", common + ["abx"], "abx"), ("configuration", common + ["configurations"], "configurations"),
+            ("x", common, nil), ("search", common, nil), ("conduct", common, nil), ("", common, nil),
+            ("db", common, nil),
+            // The nearest one is suggested, and among equally near ones the earliest declared.
+            ("cache1", ["cache22", "cache3", "cache2", "cache"], "cache3"), ("cachr", ["cachet", "cache"], "cache"),
+            // A service does not mean itself.
+            ("the one that ask", [], nil),
+        ] as [(String, [String], String?)])
+    func `a misspelt identifier gets the nearest one as a suggestion`(
+        unknown: String, services: [String], expected: String?
+    ) {
+        #expect(suggestion(for: unknown, among: services) == expected)
     }
 
     @Test(.timeLimit(.minutes(10)))

@@ -26,9 +26,10 @@ struct SystemTextTests {
     }
 
     @Test func `a path is resolved against the folder before it by its bytes`() {
-        #expect(SystemPath("a/b").resolving(SystemPath("c")).bytes == Array("a/b/c".utf8))
-        #expect(SystemPath("a/").resolving(SystemPath("c")).bytes == Array("a/c".utf8))
-        #expect(SystemPath("a").resolving(SystemPath("/c")).bytes == Array("/c".utf8))
+        #expect(
+            [("a/b", "c"), ("a/", "c"), ("a", "/c")].map { folder, path in
+                SystemPath(folder).resolving(SystemPath(path)).description
+            } == ["a/b/c", "a/c", "/c"])
         // A slash with a combining accent is one character and all the same a separator.
         #expect(SystemPath("/\u{301}x").isAbsolute)
     }
@@ -36,8 +37,7 @@ struct SystemTextTests {
     @Test func `a one-shot action is performed by the first caller alone`() {
         let values = Locked<[Int]>([])
         let action = OneShot<Int> { value in values.withLock { $0.append(value) } }
-        #expect(action.perform(1))
-        #expect(!action.perform(2))
+        #expect([1, 2].map(action.perform) == [true, false])
         #expect(values.withLock { $0 } == [1])
     }
 }
