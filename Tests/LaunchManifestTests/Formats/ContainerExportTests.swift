@@ -16,33 +16,78 @@ import Testing
         return (lines, ExportTable.kubernetes.lost(of: manifest))
     }
 
-    @Test(arguments: [
-        ("http://localhost:8080/up?a=/b", ["path: \"/up?a=/b\"", "port: 8080"]),
-        ("http://localhost?a=1", ["path: \"/?a=1\"", "port: 80"]),
-        ("http://[::1]:81", ["path: \"/\"", "port: 81"]),
-        ("http://[::1]/x", ["path: \"/x\"", "port: 80"]),
-    ])
-    func `a probe by HTTP has the path and the port of its URL`(url: String, expected: [String]) throws {
-        let lines = try exported("\"ready\": {\"http\": \"\(url)\"}").lines
-        let start = try #require(lines.firstIndex(of: "readinessProbe:"))
-        #expect(Array(lines[(start + 1)...].prefix(4)) == ["httpGet:"] + expected + ["periodSeconds: 1"])
-    }
+    /// Attributes of a service, the keys that are looked at, their lines, and what is lost.
+    private static let containers: [(attributes: String, keys: String, lines: [String], lost: [String])] = [
+        (
+            #""ready": {"http": "http://localhost:8080/up?a=/b"}"#, "path:|port:",
+            [#"path: "/up?a=/b""#, "port: 8080", #"path: "/up?a=/b""#, "port: 8080"], [local]
+        ),
+        (
+            #""ready": {"http": "http://localhost?a=1"}"#, "path:|port:",
+            [#"path: "/?a=1""#, "port: 80", #"path: "/?a=1""#, "port: 80"], [local]
+        ),
+        (
+            #""ready": {"http": "http://[::1]:81"}"#, "path:|port:",
+            [#"path: "/""#, "port: 81", #"path: "/""#, "port: 81"], [local]
+        ),
+        (
+            #""ready": {"http": "http://[::1]/x"}"#, "path:|port:",
+            [#"path: "/x""#, "port: 80", #"path: "/x""#, "port: 80"], [local]
+        ),
+        (
+            #""ready": {"http": "http://db.example.com:8080/x"}"#, "host",
+            ["host: db.example.com", "host: db.example.com"], []
+        ),
+        (#""ready": {"http": "http://[fe80::1]/"}"#, "host", [#"host: "fe80::1""#, #"host: "fe80::1""#], []),
+        (#""ready": {"tcp": "10.0.0.5:5432"}"#, "host", [#"host: "10.0.0.5""#, #"host: "10.0.0.5""#], []),
+        (#""ready": {"tcp": "127.0.0.1:5432"}"#, "host", [], [local]),
+        (#""ready": {"http": "http://localhost:80/"}"#, "host", [], [local]),
+        (
+            #""ready": {"tcp": "localhost:80", "interval": "2s"}"#, "periodSeconds",
+            ["periodSeconds: 2", "periodSeconds: 2"], [local]
+        ),
+        (
+            #""ready": {"tcp": "localhost:80", "interval": "1500ms"}"#, "periodSeconds",
+            ["periodSeconds: 1", "periodSeconds: 1"], ["an interval of a probe that is not a number of seconds", local]
+        ),
+        (
+            #""ready": {"tcp": "localhost:80", "interval": "10ms"}"#, "periodSeconds",
+            ["periodSeconds: 1", "periodSeconds: 1"], ["an interval of a probe that is not a number of seconds", local]
+        ),
+        (
+            #""ready": {"tcp": "localhost:80", "interval": "86401s"}"#, "periodSeconds",
+            ["periodSeconds: 86401", "periodSeconds: 86401"], [local]
+        ),
+        (#""ready": {"tcp": "localhost:80"}, "timeout": "90s""#, "failureThreshold", ["failureThreshold: 90"], [local]),
+        (
+            #""ready": {"tcp": "localhost:80"}, "timeout": "1500ms""#, "failureThreshold", ["failureThreshold: 2"],
+            [local]
+        ),
+        (
+            #""ready": {"tcp": "localhost:80"}, "timeout": "none""#, "failureThreshold",
+            ["failureThreshold: 2147483647"], [local]
+        ),
+        (
+            #""ready": {"tcp": "localhost:80"}, "onFailure": "proceed""#, "failureThreshold", ["failureThreshold: 30"],
+            [local]
+        ),
+        (
+            #""launch": ["sh", "-c", "echo $$$$ $(x)"], "environment": {"A": "$(x)"}"#, #"value|- "echo"#,
+            [#"- "echo $$$ $$(x)""#, #"value: "$$(x)""#], []
+        ),
+        (#""directory": "/srv""#, "workingDir", [#"workingDir: "/srv""#], []),
+        (#""directory": "srv""#, "workingDir", [], ["a directory relative to the manifest"]),
+    ]
 
-    @Test(arguments: [
-        (#"{"http": "http://db.example.com:8080/x"}"#, "host: db.example.com"),
-        (#"{"http": "http://[fe80::1]/"}"#, #"host: "fe80::1""#), (#"{"tcp": "10.0.0.5:5432"}"#, #"host: "10.0.0.5""#),
-        (#"{"tcp": "127.0.0.1:5432"}"#, nil), (#"{"http": "http://localhost:80/"}"#, nil),
-    ])
-    func `a probe of another host names it`(probe: String, expected: String?) throws {
-        let lines = try exported("\"ready\": \(probe)").lines
-        #expect(lines.first { $0.hasPrefix("host:") } == expected)
-    }
+    private static let local = "a probe of localhost"
 
-    @Test(arguments: [("2s", 2, false), ("1500ms", 1, true), ("10ms", 1, true), ("86401s", 86401, false)])
-    func `a probe has an interval of whole seconds`(interval: String, seconds: Int, isLost: Bool) throws {
-        let exported = try exported("\"ready\": {\"tcp\": \"localhost:80\", \"interval\": \"\(interval)\"}")
-        #expect(exported.lines.contains("periodSeconds: \(seconds)"))
-        #expect(exported.lost.contains("an interval of a probe that is not a number of seconds") == isLost)
+    @Test(arguments: containers)
+    func `a container has probes, texts and directories of its service as far as Kubernetes has them`(
+        attributes: String, keys: String, lines: [String], lost: [String]
+    ) throws {
+        let exported = try exported(attributes)
+        let keys = keys.split(separator: "|")
+        #expect(exported.lines.filter { line in keys.contains { line.hasPrefix($0) } } + exported.lost == lines + lost)
     }
 
     @Test func `a string in YAML has quotes unless every reader takes it for a string`() {
@@ -60,14 +105,6 @@ import Testing
                 - ""
 
                 """)
-    }
-
-    @Test func `dollar signs in commands and variables stand for themselves`() throws {
-        let lines = try exported(
-            "\"launch\": [\"sh\", \"-c\", \"echo $$$$ $(x)\"], \"environment\": {\"A\": \"$(x)\"}"
-        ).lines
-        #expect(lines.contains("- \"echo $$$ $$(x)\""))
-        #expect(lines.contains("value: \"$$(x)\""))
     }
 
     /// What a container gets of a text, as the kubelet expands it, with the value `v` for each variable.
@@ -102,30 +139,12 @@ import Testing
         #expect((escaped == text) == !(text.contains("$(") || text.contains("$$")))
     }
 
-    @Test func `a container has an absolute directory, and a relative one is lost`() throws {
-        let absolute = try exported("\"directory\": \"/srv\"")
-        #expect(absolute.lines.contains("workingDir: \"/srv\""))
-        #expect(!absolute.lost.contains("a directory relative to the manifest"))
-        let relative = try exported("\"directory\": \"srv\"")
-        #expect(!relative.lines.contains { $0.hasPrefix("workingDir") })
-        #expect(relative.lost.contains("a directory relative to the manifest"))
-    }
-
     // MARK: Layouts
 
     private func text(_ services: String, _ export: (Manifest) -> ExportedGraph) throws -> String {
         let manifest = manifest("{\"name\": \"Shop 2\", \"services\": [\(services)]}")
         #expect(manifest.inputDiagnostics == [])
         return String(decoding: try #require(export(manifest).files.first).bytes, as: UTF8.self)
-    }
-
-    @Test(arguments: [
-        ("\"timeout\": \"90s\"", 90), ("\"timeout\": \"1500ms\"", 2), ("\"timeout\": \"none\"", 2_147_483_647),
-        ("\"onFailure\": \"proceed\"", 30),
-    ])
-    func `a startup probe fails after the timeout of the service`(attribute: String, expected: Int) throws {
-        let lines = try exported("\"ready\": {\"tcp\": \"localhost:80\"}, \(attribute)").lines
-        #expect(lines.contains("failureThreshold: \(expected)"))
     }
 
     @Test func `a Job with other contents has another name, and so has what waits for it`() throws {

@@ -128,6 +128,10 @@ import Testing
             #"{"id":"a","launch":["x"],"ready":"started","timeout":"none","shutdownTimeout":"none"}"#,
             "TimeoutStartSec TimeoutStopSec", ["TimeoutStartSec=infinity", "TimeoutStopSec=infinity"], []
         ),
+        (
+            #"{"id":"a"}"#, "Type RemainAfterExit ExecStart",
+            ["Type=oneshot", "RemainAfterExit=yes", "ExecStart=/bin/true"], []
+        ),
         // A description is not escaped, and does not continue its line.
         (#"{"id":"a\\b%c"},{"id":"d\\"}"#, "Description", [#"Description=a\b%%c"#, #"Description=d\\"#], []),
         // A shell starts a program in the folder of the manifest.

@@ -407,18 +407,4 @@ import Testing
             #expect(found.count <= 1 && found.allSatisfy { $0.hasPrefix("x:") }, "\(length): \(found)")
         }
     }
-
-    @Test func `importers survive any text`() {
-        let texts = [
-            "", "{", "[]", "null", "{\"processes\":{\"a\":[]}}", "{\"targets\":[1,{},{\"name\":2}]}", "\u{FEFF}a: b",
-            "a: \0",
-        ]
-        for text in texts {
-            for importer in [
-                ComposeImporter.graph, ProcessComposeImporter.graph, ProcfileImporter.graph, SwiftPackageImporter.graph,
-            ] {
-                _ = imported([("f.json", text)], by: importer).diagnostics()
-            }
-        }
-    }
 }

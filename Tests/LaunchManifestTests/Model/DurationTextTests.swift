@@ -11,7 +11,6 @@ import Testing
         ("0.0000000000s", 0),
     ]) func `a duration consists of a number and a unit`(text: String, nanoseconds: Int64) {
         #expect(DurationText.duration(text) == .nanoseconds(nanoseconds))
-        #expect(DurationText.duration(text)?.saturatedNanoseconds == nanoseconds)
     }
 
     @Test(arguments: [
@@ -27,7 +26,6 @@ import Testing
         ("１s", "timeout must be a duration such as \"10s\", not ‘１s’"),
         (" 1s", "timeout must be a duration such as \"10s\", not ‘ 1s’"),
     ]) func `a text that is not a duration is rejected with the reason`(text: String, message: String) {
-        #expect(DurationText.duration(text) == nil)
         let messages = manifest(#"{"services":[{"id":"a","timeout":"\#(text)"}]}"#).diagnostics().map(\.message)
         #expect(messages == [message])
     }

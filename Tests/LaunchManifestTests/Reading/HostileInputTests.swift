@@ -75,9 +75,7 @@ import Testing
         #expect(Manifest([SourceText(name: "f", bytes: bytes)]).inputDiagnostics == [])
         for end in 0..<bytes.count {
             let diagnostics = Manifest([SourceText(name: "f", bytes: Array(bytes[..<end]))]).diagnostics()
-            #expect(diagnostics.count == 1, "cut at \(end)")
-            #expect(diagnostics.first?.rule == nil)
-            #expect(diagnostics.first?.location?.line != nil && diagnostics.first?.location?.column != nil)
+            #expect(diagnostics.map { $0.location?.column != nil && $0.rule == nil } == [true], "cut at \(end)")
         }
     }
 
@@ -143,8 +141,7 @@ import Testing
         let diagnostics = manifest(#"{"services":[{"id":"a","launch":["\#(text)"]}]}"#).diagnostics()
         // The reference that is not closed is found at the end, and begins before the one inside it.
         let expected = (0..<count).map { 41 + 10 * $0 } + [40 + 10 * count, 35 + 10 * count]
-        #expect(diagnostics.count == expected.count)
-        #expect(Set(diagnostics.map { $0.location?.column ?? 0 }) == Set(expected))
+        #expect(diagnostics.map { $0.location?.column ?? 0 }.sorted() == expected.sorted())
     }
 
     @Test func `of very many problems, the first of each rule are listed and the others counted`() {
@@ -169,15 +166,13 @@ import Testing
         let number = "9" + String(repeating: "0", count: 5_000_000)
         let text = #"{"services":[{"id":"a",\#(member.replacing("X", with: number))}]}"#
         let messages = manifest(text).diagnostics().map(\.message)
-        #expect(messages.count == 1)
-        #expect(messages.allSatisfy { $0.utf8.count < 200 && $0.hasSuffix("0…") })
+        #expect(messages.map { $0.utf8.count < 200 ? String($0.suffix(2)) : $0 } == ["0…"])
     }
 
     @Test func `JSON that is nested 100,000 deep is one error`() {
         for (opening, column) in [("[", 513), (#"{"services":[{"retry":"#, 3_754)] {
             let diagnostics = manifest(String(repeating: opening, count: 100_000)).diagnostics()
-            #expect(diagnostics.count == 1)
-            #expect(diagnostics.first?.location?.column == column)
+            #expect(diagnostics.map { $0.location?.column } == [column])
         }
     }
 
