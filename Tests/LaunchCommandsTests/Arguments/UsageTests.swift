@@ -21,9 +21,7 @@ struct UsageTests {
         var transcript = ""
         for line in Self.wrongLines {
             let run = Run(line)
-            #expect(run.code == 2, "\(line)")
-            #expect(run.output == "", "\(line)")
-            #expect(run.errors.hasPrefix("launchgraph"), "\(line)")
+            run.expect(2, output: [.exactly("")], errors: [.prefix("launchgraph")])
             let lines = run.errors.split(separator: "\n")
             #expect(lines.count <= 2 && lines.dropFirst().allSatisfy { $0.hasPrefix("  help: ") }, "\(line)")
             transcript += "$ launchgraph \(line)\n" + run.errors
@@ -31,34 +29,28 @@ struct UsageTests {
         try Golden.expect(transcript, "usage")
     }
 
-    @Test func `without a command, the usage is printed to standard error`() {
-        let run = Run("")
-        #expect(run.code == 2)
-        #expect(run.output == "")
-        #expect(run.errors == Run("help").output)
+    @Test func `help is shown even if arguments are missing, and without a command on standard error`() {
+        Run("").expect(2, output: [.exactly("")], errors: [.exactly(Run("help").output)])
+        Run("why --help").expect(output: [.exactly(Run("help why").output)])
+        Run("order nowhere.json -h").expect(0)
     }
 
     @Test func `options of a command line are read in every spelling`() {
         let wanted = Run("order --waves --only catalog server/launchgraph.json").output
-        #expect(Run("order --only=catalog server/launchgraph.json --waves").output == wanted)
-        #expect(Run("order --waves --only catalog -- server/launchgraph.json").output == wanted)
+        Run("order --only=catalog server/launchgraph.json --waves").expect(output: [.exactly(wanted)])
+        Run("order --waves --only catalog -- server/launchgraph.json").expect(output: [.exactly(wanted)])
 
         let chain = Run("why gateway config --file server/launchgraph.json").output
         #expect(chain.hasPrefix("gateway → "))
-        #expect(Run("why -f server/launchgraph.json gateway config").output == chain)
-        #expect(Run("why -fserver/launchgraph.json gateway -- config").output == chain)
-        #expect(Run("why --file=server/launchgraph.json gateway config").output == chain)
+        Run("why -f server/launchgraph.json gateway config").expect(output: [.exactly(chain)])
+        Run("why -fserver/launchgraph.json gateway -- config").expect(output: [.exactly(chain)])
+        Run("why --file=server/launchgraph.json gateway config").expect(output: [.exactly(chain)])
     }
 
     @Test func `the words of a command line after -- are not options`() {
         let manifest = #"{"services":[{"id":"--waves"},{"id":"-x","dependsOn":["--waves"]}]}"#
-        #expect(Run("why -f - -- -x --waves", input: manifest).output.hasPrefix("-x → --waves\n"))
-        #expect(Run("order --only=-x -", input: manifest).output == "--waves\n-x\n")
-        #expect(Run("order -- --waves", input: manifest).errors.contains("--waves:1:1: error: there is no such file"))
-    }
-
-    @Test func `help is shown even if arguments are missing`() {
-        #expect(Run("why --help").output == Run("help why").output)
-        #expect(Run("order nowhere.json -h").code == 0)
+        Run("why -f - -- -x --waves", input: manifest).expect(output: [.prefix("-x → --waves\n")])
+        Run("order --only=-x -", input: manifest).expect(output: [.exactly("--waves\n-x\n")])
+        Run("order -- --waves", input: manifest).expect(errors: ["--waves:1:1: error: there is no such file"])
     }
 }

@@ -19,30 +19,24 @@ struct DeclaredSourceTests {
                 ])
         })
 
-    private func run(_ line: String) -> Run {
-        Run(line.split(separator: " ").map(String.init), tool: tool)
-    }
+    private func run(_ line: String) -> Run { Run(line, tool: tool) }
 
     @Test func `every command answers for the declared services`() {
-        #expect(run("order").output == "database\napi\n")
-        #expect(
-            run("check").output.hasPrefix("ok: 2 services, 1 dependency, 2 waves, longest chain 2: api → database;"))
-        #expect(run("why api database").output == "api → database\n  Shop.swift:3: api depends on database\n")
-        #expect(run("graph").output == "api\n└── database\n")
-        #expect(run("impact database").output.hasPrefix("1 of 2 services waits for database"))
+        let chain = "ok: 2 services, 1 dependency, 2 waves, longest chain 2: api → database;"
+        run("order").expect(output: [.exactly("database\napi\n")])
+        run("check").expect(output: [.prefix(chain)])
+        run("why api database").expect(output: [.exactly("api → database\n  Shop.swift:3: api depends on database\n")])
+        run("graph").expect(output: [.exactly("api\n└── database\n")])
+        run("impact database").expect(output: [.prefix("1 of 2 services waits for database")])
     }
 
-    @Test func `the commands of an app take no files`() {
-        #expect(run("order shop.json").code == 2)
-        #expect(run("order --from tsort").errors.contains("unknown option ‘--from’"))
-        #expect(!run("help why").output.contains("FILE"))
-        #expect(!run("help why").output.contains("app.json"))
-        #expect(!run("help order").output.contains("tsort"))
-    }
-
-    @Test func `messages contain the name of the tool`() {
-        #expect(run("--version").output.hasPrefix("shop-graph "))
-        #expect(run("chek").errors.hasPrefix("shop-graph: error: "))
-        #expect(run("completions bash").output.contains("complete -F _shop_graph_complete shop-graph\n"))
+    @Test func `the commands of an app take no files, and messages contain its name`() {
+        run("order shop.json").expect(2)
+        run("order --from tsort").expect(errors: ["unknown option ‘--from’"])
+        run("help why").expect(output: [.lacks("FILE"), .lacks("app.json")])
+        run("help order").expect(output: [.lacks("tsort")])
+        run("--version").expect(output: [.prefix("shop-graph ")])
+        run("chek").expect(errors: [.prefix("shop-graph: error: ")])
+        run("completions bash").expect(output: ["complete -F _shop_graph_complete shop-graph\n"])
     }
 }

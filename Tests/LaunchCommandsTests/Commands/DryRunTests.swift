@@ -6,14 +6,8 @@ import Testing
     private func dryRun(
         _ manifest: String, _ arguments: [String] = [], files: [String: String] = [:], variables: [String: String] = [:]
     ) throws -> Run {
-        try Repository.withTemporaryFolder { folder in
-            for (name, text) in files.merging(["launchgraph.json": manifest], uniquingKeysWith: { $1 }) {
-                let file = folder.appending(path: name)
-                try FileManager.default.createDirectory(
-                    at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-                try text.write(to: file, atomically: true, encoding: .utf8)
-            }
-            return Run(
+        try Repository.withTemporaryFolder(files.merging(["launchgraph.json": manifest]) { $1 }) { folder in
+            Run(
                 ["run", "--dry-run"] + arguments, in: folder,
                 variables: variables.merging(["PATH": "/usr/bin:/bin"], uniquingKeysWith: { given, _ in given }))
         }
@@ -23,15 +17,22 @@ import Testing
         text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
     }
 
-    @Test(arguments: [
-        (["version"], "invalid value ‘version’ for ‘--label’"), (["=4.2"], "invalid value ‘=4.2’ for ‘--label’"),
-        (["version=4.2", "version=4.3"], "‘--label’ names ‘version’ twice"),
-    ])
-    func `a label has a key and a value, and each key once`(labels: [String], message: String) throws {
-        let run = try dryRun(#"{ "services": [] }"#, labels.flatMap { ["--label", $0] })
-        #expect(run.code == 2)
-        #expect(run.errors.contains(message), "\(run.errors)")
-        #expect(try dryRun(#"{ "services": [] }"#, ["--label", "version="]).code == 0)
+    /// Expects that a dry run prints nothing but these errors and their help.
+    private func expectErrors(
+        _ errors: [String], _ manifest: String, files: [String: String] = [:], variables: [String: String] = [:]
+    ) throws {
+        let run = try dryRun(manifest, files: files, variables: variables)
+        run.expect(2, output: [.exactly("")])
+        #expect(lines(run.errors).filter { $0.contains("error") } == errors)
+    }
+
+    @Test func `a label has a key and a value, and each key once`() throws {
+        let manifest = #"{ "services": [] }"#
+        try dryRun(manifest, ["--label", "version="]).expect(0)
+        try dryRun(manifest, ["--label", "version"]).expect(2, errors: ["invalid value ‘version’ for ‘--label’"])
+        try dryRun(manifest, ["--label", "=4.2"]).expect(2, errors: ["invalid value ‘=4.2’ for ‘--label’"])
+        try dryRun(manifest, ["--label", "version=4.2", "--label", "version=4.3"]).expect(
+            2, errors: ["‘--label’ names ‘version’ twice"])
     }
 
     @Test func `variables are substituted, and what was substituted is shown`() throws {
@@ -41,7 +42,7 @@ import Testing
               "environment": { "URL": "http://${HOST:-here}:${PORT}" }, "directory": "${PLACE}",
               "ready": { "http": "${URL}/health" } } ] }
             """, files: ["sub/x": ""], variables: ["PORT": "8080", "PLACE": "sub"])
-        #expect(run.code == 0)
+        run.expect(0, output: ["/sub\n"])
         #expect(
             lines(run.output).dropFirst(3) == [
                 "echo 8080 localhost '$1 $'", lines(run.output).first { $0.hasPrefix("in /") } ?? "",
@@ -49,57 +50,83 @@ import Testing
                 "substituted: HOST by its default, PORT=8080, PLACE=sub, URL=http://here:8080",
                 "up when http://here:8080/health answers", "up to 30s; a failure ends the launch",
             ])
-        #expect(run.output.contains("/sub\n"))
     }
 
     @Test func `values of environment replace those of environment files, and these replace inherited ones`() throws {
-        let run = try dryRun(
+        try dryRun(
             """
             { "defaults": { "environmentFile": "base.env" }, "services": [
               { "id": "a", "launch": ["echo", "${A}${B}${C}${D}"], "environmentFile": ["own.env"],
                 "environment": { "D": "4${C}" } } ] }
             """, files: ["base.env": "A=1\nB=1", "own.env": "B=2\nC=3"],
-            variables: ["A": "x", "B": "x", "C": "x", "D": "x"])
-        #expect(run.output.contains("echo 12343\n"), "\(run.output)")
-        #expect(run.output.contains("with 4 variables from ‘base.env’, ‘own.env’\n"))
+            variables: ["A": "x", "B": "x", "C": "x", "D": "x"]
+        ).expect(output: ["echo 12343\n", "with 4 variables from ‘base.env’, ‘own.env’\n"])
     }
 
     @Test func `values of names that look secret are masked wherever they are substituted`() throws {
-        let run = try dryRun(
+        try dryRun(
             """
             { "services": [ { "id": "a", "launch": ["echo", "--password=${DB_PASSWORD}", "${URL}", "${TOKEN:-hunter2}"],
               "environmentFile": ".env", "ready": { "output": "${API_KEY}" },
               "environment": { "URL": "pg://u:${DB_PASSWORD}@h/d", "GITHUB_TOKEN": "hunter2", "KEYBOARD": "de", "PWD": "/x" } } ] }
             """, files: [".env": "DB_PASSWORD='hunter2'\nAPI_KEY=hunter2\nDSN_URL=redis://u:hunter2@h"],
-            variables: ["TOKEN": "hunter2"])
-        #expect(run.code == 0)
-        #expect(!run.output.contains("hunter2"), "\(run.output)")
-        #expect(run.output.contains("echo '--password=***' 'pg://***@h/d' '***'\n"))
-        #expect(run.output.contains("with URL=pg://***@h/d GITHUB_TOKEN=*** KEYBOARD=de PWD=/x\n"))
+            variables: ["TOKEN": "hunter2"]
+        ).expect(
+            0,
+            output: [
+                .lacks("hunter2"), "echo '--password=***' 'pg://***@h/d' '***'\n",
+                "with URL=pg://***@h/d GITHUB_TOKEN=*** KEYBOARD=de PWD=/x\n",
+            ])
     }
 
     @Test func `an unset variable is reported at its line and column, together with all others`() throws {
-        let run = try dryRun(
+        let names = [
+            "2:46 NO", "2:55 ALSO", "2:89 MISSING", "3:21 NODIR", "3:61 NOPORT", "3:97 NOPID", "4:28 PROGRAM", "4:71 C",
+        ]
+        try expectErrors(
+            names.map { name in
+                let parts = name.split(separator: " ")
+                return
+                    "launchgraph.json:\(parts[0]): error: the variable ‘\(parts[1])’ is not set, and has no default here"
+            },
             #"""
             { "services": [
               { "id": "a", "launch": ["echo", "x\ty\u00e9${NO}", "${ALSO}"], "environment": { "A": "${MISSING}" },
                 "directory": "d/${NODIR}", "ready": { "tcp": "localhost:${NOPORT}" }, "shutdown": ["kill", "${NOPID}"] },
               { "id": "b", "launch": ["${PROGRAM}"], "ready": { "command": ["x", "${C}"] } } ] }
             """#)
-        #expect(run.code == 2)
-        #expect(run.output == "")
-        #expect(
-            lines(run.errors).filter { $0.contains("error") } == [
-                "launchgraph.json:2:46: error: the variable ‘NO’ is not set, and has no default here",
-                "launchgraph.json:2:55: error: the variable ‘ALSO’ is not set, and has no default here",
-                "launchgraph.json:2:89: error: the variable ‘MISSING’ is not set, and has no default here",
-                "launchgraph.json:3:21: error: the variable ‘NODIR’ is not set, and has no default here",
-                "launchgraph.json:3:61: error: the variable ‘NOPORT’ is not set, and has no default here",
-                "launchgraph.json:3:97: error: the variable ‘NOPID’ is not set, and has no default here",
-                "launchgraph.json:4:28: error: the variable ‘PROGRAM’ is not set, and has no default here",
-                "launchgraph.json:4:71: error: the variable ‘C’ is not set, and has no default here",
-            ])
-        #expect(run.errors.contains("help: set it, or give it a default: ${NO:-…}"))
+        try dryRun(#"{ "services": [ { "id": "a", "launch": ["${NO}"] } ] }"#).expect(errors: [
+            "help: set it, or give it a default: ${NO:-…}"
+        ])
+    }
+
+    @Test func `a bad environment file is reported at its line, and one that cannot be read where it is named`() throws
+    {
+        try expectErrors(
+            [
+                "bad.env:2:1: error: expected NAME=VALUE, a comment or an empty line",
+                "bad.env:3:3: error: the quote of this value is not closed",
+                "launchgraph.json:2:68: error: the environment file ‘none.env’: there is no such file",
+                "launchgraph.json:2:91: error: the environment file ‘folder’: this is a folder, not a file",
+            ],
+            """
+            { "services": [
+              { "id": "a", "launch": ["echo"], "environmentFile": ["good.env", "none.env", "bad.env", "folder"] },
+              { "id": "b", "launch": ["echo"], "environmentFile": "bad.env" } ] }
+            """, files: ["good.env": "A=1", "bad.env": "A=1\nB b\nC='x", "folder/x": ""])
+    }
+
+    @Test func `an address that a variable makes invalid is reported`() throws {
+        try expectErrors(
+            [
+                "launchgraph.json:1:68: error: tcp must be a host and a port, such as ‘127.0.0.1:5432’, not ‘localhost:http’",
+                "launchgraph.json:2:23: error: http must be a URL such as ‘http://127.0.0.1:8080/health’, not ‘http://localhost:http/up’",
+            ],
+            """
+            { "services": [ { "id": "a", "launch": ["echo"], "ready": { "tcp": "localhost:${PORT}" },
+              "health": { "http": "http://localhost:${PORT}/${PATH}" } } ] }
+            """,
+            variables: ["PORT": "http", "PATH": "up"])
     }
 
     @Test func `the variables of services that are not launched need no values`() throws {
@@ -107,52 +134,16 @@ import Testing
             { "services": [ { "id": "a", "launch": ["echo", "${NO}"], "environmentFile": "none" },
               { "id": "b", "launch": ["echo"], "startsAfter": ["a"] } ] }
             """
-        #expect(try dryRun(manifest).code == 2)
-        let run = try dryRun(manifest, ["--only", "b"])
-        #expect(run.code == 0, "\(run.errors)")
-        #expect(run.output.hasPrefix("would launch 1 service in 1 wave;"))
-    }
-
-    @Test func `a bad environment file is reported at its line, and one that cannot be read where it is named`() throws
-    {
-        let run = try dryRun(
-            """
-            { "services": [
-              { "id": "a", "launch": ["echo"], "environmentFile": ["good.env", "none.env", "bad.env", "folder"] },
-              { "id": "b", "launch": ["echo"], "environmentFile": "bad.env" } ] }
-            """, files: ["good.env": "A=1", "bad.env": "A=1\nB b\nC='x", "folder/x": ""])
-        #expect(run.code == 2)
-        #expect(
-            lines(run.errors).filter { $0.contains("error") } == [
-                "bad.env:2:1: error: expected NAME=VALUE, a comment or an empty line",
-                "bad.env:3:3: error: the quote of this value is not closed",
-                "launchgraph.json:2:68: error: the environment file ‘none.env’: there is no such file",
-                "launchgraph.json:2:91: error: the environment file ‘folder’: this is a folder, not a file",
-            ])
-    }
-
-    @Test func `an address that a variable makes invalid is reported`() throws {
-        let run = try dryRun(
-            """
-            { "services": [ { "id": "a", "launch": ["echo"], "ready": { "tcp": "localhost:${PORT}" },
-              "health": { "http": "http://localhost:${PORT}/${PATH}" } } ] }
-            """,
-            variables: ["PORT": "http", "PATH": "up"])
-        #expect(run.code == 2)
-        #expect(
-            lines(run.errors).filter { $0.contains("error") } == [
-                "launchgraph.json:1:68: error: tcp must be a host and a port, such as ‘127.0.0.1:5432’, not ‘localhost:http’",
-                "launchgraph.json:2:23: error: http must be a URL such as ‘http://127.0.0.1:8080/health’, not ‘http://localhost:http/up’",
-            ])
+        try dryRun(manifest).expect(2)
+        try dryRun(manifest, ["--only", "b"]).expect(0, output: [.prefix("would launch 1 service in 1 wave;")])
     }
 
     @Test func `a dry run exits with 1 if a program is missing`() throws {
-        let run = try dryRun(
+        try dryRun(
             #"{ "services": [ { "id": "a", "launch": ["no-such-program"] }, { "id": "b", "launch": ["${SHELL:-sh}"] } ] }"#
-        )
-        #expect(run.code == 1)
-        #expect(run.output.contains("problem: there is no program ‘no-such-program’ in PATH; is it installed?\n"))
-        #expect(run.errors == "1 service cannot be started\n")
+        ).expect(
+            1, output: ["problem: there is no program ‘no-such-program’ in PATH; is it installed?\n"],
+            errors: [.exactly("1 service cannot be started\n")])
     }
 
     @Test func `run --only launches a service and its dependencies, with the fingerprint that order --only has`() throws
@@ -162,15 +153,13 @@ import Testing
               "startsAfter": ["d"] }, { "id": "c", "launch": ["echo"], "dependsOn": ["b"] }, { "id": "d" } ] }
             """
         let run = try dryRun(manifest, ["--only", "b"])
-        #expect(run.code == 0)
-        let services = lines(run.output).filter { ["a", "b", "c", "d"].contains($0) }
-        #expect(services == ["a", "b"])
-        let order = Run(["order", "--only", "b", "--format", "json", "-"], input: manifest).output
+        run.expect(0)
+        func services(_ run: Run) -> [String] { lines(run.output).filter { ["a", "b", "c", "d"].contains($0) } }
+        #expect(services(run) == ["a", "b"])
         let fingerprint = try #require(run.output.firstMatch(of: /fingerprint ([0-9a-f]+)/)?.1)
-        #expect(order.contains("\"\(fingerprint)\""))
-        #expect(try dryRun(manifest, ["--only", "e"]).code == 2)
-        let several = try dryRun(manifest, ["--only", "a", "--only", "d"])
-        #expect(lines(several.output).filter { ["a", "b", "c", "d"].contains($0) } == ["a", "d"])
+        Run("order --only b --format json -", input: manifest).expect(output: ["\"\(fingerprint)\""])
+        try dryRun(manifest, ["--only", "e"]).expect(2)
+        #expect(services(try dryRun(manifest, ["--only", "a", "--only", "d"])) == ["a", "d"])
     }
 
     @Test func `a quotation mark before a combining mark is escaped like any other`() throws {

@@ -33,7 +33,7 @@ struct LargeGraphTests {
         ]
         for line in lines {
             let run = Run(line + " --from tsort", input: ladder)
-            #expect(run.code == 0)
+            run.expect(0)
             #expect(run.output.utf8.count < 30 * ladder.utf8.count, "\(line)")
         }
     }
@@ -58,7 +58,7 @@ struct LargeGraphTests {
         }
         let report = #"{"outcome":"running","services":[\#(services.joined(separator: ","))]}"#
         let run = Run("fleet --format json -", input: report)
-        #expect(run.code == 0 && run.errors.isEmpty)
+        run.expect(0, errors: [.exactly("")])
         // Each service takes one second and delays the launch by as much.
         #expect(run.output.components(separatedBy: #""p50": 1,"#).count == 1 + 2 * 20_000)
     }
@@ -88,10 +88,10 @@ struct LargeGraphTests {
                     + list { #"{"id":"s\#($0)","state":"running","started":0,"settled":1}"# } + "]}"
             }
         try Repository.withTemporaryFolder { folder in
-            try input.write(to: folder.appending(path: "m.json"), atomically: true, encoding: .utf8)
+            try Repository.write(input, to: "m.json", in: folder)
             let isReport = kind == "several reports"
-            let run = Run(isReport ? ["report", "m.json", "m.json", "m.json"] : ["check", "m.json"], in: folder)
-            #expect(run.code == (kind == "misspelt layers" ? 1 : 0))
+            Run(isReport ? ["report", "m.json", "m.json", "m.json"] : ["check", "m.json"], in: folder).expect(
+                (kind == "misspelt layers" ? 1 : 0))
         }
     }
 }

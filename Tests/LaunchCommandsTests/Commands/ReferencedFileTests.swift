@@ -4,19 +4,11 @@ import Testing
 /// Files that the command line does not name: those that a file refers to, and those that a search finds.
 struct ReferencedFileTests {
     private func folder(_ files: [String: String], _ body: (URL) throws -> Void) throws {
-        try Repository.withTemporaryFolder { folder in
-            for (path, text) in files {
-                let file = folder.appending(path: path)
-                try FileManager.default.createDirectory(
-                    at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-                if text == "PIPE" {
-                    #expect(mkfifo(file.path, 0o600) == 0)
-                } else if text.hasPrefix("LINK ") {
-                    try FileManager.default.createSymbolicLink(
-                        atPath: file.path, withDestinationPath: String(text.dropFirst(5)))
-                } else {
-                    try text.write(to: file, atomically: true, encoding: .utf8)
-                }
+        let links = files.filter { $1.hasPrefix("LINK ") }.mapValues { String($0.dropFirst(5)) }
+        let plain = files.filter { $1 != "PIPE" && links[$0] == nil }
+        try Repository.withTemporaryFolder(plain, links: links) { folder in
+            for (path, text) in files where text == "PIPE" {
+                #expect(mkfifo(folder.appending(path: path).path, 0o600) == 0)
             }
             try body(folder)
         }
@@ -63,8 +55,7 @@ struct ReferencedFileTests {
         try folder(["p": "PIPE", "d.json": #"{"services":[{"id":"a"}]}"#]) { folder in
             let script = "cat d.json > p & launchgraph order p; wait; launchgraph diff /dev/null d.json"
             guard BuiltTool.path != nil else { return }
-            let run = try BuiltTool.shell(script, in: folder)
-            #expect(run.output.hasPrefix("a\n+ service a\n"), "\(run.output) \(run.errors)")
+            try BuiltTool.shell(script, in: folder).expect(output: [.prefix("a\n+ service a\n")])
         }
     }
 
@@ -73,25 +64,24 @@ struct ReferencedFileTests {
             try folder([
                 "launchgraph.json": #"{"services":[]}"#, "a/launchgraph.json": "LINK \(link)",
             ]) { folder in
-                let run = Run("check", in: folder.appending(path: "a"))
-                #expect(run.code == 2, "\(run.transcript)")
-                #expect(run.errors.hasPrefix("launchgraph.json"), "\(run.transcript)")
+                Run("check", in: folder.appending(path: "a")).expect(2, errors: [.prefix("launchgraph.json")])
             }
         }
     }
 
-    @Test(arguments: [
-        (#"{"services":{"a":{"image":"${A}"}}}"#, ".env is not read: it is outside the folder of the files"),
-        (#"{"include":[{"path":"d.json","env_file":"../e"}]}"#, "../e is not read: it is outside the folder"),
-        (#"{"include":[{"path":"d.json","env_file":["none"]}]}"#, "there is no file none"),
-    ])
-    func `variables whose file is not read are an error, not empty`(text: String, message: String) throws {
-        try folder([
-            "e": "A=1", "in/c.json": text, "in/d.json": #"{"services":{}}"#,
-            "in/.env": text.contains("image") ? "LINK ../e" : "",
-        ]) { folder in
-            let run = Run("check --from compose c.json", in: folder.appending(path: "in"))
-            #expect(run.code == 2 && run.errors.contains(message), "\(run.transcript)")
+    @Test func `variables whose file is not read are an error, not empty`() throws {
+        for (text, message) in [
+            (#"{"services":{"a":{"image":"${A}"}}}"#, ".env is not read: it is outside the folder of the files"),
+            (#"{"include":[{"path":"d.json","env_file":"../e"}]}"#, "../e is not read: it is outside the folder"),
+            (#"{"include":[{"path":"d.json","env_file":["none"]}]}"#, "there is no file none"),
+        ] {
+            try folder([
+                "e": "A=1", "in/c.json": text, "in/d.json": #"{"services":{}}"#,
+                "in/.env": text.contains("image") ? "LINK ../e" : "",
+            ]) { folder in
+                Run("check --from compose c.json", in: folder.appending(path: "in")).expect(
+                    2, errors: [.contains(message)])
+            }
         }
     }
 
@@ -103,8 +93,7 @@ struct ReferencedFileTests {
                 let script =
                     "trap '' XFSZ; (ulimit -f 0; launchgraph convert --to systemd -o \(target) m.json;"
                     + " echo $?) 2>&1 | cat"
-                let run = try BuiltTool.shell(script, in: folder)
-                #expect(run.output.hasSuffix("2\n"), "\(run.output)")
+                try BuiltTool.shell(script, in: folder).expect(output: [.suffix("2\n")])
                 if let new { #expect(!FileManager.default.fileExists(atPath: folder.appending(path: new).path)) }
             }
             #expect(FileManager.default.fileExists(atPath: folder.appending(path: "old/x").path))

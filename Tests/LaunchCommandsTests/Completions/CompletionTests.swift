@@ -7,73 +7,61 @@ struct CompletionTests {
     private func words(_ line: String, in folder: String = "server") -> [String] {
         let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
         let run = Run(["__complete", "--"] + words, in: Repository.fixtures.appending(path: folder))
-        #expect(run.errors == "")
-        #expect(run.code == 0)
+        run.expect(0, errors: [.exactly("")])
         return run.output.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
     }
 
-    @Test func `commands are completed`() {
-        #expect(words("").prefix(5) == ["check", "order", "graph", "why", "impact"])
-        #expect(words("co") == ["convert", "completions"])
-        #expect(words("--") == ["--help", "--version"])
-        #expect(words("help o") == ["order"])
-        #expect(words("_") == [])
+    private func expect(_ table: KeyValuePairs<String, [String]>) {
+        for (line, offered) in table { #expect(words(line) == offered, "‘\(line)’") }
     }
 
-    @Test func `options that are not yet given are completed`() {
-        #expect(words("order --w") == ["--waves"])
-        #expect(words("order --waves --w") == [])
-        #expect(words("order --only api --on") == ["--only"])
-        #expect(words("order -- --w") == ["files"])
+    @Test func `commands and options that are not yet given are completed`() {
+        #expect(words("").prefix(5) == ["check", "order", "graph", "why", "impact"])
+        expect([
+            "co": ["convert", "completions"], "--": ["--help", "--version"], "help o": ["order"], "_": [],
+            "order --w": ["--waves"], "order --waves --w": [], "order --only api --on": ["--only"],
+            "order -- --w": ["files"],
+        ])
     }
 
     @Test func `the values of options are completed`() {
-        #expect(words("order --format ") == ["text", "json"])
-        #expect(words("graph --format=m") == ["--format=mermaid"])
-        #expect(words("check --color a") == ["auto", "always"])
         #expect(words("order --from ").prefix(2) == ["json", "tsort"])
-        #expect(words("check --format j") == ["json", "junit"])
-        #expect(words("check --format json=ou") == ["files json="])
-        #expect(words("check --format=json=ou") == ["files --format=json="])
-        #expect(words("check --severity unknown-") == ["unknown-dependency=", "unknown-key="])
-        #expect(words("check --severity unknown-key=") == Self.levels.map { "unknown-key=" + $0 })
-        #expect(words("check --severity=cycle=w") == ["--severity=cycle=warning"])
+        expect([
+            "order --format ": ["text", "json"], "graph --format=m": ["--format=mermaid"],
+            "check --color a": ["auto", "always"], "check --format j": ["json", "junit"],
+            "check --format json=ou": ["files json="], "check --format=json=ou": ["files --format=json="],
+            "check --severity unknown-": ["unknown-dependency=", "unknown-key="],
+            "check --severity unknown-key=": ["error", "warning", "note", "off"].map { "unknown-key=" + $0 },
+            "check --severity=cycle=w": ["--severity=cycle=warning"],
+            "check --what-if-cut gate": ["gateway:"],
+            "check --what-if-cut gateway:": ["gateway:auth", "gateway:catalog"],
+            "check --what-if-cut=gateway:a": ["--what-if-cut=gateway:auth"],
+        ])
     }
-
-    private static let levels = ["error", "warning", "note", "off"]
 
     @Test func `services of the manifest on the command line are completed`() {
-        #expect(words("why ga") == ["gateway"])
-        #expect(words("why gateway red") == ["redis"])
         #expect(!words("why gateway ").contains("gateway"))
-        #expect(words("order --only=mi") == ["--only=migrations"])
-        #expect(words("why -f ../app-delegate/launchgraph.json se") == ["session", "search"])
-        #expect(words("why se --file=../app-delegate/launchgraph.json pu") == ["push"])
-        #expect(words("graph ../app-delegate/launchgraph.json --focus key") == ["keychain"])
         #expect(words("impact c", in: "broken/input") == [])
-    }
-
-    @Test func `pairs of services that depend on each other`() {
-        #expect(words("check --what-if-cut gate") == ["gateway:"])
-        #expect(words("check --what-if-cut gateway:") == ["gateway:auth", "gateway:catalog"])
-        #expect(words("check --what-if-cut=gateway:a") == ["--what-if-cut=gateway:auth"])
+        expect([
+            "why ga": ["gateway"], "why gateway red": ["redis"], "order --only=mi": ["--only=migrations"],
+            "why -f ../app-delegate/launchgraph.json se": ["session", "search"],
+            "why se --file=../app-delegate/launchgraph.json pu": ["push"],
+            "graph ../app-delegate/launchgraph.json --focus key": ["keychain"],
+        ])
     }
 
     @Test func `files and shells are completed`() {
-        #expect(words("check ") == ["files"])
-        #expect(words("why a b -f la") == ["files"])
-        #expect(words("completions ") == ["bash", "zsh", "fish"])
-        #expect(words("nonsense ") == [])
-        #expect(words("schema ") == [])
-        #expect(words("run -- np") == ["files"])
-        #expect(words("run -- npm --w") == ["files"])
+        expect([
+            "check ": ["files"], "why a b -f la": ["files"], "completions ": ["bash", "zsh", "fish"], "nonsense ": [],
+            "schema ": [], "run -- np": ["files"], "run -- npm --w": ["files"],
+        ])
     }
 
     @Test func `each completion has a description`() {
-        let run = Run(["__complete", "--", "check", "--str"])
-        #expect(
-            run.output
-                == "--strict\texit with 1 if there are warnings, or if the conversion from another format loses something\n"
-        )
+        Run(["__complete", "--", "check", "--str"]).expect(output: [
+            .exactly(
+                "--strict\texit with 1 if there are warnings, or if the conversion from another format loses something\n"
+            )
+        ])
     }
 }

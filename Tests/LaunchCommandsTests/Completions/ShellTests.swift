@@ -23,43 +23,32 @@ struct ShellTests {
     }
 
     @Test(.enabled(if: BuiltTool.program("bash") != nil))
-    func `bash replaces only what follows its own word breaks`() throws {
-        #expect(try bash("launchgraph order --only=mi") == ["migrations"])
-        #expect(try bash("launchgraph check --severity cycle=w") == ["warning"])
-        #expect(try bash("launchgraph check --what-if-cut gateway:a") == ["auth"])
-        #expect(try bash("launchgraph check --format json=lau") == ["launchgraph.json"])
-    }
-
-    @Test(.enabled(if: BuiltTool.program("bash") != nil))
-    func `bash completions are quoted where necessary`() throws {
-        try Repository.withTemporaryFolder { folder in
-            let manifest = #"{"services":[{"id":"it's $HOME; rm"},{"id":"two words"}]}"#
-            try manifest.write(to: folder.appending(path: "launchgraph.json"), atomically: true, encoding: .utf8)
-            #expect(try bash("launchgraph why it", in: folder) == [#"it\'s\ \$HOME\;\ rm"#])
-            #expect(try bash(#"launchgraph why two\ wo"#, in: folder) == [#"two\ words"#])
-        }
-    }
-
-    @Test(.enabled(if: BuiltTool.program("bash") != nil))
-    func `bash completes a word inside an open quote without quoting it again`() throws {
-        try Repository.withTemporaryFolder { folder in
-            let manifest = #"{"services":[{"id":"two words"},{"id":"it's"}]}"#
-            for name in ["launchgraph.json", "my file.json"] {
-                try manifest.write(to: folder.appending(path: name), atomically: true, encoding: .utf8)
+    func `bash replaces only what follows its own word breaks, and quotes it where necessary`() throws {
+        let manifest = #"{"services":[{"id":"it's $HOME; rm"},{"id":"two words"}]}"#
+        try Repository.withTemporaryFolder(["launchgraph.json": manifest, "my file.json": manifest]) { folder in
+            for (line, word) in [
+                (#"why it"#, #"it\'s\ \$HOME\;\ rm"#), (#"why two\ wo"#, #"two\ words"#),
+                // Inside an open quote, nothing is quoted again.
+                (#"why "two w"#, "two words"), ("why 'two w", "two words"), (#"why "it"#, #"it's \$HOME; rm"#),
+                (#"order --only="two w"#, "two words"), (#"check "my f"#, "my file.json"),
+                (#"check "lau"#, "launchgraph.json"),
+            ] {
+                let offered = try bash("launchgraph " + line, in: folder)
+                #expect(offered == [word], "\(line)")
             }
-            #expect(try bash(#"launchgraph why "two w"#, in: folder) == ["two words"])
-            #expect(try bash("launchgraph why 'two w", in: folder) == ["two words"])
-            #expect(try bash(#"launchgraph why "it"#, in: folder) == ["it's"])
-            #expect(try bash(#"launchgraph order --only="two w"#, in: folder) == ["two words"])
-            #expect(try bash(#"launchgraph check "my f"#, in: folder) == ["my file.json"])
-            #expect(try bash(#"launchgraph check "lau"#, in: folder) == ["launchgraph.json"])
+        }
+        for (line, word) in [
+            ("order --only=mi", "migrations"), ("check --severity cycle=w", "warning"),
+            ("check --what-if-cut gateway:a", "auth"), ("check --format json=lau", "launchgraph.json"),
+        ] {
+            #expect(try bash("launchgraph " + line) == [word], "\(line)")
         }
     }
 
     @Test(.enabled(if: BuiltTool.program("fish") != nil))
     func `fish completes files in the home folder`() throws {
         try Repository.withTemporaryFolder { folder in
-            try "{}".write(to: folder.appending(path: "launchgraph.json"), atomically: true, encoding: .utf8)
+            try Repository.write("{}", to: "launchgraph.json", in: folder)
             for (line, word) in [
                 ("launchgraph check ~/la", "~/launchgraph.json"),
                 ("launchgraph check --format json=~/la", "json=~/launchgraph.json"),
@@ -67,7 +56,7 @@ struct ShellTests {
                 let script =
                     "set -x HOME '\(folder.path)'; launchgraph completions fish | source; complete -C '\(line)'"
                 let run = try BuiltTool.shell(script, with: BuiltTool.program("fish") ?? "", in: Self.server)
-                #expect(run.output == word + "\n", "\(run.errors)")
+                run.expect(output: [.exactly(word + "\n")])
             }
         }
     }
@@ -103,10 +92,8 @@ struct ShellTests {
     @Test(arguments: ["bash", "zsh", "fish"])
     func `every completion script is valid in its shell`(shell: String) throws {
         guard let path = BuiltTool.program(shell) else { return }
-        let run = try BuiltTool.shell("launchgraph completions \(shell) > /dev/null", with: path)
-        #expect(run.code == 0)
-        let check = try BuiltTool.shell("launchgraph completions \(shell) | \(shell) -n")
-        #expect(check.code == 0, "\(check.errors)")
+        try BuiltTool.shell("launchgraph completions \(shell) > /dev/null", with: path).expect(0)
+        try BuiltTool.shell("launchgraph completions \(shell) | \(shell) -n").expect(0)
     }
 
     /// What bash offers at the end of a line.

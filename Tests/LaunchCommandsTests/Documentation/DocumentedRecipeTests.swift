@@ -9,7 +9,7 @@ struct DocumentedRecipeTests {
     }
 
     /// Runs the recipe for a shell in a repository whose main branch has the manifest `base`, and whose head has `head`.
-    private func runShellRecipe(base: String?, head: String) throws -> (code: Int32, comment: String) {
+    private func runShellRecipe(base: String?, head: String) throws -> (run: Run, comment: String) {
         let script = try Self.block("shell").lines.joined(separator: "\n")
         return try Repository.withTemporaryFolder { folder in
             let diff = Repository.fixtures.path + "/diff"
@@ -22,34 +22,35 @@ struct DocumentedRecipeTests {
                     + " && git update-ref refs/remotes/origin/main HEAD && \(commit(head))", in: folder)
             #expect(prepared.code == 0, "\(prepared.errors)")
             let run = try BuiltTool.shell(script, in: folder)
-            return (run.code, try String(contentsOf: folder.appending(path: "comment.md"), encoding: .utf8))
+            return (run, try Repository.text("comment.md", in: folder))
         }
     }
 
-    @Test(.enabled(if: BuiltTool.path != nil && BuiltTool.program("git") != nil))
-    func `the recipe for a shell fails on a change that makes the launch longer, and writes its reports`() throws {
-        let same = try runShellRecipe(base: "base.json", head: "base.json")
-        #expect(same.code == 0 && same.comment.isEmpty)
-        let slower = try runShellRecipe(base: "base.json", head: "head.json")
-        #expect(slower.code == 1)
-        #expect(slower.comment.hasPrefix("### Launch graph: 1 service added"))
+    @Test(
+        .enabled(if: BuiltTool.path != nil && BuiltTool.program("git") != nil),
+        arguments: [
+            ("base.json", "base.json", 0, ""), ("base.json", "head.json", 1, "### Launch graph: 1 service added"),
+            (nil, "head.json", 0, "### Launch graph: 7 services added"),
+        ])
+    func `the recipe for a shell fails on a change that makes the launch longer, and writes its reports`(
+        base: String?, head: String, code: Int32, title: String
+    ) throws {
+        let (run, comment) = try runShellRecipe(base: base, head: head)
+        run.expect(code)
+        #expect(comment.hasPrefix(title) && comment.isEmpty == title.isEmpty, "\(comment)")
     }
 
-    @Test(.enabled(if: BuiltTool.path != nil && BuiltTool.program("git") != nil))
-    func `the recipe for a shell accepts a change that adds the first manifest`() throws {
-        let first = try runShellRecipe(base: nil, head: "head.json")
-        #expect(first.code == 0)
-        #expect(first.comment.hasPrefix("### Launch graph: 7 services added"))
-    }
-
-    @Test(arguments: ["action", "gate"])
-    func `a recipe for GitHub uses only inputs that the action has`(recipe: String) throws {
+    @Test func `recipes use only inputs of the action and hooks that exist`() throws {
         let action = try Repository.text("action.yml")
-        let text = try Self.block(recipe).lines.joined(separator: "\n")
-        let uses = try #require(text.firstMatch(of: /uses: .*launchgraph\n\s+with: \{(.*)\}/))
-        let inputs = uses.1.matches(of: /([a-z]+):/).map { String($0.1) }
-        #expect(!inputs.isEmpty)
-        for input in inputs { #expect(action.contains("\n  \(input):\n"), "\(input)") }
+        for recipe in ["action", "gate"] {
+            let text = try Self.block(recipe).lines.joined(separator: "\n")
+            let uses = try #require(text.firstMatch(of: /uses: .*launchgraph\n\s+with: \{(.*)\}/))
+            let inputs = uses.1.matches(of: /([a-z]+):/).map { String($0.1) }
+            #expect(!inputs.isEmpty && inputs.filter { !action.contains("\n  \($0):\n") } == [])
+        }
+        let hooks = try Repository.text(".pre-commit-hooks.yaml")
+        let names = try Self.block("pre-commit").lines.joined(separator: "\n").matches(of: /- id: ([a-z-]+)/)
+        #expect(!names.isEmpty && names.map(\.1).filter { !hooks.contains("- id: \($0)\n") } == [])
     }
 
     @Test(.enabled(if: BuiltTool.path != nil))
@@ -62,14 +63,11 @@ struct DocumentedRecipeTests {
         let reports = try #require(lines.first { $0.hasPrefix("reports:") }).matches(of: /: ([a-z.]+)/)
         try Repository.withTemporaryFolder { folder in
             let manifest = Repository.fixtures.path + "/broken/cycle.json"
-            let run = try BuiltTool.shell(
-                "set -e; cp '\(manifest)' launchgraph.json\n\(script)\necho unreachable", in: folder)
-            #expect(run.code == 1)
-            #expect(!run.output.contains("unreachable"))
-            #expect(reports.count == 2)
-            for report in reports {
-                #expect(FileManager.default.fileExists(atPath: folder.appending(path: String(report.1)).path))
-            }
+            try BuiltTool.shell(
+                "set -e; cp '\(manifest)' launchgraph.json\n\(script)\necho unreachable", in: folder
+            ).expect(1, output: [.lacks("unreachable")])
+            let written = reports.map { FileManager.default.fileExists(atPath: folder.path + "/" + $0.1) }
+            #expect(written == [true, true], "\(reports.map(\.1))")
         }
     }
 
@@ -77,21 +75,13 @@ struct DocumentedRecipeTests {
     func `the recipe for a nightly job fails on slower launches, and draws them`() throws {
         let script = try Self.block("fleet").lines.joined(separator: "\n")
         try FleetFixture.withFiles { folder in
-            let slower = try BuiltTool.shell(script, in: folder)
-            #expect(slower.code == 1, "\(slower.errors)")
-            #expect(slower.errors.contains("--fail-on slower:5%@p90: shop, graph 5be1f0c2a94d: slower by "))
-            let page = try String(contentsOf: folder.appending(path: "fleet.html"), encoding: .utf8)
+            try BuiltTool.shell(script, in: folder).expect(
+                1, errors: ["--fail-on slower:5%@p90: shop, graph 5be1f0c2a94d: slower by "])
+            let page = try Repository.text("fleet.html", in: folder)
             #expect(page.contains("<h1>500 launches of shop</h1>"))
-            let same = try BuiltTool.shell(
-                "cat week/*.jsonl > all.jsonl && mv all.jsonl tonight.jsonl\n" + script, in: folder)
-            #expect(same.code == 0 && same.errors.isEmpty, "\(same.errors)")
+            try BuiltTool.shell(
+                "cat week/*.jsonl > all.jsonl && mv all.jsonl tonight.jsonl\n" + script, in: folder
+            ).expect(0, errors: [.exactly("")])
         }
-    }
-
-    @Test func `the recipe for pre-commit uses hooks that exist`() throws {
-        let hooks = try Repository.text(".pre-commit-hooks.yaml")
-        let names = try Self.block("pre-commit").lines.joined(separator: "\n").matches(of: /- id: ([a-z-]+)/)
-        #expect(!names.isEmpty)
-        for name in names { #expect(hooks.contains("- id: \(name.1)\n"), "\(name.1)") }
     }
 }

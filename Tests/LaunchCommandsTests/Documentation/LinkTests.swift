@@ -6,46 +6,33 @@ import Testing
 /// `make docs` also resolves the links to symbols.
 struct LinkTests {
     @Test(arguments: MarkdownDocument.all)
-    func `every link to a file or a heading is resolved`(document: MarkdownDocument) throws {
+    func `every link is resolved, and every file of the package that a text names exists`(
+        document: MarkdownDocument
+    ) throws {
+        var missing: [String] = []
         for (number, text) in document.prose {
-            for match in text.matches(of: /\]\(([^)\s]+)\)/) {
-                let target = String(match.1)
-                // An image of a documentation catalog is named without its folder.
-                let isResource = document.catalog != nil && text.contains("![") && !target.contains(":")
-                if target.hasPrefix("https://") || target.hasPrefix("doc:") || isResource { continue }
-                #expect(try resolves(target, from: document), "\(document.path):\(number): \(target)")
+            func expect(_ isFound: Bool, _ target: String) {
+                if !isFound { missing.append("\(document.path):\(number): \(target)") }
             }
-        }
-    }
-
-    @Test(arguments: MarkdownDocument.all)
-    func `every link to an article is resolved`(document: MarkdownDocument) throws {
-        for (number, text) in document.prose {
+            for match in text.matches(of: /(!?)\[[^\]]*\]\(([^)\s]+)\)/) {
+                let target = String(match.2)
+                if target.hasPrefix("https://") || target.hasPrefix("doc:") { continue }
+                if match.1 == "!", let catalog = document.catalog, !target.contains(":") {
+                    // An image of a documentation catalog is named without its folder.
+                    expect(exists("\(catalog)/Resources/\(target).svg"), target)
+                } else {
+                    expect(try resolves(target, from: document), target)
+                }
+            }
             for match in text.matches(of: /[<(]doc:([^>)\s]+)[>)]/) {
-                #expect(try resolvesArticle(String(match.1), from: document), "\(document.path):\(number): \(match.1)")
+                expect(try resolvesArticle(String(match.1), from: document), String(match.1))
             }
-        }
-    }
-
-    @Test(arguments: MarkdownDocument.all)
-    func `every image of a catalog is one of its resources`(document: MarkdownDocument) throws {
-        guard let catalog = document.catalog else { return }
-        for (number, text) in document.prose {
-            for match in text.matches(of: /!\[[^\]]*\]\(([^)\s]+)\)/) {
-                let path = "\(catalog)/Resources/\(match.1).svg"
-                #expect(exists(path), "\(document.path):\(number): \(path)")
-            }
-        }
-    }
-
-    @Test(arguments: MarkdownDocument.all)
-    func `every file of the package that a text names exists`(document: MarkdownDocument) {
-        for (number, text) in document.prose {
             let directives = text.matches(of: /<!-- (?:in|file): ([^ #]+)/).map { String($0.1) }
             let mentions = text.matches(of: /`((?:Sources|Tests|Fixtures|\.ci|\.github)\/[^`*\s]*|[A-Za-z]+\.md)`/)
                 .map { String($0.1) }
-            for path in directives + mentions { #expect(exists(path), "\(document.path):\(number): \(path)") }
+            for path in directives + mentions { expect(exists(path), path) }
         }
+        #expect(missing == [])
     }
 
     @Test func `every article is linked from the page of its module`() throws {

@@ -17,7 +17,7 @@ struct CheckFormatTests {
     func `the format does not change how a check ends`(input: String) {
         let expected = Run(["check", input]).code
         for format in ["json", "sarif", "junit", "github", "gitlab"] {
-            #expect(Run(["check", "--format", format, input]).code == expected, "\(format)")
+            Run(["check", "--format", format, input]).expect(expected)
         }
     }
 
@@ -31,36 +31,32 @@ struct CheckFormatTests {
         let runs = (log as? [String: Any])?["runs"] as? [[String: Any]]
         let results = try #require(runs?.first?["results"] as? [[String: Any]])
         #expect(results.isEmpty == (run.code != 1))
-        for result in results {
-            let fingerprints = result["partialFingerprints"] as? [String: String]
-            #expect(fingerprints?["primaryLocationLineHash"]?.count == 18)
-        }
+        let fingerprints = results.map { $0["partialFingerprints"] as? [String: String] }
+        #expect(fingerprints.allSatisfy { $0?["primaryLocationLineHash"]?.count == 18 }, "\(fingerprints)")
     }
 
     @Test func `a fingerprint stays when lines move, and differs between problems`() throws {
-        func fingerprints(_ text: String) throws -> [String] {
-            let run = Run(["check", "--format", "sarif", "-"], input: text)
-            return run.output.matches(of: /"launchgraph\/identity\/v1": "([0-9a-f]{16})"/).map { String($0.1) }
-        }
-        let one = try fingerprints(#"{"services":[{"id":"a","dependsOn":["b","c"]}]}"#)
-        #expect(one.count == 2 && Set(one).count == 2)
-        #expect(try fingerprints("\n\n" + #"{"services":[{"id":"z"},{"id":"a","dependsOn":["b", "c"]}]}"#) == one)
-    }
-
-    @Test func `a cycle that gains a dependency has another fingerprint, and equal fingerprints are numbered`() throws {
         func hashes(_ text: String) -> [String] {
-            Run(["check", "--format", "sarif", "-"], input: text).output
+            Run("check --format sarif -", input: text).output
                 .matches(of: /"primaryLocationLineHash": "([0-9a-f]{16}:[0-9]+)"/).map { String($0.1) }
         }
         let cycle =
             #"{"services":[{"id":"a","dependsOn":["b"]},{"id":"b","dependsOn":["c"]},{"id":"c","dependsOn":["a"]}]}"#
         let turned =
             #"{"services":[{"id":"c","dependsOn":["a"]},{"id":"b","dependsOn":["c"]},{"id":"a","dependsOn":["b"]}]}"#
-        #expect(hashes(cycle) == hashes(turned))
-        #expect(hashes(cycle).count == 1)
+        #expect(hashes(cycle) == hashes(turned) && hashes(cycle).count == 1)
         #expect(hashes(cycle) != hashes(cycle.replacing(#"["a"]"#, with: #"["a","b"]"#)))
+        // Equal fingerprints are numbered.
         let twice = hashes(#"{"services":[{"id":"a","x":1},{"id":"a2"}],"x":2,"services2":0}"#)
         #expect(Set(twice).count == twice.count)
+
+        func identities(_ text: String) throws -> [String] {
+            Run("check --format sarif -", input: text).output
+                .matches(of: /"launchgraph\/identity\/v1": "([0-9a-f]{16})"/).map { String($0.1) }
+        }
+        let one = try identities(#"{"services":[{"id":"a","dependsOn":["b","c"]}]}"#)
+        #expect(one.count == 2 && Set(one).count == 2)
+        #expect(try identities("\n\n" + #"{"services":[{"id":"z"},{"id":"a","dependsOn":["b", "c"]}]}"#) == one)
     }
 
     @Test func `the steps of a chain are in the direction of its arrows`() throws {
@@ -71,8 +67,7 @@ struct CheckFormatTests {
         let first = try #require(text.firstRange(of: "api takes"))
         let last = try #require(text.firstRange(of: "config takes"))
         #expect(first.lowerBound < last.lowerBound)
-        #expect(
-            Run("check --format junit broken/over-budget.json").output.contains("over-budget api → database → config"))
+        Run("check --format junit broken/over-budget.json").expect(output: ["over-budget api → database → config"])
     }
 
     @Test(arguments: inputs)
@@ -82,47 +77,39 @@ struct CheckFormatTests {
         let parser = XMLParser(data: Data(run.output.utf8))
         parser.delegate = reader
         #expect(parser.parse())
-        #expect(reader.attributes["testsuite"]?["tests"] == "\(reader.names.count)")
-        #expect(reader.attributes["testsuite"]?["failures"] == "\(reader.count["failure"] ?? 0)")
-        #expect(reader.attributes["testsuite"]?["errors"] == "\(reader.count["error"] ?? 0)")
-        #expect(reader.attributes["testsuite"]?["skipped"] == "\(reader.count["skipped"] ?? 0)")
+        let counted = ["testcase", "failure", "error", "skipped"].map { "\(reader.count[$0] ?? 0)" }
+        #expect(["tests", "failures", "errors", "skipped"].map { reader.attributes["testsuite"]?[$0] } == counted)
         #expect(reader.violations == [])
         #expect((reader.count["failure"] ?? 0) + (reader.count["error"] ?? 0) > 0 || run.code == 0)
         #expect(Set(reader.names).count == reader.names.count)
     }
 
-    @Test func `no manifest text can break the markup of a report`() throws {
-        let name = #"]]>\"<&'%0A::error::,\n"#
-        let text = #"{"services":[{"id":"a","dependsOn":["\#(name.replacing("\\n", with: ""))"]}]}"#
-        #expect(XMLParser(data: Data(Run(["check", "--format", "junit", "-"], input: text).output.utf8)).parse())
-        let lines = Run(["check", "--format", "github", "-"], input: text).output.split(separator: "\n")
-        #expect(lines.count == 1)
-        #expect(lines.first?.contains("%250A") == true)
-    }
-
-    @Test func `no control character of a file name reaches an annotation`() throws {
-        try Repository.withTemporaryFolder { folder in
-            let name = "a\u{1B}]0;x\u{7}\u{9B}\n\r:,%é.json"
-            try Data("{".utf8).write(to: folder.appending(path: name))
-            let output = Run(["check", "--format", "github", name], in: folder).output
-            #expect(output.hasPrefix(#"::error file=a\u{1b}]0;x\u{7}\u{9b}%0A%0D%3A%2C%25é.json,line=1,"#), "\(output)")
-            #expect(Array(output.unicodeScalars).filter { $0.properties.generalCategory == .control } == ["\n"])
+    @Test func `no text of a manifest and no name of a file breaks the markup of a report`() throws {
+        let text = #"{"services":[{"id":"a","dependsOn":["]]>\"<&'%0A::error::,\u202E"]}]}"#
+        #expect(XMLParser(data: Data(Run("check --format junit -", input: text).output.utf8)).parse())
+        let annotation = Run("check --format github -", input: text)
+        annotation.expect(output: ["%250A", #"\u{202e}"#])
+        #expect(annotation.output.split(separator: "\n").count == 1)
+        let name = "a\u{1B}]0;x\u{7}\u{9B}\n\r:,%é.json"
+        try Repository.withTemporaryFolder([name: "{"]) { folder in
+            let run = Run(["check", "--format", "github", name], in: folder)
+            run.expect(output: [.prefix(#"::error file=a\u{1b}]0;x\u{7}\u{9b}%0A%0D%3A%2C%25é.json,line=1,"#)])
+            #expect(run.output.unicodeScalars.filter { $0.properties.generalCategory == .control } == ["\n"])
         }
     }
 
     @Test func `several formats are written at once, each to its file`() throws {
         try Repository.withTemporaryFolder { folder in
             let manifest = Repository.fixtures.path + "/broken/cycle.json"
-            let run = Run(
+            Run(
                 [
                     "check", "--format", "text", "--format", "sarif=a", "--format=junit=b", "--format", "github=c",
                     manifest,
                 ],
-                in: folder)
-            #expect(run.code == 1)
-            #expect(run.output.hasSuffix("failed: 1 error in 5 services\n"))
+                in: folder
+            ).expect(1, output: [.suffix("failed: 1 error in 5 services\n")])
             let beginnings = try ["a", "b", "c"].map {
-                try String(contentsOf: folder.appending(path: $0), encoding: .utf8).prefix(7)
+                try Repository.text($0, in: folder).prefix(7)
             }
             #expect(beginnings == ["{\n  \"$s", "<?xml v", "::error"])
         }
@@ -132,13 +119,14 @@ struct CheckFormatTests {
         func run(_ arguments: [String]) -> Run {
             Run(["check"] + arguments + ["broken/cycle.json"], variables: ["GITHUB_ACTIONS": "true"])
         }
-        #expect(run([]).errors.hasPrefix("::error file=broken/cycle.json,line=9,"))
+        run([]).expect(errors: [.prefix("::error file=broken/cycle.json,line=9,")])
         let json = run(["--format", "json"])
-        #expect(json.output == Run(["check", "--format", "json", "broken/cycle.json"]).output)
-        #expect(json.errors.hasPrefix("::error "))
-        #expect(run(["--format", "github"]).errors == "")
-        #expect(Run(["check", "broken/cycle.json"], variables: ["GITHUB_ACTIONS": "false"]).errors == "")
-        #expect(Run(["check", "server/launchgraph.json"], variables: ["GITHUB_ACTIONS": "true"]).errors == "")
+        json.expect(
+            output: [.exactly(Run(["check", "--format", "json", "broken/cycle.json"]).output)],
+            errors: [.prefix("::error ")])
+        run(["--format", "github"]).expect(errors: [.exactly("")])
+        Run(["check", "broken/cycle.json"], variables: ["GITHUB_ACTIONS": "false"]).expect(errors: [.exactly("")])
+        Run(["check", "server/launchgraph.json"], variables: ["GITHUB_ACTIONS": "true"]).expect(errors: [.exactly("")])
     }
 
     @Test func `files are named as the repository knows them, wherever the tool was started`() {
@@ -147,9 +135,9 @@ struct CheckFormatTests {
         for file in ["../broken/cycle.json", Repository.fixtures.path + "/broken/cycle.json"] {
             let run = Run(["check", "--format", "github", file], in: folder, variables: variables)
             let place = "::error file=Fixtures/Data/broken/cycle.json,line=9,col=21,"
-            #expect(run.output.hasPrefix(place), "\(run.output)")
+            run.expect(output: [.prefix(place)])
             let sarif = Run(["check", "--format", "sarif", file], in: folder, variables: variables)
-            #expect(sarif.output.contains(#""uri": "Fixtures/Data/broken/cycle.json""#))
+            sarif.expect(output: [#""uri": "Fixtures/Data/broken/cycle.json""#])
         }
     }
 }

@@ -31,9 +31,7 @@ struct ReleaseDownloadTests {
 
     /// Serves a release whose tool is a script, and runs the first step of the action; gives what it wrote, what the path of
     /// the next steps gains, and what its outputs are.
-    private func find(_ server: Server) throws -> (
-        output: String, errors: String, code: Int32, path: String, outputs: String, version: String
-    ) {
+    private func find(_ server: Server) throws -> (run: Run, path: String, outputs: String, version: String) {
         try Repository.withTemporaryFolder { folder in
             let bin = folder.appending(path: "bin")
             try FileManager.default.createDirectory(at: bin, withIntermediateDirectories: true)
@@ -98,87 +96,71 @@ struct ReleaseDownloadTests {
                     "ACTION": Repository.root.path, "ACTION_REPOSITORY": server.repository, "ACTION_REF": server.ref,
                 ])
             func text(_ name: String) throws -> String {
-                try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+                try Repository.text(name, in: folder)
                     .trimmingCharacters(in: .newlines)
             }
             let path = try text("path")
             let version = path.isEmpty ? "" : try BuiltTool.shell("'\(path)/launchgraph' --version").output
-            return (run.output, run.errors, run.code, path, try text("outputs"), version)
+            return (run, path, try text("outputs"), version)
         }
     }
 
-    @Test(arguments: [version, "v0", String(repeating: "0123abcdef", count: 4)])
-    func `the release of the action's ref is downloaded, compared with its sum and put on the path`(ref: String) throws
-    {
-        let run = try find(Server(ref: ref))
-        #expect(run.code == 0, "\(run.output) \(run.errors)")
-        #expect(run.version == "launchgraph \(Self.version) (of the release)\n")
-        #expect(run.outputs == "")
+    @Test(arguments: [
+        Server(), Server(ref: "v0"), Server(ref: String(repeating: "0123abcdef", count: 4)),
+        // What an earlier job left without a tool is completed.
+        Server(remains: ":"), Server(remains: "mkdir bin"), Server(remains: "mkdir bin && echo > bin/launchgraph"),
+        Server(remains: "mkdir -p launchgraph-x bin"),
+    ])
+    private func `the release of the action's ref is downloaded, compared with its sum and put on the path`(
+        server: Server
+    ) throws {
+        let found = try find(server)
+        found.run.expect(0)
+        #expect([found.version, found.outputs] == ["launchgraph \(Self.version) (of the release)\n", ""])
     }
 
     // The archive's sum differs in every run; this one is never right.
     private static let wrongSum = String(repeating: "0", count: 64)
 
     @Test(arguments: [
-        "echo >> launchgraph-*.tar.gz", "sed -i.old 's/^[0-9a-f]*/\(wrongSum)/' SHA256SUMS", ": > SHA256SUMS",
+        (Server(damage: "echo >> launchgraph-*.tar.gz", hasSwift: true), "it is not used"),
+        (Server(damage: "sed -i.old 's/^[0-9a-f]*/\(wrongSum)/' SHA256SUMS", hasSwift: true), "it is not used"),
+        (Server(damage: ": > SHA256SUMS", hasSwift: true), "it is not used"),
+        (Server(remains: "mkdir -p bin/launchgraph"), "launchgraph: "),
+        (
+            Server(damage: "mkdir $name && tar -czf $name.tar.gz $name && sha256sum *.gz > SHA256SUMS"),
+            "launchgraph: "
+        ),
     ])
-    func `an archive with another sum is never used, nor built instead`(damage: String) throws {
-        let run = try find(Server(damage: damage, hasSwift: true))
-        #expect(run.code == 1)
-        #expect(run.errors.contains("it is not used"))
-        #expect(run.path == "" && run.outputs == "")
+    private func `an archive with another sum or without a tool is never used, nor built instead`(
+        server: Server, message: String
+    ) throws {
+        let found = try find(server)
+        found.run.expect(1, errors: [.contains(message)])
+        #expect([found.path, found.outputs] == ["", ""])
     }
 
-    @Test func `without a release, the tool is built, or the action says why it cannot be`() throws {
-        for server in [
-            Server(isReachable: false), Server(damage: "rm *.gz"), Server(ref: "9.9.9"),
-        ] {
-            let run = try find(server)
-            #expect(run.code == 1)
-            #expect(run.errors.contains("or cannot be reached"))
-            #expect(run.errors.contains("no Swift to build it with"))
-            var built = server
-            built.hasSwift = true
-            let build = try find(built)
-            #expect(build.code == 0, "\(build.errors)")
-            #expect(build.outputs.hasPrefix("build=launchgraph-\(Self.version)-"))
+    @Test func `without a release, as on a branch, the tool is built, or the action says why it cannot be`() throws {
+        for server in [Server(isReachable: false), Server(damage: "rm *.gz"), Server(ref: "9.9.9")] {
+            try find(server).run.expect(1, errors: ["or cannot be reached", "no Swift to build it with"])
         }
-    }
-
-    @Test(arguments: [":", "mkdir bin", "mkdir bin && echo > bin/launchgraph", "mkdir -p launchgraph-x bin"])
-    func `what an earlier job left without a tool is completed`(remains: String) throws {
-        let run = try find(Server(remains: remains))
-        #expect(run.code == 0, "\(run.output) \(run.errors)")
-        #expect(run.version == "launchgraph \(Self.version) (of the release)\n")
-    }
-
-    @Test(arguments: [
-        Server(remains: "mkdir -p bin/launchgraph"),
-        Server(damage: "mkdir $name && tar -czf $name.tar.gz $name && sha256sum *.gz > SHA256SUMS"),
-    ])
-    private func `a download that leaves no tool is an error`(server: Server) throws {
-        let run = try find(server)
-        #expect(run.code == 1, "\(run.output) \(run.errors)")
-        #expect(run.path == "" && run.errors.contains("launchgraph: "))
-    }
-
-    @Test func `a branch and a local copy of the action are built`() throws {
         for server in [
-            Server(ref: "main", hasSwift: true), Server(ref: "", hasSwift: true),
+            Server(isReachable: false, hasSwift: true), Server(damage: "rm *.gz", hasSwift: true),
+            Server(ref: "9.9.9", hasSwift: true), Server(ref: "main", hasSwift: true), Server(ref: "", hasSwift: true),
             Server(repository: "", hasSwift: true),
         ] {
-            let run = try find(server)
-            #expect(run.code == 0)
-            #expect(run.outputs.hasPrefix("build=launchgraph-\(Self.version)-"))
+            let found = try find(server)
+            found.run.expect(0)
+            #expect(found.outputs.hasPrefix("build=launchgraph-\(Self.version)-"), "\(server)")
         }
     }
 
     @Test func `an installed tool is used only if it has the version of the action`() throws {
         let same = try find(Server(isReachable: false, installed: "launchgraph \(Self.version) (built from source)"))
-        #expect(same.code == 0 && same.path == "" && same.outputs == "", "\(same.errors)")
+        same.run.expect(0)
+        #expect([same.path, same.outputs] == ["", ""])
         let other = try find(Server(installed: "launchgraph 0.0.9"))
-        #expect(other.code == 0)
-        #expect(other.output.contains("the installed launchgraph is 0.0.9"))
+        other.run.expect(0, output: ["the installed launchgraph is 0.0.9"])
         #expect(other.version.contains("of the release"))
     }
 }

@@ -5,18 +5,24 @@ import Testing
 
 /// Each rule has a page, and its example does what the page says.
 struct RulePageTests {
-    @Test func `every rule has a page`() {
+    @Test func `every rule has a page, which the documentation lists`() throws {
         #expect(RulePage.all.map(\.rule) == Rule.all)
+        let list = try Repository.text("Sources/LaunchCommands/LaunchCommands.docc/Rules.md")
+        #expect(Rule.all.map(\.name).filter { !list.contains("- <doc:\($0)>") } == [])
     }
 
     @Test(arguments: Rule.all.map(\.name))
-    func `help prints the page of a rule`(rule: String) throws {
+    func `help prints the page of a rule, and the documentation has the same one`(rule: String) throws {
         let run = Run("help rule \(rule)")
-        #expect(run.code == 0)
+        run.expect(0)
         try Golden.expect("$ launchgraph help rule \(rule)\n" + run.transcript, "help-rule/\(rule)")
-        for line in run.output.split(separator: "\n") where !line.hasPrefix("    ") {
-            #expect(line.count <= 100, "\(line)")
-        }
+        #expect(run.output.split(separator: "\n").filter { !$0.hasPrefix("    ") && $0.count > 100 } == [])
+
+        var buffer = TextBuffer()
+        try #require(RulePage.all.first { $0.rule.name == rule }).markdown(to: &buffer)
+        let path = "Sources/LaunchCommands/LaunchCommands.docc/Rules/\(rule).md"
+        if Golden.isUpdated { try Repository.write(buffer.text, to: path, in: Repository.root) }
+        #expect(try Repository.text(path) == buffer.text)
     }
 
     @Test(arguments: RulePage.all.map(\.rule.name))
@@ -28,15 +34,15 @@ struct RulePageTests {
         }
         try Repository.withTemporaryFolder { folder in
             for file in page.example.files {
-                try file.text.write(to: folder.appending(path: file.name), atomically: true, encoding: .utf8)
+                try Repository.write(file.text, to: file.name, in: folder)
             }
             let run = Run(arguments, in: folder)
             let found = Set(run.output.matches(of: /\[([a-z-]+)\]\n/).map { String($0.1) })
             #expect(found == [rule], "\(run.transcript)")
-            let known = Run(["check", "--baseline", "new", "--write-baseline"] + arguments.dropFirst(), in: folder)
-            #expect(known.code == (rule == Rule.staleBaseline.name ? 2 : 0))
+            Run(["check", "--baseline", "new", "--write-baseline"] + arguments.dropFirst(), in: folder).expect(
+                (rule == Rule.staleBaseline.name ? 2 : 0))
             let off = Run(arguments + ["--strict", "--severity", "\(rule)=off"], in: folder)
-            #expect(off.code == (page.rule.isOfGraph ? 2 : 0), "\(off.transcript)")
+            off.expect(page.rule.isOfGraph ? 2 : 0)
         }
     }
 
@@ -70,25 +76,6 @@ struct RulePageTests {
             let sample = lines[(begin + 1)..<end].map { $0.dropFirst(8) }.joined(separator: "\n") + "\n"
             #expect(RulePage.page(of: rule)?.example.files.first?.text == sample)
         }
-    }
-
-    @Test(arguments: Rule.all.map(\.name))
-    func `the documentation has the same page for each rule`(rule: String) throws {
-        let page = try #require(RulePage.all.first { $0.rule.name == rule })
-        var buffer = TextBuffer()
-        page.markdown(to: &buffer)
-        let file = Repository.root.appending(path: "Sources/LaunchCommands/LaunchCommands.docc/Rules/\(rule).md")
-        if Golden.isUpdated {
-            try FileManager.default.createDirectory(
-                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try buffer.text.write(to: file, atomically: true, encoding: .utf8)
-        }
-        #expect(try String(contentsOf: file, encoding: .utf8) == buffer.text)
-    }
-
-    @Test func `the documentation lists every rule`() throws {
-        let list = try Repository.text("Sources/LaunchCommands/LaunchCommands.docc/Rules.md")
-        for rule in Rule.all { #expect(list.contains("- <doc:\(rule.name)>"), "\(rule.name)") }
     }
 }
 

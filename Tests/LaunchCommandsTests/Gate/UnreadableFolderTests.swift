@@ -28,18 +28,12 @@ struct UnreadableFolderTests {
     }
 
     @Test func `a folder below the given one that cannot be read is reported at its path`() throws {
-        try Repository.withTemporaryFolder { folder in
-            let units = folder.appending(path: "sd")
-            try FileManager.default.createDirectory(at: units, withIntermediateDirectories: true)
-            try Self.unit.write(to: units.appending(path: "a.service"), atomically: true, encoding: .utf8)
-            #expect(Run("check --from systemd sd", in: folder).code == 0)
-            try Self.withTooLongPath(in: units.path) {
+        try Repository.withTemporaryFolder(["sd/a.service": Self.unit]) { folder in
+            Run("check --from systemd sd", in: folder).expect(0)
+            try Self.withTooLongPath(in: folder.appending(path: "sd").path) {
                 for line in ["check --from systemd sd", "check sd", "order sd", "diff sd sd"] {
-                    let run = Run(line, in: folder)
-                    #expect(run.code == 2, "\(line)")
-                    #expect(run.errors.hasPrefix("sd/nnn"), "\(line)")
-                    #expect(
-                        run.errors.contains("nnn: error: this folder cannot be read: File name too long\n"), "\(line)")
+                    Run(line, in: folder).expect(
+                        2, errors: [.prefix("sd/nnn"), "nnn: error: this folder cannot be read: File name too long\n"])
                 }
             }
         }
@@ -51,25 +45,21 @@ struct UnreadableFolderTests {
             try FileManager.default.createDirectory(at: empty, withIntermediateDirectories: true)
             let message = "this folder contains no file that is read as systemd"
             for format in ["json", "sarif", "junit", "github", "gitlab"] {
-                let run = Run("check --from systemd --format \(format) --format sarif=report.sarif empty", in: folder)
-                #expect(run.code == 2)
-                #expect(run.output.contains(message), "\(format)")
-                #expect(
-                    run.errors
-                        == "empty: error: \(message)\nfailed: the input could not be read, so nothing was checked\n")
+                Run("check --from systemd --format \(format) --format sarif=report.sarif empty", in: folder).expect(
+                    2, output: [.contains(message)],
+                    errors: [
+                        .exactly(
+                            "empty: error: \(message)\nfailed: the input could not be read, so nothing was checked\n")
+                    ])
             }
-            let report = try String(contentsOf: folder.appending(path: "report.sarif"), encoding: .utf8)
+            let report = try Repository.text("report.sarif", in: folder)
             #expect(report.contains(message))
         }
     }
 
     @Test func `a folder without read permission is reported as such`() throws {
-        try Repository.withTemporaryFolder { folder in
+        try Repository.withTemporaryFolder(["sd/a.service": Self.unit, "sd/sub/b.service": Self.unit]) { folder in
             let closed = folder.appending(path: "sd/sub")
-            try FileManager.default.createDirectory(at: closed, withIntermediateDirectories: true)
-            for path in ["sd/a.service", "sd/sub/b.service"] {
-                try Self.unit.write(to: folder.appending(path: path), atomically: true, encoding: .utf8)
-            }
             // Without read permission, with the permission to list names only, and with the one to enter only.
             for permissions in [0o000, 0o444, 0o311] {
                 try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: closed.path)
@@ -77,7 +67,7 @@ struct UnreadableFolderTests {
                 let outer = Run("check --from systemd sd/sub", in: folder)
                 for run in [inner, outer] {
                     // The superuser may read it all the same.
-                    #expect(run.code == (getuid() == 0 ? 0 : 2))
+                    run.expect((getuid() == 0 ? 0 : 2))
                     let message = "sd/sub: error: this folder may not be read: permission denied\n"
                     #expect(run.errors.contains(message) == (getuid() != 0))
                 }

@@ -4,27 +4,19 @@ struct ColourTests {
     private let escape = "\u{1B}["
     private let line = ["check", "broken/cycle.json"]
 
-    @Test func `output is coloured only on a terminal`() {
-        #expect(Run(line, isTerminal: true).output.contains(escape))
-        #expect(!Run(line, isTerminal: false).output.contains(escape))
-    }
-
-    @Test func `NO_COLOR and a dumb terminal are respected`() {
-        #expect(!Run(line, variables: ["NO_COLOR": "1"], isTerminal: true).output.contains(escape))
-        #expect(!Run(line, variables: ["TERM": "dumb"], isTerminal: true).output.contains(escape))
-        #expect(Run(line, variables: ["NO_COLOR": "", "TERM": "xterm"], isTerminal: true).output.contains(escape))
-    }
-
-    @Test func `--color always and --color never override the terminal`() {
-        #expect(Run(line + ["--color", "always"]).output.contains(escape))
-        #expect(Run(line + ["--color=always"], variables: ["NO_COLOR": "1"]).output.contains(escape))
-        #expect(!Run(line + ["--color", "never"], isTerminal: true).output.contains(escape))
-    }
-
-    @Test func `problems on standard error are coloured by the same rules`() {
-        #expect(Run(["order", "broken/cycle.json", "--color", "always"]).errors.contains(escape))
-        #expect(Run(["order", "--wavs"], isTerminal: true).errors.contains(escape))
-        #expect(!Run(["order", "--wavs", "--color", "never"], isTerminal: true).errors.contains(escape))
+    @Test func `output is coloured only on a terminal, unless NO_COLOR, TERM or --color say otherwise`() {
+        Run(line, isTerminal: true).expect(output: [.contains(escape)])
+        Run(line, isTerminal: false).expect(output: [.lacks(escape)])
+        Run(line, variables: ["NO_COLOR": "1"], isTerminal: true).expect(output: [.lacks(escape)])
+        Run(line, variables: ["TERM": "dumb"], isTerminal: true).expect(output: [.lacks(escape)])
+        Run(line, variables: ["NO_COLOR": "", "TERM": "xterm"], isTerminal: true).expect(output: [.contains(escape)])
+        Run(line + ["--color", "always"]).expect(output: [.contains(escape)])
+        Run(line + ["--color=always"], variables: ["NO_COLOR": "1"]).expect(output: [.contains(escape)])
+        Run(line + ["--color", "never"], isTerminal: true).expect(output: [.lacks(escape)])
+        // The same rules apply to problems on standard error.
+        Run(["order", "broken/cycle.json", "--color", "always"]).expect(errors: [.contains(escape)])
+        Run(["order", "--wavs"], isTerminal: true).expect(errors: [.contains(escape)])
+        Run(["order", "--wavs", "--color", "never"], isTerminal: true).expect(errors: [.lacks(escape)])
     }
 
     @Test func `colour changes nothing but the colour`() {
@@ -45,6 +37,6 @@ struct ColourTests {
             "graph --format dot --color always broken/cycle.json",
             "graph --format mermaid --color always broken/cycle.json",
         ]
-        for line in lines { #expect(!Run(line).output.contains(escape), "\(line)") }
+        for line in lines { Run(line).expect(output: [.lacks(escape)]) }
     }
 }

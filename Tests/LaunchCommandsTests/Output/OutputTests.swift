@@ -35,29 +35,27 @@ struct OutputTests {
     func `a pipe that is closed early ends the tool quietly`(command: String) throws {
         let run = try BuiltTool.shell("launchgraph \(command) real/debian-systemd.json | head -n 1")
         #expect(run.output.split(separator: "\n").count == 1)
-        #expect(run.errors == "")
+        run.expect(errors: [.exactly("")])
     }
 
     @Test(.enabled(if: BuiltTool.path != nil))
     func `the tool as a process prints and exits like in a test`() throws {
         for line in ["check server/launchgraph.json", "order broken/cycle.json", "order --wavs"] {
-            let process = try BuiltTool.shell("launchgraph \(line)")
             let run = Run(line)
-            #expect(process.output == run.output)
-            #expect(process.errors == run.errors)
-            #expect(process.code == run.code)
+            try BuiltTool.shell("launchgraph \(line)").expect(
+                run.code, output: [.exactly(run.output)], errors: [.exactly(run.errors)])
         }
-        let version = try BuiltTool.shell("launchgraph --version").output
-        #expect(version == Run("--version").output.dropLast() + " (built from source)\n")
+        try BuiltTool.shell("launchgraph --version").expect(output: [
+            .exactly(Run("--version").output.dropLast() + " (built from source)\n")
+        ])
     }
 
     @Test(.enabled(if: BuiltTool.path != nil))
     func `the tool as a process finds manifests and reads standard input`() throws {
-        let below = try BuiltTool.shell("cd app-delegate && launchgraph order | head -n 1")
-        #expect(below.output == Run("order app-delegate/launchgraph.json").output.prefix { $0 != "\n" } + "\n")
-        let piped = try BuiltTool.shell("echo 'a b b c' | launchgraph order --from tsort -")
-        #expect(piped.output == "a\nb\nc\n")
-        let endless = try BuiltTool.shell("launchgraph check /dev/zero")
-        #expect(endless.code == 2)
+        try BuiltTool.shell("cd app-delegate && launchgraph order | head -n 1").expect(output: [
+            .exactly(Run("order app-delegate/launchgraph.json").output.prefix { $0 != "\n" } + "\n")
+        ])
+        try BuiltTool.shell("echo 'a b b c' | launchgraph order --from tsort -").expect(output: [.exactly("a\nb\nc\n")])
+        try BuiltTool.shell("launchgraph check /dev/zero").expect(2)
     }
 }

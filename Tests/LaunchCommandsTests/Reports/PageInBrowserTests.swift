@@ -24,8 +24,8 @@ struct PageInBrowserTests {
                 ("degraded", degraded), ("hostile", hostile), ("large", large), ("chain", chain), ("fleet", fleet),
             ]
             for (name, run) in runs {
-                #expect(run.code == 0 && run.errors == "")
-                try run.output.write(to: folder.appending(path: name + ".html"), atomically: true, encoding: .utf8)
+                run.expect(0, errors: [.exactly("")])
+                try Repository.write(run.output, to: name + ".html", in: folder)
             }
             let checks = Repository.root.path + "/Fixtures/Tools/browser/run"
             let files = runs.map { folder.path + "/\($0.0).html" }
@@ -35,8 +35,7 @@ struct PageInBrowserTests {
             let run = try BuiltTool.shell(
                 words.map { "'\($0)'" }.joined(separator: " "), variables: ["PYTHONDONTWRITEBYTECODE": "1"])
             for line in run.output.split(separator: "\n") where line.hasPrefix("not ok") { Issue.record("\(line)") }
-            #expect(run.code == 0, "\(run.errors)")
-            #expect(run.output.hasSuffix("27 checks, 0 failed\n"), "\(run.output.suffix(200))")
+            run.expect(0, output: [.suffix("27 checks, 0 failed\n")])
         }
     }
 

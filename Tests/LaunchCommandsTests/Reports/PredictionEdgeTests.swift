@@ -10,28 +10,19 @@ struct PredictionEdgeTests {
         """
 
     @Test func `a launch longer than 64 bits of nanoseconds ends at the maximum, and its report can be read`() throws {
-        let text = Run(["predict", "-"], input: Self.long)
-        #expect(text.code == 0)
-        #expect(text.output.hasPrefix("the launch takes more than 292 years: 3 services"))
+        Run("predict -", input: Self.long).expect(
+            0, output: [.prefix("the launch takes more than 292 years: 3 services")])
         let report = Run(["predict", "--format", "json", "-"], input: Self.long)
         for format in ["text", "json", "svg", "html", "trace"] {
-            let drawn = Run(["report", "--format", format, "-"], input: report.output)
-            #expect(drawn.code == 0, "\(format): \(drawn.errors)")
+            Run(["report", "--format", format, "-"], input: report.output).expect(0)
         }
-        let file = FileManager.default.temporaryDirectory.appending(path: "launchgraph-\(UUID()).json")
-        try Data(report.output.utf8).write(to: file)
-        defer { try? FileManager.default.removeItem(at: file) }
-        #expect(Run(["predict", "--jobs", "1", "--timings", file.path, "-"], input: Self.long).code == 0)
-        #expect(Run(["report", file.path, file.path]).code == 0)
-        #expect(Run(["check", "--timings", file.path, "-"], input: Self.long).code == 0)
-    }
-
-    /// Predicts with the report of an earlier launch.
-    private func predict(_ manifest: String, timings: String, _ options: String...) throws -> Run {
-        let file = FileManager.default.temporaryDirectory.appending(path: "launchgraph-\(UUID()).json")
-        try Data(timings.utf8).write(to: file)
-        defer { try? FileManager.default.removeItem(at: file) }
-        return Run(["predict", "--timings", file.path] + options + ["-"], input: manifest)
+        try Repository.withTemporaryFolder(["run.json": report.output]) { folder in
+            for line in [
+                "predict --jobs 1 --timings run.json -", "report run.json run.json", "check --timings run.json -",
+            ] {
+                Run(line, in: folder, input: Self.long).expect(0)
+            }
+        }
     }
 
     private static let retried = """
@@ -39,42 +30,37 @@ struct PredictionEdgeTests {
           "tries": [{"started": 0.1, "ended": 5.1, "error": "timed out"}, {"started": 6.1, "ended": 6.2}]}]}
         """
 
-    @Test func `a service that came up at its second attempt takes as long as that one`() throws {
-        let manifest = #"{"services": [{"id": "db", "timeout": "5s", "retry": {"attempts": 2, "backoff": "1s"}}]}"#
-        let run = try predict(manifest, timings: Self.retried)
-        #expect(run.output.hasPrefix("the launch takes 100ms: "), "\(run.output)")
+    @Test func `a service that came up at its second attempt takes as long as that one, in a budget as both`() throws {
+        try Run(
+            "predict --timings run.json m.json",
+            files: [
+                "run.json": Self.retried,
+                "m.json": #"{"services": [{"id": "db", "timeout": "5s", "retry": {"attempts": 2, "backoff": "1s"}}]}"#,
+            ]
+        ).expect(output: [.prefix("the launch takes 100ms: ")])
+        try Run(
+            "check --timings run.json m.json",
+            files: ["run.json": Self.retried, "m.json": #"{"budget": "1s", "services": [{"id": "db"}]}"#]
+        ).expect(1, output: ["6.1s"])
     }
 
     @Test func `a predicted report has the labels that all measured launches have in common`() throws {
-        let measured = [#"{"version": "4.2", "device": "A15"}"#, #"{"version": "4.2", "device": "A12"}"#].map {
-            #"{"outcome": "running", "labels": \#($0), "services": []}"#
+        func measured(_ device: String) -> String {
+            #"{"outcome": "running", "labels": {"version": "4.2", "device": "\#(device)"}, "services": []}"#
         }
-        let files = measured.map { _ in FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json") }
-        defer { for file in files { try? FileManager.default.removeItem(at: file) } }
-        for (file, text) in zip(files, measured) { try Data(text.utf8).write(to: file) }
-        let run = Run(
-            ["predict", "--format", "json"] + files.flatMap { ["--timings", $0.path] } + ["-"],
-            input: #"{"services": [{"id": "db"}]}"#)
-        #expect(run.output.contains(#""labels": { "version": "4.2" },"#), "\(run.output)")
-    }
-
-    @Test func `the budget is compared with the whole duration, including retries`() throws {
-        let file = FileManager.default.temporaryDirectory.appending(path: "launchgraph-\(UUID()).json")
-        try Data(Self.retried.utf8).write(to: file)
-        defer { try? FileManager.default.removeItem(at: file) }
-        let manifest = #"{"budget": "1s", "services": [{"id": "db"}]}"#
-        let run = Run(["check", "--timings", file.path, "-"], input: manifest)
-        #expect(run.code == 1)
-        #expect(run.output.contains("6.1s"))
+        try Run(
+            "predict --format json --timings 1.json --timings 2.json m.json",
+            files: ["1.json": measured("A15"), "2.json": measured("A12"), "m.json": #"{"services": [{"id": "db"}]}"#]
+        ).expect(output: [#""labels": { "version": "4.2" },"#])
     }
 
     @Test func `with few slots, gains are calculated for the service that occupies them`() {
         let manifest = """
             {"services": [{"id": "big", "expectedDuration": "900ms"}, {"id": "small", "expectedDuration": "10ms"}]}
             """
-        let run = Run(["predict", "--jobs", "1", "-"], input: manifest)
-        #expect(run.output.contains("\n  big in half the time    460ms  450ms less\n"), "\(run.output)")
-        #expect(run.output.contains("\ncritical path: small 10ms after 900ms for a slot\n"), "\(run.output)")
+        Run(["predict", "--jobs", "1", "-"], input: manifest).expect(output: [
+            "\n  big in half the time    460ms  450ms less\n", "\ncritical path: small 10ms after 900ms for a slot\n",
+        ])
     }
 
     @Test func `gains are calculated for failed services that delayed the launch, not for skipped services`() {
@@ -84,10 +70,10 @@ struct PredictionEdgeTests {
               {"id": "search", "dependsOn": ["db"], "expectedDuration": "10ms"},
               {"id": "ui", "startsAfter": ["search"], "expectedDuration": "20ms"}]}
             """
-        let run = Run(["predict", "--fail", "db", "-"], input: manifest)
-        #expect(run.output.contains("critical path: db 100ms → search → ui 20ms\n"), "\(run.output)")
-        #expect(run.output.contains("\n  db in half the time  70ms  50ms less\n"))
-        #expect(!run.output.contains("search in half the time"))
+        Run(["predict", "--fail", "db", "-"], input: manifest).expect(output: [
+            "critical path: db 100ms → search → ui 20ms\n", "\n  db in half the time  70ms  50ms less\n",
+            .lacks("search in half the time"),
+        ])
     }
 
     private static let deferred = """
@@ -97,124 +83,85 @@ struct PredictionEdgeTests {
           {"id": "search", "mode": "onDemand"}]}
         """
 
-    @Test func `a deferred service waits for eager services, not for a slot`() {
-        let run = Run(["predict", "--hang", "a", "-"], input: Self.deferred)
-        #expect(run.output.hasPrefix("the launch never returns: "))
-        #expect(run.output.contains("\nlate waits for everything eager to settle\nlater waits for late\n"))
-    }
-
-    @Test func `a dependent waits for the retries of its dependency`() {
-        let manifest = """
+    @Test func `a launch that never returns names the services that do not end, and those that wait`() {
+        Run("predict --hang a -", input: Self.deferred).expect(output: [
+            .prefix("the launch never returns: "),
+            "\nlate waits for everything eager to settle\nlater waits for late\n",
+        ])
+        let retried = """
             {"services": [{"id": "a", "retry": {"attempts": 30, "backoff": "1s", "factor": 10}},
               {"id": "b", "dependsOn": ["a"]}]}
             """
-        let run = Run(["predict", "--fail", "a", "-"], input: manifest)
-        #expect(run.output.hasPrefix("the launch never returns: "), "\(run.output)")
-        #expect(run.output.contains("  a  does not end, attempt "))
-        #expect(run.output.contains("\nb waits for a\n"))
-    }
-
-    @Test func `a launch that a service prevents fails`() {
-        let run = Run(["predict", "--fail", "a", "-"], input: Self.deferred)
-        #expect(run.output.hasPrefix("the launch fails after 10ms: 4 services"), "\(run.output)")
-    }
-
-    @Test func `a launch that came up did not fail, regardless of later failures`() {
-        let run = Run(["predict", "--fail", "late", "-"], input: Self.deferred)
-        #expect(
-            run.output.hasPrefix(
-                "the launch takes 10ms, and at 80ms everything goes down since late fails: 4 services"),
-            "\(run.output)")
-    }
-
-    @Test func `a deferred service that hangs blocks its dependents and adds no work`() {
-        let manifest = """
+        Run("predict --fail a -", input: retried).expect(output: [
+            .prefix("the launch never returns: "), "  a  does not end, attempt ", "\nb waits for a\n",
+        ])
+        // A deferred service does not keep it from returning, and adds no work.
+        let late = """
             {"services": [{"id": "a", "expectedDuration": "10ms"}, {"id": "d", "mode": "deferred", "timeout": "none"},
               {"id": "d2", "mode": "deferred", "dependsOn": ["d"]}]}
             """
-        let run = Run(["predict", "--hang", "d", "-"], input: manifest)
-        #expect(run.output.hasPrefix("the launch takes 10ms: 3 services, 10ms of work\n"), "\(run.output)")
-        #expect(run.output.contains("  d  does not end\n"))
-        #expect(run.output.contains("\nd2 waits for d\n"))
+        Run("predict --hang d -", input: late).expect(output: [
+            .prefix("the launch takes 10ms: 3 services, 10ms of work\n"), "  d  does not end\n", "\nd2 waits for d\n",
+        ])
     }
 
-    @Test(arguments: ["--fail search", "--hang search", "--faster search=50%"])
-    func `an option for a service on demand warns that it has no effect`(option: String) {
-        let words = option.split(separator: " ").map(String.init)
-        let run = Run(["predict"] + words + ["-"], input: Self.deferred)
-        #expect(run.code == 0)
-        #expect(run.output.contains("\nlaunched only on demand: search\n"))
-        // Its duration is not needed.
-        #expect(run.output.contains("no duration is known for 1 service:"))
-        #expect(run.errors.contains("warning: ") && run.errors.contains("has no effect"), "\(run.errors)")
-        #expect(Run(["predict", "-"], input: Self.deferred).errors.isEmpty)
+    @Test func `a launch that a service prevents fails, and one that came up did not, regardless of later failures`() {
+        Run("predict --fail a -", input: Self.deferred).expect(output: [
+            .prefix("the launch fails after 10ms: 4 services")
+        ])
+        Run("predict --fail late -", input: Self.deferred).expect(output: [
+            .prefix("the launch takes 10ms, and at 80ms everything goes down since late fails: 4 services")
+        ])
     }
 
-    @Test func `services whose names differ only in normalization can both be made faster`() {
-        let (composed, decomposed) = ("caf\u{E9}", "cafe\u{301}")
-        let run = Run(
-            ["predict", "--faster", composed + "=50%", "--faster", decomposed + "=50%", "-"],
-            input: #"{"services": [{"id": "\#(composed)", "expectedDuration": "2s"},"#
-                + #"{"id": "\#(decomposed)", "expectedDuration": "2s"}]}"#)
-        #expect(run.code == 0 && run.errors == "")
+    @Test func `an option without an effect is a warning, and contradictory options are a usage error`() {
+        for option in ["--fail search", "--hang search", "--faster search=50%"] {
+            // The duration of what is launched on demand is not needed.
+            Run("predict \(option) -", input: Self.deferred).expect(
+                0, output: ["\nlaunched only on demand: search\n", "no duration is known for 1 service:"],
+                errors: ["warning: ", "has no effect"])
+        }
+        Run("predict -", input: Self.deferred).expect(errors: [.exactly("")])
+        Run("predict --faster later=50% -", input: Self.deferred).expect(errors: [
+            "‘--faster’ has no effect on ‘later’, which has no known duration"
+        ])
+        Run("predict --faster a=50% -", input: #"{"services": [{"id": "a", "expectedDuration": "0s"}]}"#).expect(
+            errors: [
+                "‘--faster’ has no effect on ‘a’, which takes no time already"
+            ])
+        Run("predict --faster a=50% --faster a=50% -", input: Self.deferred).expect(
+            2, errors: ["‘--faster’ names ‘a’ twice"])
+        Run("predict --fail a --hang a -", input: Self.deferred).expect(2, errors: ["‘a’ cannot both fail and hang"])
     }
 
-    @Test func `a name can begin or end with a character that merges with its neighbour`() {
-        let (first, second) = ("\u{600}", "\u{301}b")
-        let input =
-            #"{"services": [{"id": "\#(first)", "dependsOn": ["\#(second)"]}, {"id": "\#(second)","#
-            + #""expectedDuration": "1s"}]}"#
-        #expect(Run(["predict", "--faster", first + "=50%", "-"], input: input).code == 0)
-        #expect(Run(["check", "--what-if-cut", first + ":" + second, "-"], input: input).code == 0)
+    @Test func `a report in which a service occurs twice or has impossible times is rejected`() {
+        Run("report -", input: #"{"outcome":"running","services":[{"id":"db"},{"id":"a"},{"id":"db"}]}"#).expect(
+            2,
+            errors: [
+                .exactly(
+                    """
+                    <stdin>:1:63: error: the report has a second service ‘db’
+                      <stdin>:1:40: note: the first one is here
+                      help: ‘run --report FILE’ and ‘predict --format json’ write reports
+
+                    """)
+            ])
+        for (times, message) in [
+            (#""started": 0, "settled": 1e300"#, "settled is 1e300 seconds, which is more than 292 years"),
+            (#""started": 2, "settled": 1"#, "db cannot have settled before it started"),
+            (#""ready": 2, "started": 1"#, "db cannot have started before it was ready to start"),
+            (#""settled": 2, "stopped": 1"#, "db cannot have stopped before it settled"),
+            (#""tries": [{"started": 2, "ended": 1}]"#, "an attempt cannot have ended before it started"),
+            (#""started": -1, "settled": 1"#, "<stdin>:1:81: error: started must not be negative"),
+        ] {
+            let report = #"{"outcome": "running", "services": [{"id": "db", "state": "running", \#(times)}]}"#
+            Run("report -", input: report).expect(2, errors: [.contains(message)])
+        }
     }
 
-    @Test func `--faster warns if the duration is unknown or zero`() {
-        let unknown = Run(["predict", "--faster", "later=50%", "-"], input: Self.deferred)
-        #expect(unknown.errors.contains("‘--faster’ has no effect on ‘later’, which has no known duration"))
-        let none = Run(
-            ["predict", "--faster", "a=50%", "-"], input: #"{"services": [{"id": "a", "expectedDuration": "0s"}]}"#)
-        #expect(none.errors.contains("‘--faster’ has no effect on ‘a’, which takes no time already"))
-    }
-
-    @Test func `contradictory options are a usage error`() {
-        let twice = Run(["predict", "--faster", "a=50%", "--faster", "a=50%", "-"], input: Self.deferred)
-        #expect(twice.code == 2 && twice.errors.contains("‘--faster’ names ‘a’ twice"))
-        let both = Run(["predict", "--fail", "a", "--hang", "a", "-"], input: Self.deferred)
-        #expect(both.code == 2 && both.errors.contains("‘a’ cannot both fail and hang"))
-    }
-
-    @Test func `a report in which a service occurs twice is rejected`() {
-        let report = #"{"outcome":"running","services":[{"id":"db"},{"id":"a"},{"id":"db"}]}"#
-        let run = Run(["report", "-"], input: report)
-        #expect(run.code == 2)
-        #expect(
-            run.errors == """
-                <stdin>:1:63: error: the report has a second service ‘db’
-                  <stdin>:1:40: note: the first one is here
-                  help: ‘run --report FILE’ and ‘predict --format json’ write reports
-
-                """)
-    }
-
-    @Test(arguments: [["predict", "-", "--timings", "-"], ["check", "-", "--timings", "-"], ["report", "-", "-"]])
-    func `standard input is read once`(arguments: [String]) {
-        let run = Run(arguments, input: Self.deferred)
-        #expect(run.code == 2)
-        #expect(run.errors.contains("can be read only once"), "\(run.errors)")
-    }
-
-    @Test(arguments: [
-        (#""started": 0, "settled": 1e300"#, "settled is 1e300 seconds, which is more than 292 years"),
-        (#""started": 2, "settled": 1"#, "db cannot have settled before it started"),
-        (#""ready": 2, "started": 1"#, "db cannot have started before it was ready to start"),
-        (#""settled": 2, "stopped": 1"#, "db cannot have stopped before it settled"),
-        (#""tries": [{"started": 2, "ended": 1}]"#, "an attempt cannot have ended before it started"),
-        (#""started": -1, "settled": 1"#, "<stdin>:1:81: error: started must not be negative"),
-    ])
-    func `a report with impossible times is rejected`(times: String, message: String) {
-        let report = #"{"outcome": "running", "services": [{"id": "db", "state": "running", \#(times)}]}"#
-        let run = Run(["report", "-"], input: report)
-        #expect(run.code == 2)
-        #expect(run.errors.contains(message), "\(run.errors)")
+    @Test func `standard input is read once`() {
+        for line in ["predict - --timings -", "check - --timings -", "report - -"] {
+            Run(line, input: Self.deferred).expect(2, errors: ["can be read only once"])
+        }
     }
 }

@@ -38,10 +38,10 @@ struct ProcessPolicyTests {
             """
         let manifest = Manifest([SourceText(name: "launchgraph.json", bytes: Array(text.utf8))])
         let declarations = try manifest.processes(nil, launcher: ProcessLauncher(), in: .process).services.declarations
-        #expect(declarations.map(\.policy.timeout) == [.seconds(7), .seconds(7)])
-        #expect(declarations.map(\.policy.drain) == [.seconds(9), .seconds(9)])
-        #expect(declarations.map(\.policy.onFailure) == [.abort, .proceed])
-        #expect(declarations.map(\.mode) == [.eager, .deferred])
-        #expect(declarations.map(\.policy.grace) == [.seconds(2), .seconds(11)])
+        #expect(
+            declarations.map { [$0.policy.timeout, $0.policy.drain, $0.policy.grace] } == [
+                [.seconds(7), .seconds(9), .seconds(2)], [.seconds(7), .seconds(9), .seconds(11)],
+            ])
+        #expect(declarations.map { "\($0.mode) \($0.policy.onFailure)" } == ["eager abort", "deferred proceed"])
     }
 }

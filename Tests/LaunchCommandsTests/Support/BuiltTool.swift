@@ -24,7 +24,7 @@ enum BuiltTool {
     static func shell(
         _ script: String, with shell: String = "/bin/sh", in folder: URL = Repository.fixtures,
         variables: [String: String] = [:]
-    ) throws -> (output: String, errors: String, code: Int32) {
+    ) throws -> Run {
         let process = Process()
         process.executableURL = URL(filePath: shell)
         process.arguments = ["-c", script]
@@ -46,7 +46,7 @@ enum BuiltTool {
             process.waitUntilExit()
             let texts = try files.map { try String(contentsOf: $0, encoding: .utf8) }
             let code = process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus
-            return (texts[0], texts[1], code)
+            return Run(script: script, output: texts[0], errors: texts[1], code: code)
         }
     }
 
