@@ -3,21 +3,18 @@ import LaunchRendering
 import Testing
 
 @Suite struct LaunchHistoryTests {
-    @Test(arguments: [(["a", "a", "b"], true), (["a", "b", "b"], false), (["b", "a", "b"], true)])
+    @Test(arguments: [
+        ("aab", true), ("abb", false), ("bab", true), ("ab", true), ("aa", false),
+    ])
     func `launches of different graphs are those with another fingerprint than the one before`(
-        fingerprints: [String], isOther: Bool
-    ) {
-        let reports = fingerprints.map { LaunchReport(outcome: .running, fingerprint: $0, work: .zero) }
-        #expect(LaunchHistory(reports)?.isOtherGraph == isOther)
-    }
-
-    @Test(arguments: [("b", true), ("a", false)])
-    func `a comparison says if the graph has changed`(fingerprint: String, isOther: Bool) throws {
-        let reports = ["a", fingerprint].map { LaunchReport(outcome: .running, fingerprint: $0, work: .zero) }
+        fingerprints: String, isOther: Bool
+    ) throws {
+        let reports = fingerprints.map { LaunchReport(outcome: .running, fingerprint: String($0), work: .zero) }
+        let history = try #require(LaunchHistory(reports))
+        #expect(history.isOtherGraph == isOther)
         var buffer = TextBuffer()
-        (try #require(LaunchHistory(reports))).text(to: &buffer)
-        let text = String(decoding: buffer.bytes, as: UTF8.self)
-        #expect(text.contains("the graph has changed: its fingerprint is different\n") == isOther)
+        history.text(to: &buffer)
+        #expect(buffer.text.contains("the graph has changed: its fingerprint is different\n") == isOther)
     }
 
     @Test(.timeLimit(.minutes(10)))
@@ -31,7 +28,7 @@ import Testing
                     stopped: nil, attempts: [], waitedFor: nil, because: [], error: nil))
         }
         let rows = try #require(LaunchHistory([report, report, report])).rows
-        #expect(rows.count == 20_000 || rows.count == 19_999)
+        #expect((19_999...20_000).contains(rows.count))
         #expect(rows.allSatisfy { $0.fate == nil })
     }
 }

@@ -26,33 +26,25 @@ import Testing
                     ])
             ).rows.first?.attempts.first
         }
-        #expect(attempt(.seconds(3), settled: .seconds(5))?.ended == .seconds(3))
-        #expect(attempt(nil, settled: .seconds(5))?.ended == .seconds(5))
-        #expect(attempt(nil, settled: nil)?.ended == .seconds(10))
-        #expect(attempt(.seconds(1), settled: nil)?.ended == .seconds(2))
-        #expect(attempt(.seconds(3), settled: nil)?.isOver == true)
-        #expect(attempt(nil, settled: .seconds(5))?.isOver == true)
-        #expect(attempt(nil, settled: nil)?.isOver == false)
+        let attempts = [
+            attempt(.seconds(3), settled: .seconds(5)), attempt(nil, settled: .seconds(5)), attempt(nil, settled: nil),
+            attempt(.seconds(1), settled: nil), attempt(.seconds(3), settled: nil),
+        ]
+        #expect(attempts.map { $0?.ended } == [3, 5, 10, 2, 3].map { .seconds($0) })
+        #expect(attempts.map { $0?.isOver } == [true, true, false, true, true])
     }
 
-    @Test func `a chart has the time of the launch if it took any`() {
-        #expect(LaunchChart(LaunchReport(outcome: .running, wall: .seconds(10))).wall == .seconds(10))
-        #expect(LaunchChart(LaunchReport(outcome: .running, wall: .zero)).wall == nil)
-    }
-
-    @Test(arguments: [
-        (late: Duration.seconds(4), end: Duration.seconds(10)), (.seconds(20), .seconds(20)),
-        (.seconds(20) + .nanoseconds(1), .seconds(10)),
-    ])
-    func `a chart ends with the last service, but for services that start after twice the time of the launch`(
-        late: Duration, end: Duration
-    ) {
-        for service in [
-            LaunchReport.ServiceReport(id: "a", ready: late), .init(id: "a", started: late),
-            .init(id: "a", settled: late), .init(id: "a", attempts: [.init(started: .zero, ended: late)]),
-        ] {
-            let report = LaunchReport(outcome: .running, wall: .seconds(10), services: [service])
-            #expect(LaunchChart(report).end == end)
+    @Test func `a chart ends with the last service, but for services that start after twice the time of the launch`() {
+        let wall = Duration.seconds(10)
+        for (late, end) in [(.seconds(4), wall), (wall * 2, wall * 2), (wall * 2 + .nanoseconds(1), wall)] {
+            let services: [LaunchReport.ServiceReport] = [
+                .init(id: "a", ready: late), .init(id: "a", started: late), .init(id: "a", settled: late),
+                .init(id: "a", attempts: [.init(started: .zero, ended: late)]),
+            ]
+            let charts = services.map { LaunchChart(LaunchReport(outcome: .running, wall: wall, services: [$0])) }
+            #expect(charts.map(\.end) == [end, end, end, end], "\(late)")
         }
+        // It has the time of the launch if that took any.
+        #expect([wall, .zero].map { LaunchChart(LaunchReport(outcome: .running, wall: $0)).wall } == [wall, nil])
     }
 }

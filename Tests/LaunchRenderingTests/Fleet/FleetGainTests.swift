@@ -48,7 +48,7 @@ struct FleetGainTests {
             #expect(launch.wallsWithoutEach() == walls, "seed \(seed): \(launch.services) \(launch.dependencies)")
             // Only these can have a gain, so only these are asked for.
             let path = Set(launch.criticalPath())
-            for index in walls.indices where !path.contains(index) { #expect(walls[index] == launch.wall) }
+            #expect(walls.indices.filter { walls[$0] != launch.wall && !path.contains($0) } == [])
         }
     }
 
@@ -111,50 +111,35 @@ struct FleetGainTests {
         return launch.wall - lastBefore + last
     }
 
-    @Test func `two equal paths have no gain each, though both are critical without slack`() {
+    /// A launch whose services started when they were ready. Each depends on the one before if that is said.
+    private func launch(wall: Int64, isChain: Bool = false, _ times: [(start: Int64, end: Int64)]) -> FleetLaunch {
         var launch = FleetLaunch()
         launch.outcome = .running
-        for name in ["left", "right"] {
-            var service = FleetLaunch.Service(name: launch.number(of: name))
-            (service.ready, service.started, service.settled) = (0, 0, 1_000)
-            let isAdded = launch.add(service)
-            #expect(isAdded)
-        }
-        launch.wall = 1_000
-        #expect(launch.wallsWithoutEach() == [1_000, 1_000])
-    }
-
-    @Test func `a service that waited only for a start moves with that start`() {
-        var launch = FleetLaunch()
-        launch.outcome = .running
-        let numbers = ["config", "database", "exporter"].map { launch.number(of: $0) }
-        let times: [(Int64, Int64)] = [(0, 100), (100, 900), (100, 1_000)]
-        for index in 0..<3 {
+        let numbers = times.indices.map { launch.number(of: "service-\($0)") }
+        for (index, time) in times.enumerated() {
             var service = FleetLaunch.Service(name: numbers[index])
-            (service.ready, service.started, service.settled) = (times[index].0, times[index].0, times[index].1)
-            if index > 0 {
+            (service.ready, service.started, service.settled) = (time.start, time.start, time.end)
+            if isChain, index > 0 {
                 launch.dependencies.append(numbers[index - 1])
                 service.dependencies = (index - 1)..<index
             }
             let isAdded = launch.add(service)
             #expect(isAdded)
         }
-        launch.wall = 1_000
-        #expect(launch.wallsWithoutEach() == [900, 1_000, 900])
+        launch.wall = wall
+        return launch
     }
 
-    @Test func `a deferred service has no gain`() {
-        var launch = FleetLaunch()
-        launch.outcome = .running
-        for (name, start, end) in [("shop", 0, 500), ("late", 500, 2_000)] as [(String, Int64, Int64)] {
-            var service = FleetLaunch.Service(name: launch.number(of: name))
-            (service.ready, service.started, service.settled) = (start, start, end)
-            let isAdded = launch.add(service)
-            #expect(isAdded)
-        }
-        launch.wall = 500
-        #expect(launch.criticalPath() == [0])
-        #expect(launch.wallsWithoutEach() == [0, 500])
+    @Test func `two equal paths have no gain each, though both are critical without slack`() {
+        #expect(launch(wall: 1_000, [(0, 1_000), (0, 1_000)]).wallsWithoutEach() == [1_000, 1_000])
+    }
+
+    @Test func `a service that waited only for a start moves with that start, and a deferred one has no gain`() {
+        let chain = launch(wall: 1_000, isChain: true, [(0, 100), (100, 900), (100, 1_000)])
+        #expect(chain.wallsWithoutEach() == [900, 1_000, 900])
+        let deferred = launch(wall: 500, [(0, 500), (500, 2_000)])
+        #expect(deferred.criticalPath() == [0])
+        #expect(deferred.wallsWithoutEach() == [0, 500])
     }
 
     @Test func `the gain at a quantile is that of the quantile, not of one launch`() throws {
@@ -176,20 +161,16 @@ struct SampleTests {
     @Test func `a quantile is the smallest time that this part does not exceed`() {
         let sample = Sample((1...10).reversed().map(Float.init))
         #expect(Quantile.allCases.map { sample.quantile($0.part) } == [5, 9, 10])
-        #expect(Sample([]).quantile(0.5) == 0)
-        #expect(Sample([7]).quantile(0.99) == 7)
+        #expect([Sample([]).quantile(0.5), Sample([7]).quantile(0.99)] == [0, 7])
     }
 
-    @Test func `too few times have no interval`() {
-        #expect(Sample([]).interval(0.5, deviations: 1.96) == nil)
-        #expect(Sample([1, 2, 3]).interval(0.5, deviations: 1.96) == nil)
-        #expect(Sample((1...20).map(Float.init)).interval(0.9, deviations: 1.96) == nil)
-        #expect(Sample((1...60).map(Float.init)).interval(0.9, deviations: 1.96) != nil)
-    }
-
-    @Test(arguments: [(0.025, 1.959_964), (0.025 / 30, 3.143_980), (0.5, 0)])
-    func `deviations are those of the normal distribution`(tail: Double, deviations: Double) {
-        #expect(abs(Sample.deviations(tail: tail) - deviations) < 1e-4)
+    @Test func `too few times have no interval, and deviations are those of the normal distribution`() {
+        for (count, part, hasInterval) in [(0, 0.5, false), (3, 0.5, false), (20, 0.9, false), (60, 0.9, true)] {
+            let interval = Sample((0..<count).map(Float.init)).interval(part, deviations: 1.96)
+            #expect((interval != nil) == hasInterval, "\(count)")
+        }
+        let deviations = [0.025, 0.025 / 30, 0.5].map { (Sample.deviations(tail: $0) * 10_000).rounded() / 10_000 }
+        #expect(deviations == [1.96, 3.144, 0])
     }
 
     /// For a uniform distribution the quantile is known.

@@ -35,23 +35,44 @@ import Testing
                 InlineService("b", mode: .onDemand) { _ in }
                 InlineService("c", dependsOn: ["b"], policy: ServicePolicy(retry: .init(attempts: 3))) { _ in }
             })
-        #expect(progress.rows.map(\.id) == ["a", "b", "c"])
-        #expect(progress.rows.map(\.state) == [.idle, .waiting, .waiting])
-        #expect(progress.rows.map(\.attempts) == [1, 1, 3])
+        let rows = progress.rows.map { "\($0.id) \($0.state) \($0.attempts)" }
+        #expect(rows == ["a idle 1", "b waiting 1", "c waiting 3"])
+    }
+
+    /// One part of the row of the service `a` after each of some changes.
+    private func parts<Part>(_ changes: [Change], _ part: (Progress.Row) -> Part) throws -> [Part] {
+        try changes.indices.map { part(try row(after: Array(changes[...$0]))) }
     }
 
     @Test func `the duration of a launch includes all attempts and ends when the service is up`() throws {
-        var changes = [Change(state: .starting, at: 1)]
-        #expect(try row(after: changes).took == nil)
-        changes.append(Change(state: .retrying, at: 2))
-        #expect(try row(after: changes).took == nil)
-        changes.append(Change(state: .starting, at: 4, attempt: 2))
-        #expect(try row(after: changes).took == nil)
-        #expect(try row(after: changes).started == .seconds(1))
-        changes.append(Change(state: .running, at: 9, attempt: 2))
-        #expect(try row(after: changes).took == .seconds(8))
-        changes.append(Change(state: .stopping, at: 30, attempt: 2))
-        #expect(try row(after: changes).took == .seconds(8))
+        let changes = [
+            Change(state: .starting, at: 1), Change(state: .retrying, at: 2),
+            Change(state: .starting, at: 4, attempt: 2), Change(state: .running, at: 9, attempt: 2),
+            Change(state: .stopping, at: 30, attempt: 2),
+        ]
+        #expect(try parts(changes, \.took) == [nil, nil, nil, .seconds(8), .seconds(8)])
+        #expect(try parts(changes, \.started) == Array(repeating: .seconds(1), count: 5))
+    }
+
+    @Test func `a state lasts from its first change, and only a change of the state ends a stall notice`() throws {
+        let changes = [
+            Change(state: .starting, at: 1), Change(state: .starting, at: 2),
+            Change(state: .starting, at: 3, kind: .stalled),
+            Change(state: .starting, at: 4, kind: .eventFailed("reload")), Change(state: .running, at: 5),
+        ]
+        #expect(try parts(changes, \.since) == [1, 1, 1, 1, 5].map { .seconds($0) })
+        #expect(try parts(changes, \.isStalled) == [false, false, true, true, false])
+    }
+
+    @Test func `a restart counts once, and the duration of the launch then starts again`() throws {
+        let changes = [
+            Change(state: .starting, at: 1), Change(state: .running, at: 2), Change(state: .restarting, at: 5),
+            Change(state: .restarting, at: 6), Change(state: .starting, at: 7), Change(state: .running, at: 10),
+            Change(state: .starting, at: 20),
+        ]
+        #expect(try parts(changes, \.restarts).suffix(4) == [1, 1, 1, 2])
+        #expect(try row(after: Array(changes.prefix(5))).started == .seconds(7))
+        #expect(try parts(changes, \.took)[4...5] == [nil, .seconds(3)])
     }
 
     @Test func `each change is a line of a log`() throws {
@@ -75,32 +96,5 @@ import Testing
                 [  3.0s] a: reload failed: no file
 
                 """)
-    }
-
-    @Test func `a state lasts from its first change, and only a change of the state ends a stall notice`() throws {
-        var changes = [Change(state: .starting, at: 1), Change(state: .starting, at: 2)]
-        #expect(try row(after: changes).since == .seconds(1))
-        changes.append(Change(state: .starting, at: 3, kind: .stalled))
-        #expect(try row(after: changes).isStalled)
-        #expect(try row(after: changes).since == .seconds(1))
-        changes.append(Change(state: .starting, at: 4, kind: .eventFailed("reload")))
-        #expect(try row(after: changes).isStalled)
-        changes.append(Change(state: .running, at: 5))
-        #expect(try !row(after: changes).isStalled)
-        #expect(try row(after: changes).since == .seconds(5))
-    }
-
-    @Test func `a restart counts once, and the duration of the launch then starts again`() throws {
-        var changes = [
-            Change(state: .starting, at: 1), Change(state: .running, at: 2), Change(state: .restarting, at: 5),
-            Change(state: .restarting, at: 6), Change(state: .starting, at: 7),
-        ]
-        #expect(try row(after: changes).restarts == 1)
-        #expect(try row(after: changes).started == .seconds(7))
-        #expect(try row(after: changes).took == nil)
-        changes.append(Change(state: .running, at: 10))
-        #expect(try row(after: changes).took == .seconds(3))
-        changes.append(Change(state: .starting, at: 20))
-        #expect(try row(after: changes).restarts == 2)
     }
 }

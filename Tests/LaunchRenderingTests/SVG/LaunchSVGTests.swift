@@ -22,7 +22,6 @@ import Testing
     }
 
     @Test func `every service has a row with its name, those that never started last`() throws {
-        #expect(drawing.indices("g", "bars").count == 7)
         let tooltips = drawing.indices("g", "bars").compactMap { index in
             drawing.within(index).first { $0.name == "title" }?.text.split(separator: "\n").first.map(String.init)
         }
@@ -34,32 +33,29 @@ import Testing
             let bars = try row(service.id.name).filter {
                 $0.classes.contains("attempt") && !$0.classes.contains("edge")
             }
-            #expect(bars.count == service.attempts.count, "\(service.id)")
-            for (bar, attempt) in zip(bars, service.attempts) {
-                let ended = try #require(attempt.ended)
-                #expect(abs(try #require(bar["x"]) - attempt.started / .milliseconds(4)) < 0.001)
-                #expect(abs(try #require(bar["width"]) - (ended - attempt.started) / .milliseconds(4)) < 0.001)
-                #expect(bar.classes.contains("failed") == (attempt.error != nil))
+            let drawn = bars.map {
+                "\(round(($0["x"] ?? -1) * 100)) \(round(($0["width"] ?? -1) * 100)) \($0.classes.contains("failed"))"
             }
+            let recorded = service.attempts.map { attempt in
+                let width = ((attempt.ended ?? .zero) - attempt.started) / .microseconds(40)
+                return "\(round(attempt.started / .microseconds(40))) \(round(width)) \(attempt.error != nil)"
+            }
+            #expect(drawn == recorded, "\(service.id)")
         }
     }
 
     @Test func `a chart distinguishes waiting for dependencies, waiting for a slot, and backoff from attempts`() throws
     {
         let catalog = try row("catalog")
-        let others = try #require(catalog.first { $0.classes.contains("others") })
-        #expect(others["x1"] == 0 && others["x2"] == 50)
-        let slot = try #require(catalog.first { $0.classes.contains("slot") })
-        #expect(slot["x"] == 50 && slot["width"] == 5)
+        #expect(catalog.filter { $0.classes.contains("others") }.map { [$0["x1"], $0["x2"]] } == [[0, 50]])
+        #expect(catalog.filter { $0.classes.contains("slot") }.map { [$0["x"], $0["width"]] } == [[50, 5]])
         let pauses = try row("metrics").filter { $0.classes.contains("pause") }
-        #expect(pauses.map { $0["x1"] } == [5, 15])
-        #expect(pauses.map { $0["x2"] } == [10, 25])
+        #expect(pauses.map { [$0["x1"], $0["x2"]] } == [[5, 10], [15, 25]])
         #expect(try row("config").allSatisfy { $0.classes.isDisjoint(with: ["slot", "others", "pause"]) })
     }
 
     @Test func `the critical path is marked by more than colour: bold names and joints`() throws {
-        let critical = drawing.all("g", "bars", "critical").count
-        #expect(critical == 3)
+        #expect(drawing.all("g", "bars", "critical").count == 3)
         let names = drawing.all("text", "critical").map(\.text)
         #expect(names == ["config", "database", "catalog"])
         let joints = drawing.all("line", "chain")
@@ -71,21 +67,21 @@ import Testing
         func note(_ id: String) throws -> String {
             try row(id).filter { $0.name == "text" || $0.name == "tspan" }.map(\.text).joined()
         }
-        #expect(try note("metrics") == "× failed · 130ms · 3 attempts")
-        #expect(try note("alerts") == "– skipped, since metrics failed")
-        #expect(try note("late") == "– cancelled")
-        #expect(try note("cache") == "stopped · 20ms")
-        #expect(try note("config") == "10ms")
+        #expect(
+            try ["metrics", "alerts", "late", "cache", "config"].map(note) == [
+                "× failed · 130ms · 3 attempts", "– skipped, since metrics failed", "– cancelled", "stopped · 20ms",
+                "10ms",
+            ])
         #expect(try row("metrics")[0].classes.contains("bad"))
-        let up = try #require(try row("cache").first { $0.classes.contains("up") })
-        #expect(up["x1"] == 5 && up["x2"] == 75)
-        #expect(try row("cache").contains { $0.classes.contains("down") && $0["x1"] == 75 })
+        let cache = try row("cache")
+        #expect(cache.filter { $0.classes.contains("up") }.map { [$0["x1"], $0["x2"]] } == [[5, 75]])
+        #expect(cache.filter { $0.classes.contains("down") }.map { $0["x1"] } == [75])
     }
 
     @Test func `a tooltip has the exact times and why each attempt failed`() throws {
         let lines = try #require(try row("metrics").first { $0.name == "title" }).text.split(separator: "\n")
-        #expect(lines.contains("attempt 2: 40ms to 60ms: refused"))
-        #expect(lines.contains("took 130ms") && lines.contains("late"))
+        #expect(
+            Set(["attempt 2: 40ms to 60ms: refused", "took 130ms", "late"]).subtracting(lines.map(String.init)) == [])
         #expect(try row("catalog").contains { $0.text.contains("ready 200ms, after database") })
     }
 
@@ -117,9 +113,9 @@ import Testing
 
     @Test func `colours are the reader's, light or dark, and patterns do not rest on them`() {
         let text = SampleLaunches.svg(of: SampleLaunches.eventful)
-        #expect(text.contains("@media(prefers-color-scheme:dark)"))
-        #expect(text.contains(".attempt.failed{fill:url(#failed)"))
-        #expect(!text.contains("http://") || text.components(separatedBy: "http").count == 2, "nothing is loaded")
+        let rules = ["@media(prefers-color-scheme:dark)", ".attempt.failed{fill:url(#failed)"]
+        #expect(rules.filter { !text.contains($0) } == [])
+        #expect(text.components(separatedBy: "http").count <= 2, "nothing is loaded")
     }
 
     @Test func `a chart shows hostile names as text, and shortens long ones with the whole name in the tooltip`() throws
@@ -131,44 +127,42 @@ import Testing
         let attributes = Set(drawing.elements.flatMap(\.attributes.keys))
         #expect(attributes.allSatisfy { !$0.hasPrefix("on") && !$0.contains("href") })
         let tooltips = drawing.all("title").map(\.text)
-        #expect(tooltips.contains("</script><script>alert(1)</script>"))
-        #expect(tooltips.contains(#"a\u{2028}b\u{2029}c"#))
-        #expect(tooltips.contains(HostileNames.all.first { $0.hasPrefix("long-") } ?? ""))
+        let shown = [
+            "</script><script>alert(1)</script>", #"a\u{2028}b\u{2029}c"#, String(repeating: "long-", count: 100),
+        ]
+        #expect(Set(shown).subtracting(tooltips) == [])
         #expect(drawing.all("text").allSatisfy { $0.text.count < 60 })
     }
 
-    @Test func `a report with any values can be drawn`() throws {
+    @Test func `a report with any values, and one of ten thousand services, can be drawn`() throws {
         for report in SampleLaunches.odd {
             let drawing = try ParsedXML(SampleLaunches.svg(of: report))
             let numbers = drawing.all("rect").flatMap { [$0["x"], $0["width"]].compactMap(\.self) }
-            #expect(numbers.allSatisfy { $0 >= 0 && $0 <= 1000 })
+            #expect(numbers.filter { $0 < 0 || $0 > 1000 } == [])
         }
-    }
-
-    @Test func `a service that is deferred for long does not compress the chart of the launch`() throws {
-        var report = SampleLaunches.eventful
-        report.services.append(SampleLaunches.service("on-demand", ready: 0, [(3_600_000, 3_600_500, nil)]))
-        let drawing = try ParsedXML(SampleLaunches.svg(of: report))
-        #expect(drawing.all("rect", "attempt").contains { $0["x"] == 55 && $0["width"] == 45 }, "as without it")
-        #expect(drawing.all("rect", "attempt", "edge").contains { $0["x"] == 99.8 }, "at the edge")
-    }
-
-    @Test func `a service that was shut down long after the launch looks like one that is up`() throws {
-        var service = SampleLaunches.service("server", ready: 0, [(0, 200, nil)])
-        let running = LaunchReport(outcome: .running, wall: .milliseconds(200), services: [service])
-        (service.state, service.stopped) = (.stopped, .seconds(3600))
-        let ended = LaunchReport(outcome: .running, wall: .milliseconds(200), services: [service])
-        let drawings = try [running, ended].map { try ParsedXML(SampleLaunches.svg(of: $0)) }
-        #expect(drawings[0].all("line", "up").isEmpty && drawings[1].all("line", "up").isEmpty)
-        #expect(drawings[0].all("text").map(\.text) == drawings[1].all("text").map(\.text))
-        #expect(drawings[1].all("title").contains { $0.text.contains("down 60m") })
-    }
-
-    @Test func `ten thousand services are drawn`() throws {
         let services = (0..<10_000).map {
             SampleLaunches.service("service-\($0)", ready: $0 % 977, [($0 % 977, $0 % 977 + 13, nil)])
         }
         let report = LaunchReport(outcome: .running, wall: .seconds(1), services: services)
         #expect(SampleLaunches.svg(of: report).components(separatedBy: "class=\"bars").count == 10_001)
+    }
+
+    @Test func `what happens long after the launch is at the edge, or in a tooltip only`() throws {
+        // A deferred service does not compress the chart.
+        var report = SampleLaunches.eventful
+        report.services.append(SampleLaunches.service("on-demand", ready: 0, [(3_600_000, 3_600_500, nil)]))
+        let drawing = try ParsedXML(SampleLaunches.svg(of: report))
+        #expect(drawing.all("rect", "attempt").contains { $0["x"] == 55 && $0["width"] == 45 }, "as without it")
+        #expect(drawing.all("rect", "attempt", "edge").contains { $0["x"] == 99.8 }, "at the edge")
+
+        // A service that was shut down later looks like one that is up.
+        var service = SampleLaunches.service("server", ready: 0, [(0, 200, nil)])
+        let running = LaunchReport(outcome: .running, wall: .milliseconds(200), services: [service])
+        (service.state, service.stopped) = (.stopped, .seconds(3600))
+        let ended = LaunchReport(outcome: .running, wall: .milliseconds(200), services: [service])
+        let drawings = try [running, ended].map { try ParsedXML(SampleLaunches.svg(of: $0)) }
+        #expect(drawings.map { $0.all("line", "up").count } == [0, 0])
+        #expect(drawings[0].all("text").map(\.text) == drawings[1].all("text").map(\.text))
+        #expect(drawings[1].all("title").contains { $0.text.contains("down 60m") })
     }
 }
