@@ -19,8 +19,7 @@ import Testing
             return
                 "| \(event.name) | \(types) | \(first) | \(event.rule) | \(event.delivery) | \(callbacks(of: event)) |"
         }
-        #expect(rows.count == expected.count + 2)
-        for (row, expected) in zip(rows.dropFirst(2), expected) { #expect(row == expected) }
+        #expect(rows.dropFirst(2).map(String.init) == expected)
     }
 
     /// The callbacks, each host once: `UIKit a, b; scene c`.

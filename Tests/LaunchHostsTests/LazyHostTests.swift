@@ -5,20 +5,21 @@ import Testing
 
 /// Hosts whose services read the host that is made from them.
 @MainActor @Suite struct LazyHostTests {
-    @Test func `services that read the host of a delegate stop the program with a message`() async throws {
-        let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+    @Test func `services that read the host of a delegate or their screen stop the program with a message`()
+        async throws
+    {
+        let host = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             await MainActor.run { _ = Delegate().host }
         }
-        let message = String(decoding: result.standardErrorContent, as: UTF8.self)
-        #expect(message.contains("‘services’ of Delegate reads ‘host’"), "\(message)")
-    }
-
-    @Test func `services that read their screen stop the program with a message`() async throws {
-        let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let screen = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             await MainActor.run { _ = Controller().screen }
         }
-        let message = String(decoding: result.standardErrorContent, as: UTF8.self)
-        #expect(message.contains("read the host or the screen itself"), "\(message)")
+        for (result, message) in [
+            (host, "‘services’ of Delegate reads ‘host’"), (screen, "read the host or the screen itself"),
+        ] {
+            let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+            #expect(text.contains(message), "\(text)")
+        }
     }
 
     @Test func `a host is made once`() {

@@ -2,56 +2,48 @@ import LaunchHosts
 import Testing
 
 @Suite struct PhaseTrackerTests {
-    @Test func `a launched program becomes active without an event of entering the foreground`() {
-        var tracker = PhaseTracker()
-        #expect(tracker.setPhase(.inactive, of: "scene") == [])
-        #expect(tracker.setPhase(.active, of: "scene") == [.didBecomeActive])
-        #expect(tracker.phase == .active)
+    /// The events after each step of a tracker: a source enters a phase, or is removed without one.
+    private func events(
+        inBackground: Bool = false, _ steps: KeyValuePairs<String, HostPhase?>
+    ) -> [[PhaseChange]] {
+        var tracker = PhaseTracker(inBackground: inBackground)
+        return steps.map { source, phase in
+            phase.map { tracker.setPhase($0, of: source) } ?? tracker.removeSource(source)
+        }
     }
 
-    @Test func `a program that was launched in the background enters the foreground like any other`() {
-        var tracker = PhaseTracker(inBackground: true)
-        #expect(tracker.setPhase(.inactive, of: "scene") == [.willEnterForeground])
-        #expect(tracker.setPhase(.active, of: "scene") == [.didBecomeActive])
+    @Test func `a program enters the foreground with an event only if it was launched in the background`() {
+        #expect(events(["scene": .inactive, "scene": .active]) == [[], [.didBecomeActive]])
+        #expect(
+            events(inBackground: true, ["scene": .inactive, "scene": .active])
+                == [[.willEnterForeground], [.didBecomeActive]])
     }
 
     @Test func `the program is active with its first window and in the background with its last`() {
-        var tracker = PhaseTracker()
-        #expect(tracker.setPhase(.active, of: "first") == [.didBecomeActive])
-        #expect(tracker.setPhase(.active, of: "second") == [])
-        #expect(tracker.setPhase(.inactive, of: "first") == [])
-        #expect(tracker.setPhase(.background, of: "first") == [])
-        #expect(tracker.setPhase(.inactive, of: "second") == [.willResignActive])
-        #expect(tracker.setPhase(.background, of: "second") == [.didEnterBackground])
+        #expect(
+            events([
+                "first": .active, "second": .active, "first": .inactive, "first": .background, "second": .inactive,
+                "second": .background,
+            ]) == [[.didBecomeActive], [], [], [], [.willResignActive], [.didEnterBackground]])
+        // Nor is it active without any scene left.
+        #expect(
+            events(["scene": .active, "scene": nil, "scene": nil])
+                == [[.didBecomeActive], [.willResignActive, .didEnterBackground], []])
     }
 
-    @Test func `a phase change that two sources tell counts once`() {
-        var tracker = PhaseTracker()
-        #expect(tracker.setPhase(.active, of: "application") == [.didBecomeActive])
-        #expect(tracker.setPhase(.active, of: "scene") == [])
-        #expect(tracker.setPhase(.background, of: "application") == [])
-        #expect(tracker.setPhase(.background, of: "scene") == [.willResignActive, .didEnterBackground])
-    }
-
-    @Test func `the tracker adds phase changes that a host leaves out`() {
-        var tracker = PhaseTracker()
-        #expect(tracker.setPhase(.background, of: "scene") == [.didEnterBackground])
-        #expect(tracker.setPhase(.active, of: "scene") == [.willEnterForeground, .didBecomeActive])
-        #expect(tracker.setPhase(.background, of: "scene") == [.willResignActive, .didEnterBackground])
-    }
-
-    @Test func `a program without any scene left is in the background`() {
-        var tracker = PhaseTracker()
-        #expect(tracker.setPhase(.active, of: "scene") == [.didBecomeActive])
-        #expect(tracker.removeSource("scene") == [.willResignActive, .didEnterBackground])
-        #expect(tracker.removeSource("scene") == [])
+    @Test func `a phase change that two sources tell counts once, and one that a host leaves out is added`() {
+        #expect(
+            events(["application": .active, "scene": .active, "application": .background, "scene": .background])
+                == [[.didBecomeActive], [], [], [.willResignActive, .didEnterBackground]])
+        #expect(
+            events(["scene": .background, "scene": .active, "scene": .background])
+                == [
+                    [.didEnterBackground], [.willEnterForeground, .didBecomeActive],
+                    [.willResignActive, .didEnterBackground],
+                ])
     }
 
     @Test func `telling the same phase again changes nothing`() {
-        for phase in HostPhase.allCases {
-            var tracker = PhaseTracker()
-            _ = tracker.setPhase(phase, of: "scene")
-            #expect(tracker.setPhase(phase, of: "scene") == [])
-        }
+        for phase in HostPhase.allCases { #expect(events(["scene": phase, "scene": phase]).last == []) }
     }
 }

@@ -222,28 +222,24 @@ import Testing
         await host.shutdown()
     }
 
-    @Test func `a host tells which callbacks would reach a service`() throws {
-        let host = try ServiceHost { Transfers("owner", log: log) }
-        #expect(
-            host.responds(to: "application:handleEventsForBackgroundURLSession:completionHandler:", of: .uiApplication)
-                == true)
-        #expect(host.responds(to: "applicationDidReceiveMemoryWarning:", of: .uiApplication) == false)
-        host.claim("applicationDidReceiveMemoryWarning:")
-        #expect(host.responds(to: "applicationDidReceiveMemoryWarning:", of: .uiApplication) == true)
-        #expect(host.responds(to: "application:didFinishLaunchingWithOptions:", of: .uiApplication) == true)
-        #expect(host.responds(to: "application:somethingNew:", of: .uiApplication) == nil)
-    }
-
-    @Test func `a host counts the responders of parts that do not exist yet`() throws {
+    @Test func `a host tells which callbacks would reach a service, also of parts that do not exist yet`() throws {
         struct SessionService: Service {
             func launch(_ context: LaunchContext) async throws -> Trimmer { Trimmer() }
         }
-        let host = try ServiceHost { InlineService("number") { _ in 1 } }
-        let isAsked = { host.responds(to: "applicationDidReceiveMemoryWarning:", of: .uiApplication) }
-        #expect(isAsked() == false)
-        host.claim(SessionService.self)
-        #expect(isAsked() == true)
-        #expect(host.responds(to: "applicationSignificantTimeChange:", of: .uiApplication) == false)
+        let callbacks = [
+            "application:handleEventsForBackgroundURLSession:completionHandler:", "applicationDidReceiveMemoryWarning:",
+            "application:didFinishLaunchingWithOptions:", "applicationSignificantTimeChange:",
+            "application:somethingNew:",
+        ]
+        func responds(_ host: ServiceHost) -> [Bool?] { callbacks.map { host.responds(to: $0, of: .uiApplication) } }
+        let owner = try ServiceHost { Transfers("owner", log: log) }
+        #expect(responds(owner) == [true, false, true, false, nil])
+        owner.claim("applicationDidReceiveMemoryWarning:")
+        #expect(responds(owner) == [true, true, true, false, nil])
+        let other = try ServiceHost { InlineService("number") { _ in 1 } }
+        #expect(responds(other)[1] == false)
+        other.claim(SessionService.self)
+        #expect(responds(other)[1...3] == [true, true, false])
     }
 
     @Test func `a value that a launch will return counts as a responder from the start`() async throws {
