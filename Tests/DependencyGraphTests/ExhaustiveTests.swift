@@ -16,20 +16,15 @@ import Testing
         }
     }
 
-    @Test func `every graph of up to three services with both kinds of dependency is understood`() {
-        for count in 2...3 { checkBothKinds(count, step: 1) }
-    }
-
-    @Test func `graphs of four services with both kinds of dependency are understood`() {
-        #if DEBUG
-            checkBothKinds(4, step: 499)
-        #else
-            checkBothKinds(4, step: 13)
-        #endif
-    }
+    #if DEBUG
+        private static let steps = [(2, 1), (3, 1), (4, 499)]
+    #else
+        private static let steps = [(2, 1), (3, 1), (4, 13)]
+    #endif
 
     /// Every `step`th graph in which each pair of nodes is no dependency, a hard one or an order-only one.
-    private func checkBothKinds(_ count: Int, step: Int) {
+    @Test(arguments: steps)
+    func `graphs of services with both kinds of dependency are understood`(count: Int, step: Int) {
         let pairs = Self.pairs(count)
         let all = pairs.reduce(1) { product, _ in product * 3 }
         for number in stride(from: 0, to: all, by: step) {

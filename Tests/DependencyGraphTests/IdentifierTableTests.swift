@@ -79,14 +79,6 @@ import Testing
         #expect(nothing.isEmpty)
     }
 
-    @Test func `a new identifier that occurs twice in one block gets one number`() {
-        var table = IdentifierTable()
-        var block = IdentifierBlock()
-        for name in ["a", "b", "a", "", "", "b"] { block.append(name) }
-        let numbers = block.lookUp(in: &table).map { $0 >> 1 }
-        #expect(numbers == [0, 1, 0, 2, 2, 1])
-    }
-
     @Test func `short and long identifiers of one block are numbered as one by one`() {
         var random = SplitMix(3)
         var (single, together) = (IdentifierTable(), IdentifierTable())

@@ -224,61 +224,77 @@ import Testing
         #expect(images + errors(manifest) == services)
     }
 
-    private static let attributes: [(members: String, expected: [String])] = [
+    private static let attributes: [(members: String, expected: String)] = [
         (
             #"""
             "image": "postgres:${VERSION:-16}", "command": "run --name 'a b' $$HOME",
             "environment": {"A": "1", "B": 2, "C": null}, "stop_signal": "SIGINT", "stop_grace_period": "1m30s",
             "healthcheck": {"test": ["CMD-SHELL", "pg_isready"], "interval": "5s"}
             """#,
-            [
-                #"{ "id": "a", "shutdownTimeout": "90s", "launch": ["run", "--name", "a b", "$HOME"], "image": "postgres:16", "environment": { "A": "1", "B": "2" }, "ready": { "command": ["/bin/sh", "-c", "pg_isready"], "interval": "5s" }, "shutdown": "SIGINT" }"#,
-                "a variable that the environment does not have × 1",
-            ]
+            """
+            { "id": "a", "shutdownTimeout": "90s", "launch": ["run", "--name", "a b", "$HOME"], "image": "postgres:16", "environment": { "A": "1", "B": "2" }, "ready": { "command": ["/bin/sh", "-c", "pg_isready"], "interval": "5s" }, "shutdown": "SIGINT" }
+            a variable that the environment does not have × 1
+            """
         ),
         (
             #"""
             "user": "app:1000", "expose": [80, "443", "1-9", "53/udp"], "ports": [
             "127.0.0.1:8080:80", "81/tcp", 82, {"target": 83, "published": "1"}, {"target": 84, "protocol": "udp"}]
             """#,
-            [
-                #"{ "id": "a", "user": "app", "ports": [80, 81, 82, 83, 443] }"#, "the group of ‘user’ × 1",
-                "that a port is published × 5", "a range of ports, or a port of another protocol than TCP × 3",
-            ]
+            """
+            { "id": "a", "user": "app", "ports": [80, 81, 82, 83, 443] }
+            the group of ‘user’ × 1
+            that a port is published × 5
+            a range of ports, or a port of another protocol than TCP × 3
+            """
         ),
-        (#""stop_signal": "SIGFOO""#, [#"{ "id": "a" }"#, "the value of ‘stop_signal’ × 1"]),
-        (#""restart": "no""#, [#"{ "id": "a" }"#]), (#""restart": false"#, [#"{ "id": "a" }"#]),
-        (#""restart": """#, [#"{ "id": "a" }"#]),
-        (#""restart": "always""#, [#"{ "id": "a", "restart": "run" }"#, "a restart after an exit with 0 × 1"]),
-        (#""restart": "unless-stopped""#, [#"{ "id": "a", "restart": "run" }"#, "a restart after an exit with 0 × 1"]),
-        (#""restart": "on-failure""#, [#"{ "id": "a", "restart": "run" }"#]),
-        (#""restart": "on-failure:0""#, [#"{ "id": "a", "restart": "run" }"#]),
-        (#""restart": "on-failure:3""#, [#"{ "id": "a", "restart": { "what": "run", "limit": 3 } }"#]),
+        (
+            #""stop_signal": "SIGFOO""#,
+            """
+            { "id": "a" }
+            the value of ‘stop_signal’ × 1
+            """
+        ),
+        (#""restart": "no""#, #"{ "id": "a" }"#),
+        (#""restart": false"#, #"{ "id": "a" }"#),
+        (
+            #""restart": """#,
+            #"{ "id": "a" }"#
+        ),
+        (
+            #""restart": "always""#,
+            """
+            { "id": "a", "restart": "run" }
+            a restart after an exit with 0 × 1
+            """
+        ),
+        (
+            #""restart": "unless-stopped""#,
+            """
+            { "id": "a", "restart": "run" }
+            a restart after an exit with 0 × 1
+            """
+        ),
+        (#""restart": "on-failure""#, #"{ "id": "a", "restart": "run" }"#),
+        (#""restart": "on-failure:0""#, #"{ "id": "a", "restart": "run" }"#),
+        (#""restart": "on-failure:3""#, #"{ "id": "a", "restart": { "what": "run", "limit": 3 } }"#),
         (
             check(#""timeout": "1s""#),
-            [
-                #"{ "id": "a", "ready": { "command": ["x"] }, "health": { "command": ["x"], "every": "30s", "timeout": "1s", "failures": 3 } }"#
-            ]
+            #"{ "id": "a", "ready": { "command": ["x"] }, "health": { "command": ["x"], "every": "30s", "timeout": "1s", "failures": 3 } }"#
         ),
         (
             check(#""interval": "5s", "retries": 2"#),
-            [
-                #"{ "id": "a", "ready": { "command": ["x"], "interval": "5s" }, "health": { "command": ["x"], "every": "5s", "timeout": "30s", "failures": 2 } }"#
-            ]
+            #"{ "id": "a", "ready": { "command": ["x"], "interval": "5s" }, "health": { "command": ["x"], "every": "5s", "timeout": "30s", "failures": 2 } }"#
         ),
         (
             check(#""interval": "0s", "timeout": "0s", "retries": "4""#),
-            [
-                #"{ "id": "a", "ready": { "command": ["x"], "interval": "0s" }, "health": { "command": ["x"], "every": "30s", "timeout": "30s", "failures": 4 } }"#
-            ]
+            #"{ "id": "a", "ready": { "command": ["x"], "interval": "0s" }, "health": { "command": ["x"], "every": "30s", "timeout": "30s", "failures": 4 } }"#
         ),
         (
             check(#""retries": 0"#),
-            [
-                #"{ "id": "a", "ready": { "command": ["x"] }, "health": { "command": ["x"], "every": "30s", "timeout": "30s", "failures": 3 } }"#
-            ]
+            #"{ "id": "a", "ready": { "command": ["x"] }, "health": { "command": ["x"], "every": "30s", "timeout": "30s", "failures": 3 } }"#
         ),
-        (check(#""interval": "5s""#), [#"{ "id": "a", "ready": { "command": ["x"], "interval": "5s" } }"#]),
+        (check(#""interval": "5s""#), #"{ "id": "a", "ready": { "command": ["x"], "interval": "5s" } }"#),
     ]
 
     private static func check(_ members: String) -> String {
@@ -286,9 +302,10 @@ import Testing
     }
 
     @Test(arguments: attributes)
-    func `the keys of a service are attributes, with the defaults of Compose`(members: String, expected: [String]) {
+    func `the keys of a service are attributes, with the defaults of Compose`(members: String, expected: String) {
         let manifest = read(#"{"services": {"a": {\#(members)}}}"#)
-        #expect(serviceLines(manifest) + losses(manifest) + errors(manifest) == expected)
+        let found = serviceLines(manifest) + losses(manifest) + errors(manifest)
+        #expect(found.joined(separator: "\n") == expected)
     }
 
     @Test(arguments: ["$A", "${A}", "${A-}", "${A:-}", "${B-$A}", "${B:-${A}}", "${A:+x}"])
@@ -299,25 +316,18 @@ import Testing
     }
 
     @Test(arguments: [
-        ("xax", "xax"), ("'a # b'", "a # b"), (#""a # b" # c"#, "a # b"), ("a # b", "a"), ("a#b", "a#b"),
-        (#""1\n2""#, "1\n2"), ("\"1\n2\"", "1\n2"),
+        ("A=xax", ["run", "xax"]), ("A='a # b'", ["run", "a # b"]), (#"A="a # b" # c"#, ["run", "a # b"]),
+        ("A=a # b", ["run", "a"]), ("A=a#b", ["run", "a#b"]), (#"A="1\n2""#, ["run", "1\n2"]),
+        ("A=\"1\n2\"", ["run", "1\n2"]),
+        ("A=2\ngarbage here", [".env:2:1: expected NAME=VALUE, a comment or an empty line"]),
+        ("A='2", [".env:1:3: the quote of this value is not closed"]),
+        ("A=$(id)", [".env:1:3: a dollar sign in this value begins no reference to a variable"]),
     ])
-    func `a value in the file .env ends at a comment, or is in quotation marks`(value: String, image: String) {
+    func `a value in the file .env ends at a comment, or is in quotation marks`(file: String, found: [String]) {
         let manifest = imported(
-            [("c.json", #"{"services": {"a": {"command": ["run", "${A}"]}}}"#), (".env", "A=\(value)\n")],
+            [("c.json", #"{"services": {"a": {"command": ["run", "${A}"]}}}"#), (".env", file + "\n")],
             by: ComposeImporter.graph)
-        #expect(manifest.attributes(of: 0).launch == ["run", image])
-    }
-
-    @Test(arguments: [
-        ("B=2\ngarbage here", ".env:2:1: expected NAME=VALUE, a comment or an empty line"),
-        ("B='2", ".env:1:3: the quote of this value is not closed"),
-        ("B=$(id)", ".env:1:3: a dollar sign in this value begins no reference to a variable"),
-    ])
-    func `a line of the file .env that Compose rejects is an error`(file: String, message: String) {
-        let manifest = imported(
-            [("c.json", #"{"services": {"a": {}}}"#), (".env", file)], by: ComposeImporter.graph)
-        #expect(errors(manifest) == [message])
+        #expect((manifest.isReadable ? manifest.attributes(of: 0).launch : errors(manifest)) == found)
     }
 
     @Test func `what has no counterpart is counted`() {

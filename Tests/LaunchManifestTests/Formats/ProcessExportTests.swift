@@ -188,7 +188,7 @@ import Testing
     @Test(arguments: [
         #""launch":["echo","{{.X}}"]"#, #""launch":["x"],"environment":{"A":"{{workflow.name}}"}"#,
         #""launch":["x"],"directory":"/{{x}}""#, #""launch":["x"],"ready":{"command":["{{x}}"]}"#,
-        #""launch":["x"],"shutdown":["{{x}}"]"#,
+        #""launch":["x"],"shutdown":["{{x}}"]"#, "\"launch\":[\"x\",\"{{\u{301}\"]",
     ])
     func `a text that would be a template is reported`(attribute: String) {
         let manifest = manifest(#"{"services":[{"id":"a",\#(attribute)},{"id":"b","launch":["{ {","}}"]}]}"#)
@@ -244,12 +244,6 @@ import Testing
             $0.exportedEdgeList()
         }
         #expect(edges.lines + edges.lost == ["d d", "an identifier with a blank"])
-    }
-
-    @Test func `a text that begins a template is lost, also before a combining character`() {
-        let manifest = manifest(#"{"services":[{"id":"a","launch":["x","{{\#u{301}"],"ready":"started"}]}"#)
-        let lost = ExportTable.processCompose.lost(of: manifest)
-        #expect(lost.filter { $0.contains("template") } == ["‘{{’ in a text, which begins a template"])
     }
 
     @Test func `each service has a unit of its own, whatever the identifiers are`() {

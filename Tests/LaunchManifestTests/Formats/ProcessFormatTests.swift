@@ -6,7 +6,7 @@ import Testing
 
 /// process-compose files, Procfiles and descriptions of Swift packages as launch graphs.
 @Suite struct ProcessFormatTests {
-    private static let meanings: [(text: String, expected: [String])] = [
+    private static let meanings: [(text: String, expected: String)] = [
         (
             """
             {"processes": {
@@ -19,13 +19,13 @@ import Testing
               "clean": {"command": "clean", "shutdown": {"signal": 2, "timeout_seconds": 7}, "disabled": true}
             }}
             """,
-            [
-                #"{ "id": "db", "onEnd": "completes", "timeout": "6s", "launch": ["bash", "-c", "db"], "environment": { "PC_PROC_NAME": "db", "PC_REPLICA_NUM": "0" }, "ready": { "http": "http://127.0.0.1:5432/up", "status": 200, "interval": "2s" } }"#,
-                #"{ "id": "seed", "dependsOn": ["db"], "timeout": "none", "launch": ["bash", "-c", "seed"], "environment": { "PC_PROC_NAME": "seed", "PC_REPLICA_NUM": "0" } }"#,
-                #"{ "id": "api", "dependsOn": [{ "id": "seed", "condition": "completed" }, { "id": "log", "condition": "started" }], "startsAfter": [{ "id": "clean", "condition": "completed" }], "onEnd": "completes", "launch": ["bash", "-c", "api"], "environment": { "PC_PROC_NAME": "api", "PC_REPLICA_NUM": "0" }, "ready": "started" }"#,
-                #"{ "id": "log", "onEnd": "completes", "restart": { "what": "run", "limit": 3, "backoff": "1s", "factor": 1 }, "launch": ["log", "-f"], "environment": { "PC_PROC_NAME": "log", "PC_REPLICA_NUM": "0" }, "ready": "started" }"#,
-                #"{ "id": "clean", "mode": "onDemand", "timeout": "none", "shutdownTimeout": "7s", "launch": ["bash", "-c", "clean"], "environment": { "PC_PROC_NAME": "clean", "PC_REPLICA_NUM": "0" }, "shutdown": "SIGINT" }"#,
-            ],
+            """
+            { "id": "db", "onEnd": "completes", "timeout": "6s", "launch": ["bash", "-c", "db"], "environment": { "PC_PROC_NAME": "db", "PC_REPLICA_NUM": "0" }, "ready": { "http": "http://127.0.0.1:5432/up", "status": 200, "interval": "2s" } }
+            { "id": "seed", "dependsOn": ["db"], "timeout": "none", "launch": ["bash", "-c", "seed"], "environment": { "PC_PROC_NAME": "seed", "PC_REPLICA_NUM": "0" } }
+            { "id": "api", "dependsOn": [{ "id": "seed", "condition": "completed" }, { "id": "log", "condition": "started" }], "startsAfter": [{ "id": "clean", "condition": "completed" }], "onEnd": "completes", "launch": ["bash", "-c", "api"], "environment": { "PC_PROC_NAME": "api", "PC_REPLICA_NUM": "0" }, "ready": "started" }
+            { "id": "log", "onEnd": "completes", "restart": { "what": "run", "limit": 3, "backoff": "1s", "factor": 1 }, "launch": ["log", "-f"], "environment": { "PC_PROC_NAME": "log", "PC_REPLICA_NUM": "0" }, "ready": "started" }
+            { "id": "clean", "mode": "onDemand", "timeout": "none", "shutdownTimeout": "7s", "launch": ["bash", "-c", "clean"], "environment": { "PC_PROC_NAME": "clean", "PC_REPLICA_NUM": "0" }, "shutdown": "SIGINT" }
+            """
         ),
         // No restarts are no limit. The last of several variables is used.
         (
@@ -37,10 +37,10 @@ import Testing
                 "environment": ["A=1", "B=2", "A=3"]}
             }}
             """,
-            [
-                #"{ "id": "a", "onEnd": "completes", "restart": { "what": "run", "limit": 1000000, "within": "1s", "backoff": "3s", "factor": 1 }, "environment": { "A": "3", "B": "2" }, "ready": "started", "shutdown": ["bash", "-c", "stop it"] }"#,
-                "‘shutdown.parent_only’ × 1",
-            ],
+            """
+            { "id": "a", "onEnd": "completes", "restart": { "what": "run", "limit": 1000000, "within": "1s", "backoff": "3s", "factor": 1 }, "environment": { "A": "3", "B": "2" }, "ready": "started", "shutdown": ["bash", "-c", "stop it"] }
+            ‘shutdown.parent_only’ × 1
+            """
         ),
         // Each replica is a service, and a dependency on the process is one on each.
         (
@@ -50,11 +50,11 @@ import Testing
               "b": {"command": "b", "depends_on": {"a": {"condition": "process_started"}}}
             }}
             """#,
-            [
-                #"{ "id": "a-0", "onEnd": "completes", "launch": ["bash", "-c", "run 0"], "ready": "started" }"#,
-                #"{ "id": "a-1", "onEnd": "completes", "launch": ["bash", "-c", "run 1"], "environment": { "PC_PROC_NAME": "a", "PC_REPLICA_NUM": "1" }, "ready": "started" }"#,
-                #"{ "id": "b", "dependsOn": [{ "id": "a-0", "condition": "started" }, { "id": "a-1", "condition": "started" }], "onEnd": "completes", "launch": ["bash", "-c", "b"], "environment": { "PC_PROC_NAME": "b", "PC_REPLICA_NUM": "0" }, "ready": "started" }"#,
-            ],
+            """
+            { "id": "a-0", "onEnd": "completes", "launch": ["bash", "-c", "run 0"], "ready": "started" }
+            { "id": "a-1", "onEnd": "completes", "launch": ["bash", "-c", "run 1"], "environment": { "PC_PROC_NAME": "a", "PC_REPLICA_NUM": "1" }, "ready": "started" }
+            { "id": "b", "dependsOn": [{ "id": "a-0", "condition": "started" }, { "id": "a-1", "condition": "started" }], "onEnd": "completes", "launch": ["bash", "-c", "b"], "environment": { "PC_PROC_NAME": "b", "PC_REPLICA_NUM": "0" }, "ready": "started" }
+            """
         ),
         // Templates have the values of the file and of the process.
         (
@@ -62,14 +62,14 @@ import Testing
             {"vars": {"X": "x", "Y": 1}, "processes": {
               "a": {"command": "{{.X}} {{ .Y }} {{.Z}} {{if .X}}", "vars": {"Y": 2}, "working_dir": "/{{.X}}"}}}
             """#,
-            [
-                #"{ "id": "a", "onEnd": "completes", "launch": ["bash", "-c", "x 2 {{.Z}} {{if .X}}"], "directory": "/x", "ready": "started" }"#,
-                "a template that is not the value of ‘vars’ × 2",
-            ],
+            """
+            { "id": "a", "onEnd": "completes", "launch": ["bash", "-c", "x 2 {{.Z}} {{if .X}}"], "directory": "/x", "ready": "started" }
+            a template that is not the value of ‘vars’ × 2
+            """
         ),
         (
             #"{"vars": {"X": "x"}, "processes": {"a": {"command": "{{.X}}", "is_template_disabled": true}}}"#,
-            [#"{ "id": "a", "onEnd": "completes", "launch": ["bash", "-c", "{{.X}}"], "ready": "started" }"#]
+            #"{ "id": "a", "onEnd": "completes", "launch": ["bash", "-c", "{{.X}}"], "ready": "started" }"#
         ),
         // A process whose end is awaited has no limit, and is attempted again, as one with a probe is.
         (
@@ -80,98 +80,85 @@ import Testing
               "c": {"command": "x", "availability": {"restart": "on_failure", "max_restarts": 2},
                     "readiness_probe": {"exec": {"command": "y"}}}}}
             """#,
-            [
-                #"{ "id": "a", "timeout": "none", "retry": { "attempts": 3, "backoff": "3s", "factor": 1 }, "launch": ["bash", "-c", "x"], "environment": { "PC_PROC_NAME": "a", "PC_REPLICA_NUM": "0" } }"#,
-                #"{ "id": "b", "dependsOn": [{ "id": "a", "condition": "completed" }], "onEnd": "completes", "ready": "started" }"#,
-                #"{ "id": "c", "onEnd": "completes", "retry": { "attempts": 3, "backoff": "1s", "factor": 1 }, "restart": { "what": "run", "limit": 2, "backoff": "1s", "factor": 1 }, "launch": ["bash", "-c", "x"], "environment": { "PC_PROC_NAME": "c", "PC_REPLICA_NUM": "0" }, "ready": { "command": ["bash", "-c", "y"] } }"#,
-            ],
+            """
+            { "id": "a", "timeout": "none", "retry": { "attempts": 3, "backoff": "3s", "factor": 1 }, "launch": ["bash", "-c", "x"], "environment": { "PC_PROC_NAME": "a", "PC_REPLICA_NUM": "0" } }
+            { "id": "b", "dependsOn": [{ "id": "a", "condition": "completed" }], "onEnd": "completes", "ready": "started" }
+            { "id": "c", "onEnd": "completes", "retry": { "attempts": 3, "backoff": "1s", "factor": 1 }, "restart": { "what": "run", "limit": 2, "backoff": "1s", "factor": 1 }, "launch": ["bash", "-c", "x"], "environment": { "PC_PROC_NAME": "c", "PC_REPLICA_NUM": "0" }, "ready": { "command": ["bash", "-c", "y"] } }
+            """
         ),
         // Two dollar signs stand for one, unless no variables are replaced.
         (
             #"{"processes": {"a$$": {"command": "echo $$HOME $$$$ $X ${X}${Y:-y}"}}}"#,
-            [
-                #"{ "id": "a$", "onEnd": "completes", "launch": ["bash", "-c", "echo $HOME $$$ $X xy"], "environment": { "PC_PROC_NAME": "a$", "PC_REPLICA_NUM": "0" }, "ready": "started" }"#
-            ]
+            #"{ "id": "a$", "onEnd": "completes", "launch": ["bash", "-c", "echo $HOME $$$ $X xy"], "environment": { "PC_PROC_NAME": "a$", "PC_REPLICA_NUM": "0" }, "ready": "started" }"#
         ),
         (
             #"{"disable_env_expansion": true, "processes": {"a$$": {"command": "echo $$HOME"}}}"#,
-            [
-                #"{ "id": "a$$", "onEnd": "completes", "launch": ["bash", "-c", "echo $$$HOME"], "environment": { "PC_PROC_NAME": "a$$$", "PC_REPLICA_NUM": "0" }, "ready": "started" }"#
-            ]
+            #"{ "id": "a$$", "onEnd": "completes", "launch": ["bash", "-c", "echo $$$HOME"], "environment": { "PC_PROC_NAME": "a$$$", "PC_REPLICA_NUM": "0" }, "ready": "started" }"#
         ),
         // A function of a variable is left as it is.
         (
             #"{"processes": {"a": {"command": "${X^^} ${X}"}}}"#,
-            [
-                #"{ "id": "a", "onEnd": "completes", "launch": ["bash", "-c", "$${X^^} x"], "ready": "started" }"#,
-                "a function of a variable, such as ‘${NAME^^}’ × 1",
-            ]
+            """
+            { "id": "a", "onEnd": "completes", "launch": ["bash", "-c", "$${X^^} x"], "ready": "started" }
+            a function of a variable, such as ‘${NAME^^}’ × 1
+            """
         ),
         (
             #"{"processes": {"a": {"availability": {"exit_on_skipped": true}}}}"#,
-            [#"{ "id": "a", "onEnd": "completes", "ready": "started" }"#, "‘exit_on_skipped’ × 1"]
+            """
+            { "id": "a", "onEnd": "completes", "ready": "started" }
+            ‘exit_on_skipped’ × 1
+            """
         ),
         (
             #"{"processes": {"a": {"availability": {"exit_on_skipped": false}}}}"#,
-            [#"{ "id": "a", "onEnd": "completes", "ready": "started" }"#]
+            #"{ "id": "a", "onEnd": "completes", "ready": "started" }"#
         ),
         (
             one(#""command": "x""#),
-            [#"{ "id": "a", "onEnd": "completes", "launch": ["bash", "-c", "x"], "ready": "started" }"#]
+            #"{ "id": "a", "onEnd": "completes", "launch": ["bash", "-c", "x"], "ready": "started" }"#
         ),
         (
             one(#""command": "x", "ready_log_line": "up""#),
-            [
-                #"{ "id": "a", "onEnd": "completes", "timeout": "none", "launch": ["bash", "-c", "x"], "ready": { "output": "up" } }"#
-            ]
+            #"{ "id": "a", "onEnd": "completes", "timeout": "none", "launch": ["bash", "-c", "x"], "ready": { "output": "up" } }"#
         ),
         // The attempts of a probe are a time limit; the default ones are that of a manifest.
         (
             one(#""command": "x", "readiness_probe": {"exec": {"command": "y"}}"#),
-            [
-                #"{ "id": "a", "onEnd": "completes", "launch": ["bash", "-c", "x"], "ready": { "command": ["bash", "-c", "y"] } }"#
-            ]
+            #"{ "id": "a", "onEnd": "completes", "launch": ["bash", "-c", "x"], "ready": { "command": ["bash", "-c", "y"] } }"#
         ),
         (
             one(
                 #""command": "x", "readiness_probe": {"exec": {"command": "y"}, "failure_threshold": 12, "period_seconds": 5, "initial_delay_seconds": 7}"#
             ),
-            [
-                #"{ "id": "a", "onEnd": "completes", "timeout": "67s", "launch": ["bash", "-c", "x"], "ready": { "command": ["bash", "-c", "y"], "interval": "5s" } }"#
-            ]
+            #"{ "id": "a", "onEnd": "completes", "timeout": "67s", "launch": ["bash", "-c", "x"], "ready": { "command": ["bash", "-c", "y"], "interval": "5s" } }"#
         ),
         // A daemon is up when its command has ended.
         (
             one(#""command": "x", "is_daemon": true"#),
-            [
-                #"{ "id": "a", "timeout": "5s", "launch": ["bash", "-c", "x"], "environment": { "PC_PROC_NAME": "a", "PC_REPLICA_NUM": "0" } }"#,
-                "a daemon that its command leaves behind × 1",
-            ]
+            """
+            { "id": "a", "timeout": "5s", "launch": ["bash", "-c", "x"], "environment": { "PC_PROC_NAME": "a", "PC_REPLICA_NUM": "0" } }
+            a daemon that its command leaves behind × 1
+            """
         ),
         (
             one(#""command": "x", "is_daemon": true, "launch_timeout_seconds": 9"#),
-            [
-                #"{ "id": "a", "timeout": "9s", "launch": ["bash", "-c", "x"], "environment": { "PC_PROC_NAME": "a", "PC_REPLICA_NUM": "0" } }"#,
-                "a daemon that its command leaves behind × 1",
-            ]
+            """
+            { "id": "a", "timeout": "9s", "launch": ["bash", "-c", "x"], "environment": { "PC_PROC_NAME": "a", "PC_REPLICA_NUM": "0" } }
+            a daemon that its command leaves behind × 1
+            """
         ),
         (
             one(liveness("")),
-            [
-                #"{ "id": "a", "onEnd": "completes", "launch": ["bash", "-c", "x"], "ready": "started", "health": { "http": "http://h/x", "status": 200, "every": "10s", "timeout": "1s", "failures": 3 } }"#
-            ]
+            #"{ "id": "a", "onEnd": "completes", "launch": ["bash", "-c", "x"], "ready": "started", "health": { "http": "http://h/x", "status": 200, "every": "10s", "timeout": "1s", "failures": 3 } }"#
         ),
         (
             one(liveness(#", "period_seconds": 5, "timeout_seconds": 2, "failure_threshold": 4"#)),
-            [
-                #"{ "id": "a", "onEnd": "completes", "launch": ["bash", "-c", "x"], "ready": "started", "health": { "http": "http://h/x", "status": 200, "every": "5s", "timeout": "2s", "failures": 4 } }"#
-            ]
+            #"{ "id": "a", "onEnd": "completes", "launch": ["bash", "-c", "x"], "ready": "started", "health": { "http": "http://h/x", "status": 200, "every": "5s", "timeout": "2s", "failures": 4 } }"#
         ),
         (
             one(liveness(#", "period_seconds": 0, "timeout_seconds": 0, "failure_threshold": 0"#)),
-            [
-                #"{ "id": "a", "onEnd": "completes", "launch": ["bash", "-c", "x"], "ready": "started", "health": { "http": "http://h/x", "status": 200, "every": "10s", "timeout": "1s", "failures": 3 } }"#
-            ]
+            #"{ "id": "a", "onEnd": "completes", "launch": ["bash", "-c", "x"], "ready": "started", "health": { "http": "http://h/x", "status": 200, "every": "10s", "timeout": "1s", "failures": 3 } }"#
         ),
     ]
 
@@ -183,13 +170,13 @@ import Testing
 
     @Test(arguments: meanings)
     func `a process is a service with the attributes that process-compose gives it`(
-        text: String, expected: [String]
+        text: String, expected: String
     ) {
         let manifest = imported(
             [("p.json", text)], variables: ["HOW": "on_failure", "X": "x"], by: ProcessComposeImporter.graph)
         let names = #""environment": { "PC_PROC_NAME": "a", "PC_REPLICA_NUM": "0" }, "#
         let services = serviceLines(manifest).map { $0.replacing(names, with: "") }
-        #expect(services + losses(manifest) + errors(manifest) == expected)
+        #expect((services + losses(manifest) + errors(manifest)).joined(separator: "\n") == expected)
     }
 
     @Test func `replicas are numbered with as many digits as their number has`() {

@@ -212,7 +212,21 @@ import Testing
         }
     }
 
-    @Test(arguments: [
+    private static let afterStart: [(command: String, ready: Readiness, lost: [String])] = [
+        ("/usr/bin/launchgraph probe --wait none tcp db:5432", Readiness(.tcp("db:5432")), []),
+        ("launchgraph probe --wait 30s tcp db:5432", Readiness(.tcp("db:5432")), ["the time limit of a probe"]),
+        (
+            "launchgraph probe --status 204 --interval 5s --wait none http http://x/",
+            Readiness(.http("http://x/", status: 204), interval: .seconds(5)), []
+        ),
+        ("waiter -v --wait none --process $MAINPID command -- probe x", Readiness(.command(["probe", "x"])), []),
+        (
+            "launchgraph probe --wait none command -- a $MAINPID", Readiness(.command(["a", "$MAINPID"])),
+            ["a variable in a command"]
+        ),
+    ]
+
+    private static let noProbes = [
         "launchgraph probe tcp db:5432", "waiter --wait none tcp db:5432", "launchgraph run --wait none tcp db:5432",
         "launchgraph probe --wait 30s --optional tcp db:5432", "launchgraph probe --optional --wait 5s tcp db:5432",
         "launchgraph probe --wait soon tcp db:5432", "launchgraph probe command -- a --wait none tcp db:5432",
@@ -226,44 +240,19 @@ import Testing
         "launchgraph probe --wait none --status abc http http://x/",
         "launchgraph probe --wait none http nonsense", "launchgraph probe --wait none http http:///up",
         "launchgraph probe --wait none command pg_isready", "launchgraph probe --wait none command --",
-    ])
-    func `a command after the start of a unit is no probe unless it waits as the tool does, with valid arguments`(
-        command: String
-    ) {
-        let units = Units(["a.service": "[Service]\nType=exec\nExecStart=/x\nExecStartPost=\(command)\n"])
-        #expect(units.manifest.attributes(of: 0).ready == Readiness(.started))
-        #expect(
-            units.losses == ["how a service says that it is ready, as with ‘Type=exec’", "a command after the start"])
-    }
+    ]
 
-    @Test(arguments: ["", "Type=oneshot\n"])
-    func `a command after the start of a unit that is no probe is reported without a type of readiness, too`(
-        type: String
-    ) {
-        let units = Units(["a.service": "[Service]\n\(type)ExecStart=/x\nExecStartPost=/y\n"])
-        #expect(units.losses == ["a command after the start"])
-    }
-
-    @Test(arguments: [
-        ("/usr/bin/launchgraph probe --wait none tcp db:5432", Readiness(.tcp("db:5432")), []),
-        ("launchgraph probe --wait 30s tcp db:5432", Readiness(.tcp("db:5432")), ["the time limit of a probe"]),
-        (
-            "launchgraph probe --status 204 --interval 5s --wait none http http://x/",
-            Readiness(.http("http://x/", status: 204), interval: .seconds(5)), []
-        ),
-        ("waiter -v --wait none --process $MAINPID command -- probe x", Readiness(.command(["probe", "x"])), []),
-        (
-            "launchgraph probe --wait none command -- a $MAINPID", Readiness(.command(["a", "$MAINPID"])),
-            ["a variable in a command"]
-        ),
-    ])
-    func `a command after the start of a unit is a probe if it waits as the tool does`(
+    @Test(
+        arguments: afterStart + noProbes.map { ($0, Readiness(.started), [undetected, "a command after the start"]) })
+    func `a command after the start of a unit is a probe if it waits as the tool does, with valid arguments`(
         command: String, ready: Readiness, lost: [String]
     ) {
         let units = Units(["a.service": "[Service]\nType=exec\nExecStart=/x\nExecStartPost=\(command)\n"])
         #expect(units.manifest.attributes(of: 0).ready == ready)
         #expect(units.losses == lost)
     }
+
+    private static let undetected = "how a service says that it is ready, as with ‘Type=exec’"
 
     @Test(arguments: [
         #""mode": "onDemand""#, #""onFailure": "proceed""#, #""onFailure": "skipDependents""#,

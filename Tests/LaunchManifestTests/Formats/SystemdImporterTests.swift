@@ -231,6 +231,11 @@ import Testing
                 "network.target": "[Unit]\n",
             ])
         ),
+        (["a command after the start"], Units(["a.service": simple + "ExecStartPost=/y\n"])),
+        (
+            ["a command after the start"],
+            Units(["a.service": "[Service]\nType=oneshot\nExecStart=/x\nExecStartPost=/y\n"])
+        ),
         (["a variable in a command"], Units(["a.service": simple + "ExecStop=/bin/kill -TERM $MAINPID\n"])),
         ([], Units(["a.service": simple + "ExecStop=/bin/kill $$MAINPID\n"])),
         (["a variable in a command"], Units(["a.service": "[Service]\nExecStart=/bin/x $MAINPID\n"])),
@@ -404,7 +409,7 @@ import Testing
         )
     }
 
-    private static let attributes: [(name: String, text: String, service: String, losses: [String])] = [
+    private static let attributes: [(name: String, text: String, service: String)] = [
         (
             "commands, limits and variables of a unit are attributes of its service",
             """
@@ -424,80 +429,84 @@ import Testing
             EnvironmentFile=/etc/default/%p
             KillSignal=SIGINT
             """,
-            "{ \"id\": \"a.service\", \"timeout\": \"90s\", \"shutdownTimeout\": \"none\", \"restart\": { \"what\": \"run\", \"limit\": 2, \"within\": \"2m\", \"backoff\": \"500ms\", \"factor\": 1 }, \"launch\": [\"/bin/x\", \"a b\", \"c\\\"d\", \"e f\", \"a.service\", \"$HOME\"], \"environment\": { \"B\": \"2 3\", \"A\": \"4\", \"C\": \"\u{301}\" }, \"environmentFile\": \"/etc/default/a\", \"directory\": \"/var/a\", \"ready\": \"started\", \"shutdown\": \"SIGINT\" }",
-            [
-                "a prefix of a command, such as ‘-’",
-                "that a file of variables may be missing, or overrides ‘Environment’",
-            ]
+            #"""
+            { "id": "a.service", "timeout": "90s", "shutdownTimeout": "none", "restart": { "what": "run", "limit": 2, "within": "2m", "backoff": "500ms", "factor": 1 }, "launch": ["/bin/x", "a b", "c\"d", "e f", "a.service", "$HOME"], "environment": { "B": "2 3", "A": "4", "C": "\#u{301}" }, "environmentFile": "/etc/default/a", "directory": "/var/a", "ready": "started", "shutdown": "SIGINT" }
+            a prefix of a command, such as ‘-’
+            that a file of variables may be missing, or overrides ‘Environment’
+            """#
         ),
         (
-            "a unit has the default limits of systemd, and restarts what requires it",
-            simple + "Restart=on-failure\n",
-            #"{ "id": "a.service", "timeout": "90s", "shutdownTimeout": "90s", "restart": { "what": "service", "limit": 4, "within": "10s", "backoff": "100ms", "factor": 1 }, "launch": ["/bin/x"], "ready": "started" }"#,
-            []
+            "a unit has the default limits of systemd, and restarts what requires it", simple + "Restart=on-failure\n",
+            #"{ "id": "a.service", "timeout": "90s", "shutdownTimeout": "90s", "restart": { "what": "service", "limit": 4, "within": "10s", "backoff": "100ms", "factor": 1 }, "launch": ["/bin/x"], "ready": "started" }"#
         ),
         (
-            "the first start of one is the last one", "[Unit]\nStartLimitBurst=1\n" + simple + "Restart=always\n",
-            #"{ "id": "a.service", "timeout": "90s", "shutdownTimeout": "90s", "launch": ["/bin/x"], "ready": "started" }"#,
-            ["‘Restart=always’, which is read as ‘on-failure’"]
+            "the first start of one is the last one",
+            "[Unit]\nStartLimitBurst=1\n" + simple + "Restart=always\n",
+            """
+            { "id": "a.service", "timeout": "90s", "shutdownTimeout": "90s", "launch": ["/bin/x"], "ready": "started" }
+            ‘Restart=always’, which is read as ‘on-failure’
+            """
         ),
-        ("0 disables the period", "[Unit]\nStartLimitIntervalSec=0\n" + simple + "Restart=on-failure\n", unlimited, []),
-        ("0 disables the limit", "[Unit]\nStartLimitBurst=0\n" + simple + "Restart=on-failure\n", unlimited, []),
+        ("0 disables the period", "[Unit]\nStartLimitIntervalSec=0\n" + simple + "Restart=on-failure\n", unlimited),
+        ("0 disables the limit", "[Unit]\nStartLimitBurst=0\n" + simple + "Restart=on-failure\n", unlimited),
         (
             "0 disables the period of a limit",
-            "[Unit]\nStartLimitIntervalSec=0\nStartLimitBurst=3\n" + simple + "Restart=on-failure\n", unlimited, []
+            "[Unit]\nStartLimitIntervalSec=0\nStartLimitBurst=3\n" + simple + "Restart=on-failure\n", unlimited
         ),
         (
             "a task has no limit", "[Service]\nType=oneshot\nExecStart=/bin/x\n",
-            #"{ "id": "a.service", "timeout": "none", "shutdownTimeout": "90s", "launch": ["/bin/x"] }"#, []
+            #"{ "id": "a.service", "timeout": "none", "shutdownTimeout": "90s", "launch": ["/bin/x"] }"#
         ),
         (
             "a restart of a unit that ends by itself is made of attempts",
             "[Service]\nType=oneshot\nExecStart=/bin/x\nRestart=on-failure\nRestartSec=2\n",
-            #"{ "id": "a.service", "timeout": "none", "shutdownTimeout": "90s", "retry": { "attempts": 5, "backoff": "2s", "factor": 1 }, "launch": ["/bin/x"] }"#,
-            []
+            #"{ "id": "a.service", "timeout": "none", "shutdownTimeout": "90s", "retry": { "attempts": 5, "backoff": "2s", "factor": 1 }, "launch": ["/bin/x"] }"#
         ),
         (
             "another restart policy and a second command are counted",
             "[Service]\nType=oneshot\nExecStart=/bin/x\nExecStart=/bin/y\nRestart=on-abort\n",
-            #"{ "id": "a.service", "timeout": "none", "shutdownTimeout": "90s", "retry": { "attempts": 5, "backoff": "100ms", "factor": 1 }, "launch": ["/bin/x"] }"#,
-            ["a second ‘ExecStart’", "‘Restart=on-abort’, which is read as ‘on-failure’"]
+            """
+            { "id": "a.service", "timeout": "none", "shutdownTimeout": "90s", "retry": { "attempts": 5, "backoff": "100ms", "factor": 1 }, "launch": ["/bin/x"] }
+            a second ‘ExecStart’
+            ‘Restart=on-abort’, which is read as ‘on-failure’
+            """
         ),
         (
             "a semicolon that is a word of its own ends a command",
             "[Service]\nType=oneshot\nExecStart=/bin/x one ; /bin/y two\n",
-            #"{ "id": "a.service", "timeout": "none", "shutdownTimeout": "90s", "launch": ["/bin/x", "one"] }"#,
-            ["a second ‘ExecStart’"]
+            """
+            { "id": "a.service", "timeout": "none", "shutdownTimeout": "90s", "launch": ["/bin/x", "one"] }
+            a second ‘ExecStart’
+            """
         ),
         (
-            "a semicolon at the end of a word is a part of it",
-            "[Service]\nType=oneshot\nExecStart=/bin/x one;\n",
-            #"{ "id": "a.service", "timeout": "none", "shutdownTimeout": "90s", "launch": ["/bin/x", "one;"] }"#, []
+            "a semicolon at the end of a word is a part of it", "[Service]\nType=oneshot\nExecStart=/bin/x one;\n",
+            #"{ "id": "a.service", "timeout": "none", "shutdownTimeout": "90s", "launch": ["/bin/x", "one;"] }"#
         ),
         (
             "a semicolon that is escaped or in quotes is a word",
             "[Service]\nType=oneshot\nExecStart=/bin/x \\; \";\" a\n",
-            #"{ "id": "a.service", "timeout": "none", "shutdownTimeout": "90s", "launch": ["/bin/x", ";", ";", "a"] }"#,
-            []
+            #"{ "id": "a.service", "timeout": "none", "shutdownTimeout": "90s", "launch": ["/bin/x", ";", ";", "a"] }"#
         ),
         (
             "a last semicolon is dropped", "[Service]\nType=oneshot\nExecStart=/bin/x ;\n",
-            #"{ "id": "a.service", "timeout": "none", "shutdownTimeout": "90s", "launch": ["/bin/x"] }"#, []
+            #"{ "id": "a.service", "timeout": "none", "shutdownTimeout": "90s", "launch": ["/bin/x"] }"#
         ),
         (
             "a unit runs as its user", simple + "User=app\n",
-            #"{ "id": "a.service", "timeout": "90s", "shutdownTimeout": "90s", "launch": ["/bin/x"], "user": "app", "ready": "started" }"#,
-            []
+            #"{ "id": "a.service", "timeout": "90s", "shutdownTimeout": "90s", "launch": ["/bin/x"], "user": "app", "ready": "started" }"#
         ),
         (
             "a signal is kept, with a prefix", simple + "KillSignal=INT\n",
-            #"{ "id": "a.service", "timeout": "90s", "shutdownTimeout": "90s", "launch": ["/bin/x"], "ready": "started", "shutdown": "SIGINT" }"#,
-            []
+            #"{ "id": "a.service", "timeout": "90s", "shutdownTimeout": "90s", "launch": ["/bin/x"], "ready": "started", "shutdown": "SIGINT" }"#
         ),
         (
-            "a signal that no manifest can have is counted", simple + "KillSignal=SIGPWR\n",
-            #"{ "id": "a.service", "timeout": "90s", "shutdownTimeout": "90s", "launch": ["/bin/x"], "ready": "started" }"#,
-            ["the value of ‘KillSignal’"]
+            "a signal that no manifest can have is counted",
+            simple + "KillSignal=SIGPWR\n",
+            """
+            { "id": "a.service", "timeout": "90s", "shutdownTimeout": "90s", "launch": ["/bin/x"], "ready": "started" }
+            the value of ‘KillSignal’
+            """
         ),
     ]
 
@@ -506,10 +515,10 @@ import Testing
 
     @Test(arguments: attributes)
     func `the settings of a unit are attributes of its service`(
-        name: String, text: String, service: String, losses: [String]
+        name: String, text: String, service: String
     ) {
         let units = Units(["a.service": text])
-        #expect(serviceLines(units.manifest) + units.losses == [service] + losses)
+        #expect((serviceLines(units.manifest) + units.losses).joined(separator: "\n") == service)
     }
 
     @Test(arguments: ["simple", "exec", "forking", "notify", "notify-reload", "dbus", "idle"])

@@ -15,9 +15,4 @@ import Testing
     ) {
         #expect(IdentifierPattern(pattern).matches(identifier) == isMatch)
     }
-
-    @Test func `patterns are the same if their bytes are`() {
-        let patterns = Set([IdentifierPattern("é*"), IdentifierPattern("é*"), IdentifierPattern("e\u{301}*")])
-        #expect(patterns.count == 2)
-    }
 }

@@ -34,20 +34,13 @@ import Testing
             ])
     }
 
-    @Test func `conditions and places of a file that cannot be read are not those of the next file`() {
-        let manifest = manifest(
-            #"{"services":[{"id":"a"}]}"#,
-            #"{"services":[{"id":"b","dependsOn":[{"id":"a","condition":"started"}]}],,}"#,
-            #"{ "services":[{"id":"c","dependsOn":["a"],"timeout":"1s"}]}"#)
-        #expect(manifest.inputDiagnostics.count == 1)
-        #expect(edges(manifest) == ["c → a"])
-        #expect(manifest.location(ofKey: "timeout", ofService: 1)?.description == "3.json:1:53")
-    }
-
     @Test func `services after a file that cannot be read have their own source locations`() throws {
         let manifest = manifest(
-            #"{"services":[{"id":"a"}]}"#, #"{"services":[{"id":"b","timeout":"1s"}],,}"#,
+            #"{"services":[{"id":"a"}]}"#,
+            #"{"services":[{"id":"b","timeout":"1s","dependsOn":[{"id":"a","condition":"started"}]}],,}"#,
             #"{"services":[ {"timeout":"2s","id":"c","dependsOn":["a"]}]}"#)
+        #expect(manifest.inputDiagnostics.count == 1)
+        #expect(edges(manifest) == ["c → a"])
         #expect(
             [
                 manifest.location(ofService: 1), manifest.location(ofKey: "timeout", ofService: 1),
@@ -56,49 +49,39 @@ import Testing
         #expect(manifest.attributes(of: 1).timeout == .after(.seconds(2)))
     }
 
-    @Test func `of several conditions of a dependency the first hard one counts`() {
-        func condition(_ attributes: String) -> DependencyCondition {
-            manifest(#"{"services":[{"id":"a"},{"id":"b",\#(attributes)}]}"#).condition(of: "b", on: "a")
-        }
-        let (started, completed) = (#"{"id":"a","condition":"started"}"#, #"{"id":"a","condition":"completed"}"#)
-        #expect(
+    @Test(arguments: [
+        (
             [
-                #""dependsOn":[\#(started),\#(completed)]"#,
-                #""startsAfter":[\#(started)],"dependsOn":[\#(completed)]"#,
-                #""startsAfter":[\#(completed),\#(started)]"#, #""dependsOn":[{"id":"c","condition":"started"}]"#,
-            ].map(condition) == [.started, .completed, .completed, .ready])
-    }
-
-    @Test func `layers, budget and forbidden dependencies are in one file only`() {
-        #expect(
-            shown(
-                manifest(
-                    #"{"layers":["a"],"budget":"1s","forbidden":[]}"#, #"{"services":[]}"#,
-                    #"{"layers":["b"],"budget":"1s","forbidden":[]}"#
-                ).diagnostics()) == """
-                    3.json:1:11: error: ‘layers’ may be in one file only, and another one has it already
-                      1.json:1:11: note: first here
-                      help: keep it in one file; it applies to all of them
-                    3.json:1:26: error: ‘budget’ may be in one file only, and another one has it already
-                      1.json:1:26: note: first here
-                      help: keep it in one file; it applies to all of them
-                    3.json:1:43: error: ‘forbidden’ may be in one file only, and another one has it already
-                      1.json:1:43: note: first here
-                      help: keep it in one file; it applies to all of them
-                    """)
-    }
-
-    @Test func `a service declared in two files is reported with both source locations`() {
-        #expect(
-            shown(manifest(#"{"services":[{"id":"a"}]}"#, #"{"services":[{"id":"a"}]}"#).diagnostics()) == """
-                2.json:1:20: error: 2 services have the identifier a [duplicate-service]
-                  1.json:1:20: note: declared here first; this one is in the graph
-                  help: give each an identifier of its own, or remove all but one
-                """)
-    }
-
-    @Test func `no dependency is reported as unknown if a file cannot be read`() {
-        let manifest = manifest(#"{"services":[{"id":"a","dependsOn":["b","a"]}]}"#, #"{"services":[{"id":"b"}"#)
-        #expect(manifest.diagnostics().map(\.rule?.name) == ["self-dependency", nil])
+                #"{"layers":["a"],"budget":"1s","forbidden":[]}"#, #"{"services":[]}"#,
+                #"{"layers":["b"],"budget":"1s","forbidden":[]}"#,
+            ],
+            """
+            3.json:1:11: error: ‘layers’ may be in one file only, and another one has it already
+              1.json:1:11: note: first here
+              help: keep it in one file; it applies to all of them
+            3.json:1:26: error: ‘budget’ may be in one file only, and another one has it already
+              1.json:1:26: note: first here
+              help: keep it in one file; it applies to all of them
+            3.json:1:43: error: ‘forbidden’ may be in one file only, and another one has it already
+              1.json:1:43: note: first here
+              help: keep it in one file; it applies to all of them
+            """
+        ),
+        (
+            [#"{"services":[{"id":"a"}]}"#, #"{"services":[{"id":"a"}]}"#],
+            """
+            2.json:1:20: error: 2 services have the identifier a [duplicate-service]
+              1.json:1:20: note: declared here first; this one is in the graph
+              help: give each an identifier of its own, or remove all but one
+            """
+        ),
+        // No dependency is unknown if a file cannot be read.
+        (
+            [#"{"services":[{"id":"a","dependsOn":["b","a"]}]}"#, #"{"services":[{"id":"b"}"#],
+            "1.json:1:41: error: a depends on itself [self-dependency]\n  help: remove it from its own dependsOn\n2.json:1:24: error: the file ends where ‘,’ or ‘]’ should be\n  2.json:1:13: note: opened here"
+        ),
+    ])
+    func `a problem of several files is reported with the places in each`(texts: [String], expected: String) {
+        #expect(shown(manifest(texts).diagnostics()) == expected)
     }
 }

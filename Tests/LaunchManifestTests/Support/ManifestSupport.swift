@@ -15,7 +15,9 @@ func fixture(_ names: String..., format: ManifestFormat = .json) throws -> Manif
 }
 
 /// The manifest that texts make, each a file of its own: `1.json`, `2.json`…
-func manifest(_ texts: String...) -> Manifest {
+func manifest(_ texts: String...) -> Manifest { manifest(texts) }
+
+func manifest(_ texts: [String]) -> Manifest {
     Manifest(texts.enumerated().map { SourceText(name: "\($0.offset + 1).json", $0.element) })
 }
 
