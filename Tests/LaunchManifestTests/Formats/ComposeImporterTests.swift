@@ -12,7 +12,7 @@ import Testing
         imported([("c.json", text)], profiles: profiles, variables: variables, by: ComposeImporter.graph)
     }
 
-    private static let dependencies: [(name: String, files: [File], named: Int, edges: [String])] = [
+    private static let projects: [(name: String, files: [File], named: Int, found: [String])] = [
         (
             "depends_on is a list of started services, or an object with conditions",
             [
@@ -34,7 +34,7 @@ import Testing
             [
                 "api → db (started) c.json:3:26", "api → cache (started) c.json:3:32", "web → api c.json:5:5",
                 "web → migrate (completed) c.json:6:5", "web ⇢ cache (started) c.json:7:5",
-                "web → db (started) c.json:8:5",
+                "web → db (started) c.json:8:5", "db postgres",
             ]
         ),
         (
@@ -75,23 +75,24 @@ import Testing
             ["a → b (started) 2.json:1:36", "a ⇢ c 1.json:1:75"]
         ),
         (
-            "a later file can add dependencies",
+            "a later file can change an image and add dependencies",
             [
-                ("1.json", #"{"services": {"a": {"depends_on": ["b"]}, "b": {}}}"#),
+                ("1.json", #"{"services": {"a": {"image": "one", "depends_on": ["b"]}, "b": {}}}"#),
                 (
                     "2.json",
-                    #"{"services": {"c": {}, "a": {"depends_on": {"c": {"condition": "service_healthy"}, "b": {"condition": "service_healthy"}}}}}"#
+                    #"{"services": {"c": {}, "a": {"image": "two", "depends_on": {"c": {"condition": "service_healthy"}, "b": {"condition": "service_healthy"}}}}}"#
                 ),
-            ], 2, ["a → b 2.json:1:84", "a → c 2.json:1:45"]
+            ], 2, ["a → b 2.json:1:100", "a → c 2.json:1:61", "a two"]
         ),
         (
-            "an extended service has its dependencies, those of another file from there",
+            "a service extends another one, also in another file",
             [
                 (
                     "app/compose.json",
                     """
                     {"services": {
-                      "base": {"depends_on": ["db"]}, "api": {"extends": "base"}, "job": {"extends": {"service": "api"}},
+                      "base": {"image": "one", "depends_on": ["db"]}, "api": {"extends": "base"},
+                      "job": {"extends": {"service": "api"}, "image": "two"},
                       "far": {"extends": {"file": "common/base.json", "service": "far"}}, "db": {}
                     }}
                     """
@@ -102,23 +103,25 @@ import Testing
                 ),
             ], 1,
             [
-                "base → db (started) app/compose.json:2:27", "api → db (started) app/compose.json:2:27",
-                "job → db (started) app/compose.json:2:27", "far → api (started) app/common/base.json:1:57",
+                "base → db (started) app/compose.json:2:43", "api → db (started) app/compose.json:2:43",
+                "job → db (started) app/compose.json:2:43", "far → api (started) app/common/base.json:1:57", "base one",
+                "api one", "job two", "far root",
             ]
         ),
         (
-            "included files have paths from where they are",
+            "included files come first, with paths from where they are",
             [
                 (
                     "compose.json",
-                    #"{"include": ["db/compose.json", {"path": ["cache/a.json"]}], "services": {"api": {"depends_on": ["db", "cache"]}}}"#
+                    #"{"include": ["db/compose.json", {"path": ["cache/a.json", "cache/b.json"]}], "services": {"api": {"depends_on": ["db", "cache"]}}}"#
                 ),
                 ("db/compose.json", #"{"include": ["more.json"], "services": {"db": {"depends_on": ["more"]}}}"#),
-                ("db/more.json", #"{"services": {"more": {}}}"#), ("cache/a.json", #"{"services": {"cache": {}}}"#),
+                ("db/more.json", #"{"services": {"more": {}}}"#), ("cache/a.json", base(image: "a", of: "cache")),
+                ("cache/b.json", base(image: "b", of: "cache")),
             ], 1,
             [
-                "db → more (started) db/compose.json:1:63", "api → db (started) compose.json:1:98",
-                "api → cache (started) compose.json:1:104",
+                "db → more (started) db/compose.json:1:63", "api → db (started) compose.json:1:114",
+                "api → cache (started) compose.json:1:120", "cache b",
             ]
         ),
         (
@@ -126,31 +129,8 @@ import Testing
             [
                 ("a.json", #"{"include": ["b.json"], "services": {"x": {"extends": "api", "depends_on": ["db"]}}}"#),
                 ("b.json", #"{"services": {"db": {}, "api": {"image": "api", "depends_on": ["db"]}}}"#),
-            ], 1, ["api → db (started) b.json:1:64", "x → db (started) a.json:1:77"]
+            ], 1, ["api → db (started) b.json:1:64", "x → db (started) a.json:1:77", "api api", "x api"]
         ),
-    ]
-
-    private static func overriding(_ dependencies: String) -> [File] {
-        let conditions =
-            #"{"b": {"condition": "service_healthy"}, "c": {"condition": "service_healthy", "required": false}}"#
-        return [
-            ("1.json", #"{"services": {"a": {"depends_on": \#(conditions)}, "b": {}, "c": {}}}"#),
-            ("2.json", #"{"services": {"a": {"depends_on": \#(dependencies)}}}"#),
-        ]
-    }
-
-    @Test(arguments: dependencies)
-    func `a dependency has its condition and its place`(
-        name: String, files: [(name: String, text: String)], named: Int, expected: [String]
-    ) {
-        let manifest = imported(files, named: named, by: ComposeImporter.graph)
-        let locations = manifest.declarations.dependencies.map {
-            manifest.location(ofDependency: $0)?.description ?? "nowhere"
-        }
-        #expect(zip(edges(manifest), locations).map { "\($0) \($1)" } + errors(manifest) == expected)
-    }
-
-    private static let images: [(name: String, files: [File], named: Int, services: [String])] = [
         (
             "paths of several files are relative to the folder of the first, or to the project folder of an include",
             [
@@ -173,55 +153,33 @@ import Testing
                 ("own.env", "Y=y"), ("y/.env", "Y=wrong"),
             ], 1, ["x x-main", "y y-main"]
         ),
-        (
-            "a service can extend an included one",
-            [
-                ("a.json", #"{"include": ["b.json"], "services": {"x": {"extends": "api"}}}"#),
-                ("b.json", base(image: "b", of: "api")),
-            ], 1, ["api b", "x b"]
-        ),
-        (
-            "a later file changes what an earlier one says",
-            [("1.json", base(image: "one")), ("2.json", base(image: "two"))], 2, ["base two"]
-        ),
-        (
-            "of the files of one include, a later one changes what an earlier one says",
-            [
-                ("c.json", #"{"include": [{"path": ["cache/a.json", "cache/b.json"]}]}"#),
-                ("cache/a.json", base(image: "a")), ("cache/b.json", base(image: "b")),
-            ], 1, ["base b"]
-        ),
-        (
-            "a service extends another one, also in another file",
-            [
-                (
-                    "app/compose.json",
-                    """
-                    {"services": {
-                      "base": {"image": "one"}, "api": {"extends": "base"},
-                      "job": {"extends": {"service": "api"}, "image": "two"},
-                      "far": {"extends": {"file": "common/base.json", "service": "far"}}
-                    }}
-                    """
-                ),
-                ("app/common/base.json", #"{"services": {"far": {"extends": "root"}, "root": {"image": "root"}}}"#),
-            ], 1, ["base one", "api one", "job two", "far root"]
-        ),
     ]
+
+    private static func overriding(_ dependencies: String) -> [File] {
+        let conditions =
+            #"{"b": {"condition": "service_healthy"}, "c": {"condition": "service_healthy", "required": false}}"#
+        return [
+            ("1.json", #"{"services": {"a": {"depends_on": \#(conditions)}, "b": {}, "c": {}}}"#),
+            ("2.json", #"{"services": {"a": {"depends_on": \#(dependencies)}}}"#),
+        ]
+    }
+
+    @Test(arguments: projects)
+    func `files of a project make one graph, with the place of each dependency`(
+        name: String, files: [(name: String, text: String)], named: Int, expected: [String]
+    ) {
+        let manifest = imported(files, named: named, by: ComposeImporter.graph)
+        let locations = manifest.declarations.dependencies.map {
+            manifest.location(ofDependency: $0)?.description ?? "nowhere"
+        }
+        let images = manifest.declarations.services.compactMap { service in
+            manifest.attributes(of: service).image.map { "\(manifest.identifier(ofService: service)) \($0)" }
+        }
+        #expect(zip(edges(manifest), locations).map { "\($0) \($1)" } + images + errors(manifest) == expected)
+    }
 
     private static func base(image: String, of name: String = "base") -> String {
         #"{"services": {"\#(name)": {"image": "\#(image)"}}}"#
-    }
-
-    @Test(arguments: images)
-    func `several files make one list of services`(
-        name: String, files: [(name: String, text: String)], named: Int, services: [String]
-    ) {
-        let manifest = imported(files, named: named, by: ComposeImporter.graph)
-        let images = manifest.declarations.services.map {
-            "\(manifest.identifier(ofService: $0)) \(manifest.attributes(of: $0).image ?? "")"
-        }
-        #expect(images + errors(manifest) == services)
     }
 
     private static let attributes: [(members: String, expected: String)] = [

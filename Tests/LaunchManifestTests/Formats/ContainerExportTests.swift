@@ -19,44 +19,29 @@ import Testing
     /// Attributes of a service, the keys that are looked at, their lines, and what is lost.
     private static let containers: [(attributes: String, keys: String, lines: [String], lost: [String])] = [
         (
-            #""ready": {"http": "http://localhost:8080/up?a=/b"}"#, "path:|port:",
-            [#"path: "/up?a=/b""#, "port: 8080", #"path: "/up?a=/b""#, "port: 8080"], [local]
+            #""ready": {"http": "http://localhost:8080/up?a=/b"}"#, "httpGet|path:|port:|periodSeconds",
+            ["httpGet:", #"path: "/up?a=/b""#, "port: 8080", "periodSeconds: 1"], [local]
         ),
-        (
-            #""ready": {"http": "http://localhost?a=1"}"#, "path:|port:",
-            [#"path: "/?a=1""#, "port: 80", #"path: "/?a=1""#, "port: 80"], [local]
-        ),
-        (
-            #""ready": {"http": "http://[::1]:81"}"#, "path:|port:",
-            [#"path: "/""#, "port: 81", #"path: "/""#, "port: 81"], [local]
-        ),
-        (
-            #""ready": {"http": "http://[::1]/x"}"#, "path:|port:",
-            [#"path: "/x""#, "port: 80", #"path: "/x""#, "port: 80"], [local]
-        ),
-        (
-            #""ready": {"http": "http://db.example.com:8080/x"}"#, "host",
-            ["host: db.example.com", "host: db.example.com"], []
-        ),
-        (#""ready": {"http": "http://[fe80::1]/"}"#, "host", [#"host: "fe80::1""#, #"host: "fe80::1""#], []),
-        (#""ready": {"tcp": "10.0.0.5:5432"}"#, "host", [#"host: "10.0.0.5""#, #"host: "10.0.0.5""#], []),
+        (#""ready": {"http": "http://localhost?a=1"}"#, "path:|port:", [#"path: "/?a=1""#, "port: 80"], [local]),
+        (#""ready": {"http": "http://[::1]:81"}"#, "path:|port:", [#"path: "/""#, "port: 81"], [local]),
+        (#""ready": {"http": "http://[::1]/x"}"#, "path:|port:", [#"path: "/x""#, "port: 80"], [local]),
+        (#""ready": {"http": "http://db.example.com:8080/x"}"#, "host", ["host: db.example.com"], []),
+        (#""ready": {"http": "http://[fe80::1]/"}"#, "host", [#"host: "fe80::1""#], []),
+        (#""ready": {"tcp": "10.0.0.5:5432"}"#, "host", [#"host: "10.0.0.5""#], []),
         (#""ready": {"tcp": "127.0.0.1:5432"}"#, "host", [], [local]),
         (#""ready": {"http": "http://localhost:80/"}"#, "host", [], [local]),
+        (#""ready": {"tcp": "localhost:80", "interval": "2s"}"#, "periodSeconds", ["periodSeconds: 2"], [local]),
         (
-            #""ready": {"tcp": "localhost:80", "interval": "2s"}"#, "periodSeconds",
-            ["periodSeconds: 2", "periodSeconds: 2"], [local]
+            #""ready": {"tcp": "localhost:80", "interval": "1500ms"}"#, "periodSeconds", ["periodSeconds: 1"],
+            ["an interval of a probe that is not a number of seconds", local]
         ),
         (
-            #""ready": {"tcp": "localhost:80", "interval": "1500ms"}"#, "periodSeconds",
-            ["periodSeconds: 1", "periodSeconds: 1"], ["an interval of a probe that is not a number of seconds", local]
+            #""ready": {"tcp": "localhost:80", "interval": "10ms"}"#, "periodSeconds", ["periodSeconds: 1"],
+            ["an interval of a probe that is not a number of seconds", local]
         ),
         (
-            #""ready": {"tcp": "localhost:80", "interval": "10ms"}"#, "periodSeconds",
-            ["periodSeconds: 1", "periodSeconds: 1"], ["an interval of a probe that is not a number of seconds", local]
-        ),
-        (
-            #""ready": {"tcp": "localhost:80", "interval": "86401s"}"#, "periodSeconds",
-            ["periodSeconds: 86401", "periodSeconds: 86401"], [local]
+            #""ready": {"tcp": "localhost:80", "interval": "86401s"}"#, "periodSeconds", ["periodSeconds: 86401"],
+            [local]
         ),
         (#""ready": {"tcp": "localhost:80"}, "timeout": "90s""#, "failureThreshold", ["failureThreshold: 90"], [local]),
         (
@@ -87,7 +72,10 @@ import Testing
     ) throws {
         let exported = try exported(attributes)
         let keys = keys.split(separator: "|")
-        #expect(exported.lines.filter { line in keys.contains { line.hasPrefix($0) } } + exported.lost == lines + lost)
+        // Probes of the start and of readiness have the same lines.
+        let found = exported.lines.filter { line in keys.contains { line.hasPrefix($0) } }
+            .reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+        #expect(found + exported.lost == lines + lost)
     }
 
     @Test func `a string in YAML has quotes unless every reader takes it for a string`() {

@@ -40,31 +40,27 @@ import Testing
         (#"A="\${HOME} $$ $$$$1 \$x""#, ["A=${HOME} $ $$1 $x"]), ("A=pa$$word", ["A=pa$word"]),
         ("A=$HOME/$HOME", ["A=/home/x//home/x"]), ("A=${NO:+x}${HOME:+y}", ["A=y"]),
         ("A=1\nA=2\nB=${A}", ["A=1", "A=2", "B=2"]),
+        // Invalid lines, of which the others are read.
+        ("A B", ["1:1: expected NAME=VALUE, a comment or an empty line"]),
+        ("A=1\n  export B C\nC=3", ["A=1", "C=3", "2:10: expected NAME=VALUE, a comment or an empty line"]),
+        ("=x", ["1:1: expected NAME=VALUE, a comment or an empty line"]),
+        ("A B=x", ["1:1: expected NAME=VALUE, a comment or an empty line"]),
+        ("{\"a\": 1}", ["1:1: expected NAME=VALUE, a comment or an empty line"]),
+        ("A='x\nB=2", ["1:3: the quote of this value is not closed"]),
+        ("A=1\nB=\"x\\\"", ["A=1", "2:3: the quote of this value is not closed"]),
+        ("A='x'y", ["1:6: there is text after the closing quote of a value"]),
+        ("A=\"x\"#", ["A=x"]),
+        ("A=${B", ["1:3: a dollar sign in this value begins no reference to a variable"]),
+        ("A=\"${B%c}\"", ["1:3: a dollar sign in this value begins no reference to a variable"]),
+        ("A=$(rm -rf /)", ["1:3: a dollar sign in this value begins no reference to a variable"]),
+        ("B=1\nA=${NO}", ["B=1", "2:3: the variable ‘NO’ is not set, and has no default here"]),
+        ("A=$NO", ["1:3: the variable ‘NO’ is not set, and has no default here"]),
+        ("A=x\0y", ["1:3: the value of A has the control character U+0000 in it"]),
     ])
-    func `the variables of an environment file are read`(text: String, expected: [String]) {
+    func `the variables of an environment file are read, and each invalid line is reported at its place`(
+        text: String, expected: [String]
+    ) {
         #expect(lines(text) == expected)
-    }
-
-    @Test(arguments: [
-        ("A B", "1:1: expected NAME=VALUE, a comment or an empty line"),
-        ("A=1\n  export B C\nC=3", "2:10: expected NAME=VALUE, a comment or an empty line"),
-        ("=x", "1:1: expected NAME=VALUE, a comment or an empty line"),
-        ("A B=x", "1:1: expected NAME=VALUE, a comment or an empty line"),
-        ("{\"a\": 1}", "1:1: expected NAME=VALUE, a comment or an empty line"),
-        ("A='x\nB=2", "1:3: the quote of this value is not closed"),
-        ("A=1\nB=\"x\\\"", "2:3: the quote of this value is not closed"),
-        ("A='x'y", "1:6: there is text after the closing quote of a value"),
-        ("A=\"x\"#", nil),
-        ("A=${B", "1:3: a dollar sign in this value begins no reference to a variable"),
-        ("A=\"${B%c}\"", "1:3: a dollar sign in this value begins no reference to a variable"),
-        ("A=$(rm -rf /)", "1:3: a dollar sign in this value begins no reference to a variable"),
-        ("B=1\nA=${NO}", "2:3: the variable ‘NO’ is not set, and has no default here"),
-        ("A=$NO", "1:3: the variable ‘NO’ is not set, and has no default here"),
-        ("A=x\0y", "1:3: the value of A has the control character U+0000 in it"),
-    ])
-    func `an invalid line is reported at its place`(text: String, expected: String?) {
-        let file = read(text.utf8)
-        #expect(file.diagnostics.map(\.testText) == [expected].compactMap(\.self))
     }
 
     @Test func `a value that is not UTF-8 is reported, and the other lines are read`() {

@@ -315,7 +315,7 @@ import Testing
         #expect(ExportTable.procfile.lost(of: manifest) == ["‘onEnd’"])
     }
 
-    @Test func `targets of a Swift package depend on the targets that they import`() {
+    @Test func `targets of a Swift package are objects, and depend on the targets that they import`() {
         let manifest = imported(
             [
                 (
@@ -331,11 +331,8 @@ import Testing
             [manifest.name] + edges(manifest) + losses(manifest) == [
                 "Shop", "App → Core", "product:App → App", "a dependency on a product of another package × 1",
             ])
-    }
-
-    @Test func `a target of a Swift package must be an object`() {
-        let manifest = imported([("p.json", #"{"name": "x", "targets": [5]}"#)], by: SwiftPackageImporter.graph)
-        #expect(errors(manifest) == ["p.json:1:27: a target must be an object, not a number"])
+        let broken = imported([("p.json", #"{"name": "x", "targets": [5]}"#)], by: SwiftPackageImporter.graph)
+        #expect(errors(broken) == ["p.json:1:27: a target must be an object, not a number"])
     }
 
     @Test func `a file in JSON that is cut anywhere is unreadable, with one message in the file`() {

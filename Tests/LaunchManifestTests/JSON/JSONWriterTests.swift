@@ -24,20 +24,15 @@ import Testing
         }
     }
 
-    @Test func `compact JSON is one line without spaces`() {
-        var writer = JSONWriter()
-        write(&writer)
+    @Test func `compact JSON is one line, and pretty JSON has a line for each member that is not inline`() {
+        var (compact, pretty) = (JSONWriter(), JSONWriter(.pretty))
+        write(&compact)
+        write(&pretty)
         #expect(
-            writer.text
-                == #"{"name":"a\"b\\c\n\u0001\u007fé\u2028","ok":true,"count":3,"time":0.12,"nothing":null,"#
-                + #""names":["x","y"],"empty":[],"inner":[{"a":1,"b":[]},{"c":2}]}"#)
-    }
-
-    @Test func `pretty JSON has a line for each member, and inline values stay on one line`() {
-        var writer = JSONWriter(.pretty)
-        write(&writer)
-        #expect(
-            writer.text == #"""
+            [compact.text, pretty.text] == [
+                #"{"name":"a\"b\\c\n\u0001\u007fé\u2028","ok":true,"count":3,"time":0.12,"nothing":null,"#
+                    + #""names":["x","y"],"empty":[],"inner":[{"a":1,"b":[]},{"c":2}]}"#,
+                #"""
                 {
                   "name": "a\"b\\c\n\u0001\u007fé\u2028",
                   "ok": true,
@@ -53,7 +48,8 @@ import Testing
                     }
                   ]
                 }
-                """#)
+                """#,
+            ])
     }
 
     @Test(arguments: [

@@ -62,20 +62,17 @@ import Testing
         #expect(manifest.declarations.serviceCount == 2)
     }
 
-    @Test func `the first list of services is read if the key occurs twice, also if the key contains an escape`() {
+    @Test
+    func `the first list of services is read if the key occurs twice or contains an escape, and none of an array`() {
         let twice = manifest(
             #"{"name":"twice","services":[{"id":"a"}],"services":[{"id":"b"}],"layers":[{"services":[{"id":"c"}]}]}"#)
         #expect(serviceLines(twice) == [#"{ "id": "a" }"#])
         #expect(twice.inputDiagnostics.map(\.location?.column) == [41, 75])
         let escaped = manifest(#"{"servic\u0065s":[{"id":"a"},{"id":"b","dependsOn":["a"]}],"services":[{"id":"c"}]}"#)
         #expect(serviceLines(escaped) == [#"{ "id": "a" }"#, #"{ "id": "b", "dependsOn": ["a"] }"#])
-        #expect(escaped.inputDiagnostics.count == 1)
-    }
-
-    @Test func `an array in an array that the text consists of contains no services`() {
-        let manifest = manifest(#"["services",[{"id":"a"}]]"#)
-        #expect(manifest.declarations.serviceCount == 0)
-        #expect(manifest.inputDiagnostics.count == 1)
+        let inArray = manifest(#"["services",[{"id":"a"}]]"#)
+        #expect(serviceLines(inArray) == [])
+        #expect([escaped, inArray].map(\.inputDiagnostics.count) == [1, 1])
     }
 
     @Test func `an array or an object that is not closed is located in every part of a long list`() {
