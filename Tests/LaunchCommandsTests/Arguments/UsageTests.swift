@@ -35,7 +35,7 @@ struct UsageTests {
         Run("order nowhere.json -h").expect(0)
     }
 
-    @Test func `options of a command line are read in every spelling`() {
+    @Test func `options of a command line are read in every spelling, and words after -- are not options`() {
         let wanted = Run("order --waves --only catalog server/launchgraph.json").output
         Run("order --only=catalog server/launchgraph.json --waves").expect(output: [.exactly(wanted)])
         Run("order --waves --only catalog -- server/launchgraph.json").expect(output: [.exactly(wanted)])
@@ -45,9 +45,6 @@ struct UsageTests {
         Run("why -f server/launchgraph.json gateway config").expect(output: [.exactly(chain)])
         Run("why -fserver/launchgraph.json gateway -- config").expect(output: [.exactly(chain)])
         Run("why --file=server/launchgraph.json gateway config").expect(output: [.exactly(chain)])
-    }
-
-    @Test func `the words of a command line after -- are not options`() {
         let manifest = #"{"services":[{"id":"--waves"},{"id":"-x","dependsOn":["--waves"]}]}"#
         Run("why -f - -- -x --waves", input: manifest).expect(output: [.prefix("-x → --waves\n")])
         Run("order --only=-x -", input: manifest).expect(output: [.exactly("--waves\n-x\n")])

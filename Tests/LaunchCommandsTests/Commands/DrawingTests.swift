@@ -17,13 +17,6 @@ struct DrawingTests {
         return String(decoding: data, as: UTF8.self)
     }
 
-    @Test func `a drawing of one service and its neighbours has that service with a thick line`() {
-        let run = Run(
-            "graph --format dot --focus b -", input: #"{"services":[{"id":"a"},{"id":"b","dependsOn":["a"]}]}"#)
-        #expect(run.output.components(separatedBy: "\n").filter { $0.contains("penwidth=2") }.count == 1)
-        #expect(run.output.contains(/"b" \[[^\]]*penwidth=2/), "\(run.output)")
-    }
-
     @Test(arguments: ["dependsOn", "startsAfter"])
     func `a dependency of a service on itself is drawn with its kind`(list: String) {
         let run = Run("graph --format json -", input: #"{"services":[{"id":"x","\#(list)":["x"]}]}"#)
@@ -44,7 +37,7 @@ struct DrawingTests {
         }
     }
 
-    @Test func `a graph is drawn by layer or by prefix`() throws {
+    @Test func `a graph is drawn by layer, by prefix, or around one service, which has a thick line`() throws {
         let text = """
             {"layers": ["core", "app"], "services": [
               {"id": "db.pool", "layer": "core"}, {"id": "db.schema", "layer": "core", "dependsOn": ["db.pool"]},
@@ -61,6 +54,10 @@ struct DrawingTests {
         ])
         Run(["graph", "--group-by", "layer", "-"], input: text).expect(output: [.prefix("app (2)\n")])
         Run(["graph", "--group-by", "layers", "-"], input: text).expect(2, errors: ["did you mean ‘layer’"])
+        let run = Run(
+            "graph --format dot --focus b -", input: #"{"services":[{"id":"a"},{"id":"b","dependsOn":["a"]}]}"#)
+        #expect(run.output.components(separatedBy: "\n").filter { $0.contains("penwidth=2") }.count == 1)
+        #expect(run.output.contains(/"b" \[[^\]]*penwidth=2/), "\(run.output)")
     }
 
     @Test func `every drawing of the fixtures is well-formed for its reader`() throws {

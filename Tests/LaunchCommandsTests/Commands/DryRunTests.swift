@@ -35,7 +35,8 @@ import Testing
             2, errors: ["‘--label’ names ‘version’ twice"])
     }
 
-    @Test func `variables are substituted, and what was substituted is shown`() throws {
+    @Test func `variables are substituted and shown, from environment, then environment files, then inherited`() throws
+    {
         let run = try dryRun(
             """
             { "services": [ { "id": "web", "launch": ["echo", "${PORT}", "${HOST:-localhost}", "$1 $$"],
@@ -50,9 +51,6 @@ import Testing
                 "substituted: HOST by its default, PORT=8080, PLACE=sub, URL=http://here:8080",
                 "up when http://here:8080/health answers", "up to 30s; a failure ends the launch",
             ])
-    }
-
-    @Test func `values of environment replace those of environment files, and these replace inherited ones`() throws {
         try dryRun(
             """
             { "defaults": { "environmentFile": "base.env" }, "services": [
@@ -79,7 +77,9 @@ import Testing
             ])
     }
 
-    @Test func `an unset variable is reported at its line and column, together with all others`() throws {
+    @Test func `values that are unset or invalid are reported at their line and column, together with all others`()
+        throws
+    {
         let names = [
             "2:46 NO", "2:55 ALSO", "2:89 MISSING", "3:21 NODIR", "3:61 NOPORT", "3:97 NOPID", "4:28 PROGRAM", "4:71 C",
         ]
@@ -98,10 +98,18 @@ import Testing
         try dryRun(#"{ "services": [ { "id": "a", "launch": ["${NO}"] } ] }"#).expect(errors: [
             "help: set it, or give it a default: ${NO:-…}"
         ])
-    }
-
-    @Test func `a bad environment file is reported at its line, and one that cannot be read where it is named`() throws
-    {
+        // Addresses that a variable makes invalid.
+        try expectErrors(
+            [
+                "launchgraph.json:1:68: error: tcp must be a host and a port, such as ‘127.0.0.1:5432’, not ‘localhost:http’",
+                "launchgraph.json:2:23: error: http must be a URL such as ‘http://127.0.0.1:8080/health’, not ‘http://localhost:http/up’",
+            ],
+            """
+            { "services": [ { "id": "a", "launch": ["echo"], "ready": { "tcp": "localhost:${PORT}" },
+              "health": { "http": "http://localhost:${PORT}/${PATH}" } } ] }
+            """,
+            variables: ["PORT": "http", "PATH": "up"])
+        // Lines of an environment file, and files where they are named.
         try expectErrors(
             [
                 "bad.env:2:1: error: expected NAME=VALUE, a comment or an empty line",
@@ -116,38 +124,13 @@ import Testing
             """, files: ["good.env": "A=1", "bad.env": "A=1\nB b\nC='x", "folder/x": ""])
     }
 
-    @Test func `an address that a variable makes invalid is reported`() throws {
-        try expectErrors(
-            [
-                "launchgraph.json:1:68: error: tcp must be a host and a port, such as ‘127.0.0.1:5432’, not ‘localhost:http’",
-                "launchgraph.json:2:23: error: http must be a URL such as ‘http://127.0.0.1:8080/health’, not ‘http://localhost:http/up’",
-            ],
-            """
-            { "services": [ { "id": "a", "launch": ["echo"], "ready": { "tcp": "localhost:${PORT}" },
-              "health": { "http": "http://localhost:${PORT}/${PATH}" } } ] }
-            """,
-            variables: ["PORT": "http", "PATH": "up"])
-    }
-
-    @Test func `the variables of services that are not launched need no values`() throws {
-        let manifest = """
+    @Test func `run --only launches a service and its dependencies, and needs no variables of other services`() throws {
+        let unset = """
             { "services": [ { "id": "a", "launch": ["echo", "${NO}"], "environmentFile": "none" },
               { "id": "b", "launch": ["echo"], "startsAfter": ["a"] } ] }
             """
-        try dryRun(manifest).expect(2)
-        try dryRun(manifest, ["--only", "b"]).expect(0, output: [.prefix("would launch 1 service in 1 wave;")])
-    }
-
-    @Test func `a dry run exits with 1 if a program is missing`() throws {
-        try dryRun(
-            #"{ "services": [ { "id": "a", "launch": ["no-such-program"] }, { "id": "b", "launch": ["${SHELL:-sh}"] } ] }"#
-        ).expect(
-            1, output: ["problem: there is no program ‘no-such-program’ in PATH; is it installed?\n"],
-            errors: [.exactly("1 service cannot be started\n")])
-    }
-
-    @Test func `run --only launches a service and its dependencies, with the fingerprint that order --only has`() throws
-    {
+        try dryRun(unset).expect(2)
+        try dryRun(unset, ["--only", "b"]).expect(0, output: [.prefix("would launch 1 service in 1 wave;")])
         let manifest = """
             { "services": [ { "id": "a", "launch": ["echo"] }, { "id": "b", "launch": ["echo"], "dependsOn": ["a"],
               "startsAfter": ["d"] }, { "id": "c", "launch": ["echo"], "dependsOn": ["b"] }, { "id": "d" } ] }
@@ -160,6 +143,14 @@ import Testing
         Run("order --only b --format json -", input: manifest).expect(output: ["\"\(fingerprint)\""])
         try dryRun(manifest, ["--only", "e"]).expect(2)
         #expect(services(try dryRun(manifest, ["--only", "a", "--only", "d"])) == ["a", "d"])
+    }
+
+    @Test func `a dry run exits with 1 if a program is missing`() throws {
+        try dryRun(
+            #"{ "services": [ { "id": "a", "launch": ["no-such-program"] }, { "id": "b", "launch": ["${SHELL:-sh}"] } ] }"#
+        ).expect(
+            1, output: ["problem: there is no program ‘no-such-program’ in PATH; is it installed?\n"],
+            errors: [.exactly("1 service cannot be started\n")])
     }
 
     @Test func `a quotation mark before a combining mark is escaped like any other`() throws {

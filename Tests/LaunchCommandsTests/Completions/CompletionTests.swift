@@ -15,12 +15,17 @@ struct CompletionTests {
         for (line, offered) in table { #expect(words(line) == offered, "‘\(line)’") }
     }
 
-    @Test func `commands and options that are not yet given are completed`() {
+    @Test func `commands and options that are not yet given are completed, each with a description`() {
         #expect(words("").prefix(5) == ["check", "order", "graph", "why", "impact"])
         expect([
             "co": ["convert", "completions"], "--": ["--help", "--version"], "help o": ["order"], "_": [],
             "order --w": ["--waves"], "order --waves --w": [], "order --only api --on": ["--only"],
             "order -- --w": ["files"],
+        ])
+        Run(["__complete", "--", "check", "--str"]).expect(output: [
+            .exactly(
+                "--strict\texit with 1 if there are warnings, or if the conversion from another format loses something\n"
+            )
         ])
     }
 
@@ -39,7 +44,7 @@ struct CompletionTests {
         ])
     }
 
-    @Test func `services of the manifest on the command line are completed`() {
+    @Test func `services of the manifest on the command line, files and shells are completed`() {
         #expect(!words("why gateway ").contains("gateway"))
         #expect(words("impact c", in: "broken/input") == [])
         expect([
@@ -48,20 +53,9 @@ struct CompletionTests {
             "why se --file=../app-delegate/launchgraph.json pu": ["push"],
             "graph ../app-delegate/launchgraph.json --focus key": ["keychain"],
         ])
-    }
-
-    @Test func `files and shells are completed`() {
         expect([
             "check ": ["files"], "why a b -f la": ["files"], "completions ": ["bash", "zsh", "fish"], "nonsense ": [],
             "schema ": [], "run -- np": ["files"], "run -- npm --w": ["files"],
-        ])
-    }
-
-    @Test func `each completion has a description`() {
-        Run(["__complete", "--", "check", "--str"]).expect(output: [
-            .exactly(
-                "--strict\texit with 1 if there are warnings, or if the conversion from another format loses something\n"
-            )
         ])
     }
 }

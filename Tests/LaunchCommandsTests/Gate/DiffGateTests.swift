@@ -13,22 +13,37 @@ struct DiffGateTests {
         }
     }
 
-    @Test func `a cycle and a critical path that grows from zero violate longer-critical-path`() throws {
+    @Test func `longer-critical-path fails on a cycle and on growth from zero, and takes a percentage of digits`()
+        throws
+    {
         try diff(Self.chain, Self.cycle, "--fail-on", Self.path).expect(1, errors: ["HEAD has a cycle"])
         let fast = #"{"services":[{"id":"a","expectedDuration":"0ms"}]}"#
         let slow = #"{"services":[{"id":"a","expectedDuration":"5ms"}]}"#
         try diff(fast, slow, "--fail-on", Self.path).expect(1, errors: ["it took no time before"])
         try diff(fast, fast, "--fail-on", Self.path).expect(0)
+        for text in ["0x10%", "1e1%", "-1%", "nan%", "%", "10", ""] {
+            try diff(Self.chain, Self.chain, "--fail-on", "longer-critical-path=\(text)").expect(
+                2, errors: ["invalid percentage ‘\(text)’"])
+        }
     }
 
-    @Test func `of many services that launch later, 20 are named`() throws {
+    @Test func `of many changes, 20 are named, and a review comment stays below the size limit of servers`() throws {
         func chain(_ first: String) -> String {
             let others = (1...30).map { #"{"id":"s\#($0)","dependsOn":["s\#($0 - 1)"]}"# }
             return #"{"services":[\#(first),\#(others.joined(separator: ","))]}"#
         }
-        let run = try diff(chain(#"{"id":"s0"}"#), chain(#"{"id":"s0","dependsOn":["new"]},{"id":"new"}"#))
-        #expect(run.output.components(separatedBy: "launches later").count == 21)
-        run.expect(output: ["~ and 11 more services launch earlier or later"])
+        let later = try diff(chain(#"{"id":"s0"}"#), chain(#"{"id":"s0","dependsOn":["new"]},{"id":"new"}"#))
+        #expect(later.output.components(separatedBy: "launches later").count == 21)
+        later.expect(output: ["~ and 11 more services launch earlier or later"])
+        // It says what it omits.
+        let name = String(repeating: "*_", count: 200)
+        let services = (0..<900).map {
+            #"{"id":"\#(name)\#($0)","dependsOn":[\#($0 > 0 ? "\"\(name)\($0 - 1)\"" : "")]}"#
+        }
+        let run = try diff("", #"{"services":[\#(services.joined(separator: ","))]}"#, "--format", "markdown")
+        #expect(run.output.utf8.count < 65_536)
+        #expect(run.output.contains(/- and \d+ more\n/))
+        run.expect(output: ["too large for a diagram", .suffix("</sub>\n")])
     }
 
     @Test func `graphs that cannot be compared are reported and do not fail`() throws {
@@ -59,13 +74,6 @@ struct DiffGateTests {
         try diff(Self.chain, "").expect(2)
         Run("diff /dev/null server").expect(output: ["+ service gateway"])
         Run("diff - -").expect(2)
-    }
-
-    @Test func `a percentage has only digits and a point`() throws {
-        for text in ["0x10%", "1e1%", "-1%", "nan%", "%", "10", ""] {
-            try diff(Self.chain, Self.chain, "--fail-on", "longer-critical-path=\(text)").expect(
-                2, errors: ["invalid percentage ‘\(text)’"])
-        }
     }
 
     @Test func `a changed condition is a change`() throws {
@@ -139,16 +147,5 @@ struct DiffGateTests {
         try diff(#"{"services":[{"id":"a"},{"id":"b"}]}"#, turned).expect(output: [
             .exactly("the launch order changed\n")
         ])
-    }
-
-    @Test func `a review comment stays below the size limit of servers and says what it omits`() throws {
-        let name = String(repeating: "*_", count: 200)
-        let services = (0..<900).map {
-            #"{"id":"\#(name)\#($0)","dependsOn":[\#($0 > 0 ? "\"\(name)\($0 - 1)\"" : "")]}"#
-        }
-        let run = try diff("", #"{"services":[\#(services.joined(separator: ","))]}"#, "--format", "markdown")
-        #expect(run.output.utf8.count < 65_536)
-        #expect(run.output.contains(/- and \d+ more\n/))
-        run.expect(output: ["too large for a diagram", .suffix("</sub>\n")])
     }
 }

@@ -160,17 +160,16 @@ struct FleetTests {
         fleet(Self.minimal).expect(errors: [.exactly("")])
     }
 
-    @Test func `folders contain reports and JSON Lines, and other files are left alone`() throws {
+    @Test func `folders contain reports and JSON Lines, and a link that leads nowhere is an error if it is named`()
+        throws
+    {
         let files = [
             "days/one.json": Self.minimal, "days/two.jsonl": Self.minimal + "\n" + Self.minimal,
             "days/a.ndjson": Self.minimal, "days/notes.txt": "notes",
         ]
-        let run = try Run("fleet --format json . days/one.json", files: files)
-        run.expect(errors: [.exactly("")])
-        #expect(try answer(run).groups.map(\.launches) == [5])
-    }
-
-    @Test func `a link that leads nowhere is an error if it is named, and not a report of its folder`() throws {
+        let days = try Run("fleet --format json . days/one.json", files: files)
+        days.expect(errors: [.exactly("")])
+        #expect(try answer(days).groups.map(\.launches) == [5])
         let links = ["a.json": "none.json", "b.json": "b.json", "c.json": "one.json/x"]
         try Repository.withTemporaryFolder(["one.json": Self.minimal], links: links) { folder in
             for name in links.keys {
@@ -183,7 +182,7 @@ struct FleetTests {
         }
     }
 
-    @Test func `launches that did not come up are counted, and have no launch time`() throws {
+    @Test func `launches that did not come up have no launch time, and graphs and labels are told apart`() throws {
         let failed =
             #"{"outcome":"failed","wall":9,"services":[{"id":"a","state":"failed","started":0,"settled":9,"#
             + #""tries":[{},{}]}]}"#
@@ -191,9 +190,6 @@ struct FleetTests {
         #expect(group.outcomes == ["running": 1, "failed": 1])
         #expect(group.wall?["p99"] == 1)
         #expect(group.services.map { [$0.failures, $0.attempts] } == [[1, 3]])
-    }
-
-    @Test func `graphs and labels are told apart`() throws {
         var fixture = FleetFixture(seed: 1)
         let text = try fixture.lines(30) + fixture.lines(10, fingerprint: "other")
         #expect(try answer(fleet(text)).groups.map(\.launches) == [30, 10])
@@ -395,8 +391,10 @@ struct FleetTests {
     }
 
     // MARK: Comparison
-
-    @Test func `a slower launch fails only if the whole interval is beyond the limit`() throws {
+    @Test
+    func `a slower launch fails only if the whole interval is beyond the limit, and what cannot be compared does not`()
+        throws
+    {
         try Repository.withTemporaryFolder { folder in
             for (name, seed, slower) in [("base", 1, 1.0), ("same", 2, 1), ("slow", 3, 1.6)] {
                 var fixture = FleetFixture(seed: UInt64(seed))
@@ -416,9 +414,6 @@ struct FleetTests {
             let json = compare("slow", "--fail-on", "slower:100%@p90", "--format", "json")
             json.expect(0, output: [#""interval": ["#])
         }
-    }
-
-    @Test func `what cannot be compared is said, and does not fail`() throws {
         try Repository.withTemporaryFolder { folder in
             try Repository.write(Self.minimal, to: "base.json", in: folder)
             Run(

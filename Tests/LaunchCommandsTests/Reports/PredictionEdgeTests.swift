@@ -54,23 +54,21 @@ struct PredictionEdgeTests {
         ).expect(output: [#""labels": { "version": "4.2" },"#])
     }
 
-    @Test func `with few slots, gains are calculated for the service that occupies them`() {
+    @Test func `gains are calculated for services that delay the launch by a slot or a failure, not for skipped ones`()
+    {
         let manifest = """
             {"services": [{"id": "big", "expectedDuration": "900ms"}, {"id": "small", "expectedDuration": "10ms"}]}
             """
         Run(["predict", "--jobs", "1", "-"], input: manifest).expect(output: [
             "\n  big in half the time    460ms  450ms less\n", "\ncritical path: small 10ms after 900ms for a slot\n",
         ])
-    }
-
-    @Test func `gains are calculated for failed services that delayed the launch, not for skipped services`() {
-        let manifest = """
+        let failing = """
             {"services": [
               {"id": "db", "expectedDuration": "100ms", "onFailure": "skipDependents"},
               {"id": "search", "dependsOn": ["db"], "expectedDuration": "10ms"},
               {"id": "ui", "startsAfter": ["search"], "expectedDuration": "20ms"}]}
             """
-        Run(["predict", "--fail", "db", "-"], input: manifest).expect(output: [
+        Run(["predict", "--fail", "db", "-"], input: failing).expect(output: [
             "critical path: db 100ms → search → ui 20ms\n", "\n  db in half the time  70ms  50ms less\n",
             .lacks("search in half the time"),
         ])

@@ -43,15 +43,12 @@ struct ReportPageTests {
         try check()
     }
 
-    @Test func `a predicted launch is drawn like a real launch`() {
+    @Test func `a predicted launch and a contradictory report are drawn like a real launch`() {
         let prediction = Run("predict --format json app-delegate/launchgraph.json")
         for format in ["svg", "html", "text", "trace"] {
             Run(["report", "--format", format, "-"], input: prediction.output).expect(
                 0, output: ["crash-reporting"], errors: [.exactly("")])
         }
-    }
-
-    @Test func `the graph of a contradictory report is drawn`() {
         let report = """
             {"outcome":"running","services":[
               {"id":"a","dependsOn":["b","ghost"],"state":"running","started":0,"settled":1,"waitedFor":"b"},
