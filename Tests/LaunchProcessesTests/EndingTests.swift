@@ -5,14 +5,23 @@ import Testing
 
 extension ProcessTests {
     @Suite(.timeLimit(.minutes(10))) struct EndingTests {
-        @Test func `a process is stopped by its stop signal`() async throws {
-            try await TestEnvironment.check { here in
-                let interrupt = try #require(ProcessSignal(named: "SIGINT"))
-                let service = here.shell(
+        @Test func `a process is stopped by its stop signal or its stop command`() async throws {
+            let interrupt = try #require(ProcessSignal(named: "SIGINT"))
+            for (script, stop, lines) in [
+                (
                     "trap 'echo interrupted; exit 0' INT; touch ready; while :; do sleep 0.01; done",
-                    ready: .file("ready"), stop: .signal(interrupt))
-                try await Dispatcher(try ServiceGraph { service }).withLaunched { _ in }
-                #expect(await here.lines() == ["interrupted"])
+                    ProcessStop.signal(interrupt), ["interrupted"]
+                ),
+                (
+                    "touch ready; while [ ! -e stop ]; do sleep 0.01; done; echo stopped by command",
+                    .command(["sh", "-c", "echo stopping; touch stop"]), ["stopped by command", "stopping"]
+                ),
+            ] {
+                try await TestEnvironment.check { here in
+                    let service = here.shell(script, ready: .file("ready"), stop: stop)
+                    try await Dispatcher(try ServiceGraph { service }).withLaunched { _ in }
+                    #expect(await here.lines().sorted() == lines)
+                }
             }
         }
 
@@ -40,16 +49,6 @@ extension ProcessTests {
             }
         }
 
-        @Test func `a process is stopped by its stop command`() async throws {
-            try await TestEnvironment.check { here in
-                let service = here.shell(
-                    "touch ready; while [ ! -e stop ]; do sleep 0.01; done; echo stopped by command",
-                    ready: .file("ready"), stop: .command(["sh", "-c", "echo stopping; touch stop"]))
-                try await Dispatcher(try ServiceGraph { service }).withLaunched { _ in }
-                #expect(await here.lines().sorted() == ["stopped by command", "stopping"])
-            }
-        }
-
         @Test func `a stop command that fails is reported, and the process is still ended`() async throws {
             try await TestEnvironment.check { here in
                 let service = here.shell(
@@ -62,12 +61,17 @@ extension ProcessTests {
             }
         }
 
-        @Test func `a process that ignores SIGTERM is killed after its shutdown timeout`() async throws {
+        @Test(arguments: [
+            "trap '' TERM; touch ready; while :; do sleep 0.01; done",
+            "(trap '' TERM; touch ready; while :; do sleep 0.01; done) & wait",
+        ])
+        func `a process that ignores SIGTERM, or whose child does, is killed after its shutdown timeout`(
+            script: String
+        ) async throws {
             try await TestEnvironment.check { here in
-                let policy = ServicePolicy(shutdownTimeout: .milliseconds(50), grace: .seconds(60))
-                let service = here.shell(
-                    "trap '' TERM; touch ready; while :; do sleep 0.01; done", ready: .file("ready"), policy: policy)
-                let dispatcher = Dispatcher(try ServiceGraph { service })
+                let policy = ServicePolicy(shutdownTimeout: .milliseconds(100), grace: .seconds(60))
+                let dispatcher = Dispatcher(
+                    try ServiceGraph { here.shell(script, ready: .file("ready"), policy: policy) })
                 try await dispatcher.launch()
                 let error = await #expect(throws: ShutdownError.self) { try await dispatcher.shutdown() }
                 #expect(error?.failures.first?.reason == .timedOut)
@@ -107,18 +111,6 @@ extension ProcessTests {
                 // A process that is being replaced by exec has no environment for a moment, by which it could be found.
                 while here.processes().count < 2 { await Task.yield() }
                 try await dispatcher.shutdown()
-            }
-        }
-
-        @Test func `a process whose child ignores SIGTERM is ended with its child`() async throws {
-            try await TestEnvironment.check { here in
-                let policy = ServicePolicy(shutdownTimeout: .milliseconds(100), grace: .seconds(60))
-                let service = here.shell(
-                    "(trap '' TERM; touch ready; while :; do sleep 0.01; done) & wait", ready: .file("ready"),
-                    policy: policy)
-                let dispatcher = Dispatcher(try ServiceGraph { service })
-                try await dispatcher.launch()
-                await #expect(throws: ShutdownError.self) { try await dispatcher.shutdown() }
             }
         }
 

@@ -21,18 +21,14 @@ extension ProcessTests {
             try await TestEnvironment.check { here in
                 let script = "test -e b && read line; echo \"$0 $line\"; echo words >&2; exit \(status)"
                 let tool = try RunningTool(["--", "sh", "-c", script, "--only"], Self.up, here)
-                #expect(await tool.end() == status)
-                #expect(tool.output == "--only \n", "standard input is at its end; services print to standard error")
-                #expect(tool.errors.contains("a │ hello\n"))
-                #expect(tool.errors.contains("words\n"))
-                #expect(tool.errors.contains("b: stopped"))
+                await tool.expectEnd(status, prints: "--only \n", errors: ["a │ hello\n", "words\n", "b: stopped"])
             }
         }
 
         @Test func `a run with a command launches a part and writes a report`() async throws {
             try await TestEnvironment.check { here in
                 let tool = try RunningTool(["--only", "a", "--report", "run.json", "--", "true"], Self.up, here)
-                #expect(await tool.end() == 0)
+                await tool.expectEnd(0)
                 let report = try #require(
                     try JSONSerialization.jsonObject(with: Data(here.contents(of: "run.json").utf8)) as? [String: Any])
                 let states = (report["services"] as? [[String: Any]])?.compactMap { $0["state"] as? String }
@@ -43,18 +39,12 @@ extension ProcessTests {
         @Test func `a run whose services are all one-shot processes waits for its command`() async throws {
             try await TestEnvironment.check { here in
                 let tool = try RunningTool(
-                    ["--", "sh", "-c", "while [ ! -e go ]; do sleep 0.01; done; exit 4"],
+                    ["--", "sh", "-c", "while [ ! -e go ]; do sleep 0.01; done; kill -USR1 $$"],
                     #"{ "services": [ { "id": "a", "launch": ["true"] } ] }"#, here)
                 try await tool.says("running: 1 service")
                 try here.write("", to: "go")
-                #expect(await tool.end() == 4)
-            }
-        }
-
-        @Test func `a run whose command was ended by a signal exits with 128 and its number`() async throws {
-            try await TestEnvironment.check { here in
-                let tool = try RunningTool(["--", "sh", "-c", "kill -USR1 $$"], Self.up, here)
-                #expect(await tool.end() == 128 + SIGUSR1)
+                // The status of a command that a signal ended.
+                await tool.expectEnd(128 + SIGUSR1)
             }
         }
 
@@ -62,7 +52,7 @@ extension ProcessTests {
             try await TestEnvironment.check { here in
                 let tool = try RunningTool(
                     ["--", "touch", "started"], #"{ "services": [ { "id": "bad", "launch": ["false"] } ] }"#, here)
-                #expect(await tool.end() == 1)
+                await tool.expectEnd(1)
                 #expect(!here.exists("started"))
                 #expect(tool.errors.contains("failed: bad: exited with status 1\n"))
             }
@@ -71,9 +61,8 @@ extension ProcessTests {
         @Test func `a command that cannot be started ends the run with 1`() async throws {
             try await TestEnvironment.check { here in
                 let tool = try RunningTool(["--", "no-such-program"], Self.up, here)
-                #expect(await tool.end() == 1)
-                #expect(tool.errors.contains("the command cannot be started: there is no program ‘no-such-program’"))
-                #expect(tool.errors.contains("a: stopped"))
+                await tool.expectEnd(
+                    1, errors: ["the command cannot be started: there is no program ‘no-such-program’", "a: stopped"])
             }
         }
 
@@ -93,9 +82,9 @@ extension ProcessTests {
                     """, here)
                 try await tool.says("begun")
                 try here.write("", to: "go")
-                #expect(await tool.end() == 1)
-                #expect(tool.output == "begun\nasked\n")
-                #expect(tool.errors.contains("ending the command, because the services are being shut down"))
+                await tool.expectEnd(
+                    1, prints: "begun\nasked\n",
+                    errors: ["ending the command, because the services are being shut down"])
                 let hasFailed = tool.errors.contains("failed: ends: stopped working: exited with status 5")
                 #expect(hasFailed == (cause != "shutsDown"))
             }
@@ -111,7 +100,7 @@ extension ProcessTests {
                     """, here)
                 try await tool.says("begun")
                 try here.write("", to: "go")
-                #expect(await tool.end() == 1)
+                await tool.expectEnd(1)
             }
         }
 
@@ -121,9 +110,7 @@ extension ProcessTests {
                 let tool = try RunningTool(["--"] + Self.waiting, Self.up, here)
                 try await tool.says("begun")
                 tool.send(signal)
-                #expect(await tool.end() == 7)
-                #expect(tool.output == "begun\nasked\n")
-                #expect(tool.errors.contains("a: stopped"))
+                await tool.expectEnd(7, prints: "begun\nasked\n", errors: ["a: stopped"])
             }
         }
 
@@ -134,31 +121,21 @@ extension ProcessTests {
                 try await tool.says("begun")
                 tool.send(SIGTERM)
                 try await tool.says("no")
-                let end = Task { await tool.end() }
-                let second = Task {
-                    while !Task.isCancelled {
-                        tool.send(SIGTERM)
-                        await Task.yield()
-                    }
-                }
-                #expect(await end.value == 128 + SIGTERM)
-                second.cancel()
+                #expect(await tool.end(sendingUntilHeard: SIGTERM) == 128 + SIGTERM)
             }
         }
 
-        private static let refusals: [([String], String)] = [
-            (["--"], "‘--’ needs a command: -- COMMAND [ARGUMENT…]"), (["--", ""], "‘--’ needs a command"),
-            (["--quiet", "--report", "-", "--", "true"], "the output of the command and the report would share"),
-        ]
-
-        @Test(arguments: refusals)
-        func `wrong usage of a command is refused before any process starts`(
-            arguments: [String], message: String
-        ) async throws {
+        @Test func `wrong usage of a command is refused before any process starts`() async throws {
             try await TestEnvironment.check { here in
-                let tool = try RunningTool(arguments, Self.up, here)
-                #expect(await tool.end() == 2)
-                #expect(tool.errors.contains(message), "\(tool.errors)")
+                for (arguments, message) in [
+                    (["--"], "‘--’ needs a command: -- COMMAND [ARGUMENT…]"), (["--", ""], "‘--’ needs a command"),
+                    (
+                        ["--quiet", "--report", "-", "--", "true"],
+                        "the output of the command and the report would share"
+                    ),
+                ] {
+                    await (try RunningTool(arguments, Self.up, here)).expectEnd(2, errors: [message])
+                }
                 #expect(!here.exists("a"))
             }
         }

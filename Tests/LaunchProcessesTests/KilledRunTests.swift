@@ -32,7 +32,7 @@ extension ProcessTests {
                     // The moment of the signal is what is tested.
                     try await Task.sleep(for: .milliseconds(Int64(random.next() % 150)))
                     tool.send(SIGKILL)
-                    #expect(await tool.end() == -SIGKILL)
+                    await tool.expectEnd(-SIGKILL)
                     await expectNothingIsLeft(here)
                 }
             }
@@ -49,7 +49,7 @@ extension ProcessTests {
                 tool.send(SIGTERM)
                 try await tool.says("is stopping")
                 tool.send(SIGKILL)
-                #expect(await tool.end() == -SIGKILL)
+                await tool.expectEnd(-SIGKILL)
                 await expectNothingIsLeft(here)
             }
         }

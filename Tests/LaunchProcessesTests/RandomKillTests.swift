@@ -146,41 +146,40 @@ extension ProcessTests {
         }
 
         private func check(_ report: LaunchReport, _ killed: [String: Int], starts: [String]) {
-            #expect(report.outcome == .running)
-            #expect(report.phase == .down)
+            #expect([report.outcome.rawValue, report.phase?.rawValue] == ["running", "down"])
+            var broken: [String] = []
+            func promise(_ isKept: Bool, _ promise: String) { if !isKept { broken.append(promise) } }
+            let reason = "was ended by SIGKILL"
             for service in report.services {
-                let id = service.id.name
-                #expect(service.state == .stopped, "\(id) is \(service.state)")
-                if let error = service.error { #expect(error == "shutdown: was ended by SIGKILL" && killed[id] != nil) }
-                let own = service.restarts.filter { $0.error != nil }
-                #expect(own.count <= killed[id] ?? 0, "\(id) restarts only after its own run failed")
-                for restart in own { #expect(restart.error == "was ended by SIGKILL", "\(restart)") }
-                let failedStops = service.restarts.flatMap(\.shutdownErrors)
-                #expect(failedStops.count + own.count <= killed[id] ?? 0, "each kill ends one process")
-                #expect(failedStops.allSatisfy { $0 == "was ended by SIGKILL" }, "\(failedStops)")
-                for (restart, next) in zip(service.restarts, service.restarts.dropFirst()) {
-                    #expect(restart.at <= next.at)
-                    if let up = restart.up { #expect(up <= next.at, "\(id) does not restart before it is up again") }
-                }
-                for restart in own {
-                    if let up = restart.up {
-                        #expect(up - restart.at >= .milliseconds(5), "\(id) waits for its backoff")
-                    }
-                }
-                #expect(service.restarts.last?.up != nil || service.restarts.isEmpty)
+                let (id, restarts) = (service.id.name, service.restarts)
+                let kills = killed[id] ?? 0
+                promise(service.state == .stopped, "\(id) is stopped, not \(service.state)")
+                promise(
+                    service.error == nil || service.error == "shutdown: \(reason)" && kills > 0,
+                    "\(id) has no error but of a kill, not \(service.error ?? "")")
+                let own = restarts.filter { $0.error != nil }
+                promise(own.count <= kills, "\(id) restarts only after its own run failed")
+                let failedStops = restarts.flatMap(\.shutdownErrors)
+                promise(failedStops.count + own.count <= kills, "each kill ends one process of \(id)")
+                promise(
+                    (failedStops + own.map(\.error)).allSatisfy { $0 == reason },
+                    "all of \(failedStops) \(own) are kills")
+                promise(
+                    zip(restarts, restarts.dropFirst()).allSatisfy { $0.at <= $1.at && $0.up ?? $0.at <= $1.at },
+                    "\(id) does not restart before it is up again")
+                promise(
+                    own.allSatisfy { ($0.up ?? .seconds(1 << 30)) - $0.at >= .milliseconds(5) },
+                    "\(id) waits for its backoff")
+                promise(restarts.last?.up != nil || restarts.isEmpty, "\(id) is up again")
                 guard let stopped = service.stopped else { continue }
-                for restart in service.restarts {
-                    #expect(restart.at <= stopped, "nothing restarts after the shutdown")
-                }
-                for dependency in service.dependsOn {
-                    if let other = report[dependency]?.stopped {
-                        #expect(stopped <= other, "\(id) stops before \(dependency)")
-                    }
-                }
+                promise(restarts.allSatisfy { $0.at <= stopped }, "\(id) does not restart after the shutdown")
+                promise(
+                    service.dependsOn.allSatisfy { stopped <= report[$0]?.stopped ?? stopped },
+                    "\(id) stops before its dependencies")
                 // It starts once, and again when it or something that it depends on was killed, also if it was starting.
                 let causes = killed.filter { $0.key == id || Self.dependents(of: $0.key).contains(id) }.values
                 let (count, limit) = (starts.count { $0 == id }, 1 + causes.reduce(0, +))
-                #expect((1...limit).contains(count), "\(id) has started \(count) times")
+                promise((1...limit).contains(count), "\(id) has started at most \(limit) times, not \(count)")
             }
             // Everything that depends on a service that restarts is restarted with it.
             for service in report.services {
@@ -188,7 +187,7 @@ extension ProcessTests {
                     for dependent in Self.dependents(of: service.id.name) {
                         let others = report[ServiceID(dependent)]?.restarts ?? []
                         let isKept = others.count < 100 || others[0].at <= restart.at
-                        #expect(
+                        promise(
                             !isKept
                                 || others.contains {
                                     $0.at <= (restart.up ?? restart.at) && ($0.up ?? .seconds(1 << 30)) >= restart.at
@@ -197,6 +196,7 @@ extension ProcessTests {
                     }
                 }
             }
+            #expect(broken == [])
         }
     }
 }

@@ -60,14 +60,13 @@ extension ProcessTests {
         @Test func `an empty file meets a probe only if it is unchanged at the next one`() async throws {
             try await TestEnvironment.check { here in
                 let probe = FileProbe(path: SystemPath(here.folder + "/file"), shown: "file")
-                #expect(await probe.probe() == .notReady("there is no file ‘file’"))
-                try here.write("", to: "file")
-                #expect(await probe.probe() == .notReady("the file ‘file’ is empty"))
-                #expect(await probe.probe() == .ready)
-                try here.write("", to: "file")
-                #expect(await probe.probe() == .notReady("the file ‘file’ is empty"))
-                try here.write("1", to: "file")
-                #expect(await probe.probe() == .ready)
+                var results = [await probe.probe()]
+                for text in ["", nil, "", "1"] {
+                    if let text { try here.write(text, to: "file") }
+                    results.append(await probe.probe())
+                }
+                let empty = ProbeResult.notReady("the file ‘file’ is empty")
+                #expect(results == [.notReady("there is no file ‘file’"), empty, .ready, empty, .ready])
             }
         }
 
@@ -191,29 +190,27 @@ extension ProcessTests {
             }
         }
 
-        @Test(arguments: [
-            ("HTTP/1.1 200 OK\r", 200), ("HTTP/1.1 200\r", 200), ("HTTP/1.0 204", 204), ("HTTP/1.1 503 Not Yet", 503),
-            ("HTTP/1.1 100 Continue\r", 100), ("HTTP/1.1 099 Low", nil), ("HTTP/1.1 20 OK", nil),
-            ("HTTP/1.1 2000 OK", nil), ("HTTP/1.1 2x0 OK", nil), ("HTTP/1.1", nil), ("HTTP/1.1 \r", nil),
-            ("SSH-2.0 200 OK", nil), ("", nil),
-        ])
-        func `the status of an answer is the three digits after the version, with or without a reason`(
-            line: String, status: Int?
-        ) {
-            #expect(HTTPProbe.status(inLine: Array(line.utf8)) == status)
+        @Test func `the status of an answer is the three digits after the version, with or without a reason`() {
+            let rows: [(line: String, status: Int?)] = [
+                ("HTTP/1.1 200 OK\r", 200), ("HTTP/1.1 200\r", 200), ("HTTP/1.0 204", 204),
+                ("HTTP/1.1 503 Not Yet", 503), ("HTTP/1.1 100 Continue\r", 100), ("HTTP/1.1 099 Low", nil),
+                ("HTTP/1.1 20 OK", nil), ("HTTP/1.1 2000 OK", nil), ("HTTP/1.1 2x0 OK", nil), ("HTTP/1.1", nil),
+                ("HTTP/1.1 \r", nil), ("SSH-2.0 200 OK", nil), ("", nil),
+            ]
+            #expect(rows.map { HTTPProbe.status(inLine: Array($0.line.utf8)) } == rows.map(\.status))
         }
 
-        @Test(arguments: [
-            ("HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r"), ("HTTP/1.1 200 OK", nil), ("", nil), ("\n", ""),
-            ("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 204 X\r\nA: b", "HTTP/1.1 204 X\r"),
-            ("HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\nHTTP/1.1 100 C\n\nHTTP/1.1 200 OK\n", "HTTP/1.1 200 OK"),
-            ("HTTP/1.1 100 Continue\r\n", nil), ("HTTP/1.1 100 Continue\r\n\r\n", nil),
-            ("HTTP/1.1 101 Switching Protocols\r\n", "HTTP/1.1 101 Switching Protocols\r"),
-            ("SSH-2.0\r\n", "SSH-2.0\r"),
-        ])
-        func `the status line of a response comes after interim responses`(answer: String, line: String?) {
-            let found = HTTPProbe.statusLine(in: Array(answer.utf8))
-            #expect(found.map { String(decoding: $0, as: UTF8.self) } == line)
+        @Test func `the status line of a response comes after interim responses`() {
+            let rows: [(answer: String, line: String?)] = [
+                ("HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r"), ("HTTP/1.1 200 OK", nil), ("", nil), ("\n", ""),
+                ("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 204 X\r\nA: b", "HTTP/1.1 204 X\r"),
+                ("HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\nHTTP/1.1 100 C\n\nHTTP/1.1 200 OK\n", "HTTP/1.1 200 OK"),
+                ("HTTP/1.1 100 Continue\r\n", nil), ("HTTP/1.1 100 Continue\r\n\r\n", nil),
+                ("HTTP/1.1 101 Switching Protocols\r\n", "HTTP/1.1 101 Switching Protocols\r"),
+                ("SSH-2.0\r\n", "SSH-2.0\r"),
+            ]
+            let lines = rows.map { HTTPProbe.statusLine(in: Array($0.answer.utf8)) }
+            #expect(lines.map { $0.map { String(decoding: $0, as: UTF8.self) } } == rows.map(\.line))
         }
 
         @Test func `an answer to an http probe may come in pieces`() async throws {

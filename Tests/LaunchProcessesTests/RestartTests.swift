@@ -27,7 +27,7 @@ extension ProcessTests {
                 try await tool.says("db: restarting")
                 try await tool.says("db instance 2")
                 tool.send(SIGTERM)
-                #expect(await tool.end() == 0, "\(tool.errors)")
+                await tool.expectEnd(0)
                 #expect(!tool.output.contains("web instance 2"))
             }
         }
@@ -39,8 +39,7 @@ extension ProcessTests {
                 try here.write("", to: "die")
                 try await tool.says("web instance 2")
                 tool.send(SIGTERM)
-                #expect(await tool.end() == 0, "\(tool.errors)")
-                #expect(tool.output.contains("db instance 2"))
+                await tool.expectEnd(0, output: ["db instance 2"])
             }
         }
 
@@ -65,7 +64,7 @@ extension ProcessTests {
                 try await tool.says("web: running", times: 2)
                 if stopsProperly { try here.write("", to: "fine") }
                 tool.send(SIGTERM)
-                #expect(await tool.end() == (stopsProperly ? 0 : 1), "\(tool.errors)")
+                await tool.expectEnd(stopsProperly ? 0 : 1)
                 let isShown = tool.errors.contains("trouble: web: shutdown: its shutdown command")
                 #expect(isShown != stopsProperly, "\(tool.errors)")
                 #expect(try here.contents(of: "run.json").contains(#""shutdownErrors": [""#))
@@ -86,10 +85,12 @@ extension ProcessTests {
                 try here.write("", to: "go")
                 try await tool.says("db: failed")
                 tool.send(SIGTERM)
-                #expect(await tool.end() == 1, "\(tool.errors)")
-                #expect(tool.errors.contains("failed: db: stopped working: exited with status 3"), "\(tool.errors)")
-                let trouble = "trouble: db: shutdown: its shutdown command ‘false’ exited with status 1"
-                #expect(tool.errors.contains(trouble), "\(tool.errors)")
+                await tool.expectEnd(
+                    1,
+                    errors: [
+                        "failed: db: stopped working: exited with status 3",
+                        "trouble: db: shutdown: its shutdown command ‘false’ exited with status 1",
+                    ])
             }
         }
 
@@ -104,9 +105,8 @@ extension ProcessTests {
                     """, here)
                 try await tool.says("db: running")
                 try here.write("", to: "go")
-                #expect(await tool.end() == 1)
+                await tool.expectEnd(1, errors: ["exited with status 3"])
                 #expect(try here.contents(of: "starts") == "x\nx\nx\n")
-                #expect(tool.errors.contains("exited with status 3"))
             }
         }
 
@@ -132,9 +132,8 @@ extension ProcessTests {
                     try await tool.says("db: failed")
                     tool.send(SIGTERM)
                 }
-                #expect(await tool.end() == (isStrict ? 1 : 0), "\(tool.errors)")
-                #expect(tool.errors.contains("the run was degraded: db failed after the launch"))
-                #expect(tool.errors.contains("web: stopped"))
+                await tool.expectEnd(
+                    (isStrict ? 1 : 0), errors: ["the run was degraded: db failed after the launch", "web: stopped"])
                 let report = try here.contents(of: "run.json")
                 #expect(report.contains(#""name": "two""#))
             }
@@ -151,8 +150,7 @@ extension ProcessTests {
                     """, here)
                 try await tool.says("running: 1 service")
                 try here.write("", to: "go")
-                #expect(await tool.end() == (isStrict ? 1 : 0), "\(tool.errors)")
-                #expect(tool.errors.contains("the run was degraded: db failed after the launch"))
+                await tool.expectEnd(isStrict ? 1 : 0, errors: ["the run was degraded: db failed after the launch"])
             }
         }
 
@@ -170,9 +168,8 @@ extension ProcessTests {
                     """, here)
                 try await tool.says("db: running")
                 try here.write("", to: "go")
-                #expect(await tool.end() == 1)
-                #expect(
-                    tool.errors.contains("when it was started again: its process is still running, but not ‘ready’"))
+                await tool.expectEnd(
+                    1, errors: ["when it was started again: its process is still running, but not ‘ready’"])
             }
         }
 
@@ -197,8 +194,20 @@ extension ProcessTests {
                     """, here)
                 try await tool.says("running: 1 service")
                 tool.send(SIGTERM)
-                #expect(await tool.end() == 0, "\(tool.errors)")
-                #expect(tool.output.contains("ended"))
+                await tool.expectEnd(0, output: ["ended"])
+            }
+        }
+
+        @Test(arguments: [(#""onEnd": "shutsDown","#, 0), (#""restart": "run","#, 1)])
+        func `a process that exits with 0 shuts everything down or, by default, has failed and is not restarted`(
+            job: String, code: Int32
+        ) async throws {
+            try await TestEnvironment.check { here in
+                let tool = try RunningTool([], manifest(job: job), here)
+                try await tool.says("running: 2 services")
+                try here.write("", to: "go")
+                await tool.expectEnd(code, errors: ["other: stopped"])
+                #expect(try here.contents(of: "starts") == "x\n")
             }
         }
 
@@ -209,58 +218,26 @@ extension ProcessTests {
                 try here.write("", to: "go")
                 try await tool.says("job: completed")
                 tool.send(SIGTERM)
-                #expect(await tool.end() == 0, "\(tool.errors)")
+                await tool.expectEnd(0)
             }
         }
 
-        @Test func `a process that exits with 0 can shut everything down`() async throws {
-            try await TestEnvironment.check { here in
-                let tool = try RunningTool([], manifest(job: #""onEnd": "shutsDown","#), here)
-                try await tool.says("running: 2 services")
-                try here.write("", to: "go")
-                #expect(await tool.end() == 0, "\(tool.errors)")
-                #expect(tool.errors.contains("other: stopped"))
-            }
-        }
-
-        @Test func `a one-shot process can shut everything down when it has ended`() async throws {
+        @Test(arguments: [
+            ("", 0, "db: stopped"), (#""shutdown": ["false"], "shutdownTimeout": "100ms","#, 1, "db: shutdown: "),
+        ])
+        func `a one-shot process can shut everything down when it has ended, and the run fails if a shutdown does`(
+            shutdown: String, code: Int32, message: String
+        ) async throws {
             try await TestEnvironment.check { here in
                 let tool = try RunningTool(
                     [],
                     """
                     { "services": [
-                      { "id": "db", "launch": ["sh", "-c", "touch up; exec sleep 1000"], "ready": { "file": "up" } },
+                      { "id": "db", "launch": ["sh", "-c", "touch up; exec sleep 1000"], \(shutdown) "grace": "10s",
+                        "ready": { "file": "up" } },
                       { "id": "tests", "dependsOn": ["db"], "launch": ["echo", "tested"], "onEnd": "shutsDown" } ] }
                     """, here)
-                #expect(await tool.end() == 0, "\(tool.errors)")
-                #expect(tool.output.contains("tested"))
-                #expect(tool.errors.contains("db: stopped"))
-            }
-        }
-
-        @Test func `a run that a process has shut down exits with 1 if a shutdown failed`() async throws {
-            try await TestEnvironment.check { here in
-                let tool = try RunningTool(
-                    [],
-                    """
-                    { "services": [
-                      { "id": "db", "launch": ["sh", "-c", "touch up; exec sleep 1000"], "ready": { "file": "up" },
-                        "shutdown": ["false"], "shutdownTimeout": "100ms", "grace": "10ms" },
-                      { "id": "tests", "dependsOn": ["db"], "launch": ["true"], "onEnd": "shutsDown" } ] }
-                    """, here)
-                #expect(await tool.end() == 1, "\(tool.errors)")
-                #expect(tool.errors.contains("db: shutdown: "))
-            }
-        }
-
-        @Test func `a process that exits with 0 has failed by default and is not restarted`() async throws {
-            try await TestEnvironment.check { here in
-                let tool = try RunningTool([], manifest(job: #""restart": "run","#), here)
-                try await tool.says("running: 2 services")
-                try here.write("", to: "go")
-                #expect(await tool.end() == 1)
-                #expect(try here.contents(of: "starts") == "x\n")
-                #expect(tool.errors.contains("other: stopped"))
+                await tool.expectEnd(code, output: ["tested"], errors: [message])
             }
         }
 
@@ -280,8 +257,7 @@ extension ProcessTests {
                 tool.send(SIGTERM)
                 try await tool.says("draining")
                 try here.write("", to: "finish")
-                #expect(await tool.end() == 0, "\(tool.errors)")
-                #expect(tool.output.contains("drained"))
+                await tool.expectEnd(0, output: ["drained"])
             }
         }
 

@@ -16,10 +16,9 @@ extension ProcessTests {
                       { "id": "second", "dependsOn": ["first"], "launch": ["sh", "-c", "echo two; echo three >&2"] },
                       { "id": "first", "launch": ["sh", "-c", "echo one"] } ] }
                     """, here)
-                #expect(await tool.end() == 0)
-                #expect(tool.output == "first  │ one\nsecond │ two\nsecond │ three\n")
-                #expect(tool.errors.contains("running: 2 services in "))
-                #expect(tool.errors.contains("second: stopped\n"))
+                await tool.expectEnd(
+                    0, prints: "first  │ one\nsecond │ two\nsecond │ three\n",
+                    errors: ["running: 2 services in ", "second: stopped\n"])
                 let report = try #require(
                     try JSONSerialization.jsonObject(with: Data(here.contents(of: "run.json").utf8)) as? [String: Any])
                 #expect(report["outcome"] as? String == "running")
@@ -45,11 +44,11 @@ extension ProcessTests {
                       { "id": "bad", "dependsOn": ["up"], "launch": ["sh", "-c", "echo the reason; exit 3"] },
                       { "id": "behind", "dependsOn": ["bad"], "launch": ["true"] } ] }
                     """, here)
-                #expect(await tool.end() == 1)
-                #expect(tool.output == "")
-                #expect(tool.errors.contains("failed: bad: exited with status 3\n"))
-                #expect(tool.errors.contains("last lines of bad:\n  │ the reason\n"))
-                #expect(tool.errors.contains("up: stopped"))
+                await tool.expectEnd(
+                    1, prints: "",
+                    errors: [
+                        "failed: bad: exited with status 3\n", "last lines of bad:\n  │ the reason\n", "up: stopped",
+                    ])
             }
         }
 
@@ -68,25 +67,23 @@ extension ProcessTests {
                       { "id": "after", "launch": ["sh", "-c", "test -e go && echo over"],
                         "dependsOn": [{ "id": "db", "condition": "completed" }] } ] }
                     """, here)
-                #expect(await tool.end() == 0)
-                #expect(tool.output == "after    │ over\n")
-                #expect(tool.errors.contains("running: 4 services (3 running, 1 completed) in "))
+                await tool.expectEnd(
+                    0, prints: "after    │ over\n", errors: ["running: 4 services (3 running, 1 completed) in "])
             }
         }
 
-        private static let degraded = """
-            { "services": [
-              { "id": "bad", "launch": ["false"], "onFailure": "skipDependents" },
-              { "id": "behind", "dependsOn": ["bad"], "launch": ["true"] },
-              { "id": "good", "launch": ["true"] } ] }
-            """
-
-        @Test(arguments: [false, true])
-        func `a run with a degraded launch exits with 0, and with 1 if it is strict`(isStrict: Bool) async throws {
+        @Test func `a run with a degraded launch exits with 0, and with 1 if it is strict`() async throws {
+            let degraded = """
+                { "services": [
+                  { "id": "bad", "launch": ["false"], "onFailure": "skipDependents" },
+                  { "id": "behind", "dependsOn": ["bad"], "launch": ["true"] },
+                  { "id": "good", "launch": ["true"] } ] }
+                """
             try await TestEnvironment.check { here in
-                let tool = try RunningTool(isStrict ? ["--strict"] : [], Self.degraded, here)
-                #expect(await tool.end() == (isStrict ? 1 : 0))
-                #expect(tool.errors.contains("skipped: behind, since bad failed\n"))
+                for (options, code) in [([], 0), (["--strict"], 1)] as [([String], Int32)] {
+                    let tool = try RunningTool(options, degraded, here)
+                    await tool.expectEnd(code, errors: ["skipped: behind, since bad failed\n"])
+                }
             }
         }
 
@@ -102,23 +99,28 @@ extension ProcessTests {
                     """, here)
                 try await tool.says("running: 2 services")
                 try here.write("", to: "go")
-                #expect(await tool.end() == 1)
-                #expect(tool.errors.contains("failed: dies: stopped working: exited with status 5\n"))
-                #expect(tool.errors.contains("last lines of dies:\n  │ bye\n"))
+                await tool.expectEnd(
+                    1,
+                    errors: ["failed: dies: stopped working: exited with status 5\n", "last lines of dies:\n  │ bye\n"])
             }
         }
 
-        @Test func `a run ends when its last service has ended`() async throws {
+        @Test(arguments: [0, 3])
+        func `a run ends when its last service has ended, and reports a failure once in a line and once at the end`(
+            status: Int
+        ) async throws {
             try await TestEnvironment.check { here in
                 let tool = try RunningTool(
                     [],
                     """
-                    { "services": [ { "id": "dies", "onFailure": "proceed", "ready": { "file": "d" },
-                      "launch": ["sh", "-c", "touch d; while [ ! -e go ]; do sleep 0.01; done"] } ] }
+                    { "services": [ { "id": "s", "onFailure": "proceed", "ready": { "file": "up" }, "launch":
+                      ["sh", "-c", "touch up; while [ ! -e go ]; do sleep 0.01; done; exit \(status)"] } ] }
                     """, here)
                 try await tool.says("running: 1 service")
                 try here.write("", to: "go")
-                #expect(await tool.end() == 0)
+                await tool.expectEnd(0)
+                let lines = tool.errors.split(separator: "\n").filter { $0.contains("exited with status \(status)") }
+                #expect(lines.map { $0.prefix { $0 == "[" || $0.isLetter } } == (status == 0 ? [] : ["[", "failed"]))
             }
         }
 
@@ -127,8 +129,7 @@ extension ProcessTests {
                 let tasks = (0..<6).map { #"{ "id": "t\#($0)", "launch": ["sh", "-c", "echo begin; echo end"] }"# }
                 let tool = try RunningTool(
                     ["--jobs", "1"], #"{ "services": [ \#(tasks.joined(separator: ",")) ] }"#, here)
-                #expect(await tool.end() == 0)
-                #expect(tool.output == (0..<6).map { "t\($0) │ begin\nt\($0) │ end\n" }.joined())
+                await tool.expectEnd(0, prints: (0..<6).map { "t\($0) │ begin\nt\($0) │ end\n" }.joined())
             }
         }
 
@@ -140,8 +141,7 @@ extension ProcessTests {
                     { "services": [ { "id": "a/../b", "launch": ["echo", "one"] },
                                     { "id": "c", "launch": ["sh", "-c", "echo two; echo three"] } ] }
                     """, here)
-                #expect(await tool.end() == 0)
-                #expect(tool.output == "")
+                await tool.expectEnd(0, prints: "")
                 #expect(try here.contents(of: "logs/a%2F..%2Fb.log") == "one\n")
                 #expect(try here.contents(of: "logs/c.log") == "two\nthree\n")
             }
@@ -155,7 +155,7 @@ extension ProcessTests {
                     let tool = try RunningTool(["--logs", "logs", "--logs-limit", "120"], text, here)
                     try await tool.says("running: 1 service")
                     tool.send(SIGTERM)
-                    #expect(await tool.end() == 0, "\(tool.errors)")
+                    await tool.expectEnd(0)
                 }
                 let files = try FileManager.default.contentsOfDirectory(atPath: here.folder + "/logs").sorted()
                 #expect(files == ["a.log", "a.log.1"])
@@ -170,7 +170,7 @@ extension ProcessTests {
                 let manifest = #"{ "services": [ { "id": "a", "launch": ["echo", "one"] } ] }"#
                 for _ in 0..<2 {
                     let tool = try RunningTool(["--logs", "logs"], manifest, here)
-                    #expect(await tool.end() == 0, "\(tool.errors)")
+                    await tool.expectEnd(0)
                 }
                 let log = try here.contents(of: "logs/a.log")
                 #expect(log.contains(/^one\n\n--- launchgraph run, [-0-9]{10}T[:0-9]{8}Z ---\none\n$/))
@@ -185,7 +185,7 @@ extension ProcessTests {
                     { "services": [ { "id": "a", "launch": ["touch", "it's here"], "retry": { "attempts": 3 } },
                       { "id": "b", "dependsOn": ["a"], "launch": ["no-such-program"], "ready": { "tcp": "localhost:80" } } ] }
                     """, here)
-                #expect(await tool.end() == 1)
+                await tool.expectEnd(1)
                 #expect(!here.exists("it's here"))
                 #expect(
                     tool.output.split(separator: "\n").dropFirst() == [
@@ -198,31 +198,11 @@ extension ProcessTests {
             }
         }
 
-        @Test func `a run reports a service that fails after the launch once in a line and once at the end`()
-            async throws
-        {
-            try await TestEnvironment.check { here in
-                let tool = try RunningTool(
-                    [],
-                    """
-                    { "services": [ { "id": "s", "onFailure": "proceed", "ready": { "file": "up" }, "launch":
-                      ["sh", "-c", "touch up; while [ ! -e go ]; do sleep 0.01; done; exit 3"] } ] }
-                    """, here)
-                try await tool.says("running: 1 service")
-                try here.write("", to: "go")
-                _ = await tool.end()
-                let lines = tool.errors.split(separator: "\n").filter { $0.contains("exited with status 3") }
-                #expect(lines.count { $0.hasPrefix("[") } == 1)
-                #expect(lines.count { $0.hasPrefix("failed: s") } == 1)
-            }
-        }
-
         @Test func `a run says that it launches nothing if all services are on demand`() async throws {
             try await TestEnvironment.check { here in
                 let tool = try RunningTool(
                     [], #"{ "services": [ { "id": "s", "mode": "onDemand", "launch": ["true"] } ] }"#, here)
-                #expect(await tool.end() == 0)
-                #expect(tool.errors.contains("running: 1 service (1 idle) in "))
+                await tool.expectEnd(0, errors: ["running: 1 service (1 idle) in "])
             }
         }
 
@@ -238,14 +218,11 @@ extension ProcessTests {
             ([], #"{ "services": [ "#, 2, "launchgraph.json:1:"), ([], #"{ "services": [] }"#, 0, "0 services"),
         ]
 
-        @Test(arguments: refusals)
-        func `a manifest that cannot be run is refused before any process starts`(
-            arguments: [String], manifest: String, code: Int32, message: String
-        ) async throws {
+        @Test func `a manifest that cannot be run is refused before any process starts`() async throws {
             try await TestEnvironment.check { here in
-                let tool = try RunningTool(arguments, manifest, here)
-                #expect(await tool.end() == code)
-                #expect(tool.errors.contains(message), "\(tool.errors)")
+                for (arguments, manifest, code, message) in Self.refusals {
+                    await (try RunningTool(arguments, manifest, here)).expectEnd(code, errors: [message])
+                }
             }
         }
 
@@ -258,8 +235,7 @@ extension ProcessTests {
                     #"{ "services": [ { "id": "a", "launch": ["./tool"], "directory": "var" } ] }"#,
                     to: "app/graph.json")
                 let tool = try RunningTool(["app/graph.json"], "", here)
-                #expect(await tool.end() == 0)
-                #expect(tool.output == "a │ in var\n")
+                await tool.expectEnd(0, prints: "a │ in var\n")
             }
         }
     }

@@ -31,8 +31,7 @@ extension ProcessTests {
                 let tool = try RunningTool([], Self.starting, here)
                 try await tool.says("slow │ begun")
                 tool.send(signal)
-                #expect(await tool.end() == 128 + signal)
-                #expect(tool.errors.contains("cancelled: 2 services (1 cancelled, 1 stopped)"))
+                await tool.expectEnd(128 + signal, errors: ["cancelled: 2 services (1 cancelled, 1 stopped)"])
             }
         }
 
@@ -42,7 +41,7 @@ extension ProcessTests {
                 let tool = try RunningTool([], Self.up, here)
                 try await tool.says("running: 2 services")
                 tool.send(signal)
-                #expect(await tool.end() == 0)
+                await tool.expectEnd(0)
                 let ends = tool.errors.split(separator: "\n").filter { $0.hasSuffix(": stopped") }.map { $0.suffix(10) }
                 #expect(ends == ["b: stopped", "a: stopped"])
             }
@@ -55,16 +54,7 @@ extension ProcessTests {
                 try await tool.says("running: 1 service")
                 tool.send(SIGTERM)
                 try await tool.says("stubborn │ no")
-                // Sent until it is heard: one that follows the first too closely counts as the same.
-                let end = Task { await tool.end() }
-                let second = Task {
-                    while !Task.isCancelled {
-                        tool.send(signal)
-                        await Task.yield()
-                    }
-                }
-                #expect(await end.value == 128 + signal)
-                second.cancel()
+                #expect(await tool.end(sendingUntilHeard: signal) == 128 + signal)
             }
         }
 
@@ -79,15 +69,7 @@ extension ProcessTests {
                 try await tool.says("s │ begun")
                 tool.send(SIGINT)
                 try await tool.says("s │ no")
-                let end = Task { await tool.end() }
-                let second = Task {
-                    while !Task.isCancelled {
-                        tool.send(SIGINT)
-                        await Task.yield()
-                    }
-                }
-                #expect(await end.value == 130)
-                second.cancel()
+                #expect(await tool.end(sendingUntilHeard: SIGINT) == 130)
             }
         }
 
@@ -97,7 +79,7 @@ extension ProcessTests {
                 try await tool.says("running: 2 services")
                 // Both wait for the tool, and are received one right after the other.
                 for signal in [SIGSTOP, SIGINT, SIGTERM, SIGCONT] { tool.send(signal) }
-                #expect(await tool.end() == 0)
+                await tool.expectEnd(0)
             }
         }
 
@@ -107,8 +89,7 @@ extension ProcessTests {
                 let tool = try RunningTool([], manifest, here)
                 try await tool.says("running: 1 service")
                 tool.send(SIGTERM)
-                #expect(await tool.end() == 1)
-                #expect(tool.errors.contains("stubborn: shutdown: timed out after 0.05"))
+                await tool.expectEnd(1, errors: ["stubborn: shutdown: timed out after 0.05"])
             }
         }
 
@@ -128,7 +109,7 @@ extension ProcessTests {
                 try here.write(daemon, to: "daemon.py")
                 let tool = try RunningTool(
                     [], #"{ "services": [ { "id": "d", "launch": ["python3", "daemon.py"] } ] }"#, here)
-                #expect(await tool.end() == 0)
+                await tool.expectEnd(0)
                 #expect(here.exists("daemon"))
             }
         }

@@ -11,12 +11,12 @@ import Testing
 #endif
 
 @Suite struct StandaloneProbeTests {
-    @Test(arguments: [
-        Readiness.Probe.tcp("localhost"), .tcp("localhost:0"), .tcp(""), .http("https://localhost/"),
-        .http("localhost", status: 200), .started,
-    ])
-    func `an invalid target has no probe`(target: Readiness.Probe) {
-        #expect(StandaloneProbe(target, in: nil) == nil)
+    @Test func `an invalid target has no probe`() {
+        let targets: [Readiness.Probe] = [
+            .tcp("localhost"), .tcp("localhost:0"), .tcp(""), .http("https://localhost/"),
+            .http("localhost", status: 200), .started,
+        ]
+        #expect(targets.filter { StandaloneProbe($0, in: nil) != nil } == [])
     }
 
     @Test func `a port is ready once it accepts connections`() async throws {

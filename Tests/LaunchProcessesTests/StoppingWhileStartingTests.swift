@@ -33,8 +33,8 @@ extension ProcessTests {
                     """.replacingOccurrences(of: ";\n", with: ";"), here)
                 try await tool.says("s │ begun")
                 tool.send(SIGTERM)
-                #expect(await tool.end() == 128 + SIGTERM)
-                #expect(tool.errors.contains("SIGTERM: shutting down; a second signal kills all services"))
+                await tool.expectEnd(
+                    128 + SIGTERM, errors: ["SIGTERM: shutting down; a second signal kills all services"])
                 #expect(tool.output.hasSuffix("s │ bye\n"))
             }
         }

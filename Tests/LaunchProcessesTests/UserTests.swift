@@ -50,8 +50,7 @@ extension ProcessTests {
                     #"{"services":[{"id":"a","launch":["touch","made"]},"#
                     + #"{"id":"b","dependsOn":["a"],"launch":["true"],"user":"no such user"}]}"#
                 let tool = try RunningTool([], text, here)
-                #expect(await tool.end() == 2)
-                #expect(tool.errors.contains("b cannot be started: there is no user ‘no such user’"))
+                await tool.expectEnd(2, errors: ["b cannot be started: there is no user ‘no such user’"])
                 #expect(!here.exists("made"))
             }
         }

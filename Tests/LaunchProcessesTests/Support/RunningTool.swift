@@ -125,8 +125,34 @@ final class RunningTool: Sendable {
         return state.withLock { $0.code ?? .min }
     }
 
+    /// Expects its exit code, all of its output, and parts of its output and of its errors. A failure lists all that is
+    /// not as expected.
+    func expectEnd(
+        _ code: Int32, prints whole: String? = nil, output: [String] = [], errors: [String] = [],
+        location: Testing.SourceLocation = #_sourceLocation
+    ) async {
+        let end = await end()
+        var differences = end == code ? [] : ["exit \(end) instead of \(code)"]
+        if let whole, whole != self.output { differences.append("the output is not ‘\(whole)’") }
+        differences += output.filter { !self.output.contains($0) }.map { "no ‘\($0)’ in the output" }
+        differences += errors.filter { !self.errors.contains($0) }.map { "no ‘\($0)’ in the errors" }
+        #expect(differences == [], "\(self.output)\n\(self.errors)", sourceLocation: location)
+    }
+
     var output: String { state.withLock { $0.output } }
     var errors: String { state.withLock { $0.errors } }
 
     func send(_ signal: Int32) { kill(pid, signal) }
+
+    /// Sends a signal until it is heard, and waits for the end: one that follows another too closely counts as the same.
+    func end(sendingUntilHeard signal: Int32) async -> Int32 {
+        let sending = Task {
+            while !Task.isCancelled {
+                send(signal)
+                await Task.yield()
+            }
+        }
+        defer { sending.cancel() }
+        return await end()
+    }
 }
