@@ -238,7 +238,7 @@ private struct FlaggedService: Service {
         #expect(control.lines == ["repairs database: broken"])
         #expect(dispatcher.graph.dependencies(of: Repairing.id).startsAfter == ["search"])
         #expect(dispatcher.status[NotNeeded.id]?.state == .idle)
-        await #expect(throws: ServiceFailure.self) { try await app.launchFailedServices() }
+        await expectError(ServiceFailure.self) { try await app.launchFailedServices() }
         isMended.withLock { $0 = true }
         try await app.launchFailedServices()
         #expect(dispatcher.status.phase == .up)
@@ -258,7 +258,7 @@ private struct FlaggedService: Service {
         #expect(control.lines.isEmpty)
         #expect(dispatcher.status.summary == "up, ready: flags running, FlaggedService idle, results idle")
         #expect(dispatcher.report.services.filter { $0.started != nil }.map(\.id) == [FlagService.id])
-        await #expect(throws: (any Error).self) { try await app.require(FlaggedService.self) }
+        await expectError((any Error).self) { try await app.require(FlaggedService.self) }
         names.withLock { $0 = ["search"] }
         try await dispatcher.shutdown()
         try await dispatcher.launch()

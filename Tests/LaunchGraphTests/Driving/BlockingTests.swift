@@ -57,7 +57,7 @@ import Testing
         clock.advance(past: .seconds(1))
         await clock.waitForSleeper(past: .seconds(2) + .nanoseconds(1))
         clock.advance(past: .seconds(1))
-        let error = await #expect(throws: LaunchError.self) { try await launch.value }
+        let error = await expectError(LaunchError.self) { try await launch.value }
         #expect(error?.failures.first?.reason == .abandoned)
         released.signal()
         await control.reached("shutdown")

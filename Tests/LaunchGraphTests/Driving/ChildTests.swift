@@ -79,7 +79,7 @@ import Testing
                 control.service("settings")
                 control.service("list", dependsOn: ["database"])
             }, clock: clock)
-        let error = await #expect(throws: LaunchError.self) { try await child.launch() }
+        let error = await expectError(LaunchError.self) { try await child.launch() }
         #expect(
             error?.failures.first.map { "\($0)" }
                 == "list: list depends on services of a parent; give its dispatcher the launched parent")
@@ -114,7 +114,7 @@ import Testing
             try ServiceGraph(parent: sceneGraph) {
                 InlineService("list") { _ in
                 } run: { [control] _ in
-                    await #expect(throws: ShutdownInsideService.self) { try await parent.shutdown() }
+                    await expectError(ShutdownInsideService.self) { try await parent.shutdown() }
                     control.note("the shutdown has begun")
                     try await untilShutdown()
                 }
@@ -176,7 +176,7 @@ import Testing
         let late = Dispatcher(
             try ServiceGraph(parent: appGraph) { control.service("late", dependsOn: ["database"]) }, parent: app,
             clock: clock)
-        await #expect(throws: LaunchError.self) { try await late.launch() }
+        await expectError(LaunchError.self) { try await late.launch() }
         control.release("slow shutdown")
         await control.reached("database shutdown")
         #expect(!control.lines.contains("late is up"))
@@ -251,7 +251,7 @@ import Testing
         let app = try await parent.launch()
         try await parent.shutdown()
         let child = Dispatcher(try ServiceGraph(parent: appGraph) { control.service("b") }, parent: app, clock: clock)
-        await #expect(throws: InvalidLaunchState.self) { try await child.launch() }
+        await expectError(InvalidLaunchState.self) { try await child.launch() }
         #expect(control.reachCount(of: "b") == 0)
     }
 
@@ -284,7 +284,7 @@ import Testing
         let app = try await Dispatcher(appGraph, clock: clock).launch()
         let child = Dispatcher(
             try ServiceGraph(parent: appGraph) { control.service("b", dependsOn: ["a"]) }, parent: app, clock: clock)
-        let error = await #expect(throws: LaunchError.self) { try await child.launch() }
+        let error = await expectError(LaunchError.self) { try await child.launch() }
         #expect(error?.failures.first.map { "\($0)" } == "b: a has no value: it is failed (broken)")
     }
 
@@ -296,7 +296,7 @@ import Testing
         let sheet = Dispatcher(
             try ServiceGraph(parent: screenGraph) { control.service("c", dependsOn: ["a"]) }, parent: screen,
             clock: clock)
-        let error = await #expect(throws: LaunchError.self) { try await sheet.launch() }
+        let error = await expectError(LaunchError.self) { try await sheet.launch() }
         #expect(error?.failures.first.map { "\($0)" } == "c: a has no value: it is not launched")
     }
 
@@ -392,7 +392,7 @@ import Testing
         let child = Dispatcher(
             try ServiceGraph(parent: appGraph) { control.service("list", dependsOn: ["database"]) }, parent: app,
             clock: clock)
-        let error = await #expect(throws: LaunchError.self) { try await child.launch() }
+        let error = await expectError(LaunchError.self) { try await child.launch() }
         #expect(error?.failures.first.map { "\($0)" }?.hasPrefix("list: database has no value: it is stopping") == true)
         control.release("shutdown")
         try await parent.shutdown()
@@ -405,7 +405,7 @@ import Testing
         let child = Dispatcher(
             try ServiceGraph(parent: appGraph) { control.service("list", dependsOn: ["database"]) }, parent: other,
             clock: clock)
-        let error = await #expect(throws: LaunchError.self) { try await child.launch() }
+        let error = await expectError(LaunchError.self) { try await child.launch() }
         #expect(error?.failures.first?.error is UnknownService, "\(error as Any)")
     }
 
@@ -418,11 +418,11 @@ import Testing
                 control.service("draft", dependsOn: ["database"], shutdown: .throwing)
             }, parent: app, clock: clock)
         try await child.launch()
-        let error = await #expect(throws: ShutdownError.self) { try await parent.shutdown() }
+        let error = await expectError(ShutdownError.self) { try await parent.shutdown() }
         #expect(error?.failures.map { "\($0)" } == ["draft: broken", "database: broken"])
         // Another launch begins without it.
         try await parent.launch()
-        let second = await #expect(throws: ShutdownError.self) { try await parent.shutdown() }
+        let second = await expectError(ShutdownError.self) { try await parent.shutdown() }
         #expect(second?.failures.map { "\($0)" } == ["database: broken"])
     }
 }

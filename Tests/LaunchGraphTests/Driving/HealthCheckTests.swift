@@ -77,7 +77,7 @@ import Testing
         let run = Task { try await dispatcher.run(until: .shutdown) }
         // Two failures, a restart, two more failures.
         for check in 1...4 { await passInterval(check * 10) }
-        let error = await #expect(throws: LaunchError.self) { try await run.value }
+        let error = await expectError(LaunchError.self) { try await run.value }
         #expect("\(try #require(error))".contains("2 health checks in a row failed: no answer"))
         let again = restart.scope == .run ? [] : ["shutdown", "launch"]
         let once = ["run", "check", "check", "run cancelled"]

@@ -68,10 +68,7 @@ import Testing
             for id in first { InlineService(id) { _ in } }
             for index in 0..<count {
                 InlineService(ServiceID("last \(index)"), dependsOn: [first[index], first[2 * count + index]]) { _ in
-                    let number = arrived.withLock { number in
-                        number += 1
-                        return number
-                    }
+                    let number = arrived.next()
                     if number == count { await all.open() }
                     await all.wait()
                 }

@@ -57,7 +57,7 @@ import Testing
         #expect(
             [a?.error, b?.error] + (b?.restarts.map(\.error) ?? [])
                 == [text, "stopped working: \(text) (after 1 restart within 60.0 seconds)", text])
-        let error = await #expect(throws: ShutdownError.self) { try await dispatcher.shutdown() }
+        let error = await expectError(ShutdownError.self) { try await dispatcher.shutdown() }
         #expect(error?.failures.first?.error is Situated)
         #expect(error?.failures.first?.description == "c: " + text)
     }
@@ -80,7 +80,7 @@ import Testing
                 control.service("b")
             }, clock: ManualClock(), observers: [recorder])
         try await dispatcher.launch()
-        let error = await #expect(throws: ShutdownError.self) { try await dispatcher.shutdown() }
+        let error = await expectError(ShutdownError.self) { try await dispatcher.shutdown() }
         #expect(error?.failures.count == 2)
         #expect(error?.description.hasPrefix("1 service failed to shut down\n") == true)
         for id in ["a", "b"] as [ServiceID] { await recorder.waitFor(id, .stopped) }
@@ -101,10 +101,7 @@ import Testing
                     "root", policy: ServicePolicy(restart: .service(limit: 1, within: .seconds(60), backoff: .none))
                 ) { _ in
                 } run: { _ in
-                    let failure = failures.withLock { failures in
-                        failures += 1
-                        return failures
-                    }
+                    let failure = failures.next()
                     guard failure == 1 else { return try await untilShutdown() }
                     try await StepBehavior.suspended.perform("root run", control)
                 }
@@ -121,10 +118,7 @@ import Testing
                     await control.reached("middle notified", times: run)
                 }
                 InlineService("late", dependsOn: ["middle"]) { _ -> Int in
-                    let launch = launches.withLock { launches in
-                        launches += 1
-                        return launches
-                    }
+                    let launch = launches.next()
                     let behavior: StepBehavior = launch == 1 ? .ignoringCancellation : .immediate
                     try await behavior.perform("late", control)
                     return launch
@@ -202,10 +196,7 @@ import Testing
                 InlineService(
                     "worker", policy: policy, launch: { _ in "output" },
                     run: { output in
-                        let number = runs.withLock { runs in
-                            runs += 1
-                            return runs
-                        }
+                        let number = runs.next()
                         guard number > 1 else {
                             await control.reached("failing")
                             throw Broken()
@@ -263,10 +254,7 @@ import Testing
                 InlineService(
                     "connection", policy: policy,
                     launch: { _ in
-                        instances.withLock { instances in
-                            instances += 1
-                            return instances
-                        }
+                        instances.next()
                     },
                     run: { instance in
                         guard instance == 1 else { return try await untilShutdown() }
@@ -331,12 +319,15 @@ import Testing
                 InlineService("a") { _ in }
                 InlineService("b", dependsOn: ["a"]) { _ in }
             }, clock: ManualClock(), observers: [recorder])
+        var (counts, expected): ([Int], [Int]) = ([], [])
         for round in 1...50 {
+            expected += [6 * round - 2, 6 * round]
             try await dispatcher.launch()
-            #expect(recorder.changes.count == 6 * round - 2)
+            counts.append(recorder.changes.count)
             try await dispatcher.shutdown()
-            #expect(recorder.changes.count == 6 * round)
+            counts.append(recorder.changes.count)
         }
+        #expect(counts == expected)
     }
 
     @Test func `an output of type any Sendable is passed to run and to shutdown`() async throws {

@@ -17,10 +17,7 @@ import Testing
         }
 
         func run(_ context: LaunchContext, ready: RunReadiness) async throws {
-            let launch = launches.withLock { launches in
-                launches += 1
-                return launches
-            }
+            let launch = launches.next()
             context.offer(8_000 + launch, as: "port")
             ready()
             guard launch == 1 else { return try await untilShutdown() }

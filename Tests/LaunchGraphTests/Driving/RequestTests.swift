@@ -68,7 +68,7 @@ import Testing
         let dispatcher = Dispatcher(graph, clock: clock)
         let app = try await dispatcher.launch()
         control.fail("b")
-        let error = await #expect(throws: ServiceFailure.self) { try await app.require("b") as String }
+        let error = await expectError(ServiceFailure.self) { try await app.require("b") as String }
         #expect("\(error!)" == "b: broken")
         #expect(dispatcher.report.outcome == .running)
         control.release("b")
@@ -81,7 +81,7 @@ import Testing
             control.service("b", dependsOn: ["a"], mode: .onDemand)
         }
         let app = try await Dispatcher(graph, clock: clock).launch()
-        let error = await #expect(throws: DependencyUnavailable.self) { try await app.require("b") as String }
+        let error = await expectError(DependencyUnavailable.self) { try await app.require("b") as String }
         #expect("\(error!)" == "b has no value: it is skipped (a: broken)")
         #expect(control.reachCount(of: "b") == 0)
     }
@@ -94,7 +94,7 @@ import Testing
         }
         let app = try await Dispatcher(graph, clock: clock).launch()
         control.fail("a")
-        await #expect(throws: DependencyUnavailable.self) { try await app.require("b") as String }
+        await expectError(DependencyUnavailable.self) { try await app.require("b") as String }
         control.release("a")
         _ = try await app.require("a") as String
         let error = #expect(throws: DependencyUnavailable.self) { try app["b"] as String }
@@ -109,7 +109,7 @@ import Testing
         await control.reached("a")
         let second = Task { try await app.require("a") as String }
         first.cancel()
-        await #expect(throws: CancellationError.self) { try await first.value }
+        await expectError(CancellationError.self) { try await first.value }
         control.release("a")
         #expect(try await second.value == "a")
     }
@@ -119,7 +119,7 @@ import Testing
         let dispatcher = Dispatcher(graph, clock: clock)
         let app = try await dispatcher.launch()
         try await dispatcher.shutdown()
-        let error = await #expect(throws: InvalidLaunchState.self) { try await app.require("a") as String }
+        let error = await expectError(InvalidLaunchState.self) { try await app.require("a") as String }
         #expect("\(error!)" == "a cannot be required while the dispatcher is shut down")
     }
 }

@@ -13,10 +13,7 @@ import Testing
         return InlineService(id, dependsOn: dependsOn, policy: policy) { _ in
             control.markReached("\(id) launch")
         } run: { _ in
-            let run = runs.withLock { runs in
-                runs += 1
-                return runs
-            }
+            let run = runs.next()
             guard run == 1 else { return try await untilShutdown() }
             try await StepBehavior.ignoringCancellation.perform("\(id) run", control)
         }
@@ -80,10 +77,7 @@ import Testing
             try ServiceGraph {
                 InlineService("a", policy: Self.restarts) { _ in
                 } run: { _ in
-                    let isFirst = runs.withLock { runs in
-                        runs += 1
-                        return runs == 1
-                    }
+                    let isFirst = runs.next() == 1
                     if isFirst {
                         await control.reached("launched")
                         throw Broken()
@@ -121,10 +115,7 @@ import Testing
         let dispatcher = Dispatcher(
             try ServiceGraph {
                 InlineService("a", policy: Self.restarts) { _ in
-                    let isFirst = launches.withLock { launches in
-                        launches += 1
-                        return launches == 1
-                    }
+                    let isFirst = launches.next() == 1
                     guard !isFirst else { return }
                     control.markReached("second launch")
                     try await Task.sleep(for: .seconds(3600))
@@ -136,7 +127,7 @@ import Testing
             }, clock: ManualClock())
         try await dispatcher.launch()
         await control.reached("second launch")
-        let error = await #expect(throws: ShutdownError.self) { try await dispatcher.shutdown() }
+        let error = await expectError(ShutdownError.self) { try await dispatcher.shutdown() }
         #expect(error?.failures.map { "\($0)" } == ["a: broken"])
         let restart = error?.report["a"]?.restarts.first
         #expect(restart.map { [$0.error ?? ""] + $0.shutdownErrors } == ["broken", "broken"])

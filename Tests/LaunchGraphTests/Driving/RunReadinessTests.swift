@@ -100,7 +100,7 @@ import Testing
         let launch = Task { try await dispatcher.launch() }
         await control.reached("begin")
         control.fail("begin")
-        let error = await #expect(throws: LaunchError.self) { try await launch.value }
+        let error = await expectError(LaunchError.self) { try await launch.value }
         #expect(error?.failures.map { "\($0)" } == ["client: broken"])
         #expect(control.lines == ["run value", "shut down value"])
     }
@@ -110,7 +110,7 @@ import Testing
         let launch = Task { try await dispatcher.launch() }
         await control.reached("begin")
         clock.advance(past: .seconds(5))
-        let error = await #expect(throws: LaunchError.self) { try await launch.value }
+        let error = await expectError(LaunchError.self) { try await launch.value }
         #expect(
             error?.failures.map { "\($0)" } == [
                 "client: timed out after 5.0 seconds: its `run` is under way, but has not called `ready`"
@@ -125,7 +125,7 @@ import Testing
             func run(ready: RunReadiness) async throws {}
         }
         let dispatcher = Dispatcher(try ServiceGraph { Job() }, clock: clock)
-        let error = await #expect(throws: LaunchError.self) { try await dispatcher.launch() }
+        let error = await expectError(LaunchError.self) { try await dispatcher.launch() }
         #expect(
             error?.failures.map { "\($0)" } == [
                 "job: its `run` returned before it was ready; call `ready` once the service can be used"
@@ -186,7 +186,7 @@ import Testing
         let dispatcher = Dispatcher(graph, clock: clock)
         control.fail("begin")
         try await dispatcher.launch()
-        let error = await #expect(throws: ShutdownError.self) { try await dispatcher.shutdown() }
+        let error = await expectError(ShutdownError.self) { try await dispatcher.shutdown() }
         #expect(error?.failures.map { "\($0)" } == ["client: broken"])
     }
 

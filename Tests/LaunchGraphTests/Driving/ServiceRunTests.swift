@@ -118,7 +118,7 @@ import Testing
         let shutdown = Task { try await dispatcher.shutdown() }
         await clock.waitForSleeper(past: .seconds(1))
         clock.advance(past: .seconds(1))
-        let error = await #expect(throws: ShutdownError.self) { try await shutdown.value }
+        let error = await expectError(ShutdownError.self) { try await shutdown.value }
         #expect(error?.failures.first?.reason == .abandoned)
         #expect(error?.report.summary == "running: a stopped, b abandoned")
         control.release("b run")
@@ -129,7 +129,7 @@ import Testing
             control.service("a", launch: .throwing)
             RunningService(id: "b", dependsOn: ["a"], control: control)
         }
-        await #expect(throws: LaunchError.self) { try await Dispatcher(graph, clock: clock).launch() }
+        await expectError(LaunchError.self) { try await Dispatcher(graph, clock: clock).launch() }
         #expect(control.reachCount(of: "b run") == 0)
     }
 
@@ -151,7 +151,7 @@ import Testing
         control.fail("b run")
         control.fail("d run")
         control.release("c shutdown")
-        let error = await #expect(throws: ShutdownError.self) { try await shutdown.value }
+        let error = await expectError(ShutdownError.self) { try await shutdown.value }
         #expect(Set(error?.failures.map { "\($0)" } ?? []) == ["b: broken", "d: broken"])
         #expect(["a", "b"].map { error?.report[$0]?.error } == [nil, "shutdown: broken"])
     }
@@ -170,7 +170,7 @@ import Testing
         await clock.waitForSleeper(past: .seconds(1))
         #expect(control.lines.last == "shut down server")
         control.fail("slow")
-        let error = await #expect(throws: LaunchError.self) { _ = try await launched.value }
+        let error = await expectError(LaunchError.self) { _ = try await launched.value }
         #expect(error?.finished == ["server"])
     }
 }

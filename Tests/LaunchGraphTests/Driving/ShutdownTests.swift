@@ -30,7 +30,7 @@ import Testing
         await control.reached("b")
         let report = try await dispatcher.shutdown()
         #expect(report.summary == "cancelled: a stopped, b cancelled")
-        let error = await #expect(throws: LaunchError.self) { try await launch.value }
+        let error = await expectError(LaunchError.self) { try await launch.value }
         #expect(error?.isCancellation == true)
         #expect(error?.finished == ["a"])
     }
@@ -57,7 +57,7 @@ import Testing
         try await dispatcher.launch()
         async let shutdown = dispatcher.shutdown()
         await control.reached("a shutdown")
-        let error = await #expect(throws: InvalidLaunchState.self) { try await dispatcher.launch() }
+        let error = await expectError(InvalidLaunchState.self) { try await dispatcher.launch() }
         #expect("\(error!)" == "launch() is not possible while the dispatcher is shutting down")
         control.release("a shutdown")
         _ = try await shutdown
@@ -73,7 +73,7 @@ import Testing
         }
         let dispatcher = Dispatcher(graph, clock: clock)
         try await dispatcher.launch()
-        let error = await #expect(throws: ShutdownError.self) { try await dispatcher.shutdown() }
+        let error = await expectError(ShutdownError.self) { try await dispatcher.shutdown() }
         #expect(
             "\(error!)" == """
                 2 services failed to shut down
@@ -101,7 +101,7 @@ import Testing
         clock.advance(past: .seconds(4))
         await clock.waitForSleeper(past: .seconds(5) + .nanoseconds(1))
         clock.advance(past: .seconds(1))
-        let error = await #expect(throws: ShutdownError.self) { try await shutdown.value }
+        let error = await expectError(ShutdownError.self) { try await shutdown.value }
         #expect(Set(error?.failures.map(\.reason) ?? []) == [.timedOut, .abandoned])
         #expect(error?.report.summary == "running: a stopped, b stopped, c abandoned")
         control.release("c shutdown")
@@ -117,12 +117,12 @@ import Testing
         let shutdown = Task { try await dispatcher.shutdown(deadline: .seconds(1)) }
         await control.reached("b shutdown")
         clock.advance(past: .seconds(1))
-        let error = await #expect(throws: ShutdownError.self) { try await shutdown.value }
+        let error = await expectError(ShutdownError.self) { try await shutdown.value }
         #expect(error?.failures.map(\.id) == ["a", "b"])
         #expect(error?.failures.map(\.reason) == [.overdue, .overdue])
         #expect(control.reachCount(of: "a shutdown") == 0)
         // Neither instance is gone: another launch does not start a second one of either.
-        let second = await #expect(throws: LaunchError.self) { try await dispatcher.launch() }
+        let second = await expectError(LaunchError.self) { try await dispatcher.launch() }
         #expect(second?.failures.map(\.reason) == [.earlierAttemptIsOut])
         #expect(control.lines.count { $0.hasPrefix("launch") } == 2)
         control.release("b shutdown")
@@ -136,7 +136,7 @@ import Testing
     @Test func `withLaunched shuts down after success, after an error and after cancellation`() async throws {
         let graph = try ServiceGraph { control.service("a") }
         let value = try await Dispatcher(graph, clock: clock).withLaunched { app in try app["a", as: String.self] }
-        await #expect(throws: Broken.self) {
+        await expectError(Broken.self) {
             try await Dispatcher(graph, clock: clock).withLaunched { _ in throw Broken() }
         }
         let lines = ["launch a", "a is up", "shut down a", "a is down"]
@@ -184,7 +184,7 @@ import Testing
                 control.service("c", mode: .onDemand)
             }, clock: clock)
         try await dispatcher.launch(only: ["a"])
-        let error = await #expect(throws: InvalidLaunchState.self) { try await dispatcher.launch() }
+        let error = await expectError(InvalidLaunchState.self) { try await dispatcher.launch() }
         #expect(
             error.map { "\($0)" }
                 == "launch() is not possible while the dispatcher is running without b; shut it down first")

@@ -141,7 +141,7 @@ import Testing
                 control.service("b")
             }, clock: clock)
         try await MainActor.run { try dispatcher.launchSynchronously() }
-        let error = await #expect(throws: InvalidLaunchState.self) { try await dispatcher.launch(only: ["b"]) }
+        let error = await expectError(InvalidLaunchState.self) { try await dispatcher.launch(only: ["b"]) }
         #expect(
             error.map { "\($0)" }
                 == "launch(only:) is not possible while the dispatcher is launching its synchronous services")
@@ -246,7 +246,7 @@ import Testing
         let dispatcher = Dispatcher(
             try ServiceGraph { RunningWindow(policy, control) }, executor: executor)
         try dispatcher.launchSynchronously()
-        await #expect(throws: ShutdownError.self) { try await dispatcher.shutdown() }
+        await expectError(ShutdownError.self) { try await dispatcher.shutdown() }
         executor.release()
         while !dispatcher.core.inspect({ $0.services[LaunchPosition(0)].outstanding.isEmpty }) { await Task.yield() }
         try dispatcher.launchSynchronously()

@@ -356,7 +356,7 @@ import Testing
         if let given { try dispatcher.dispatch(.given, given) }
         given = nil
         #expect(letter != nil)
-        await #expect(throws: (any Error).self) { try await app.require("failing", as: Void.self) }
+        await expectError((any Error).self) { try await app.require("failing", as: Void.self) }
         while letter != nil { await Task.yield() }
         try await dispatcher.shutdown()
     }
@@ -406,10 +406,7 @@ private final class Listener: Service, Listening {
     }
 
     func launch(_ context: LaunchContext) async throws -> Int {
-        let launch = launches.withLock { launches in
-            launches += 1
-            return launches
-        }
+        let launch = launches.next()
         if launch == 2 {
             await isLaunchedAgain.open()
             await secondLaunch.wait()
@@ -484,10 +481,7 @@ private final class Sleeper: Service {
     func launch(_ context: LaunchContext) async throws -> Ear {
         Ear(
             sleeper: self,
-            launch: launches.withLock { launches in
-                launches += 1
-                return launches
-            })
+            launch: launches.next())
     }
 
     func run(_ ear: Ear) async throws {

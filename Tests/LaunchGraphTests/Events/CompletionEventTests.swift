@@ -354,15 +354,17 @@ extension CompletionEvent where Responder == any Fetching, Payload == Void, Outp
         #expect(results == [0])
     }
 
-    @Test func `a buffered delivery takes no part in the result`() async throws {
-        var results: [Int] = []
+    @Test func `a buffered delivery takes no part in the result, and the report lists for whom it is buffered`()
+        async throws
+    {
+        var reports: [String] = []
         let dispatcher = try dispatcher { Fetcher("a", record) { $0(7) } }
-        try dispatcher.dispatch(.fetchLater) { results.append($0) }
-        #expect(results == [0])
+        dispatcher.dispatchReport(.fetchLater, ()) { reports.append("\($0.output) \($0.bufferedFor.map(\.name))") }
+        #expect(reports == [#"0 ["a"]"#])
         try await dispatcher.launch()
         #expect(record.lines == ["a"])
-        try dispatcher.dispatch(.fetchLater) { results.append($0) }
-        #expect(results == [0, 7])
+        dispatcher.dispatchReport(.fetchLater, ()) { reports.append("\($0.output) \($0.bufferedFor.map(\.name))") }
+        #expect(reports == [#"0 ["a"]"#, "7 []"])
     }
 
     @Test func `a service that comes up later is passed by if what it depends on failed to respond`() async throws {
@@ -374,15 +376,6 @@ extension CompletionEvent where Responder == any Fetching, Payload == Void, Outp
         dispatcher.dispatchReport(.fetchLater, ()) { _ in }
         try await dispatcher.launch()
         #expect(record.lines.sorted() == ["a", "c"])
-    }
-
-    @Test func `a dispatch report lists the services for which the event is buffered`() async throws {
-        var bufferedFor: [[ServiceID]] = []
-        let dispatcher = try dispatcher { Fetcher("a", record) { $0(7) } }
-        dispatcher.dispatchReport(.fetchLater, ()) { bufferedFor.append($0.bufferedFor) }
-        try await dispatcher.launch()
-        dispatcher.dispatchReport(.fetchLater, ()) { bufferedFor.append($0.bufferedFor) }
-        #expect(bufferedFor == [["a"], []])
     }
 
     @Test func `an event with a completion handler is recorded when it is over`() throws {

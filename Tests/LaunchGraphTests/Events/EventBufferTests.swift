@@ -23,47 +23,45 @@ import Testing
         EligibilitySnapshot(generation: 0, services: [eligibility])
     }
 
-    @Test func `the value that received the beginning of a pair is released by the owner`() {
-        var buffer = EventBuffer()
-        let recipients: ContiguousArray = [Recipient(position: p)]
-        var former: Value? = Value()
-        weak let released = former
-        if let former { _ = buffer.pair(Event.opens.traits, recipients, in: snapshot(.up(former))) }
-        #expect(buffer.pair(Event.closes.traits, recipients, in: snapshot(.up(Value()))) == [false])
-        former = nil
-        #expect(released != nil)
-        _ = buffer.takeReleased()
-        #expect(released == nil)
-    }
-
-    @Test func `the value that received a state is released by the owner`() {
-        var buffer = EventBuffer()
-        var former: Value? = Value()
-        weak let released = former
-        if let former {
-            let number = buffer.add(Event.heard.traits, .latest, in: snapshot(.up(former))) { _, _ in .settled }
-            buffer.open(number, missedBy: [], after: ResponderFailures())
+    @Test func `a value of the former launch is released by the owner of the buffer`() {
+        let uses: [(name: String, (inout EventBuffer, Value) -> Void)] = [
+            (
+                "it received the beginning of a pair",
+                { buffer, value in
+                    let recipients: ContiguousArray = [Recipient(position: p)]
+                    _ = buffer.pair(Event.opens.traits, recipients, in: snapshot(.up(value)))
+                    #expect(buffer.pair(Event.closes.traits, recipients, in: snapshot(.up(Value()))) == [false])
+                }
+            ),
+            (
+                "it received a state",
+                { buffer, value in
+                    let number = buffer.add(Event.heard.traits, .latest, in: snapshot(.up(value))) { _, _ in .settled }
+                    buffer.open(number, missedBy: [], after: ResponderFailures())
+                    #expect(buffer.due(.anywhere, snapshot(.up(Value()))).map(\.position) == [p])
+                }
+            ),
+            (
+                "an asynchronous delivery is for it",
+                { buffer, value in
+                    let number = buffer.add(Event.heard.traits, .all, in: snapshot(.pending)) { _, _ in .settled }
+                    buffer.open(number, missedBy: [], after: ResponderFailures())
+                    if let delivery = buffer.claim(number, at: p, in: snapshot(.up(value)), plan) {
+                        buffer.end(delivery)
+                    }
+                }
+            ),
+        ]
+        for (name, use) in uses {
+            var buffer = EventBuffer()
+            var value: Value? = Value()
+            weak let released = value
+            if let value { use(&buffer, value) }
+            value = nil
+            #expect(released != nil, "\(name)")
+            _ = buffer.takeReleased()
+            #expect(released == nil, "\(name)")
         }
-        #expect(buffer.due(.anywhere, snapshot(.up(Value()))).map(\.position) == [p])
-        former = nil
-        #expect(released != nil)
-        _ = buffer.takeReleased()
-        #expect(released == nil)
-    }
-
-    @Test func `the value that an asynchronous delivery is for is released by the owner`() {
-        var buffer = EventBuffer()
-        let number = buffer.add(Event.heard.traits, .all, in: snapshot(.pending)) { _, _ in .settled }
-        buffer.open(number, missedBy: [], after: ResponderFailures())
-        var value: Value? = Value()
-        weak let released = value
-        if let value, let delivery = buffer.claim(number, at: p, in: snapshot(.up(value)), plan) {
-            buffer.end(delivery)
-        }
-        value = nil
-        #expect(released != nil)
-        _ = buffer.takeReleased()
-        #expect(released == nil)
     }
 
     @Test func `an event that was replaced while it is being delivered holds up no later one`() {

@@ -220,7 +220,7 @@ import Testing
         let dispatch = Task { try await dispatcher.dispatch(.nudges) }
         for _ in 0..<20 { await Task.yield() }
         dispatch.cancel()
-        await #expect(throws: CancellationError.self) { try await dispatch.value }
+        await expectError(CancellationError.self) { try await dispatch.value }
         await gate.open()
         try await dispatcher.dispatch(.closes)
         #expect(record.lines == ["late opens", "late closes"])

@@ -160,10 +160,7 @@ private final class Fragile: Service {
     private var launch: Int { launches.withLock { $0 } }
 
     func launch(_ context: LaunchContext) async throws -> Int {
-        let launch = launches.withLock { launches in
-            launches += 1
-            return launches
-        }
+        let launch = launches.next()
         while launch == 2, !mayLaunchAgain.isSet { await Task.yield() }
         return launch
     }

@@ -8,8 +8,8 @@ import Testing
     private let clock = ManualClock()
 
     @Test func `an interceptor wraps each attempt, the run and the shutdown of a service`() async throws {
-        let lines = Lines()
-        let attempts = Counter()
+        let lines = Record()
+        let attempts = Locked(0)
         let outer = Recording(name: "outer", lines: lines)
         let inner = Recording(name: "inner", lines: lines)
         let graph = try ServiceGraph {
@@ -31,7 +31,7 @@ import Testing
         try await dispatcher.launch()
         try await dispatcher.shutdown()
         #expect(
-            lines.all == [
+            lines.lines == [
                 "outer begins launch of a 1", "inner begins launch of a 1", "launch sees inner",
                 "inner: broken", "outer: broken",
                 "outer begins launch of a 2", "inner begins launch of a 2", "launch sees inner",
@@ -79,7 +79,7 @@ import Testing
     @MainActor @Test func `interceptors wrap each other around a synchronous service, the first on the outside`()
         async throws
     {
-        let lines = Lines()
+        let lines = Record()
         let graph = try ServiceGraph {
             InlineSynchronousService("a") { _ in lines.add("launch sees \(Recording.current)") }
         }
@@ -87,7 +87,7 @@ import Testing
         let dispatcher = Dispatcher(graph, clock: ManualClock(), observers: interceptors)
         try dispatcher.launchSynchronously()
         #expect(
-            lines.all == [
+            lines.lines == [
                 "outer begins launch of a 1", "inner begins launch of a 1", "launch sees inner", "inner ends launch",
                 "outer ends launch",
             ])
@@ -132,7 +132,7 @@ import Testing
 
     @Test func `observers are told of the phase of a program while a service restarts`() async throws {
         let recorder = NoticeRecorder()
-        let runs = Counter()
+        let runs = Locked(0)
         let (restarted, restart) = AsyncStream.makeStream(of: Void.self)
         let clock = ManualClock()
         let policy = ServicePolicy(restart: .run(backoff: .constant(.seconds(1), jitter: 0)))
@@ -160,7 +160,7 @@ import Testing
         let recorder = NoticeRecorder()
         let dispatcher = Dispatcher(
             try ServiceGraph { control.service("a", launch: .throwing) }, clock: clock, observers: [recorder])
-        await #expect(throws: LaunchError.self) { try await dispatcher.launch() }
+        await expectError(LaunchError.self) { try await dispatcher.launch() }
         #expect(
             recorder.lines == [
                 "launching at 0.0 seconds", "a starting", "a failed", "failed at 0.0 seconds",
@@ -200,28 +200,12 @@ import Testing
     }
 }
 
-private final class Lines: Sendable {
-    private let lines = Locked<[String]>([])
-    var all: [String] { lines.withLock(\.self) }
-    func add(_ line: String) { lines.withLock { $0.append(line) } }
-}
-
-private final class Counter: Sendable {
-    private let count = Locked(0)
-    func next() -> Int {
-        count.withLock { count in
-            count += 1
-            return count
-        }
-    }
-}
-
 /// Records the calls that it wraps, and binds its name to the task.
 private struct Recording: ServiceInterceptor {
     @TaskLocal static var current = "none"
 
     let name: String
-    let lines: Lines
+    let lines: Record
 
     func observe(_ change: LaunchChange) {}
 

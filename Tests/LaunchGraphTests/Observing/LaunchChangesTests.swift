@@ -18,8 +18,8 @@ import Testing
         broadcast.yield(change(3))
         broadcast.finish()
         broadcast.yield(change(4))
-        #expect(await attempts(first) == [2, 3])
-        #expect(await attempts(second) == [3])
+        let received = [await attempts(first), await attempts(second), await attempts(.finished)]
+        #expect(received == [[2, 3], [3], []])
     }
 
     @Test func `a subscriber waits for the next change`() async {
@@ -68,10 +68,6 @@ import Testing
         #expect(await attempts(changes ?? .finished) == [1])
     }
 
-    @Test func `the changes of a dispatcher that was released have ended`() async {
-        #expect(await attempts(.finished) == [])
-    }
-
     @Test func `concurrent subscribers and changes lose nothing after the subscription`() async {
         for _ in 0..<200 {
             let broadcast = Broadcast()
@@ -100,9 +96,8 @@ import Testing
     }
 
     @Test func `a change tells whether it is a notice of a stall`() {
-        #expect(!change(1).isStalled)
-        #expect(change(1, .stalled).isStalled)
-        #expect(!change(1, .eventFailed("reload")).isStalled)
+        let changes = [change(1), change(1, .stalled), change(1, .eventFailed("reload"))]
+        #expect(changes.map(\.isStalled) == [false, true, false])
     }
 }
 

@@ -121,7 +121,7 @@ private struct Numbers: Service {
             #expect(service?.runs?.latestError == (time == 1 ? nil : "broken"))
             clock.advance(by: .seconds(10))
         }
-        let error = await #expect(throws: LaunchError.self) { try await run.value }
+        let error = await expectError(LaunchError.self) { try await run.value }
         #expect(error?.cameUp == true && error?.failures.map(\.id) == ["work"])
         #expect(changes.withLock { $0.count { $0 == "work: broken" } } >= 6)
     }

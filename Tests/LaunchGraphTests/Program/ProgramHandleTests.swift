@@ -47,7 +47,7 @@ import Testing
         dispatcher.requestShutdown()
         #expect(try await dispatcher.run(until: .shutdown) == .shutdown)
         dispatcher.requestShutdown()
-        let error = await #expect(throws: LaunchError.self) { try await dispatcher.launch() }
+        let error = await expectError(LaunchError.self) { try await dispatcher.launch() }
         #expect(error?.isCancellation == true)
     }
 
@@ -60,7 +60,7 @@ import Testing
                 }
                 control.service("slow", launch: .suspended)
             }, clock: ManualClock())
-        let error = await #expect(throws: LaunchError.self) { try await dispatcher.launch() }
+        let error = await expectError(LaunchError.self) { try await dispatcher.launch() }
         #expect(error?.isCancellation == true)
         #expect(
             error?.description == "the run of task returned, which ends the launch; what was up has been shut down")

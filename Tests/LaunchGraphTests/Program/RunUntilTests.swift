@@ -18,13 +18,6 @@ private func send(_ signal: ProcessSignal) {
     kill(getpid(), signal.rawValue)
 }
 
-/// A journal of events in their order, from any thread.
-private final class Journal: Sendable {
-    private let lines = Locked<[String]>([])
-    func add(_ line: String) { lines.withLock { $0.append(line) } }
-    var all: [String] { lines.withLock { $0 } }
-}
-
 /// Runs `then` as soon as everything is up.
 private struct Last: Service {
     var dependsOn: [ServiceID] = []
@@ -36,7 +29,7 @@ private struct Last: Service {
     }
 }
 
-private func journalled(_ id: ServiceID, _ journal: Journal, dependsOn: [ServiceID] = []) -> InlineService<Void> {
+private func journalled(_ id: ServiceID, _ journal: Record, dependsOn: [ServiceID] = []) -> InlineService<Void> {
     InlineService(id, dependsOn: dependsOn) { _ in
         journal.add("+\(id)")
     } shutdown: { _ in
@@ -45,7 +38,7 @@ private func journalled(_ id: ServiceID, _ journal: Journal, dependsOn: [Service
 }
 
 private struct Reloader: Service, Reloadable {
-    let journal: Journal
+    let journal: Record
     let reloaded: @Sendable () async throws -> Void
     func launch(_ context: LaunchContext) async throws {}
     func reload() async throws {
@@ -56,7 +49,7 @@ private struct Reloader: Service, Reloadable {
 
 /// Each test uses signals of its own, since a process has only one of each.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct RunUntilTests {
-    private let journal = Journal()
+    private let journal = Record()
 
     @Test func `run(until:) throws a launch error when a service fails in the launch`() async throws {
         let dispatcher = Dispatcher(
@@ -64,9 +57,9 @@ private struct Reloader: Service, Reloadable {
                 journalled("a", journal)
                 InlineService("b", dependsOn: ["a"]) { _ in throw Collapse() }
             }, clock: ManualClock())
-        let error = await #expect(throws: LaunchError.self) { try await dispatcher.run(until: .signals(.user1)) }
+        let error = await expectError(LaunchError.self) { try await dispatcher.run(until: .signals(.user1)) }
         #expect(error?.failures.first?.id == "b")
-        #expect(journal.all == ["+a", "-a"])
+        #expect(journal.lines == ["+a", "-a"])
     }
 
     @Test func `run(until:) throws a launch error when a service's run ends`() async throws {
@@ -75,11 +68,11 @@ private struct Reloader: Service, Reloadable {
                 journalled("a", journal)
                 Last(dependsOn: ["a"]) { throw Collapse() }
             }, clock: ManualClock())
-        let error = await #expect(throws: LaunchError.self) { try await dispatcher.run(until: .signals(.user1)) }
+        let error = await expectError(LaunchError.self) { try await dispatcher.run(until: .signals(.user1)) }
         #expect(error?.failures.first?.error is Collapse)
         #expect(error?.report.phase == .failed)
         #expect(error?.description.hasPrefix("a service failed after the launch: ") == true)
-        #expect(journal.all == ["+a", "-a"])
+        #expect(journal.lines == ["+a", "-a"])
     }
 
     @Test func `run(until:) throws the error of a failed shutdown`() async throws {
@@ -91,7 +84,7 @@ private struct Reloader: Service, Reloadable {
                 }
                 Last(dependsOn: ["a"]) { send(.user1) }
             }, clock: ManualClock())
-        let error = await #expect(throws: ShutdownError.self) { try await dispatcher.run(until: .signals(.user1)) }
+        let error = await expectError(ShutdownError.self) { try await dispatcher.run(until: .signals(.user1)) }
         #expect(error?.failures.map(\.id) == ["a"])
     }
 
@@ -103,7 +96,7 @@ private struct Reloader: Service, Reloadable {
                 Last(dependsOn: ["b"]) { send(.user2) }
             }, clock: ManualClock())
         #expect(try await dispatcher.run(until: .signals(.user1, .user2)) == .signal(.user2))
-        #expect(journal.all == ["+a", "+b", "-b", "-a"])
+        #expect(journal.lines == ["+a", "+b", "-b", "-a"])
         #expect(dispatcher.report.outcome == .running)
     }
 
@@ -114,11 +107,11 @@ private struct Reloader: Service, Reloadable {
                 journalled("b", journal)
             }, clock: ManualClock())
         try await dispatcher.launch(only: ["a"])
-        let error = await #expect(throws: InvalidLaunchState.self) {
+        let error = await expectError(InvalidLaunchState.self) {
             try await dispatcher.run(until: .signals(.user1))
         }
         #expect(error?.service == "b")
-        #expect(journal.all == ["+a"])
+        #expect(journal.lines == ["+a"])
         try await dispatcher.shutdown()
     }
 
@@ -163,7 +156,7 @@ private struct Reloader: Service, Reloadable {
                 journalled("never", journal, dependsOn: ["slow"])
             }, clock: ManualClock())
         #expect(try await dispatcher.run(until: .signals(.user1)) == .signal(.user1))
-        #expect(journal.all == ["+a", "-a"])
+        #expect(journal.lines == ["+a", "-a"])
         #expect(dispatcher.report.outcome == .cancelled)
     }
 
@@ -191,8 +184,8 @@ private struct Reloader: Service, Reloadable {
         let task = Task { try await dispatcher.run(until: .signals(.user1)) }
         for await _ in up { break }
         task.cancel()
-        await #expect(throws: CancellationError.self) { try await task.value }
-        #expect(journal.all == ["+a", "-a"])
+        await expectError(CancellationError.self) { try await task.value }
+        #expect(journal.lines == ["+a", "-a"])
     }
 
     @Test func `run(until:) in a cancelled task leaves no service up`() async throws {
@@ -201,8 +194,8 @@ private struct Reloader: Service, Reloadable {
             withUnsafeCurrentTask { $0?.cancel() }
             return try await dispatcher.run(until: .shutdown)
         }
-        await #expect(throws: CancellationError.self) { try await task.value }
-        #expect(journal.all.filter { $0 == "+a" }.count == journal.all.filter { $0 == "-a" }.count)
+        await expectError(CancellationError.self) { try await task.value }
+        #expect(journal.lines.filter { $0 == "+a" }.count == journal.lines.filter { $0 == "-a" }.count)
     }
 
     @Test func `a service that is still up at the shutdown deadline is abandoned and named`() async throws {
@@ -220,7 +213,7 @@ private struct Reloader: Service, Reloadable {
         let run = Task { try await dispatcher.run(until: .signals(.user1), deadline: .milliseconds(10)) }
         await control.reached("shutdown")
         clock.advance(past: .milliseconds(10))
-        let error = await #expect(throws: ShutdownError.self) { try await run.value }
+        let error = await expectError(ShutdownError.self) { try await run.value }
         #expect(error?.failures.map(\.id) == ["stuck"])
     }
 
@@ -234,7 +227,7 @@ private struct Reloader: Service, Reloadable {
         while dispatcher.report.events.isEmpty { await Task.yield() }
         send(.user2)
         #expect(try await task.value == .signal(.user2))
-        #expect(journal.all + dispatcher.report.events.map(\.name) == ["reload", "reload"])
+        #expect(journal.lines + dispatcher.report.events.map(\.name) == ["reload", "reload"])
     }
 
     @Test func `requests during a reload cause one further reload`() async throws {
@@ -259,7 +252,7 @@ private struct Reloader: Service, Reloadable {
         while dispatcher.report.events.count < 2 { await Task.yield() }
         send(.user2)
         #expect(try await task.value == .signal(.user2))
-        #expect(journal.all == ["reload", "reload"])
+        #expect(journal.lines == ["reload", "reload"])
     }
 
     @Test func `a failed reload is reported and ends no service`() async throws {
@@ -288,7 +281,7 @@ private struct Reloader: Service, Reloadable {
         #expect(program.report?.outcome == .running)
         let report = try #require(await program.reload())
         #expect(report.responses.map(\.id) == [Reloader.id] && report.responses[0].error is Broken)
-        #expect(report.failure is Broken && journal.all == ["reload"])
+        #expect(report.failure is Broken && journal.lines == ["reload"])
         try await dispatcher?.shutdown()
         dispatcher = nil
         // The code of the services may not have returned yet.
@@ -297,7 +290,7 @@ private struct Reloader: Service, Reloadable {
     }
 
     private struct Handle: Reloadable {
-        let journal: Journal
+        let journal: Record
         func reload() async throws {
             journal.add("reload")
             send(.user2)
@@ -311,7 +304,7 @@ private struct Reloader: Service, Reloadable {
                 InlineService("handle", dependsOn: ["sender"]) { [journal] _ in Handle(journal: journal) }
             }, clock: ManualClock())
         #expect(try await dispatcher.run(until: .signals(.user2), reloadOn: .user1) == .signal(.user2))
-        #expect(journal.all == ["reload"])
+        #expect(journal.lines == ["reload"])
     }
 
     @Test func `an instance that a launch returned is reloaded, too`() async throws {
@@ -326,7 +319,7 @@ private struct Reloader: Service, Reloadable {
         while !isHandled(.user1) { await Task.yield() }
         send(.user1)
         #expect(try await task.value == .signal(.user2))
-        #expect(journal.all == ["reload"])
+        #expect(journal.lines == ["reload"])
     }
 
     @Test func `run(until:) restores the process's signal handling, also of a signal that is listed twice`()
@@ -349,10 +342,10 @@ private struct Reloader: Service, Reloadable {
         let run = Task { try await dispatcher.run(until: .signals(.user1), lameDuck: .seconds(3600)) }
         while dispatcher.status.phase != .draining { await Task.yield() }
         #expect(!dispatcher.status.isReady)
-        #expect(journal.all == ["+a"])
+        #expect(journal.lines == ["+a"])
         send(.user1)
         #expect(try await run.value == .signal(.user1))
-        #expect(journal.all == ["+a", "-a"])
+        #expect(journal.lines == ["+a", "-a"])
     }
 
     @Test func `a second signal ends the process at once with 128 and its number`() async throws {

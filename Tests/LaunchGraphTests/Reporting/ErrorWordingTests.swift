@@ -25,7 +25,7 @@ import Testing
         await control.reached("d")
         await recorder.waitFor("f", .failed)
         clock.advance(past: .seconds(5))
-        let error = await #expect(throws: LaunchError.self) { try await launch.value }
+        let error = await expectError(LaunchError.self) { try await launch.value }
         #expect(
             "\(error!)" == """
                 the launch failed: b: timed out after 5.0 seconds
@@ -49,7 +49,7 @@ import Testing
         clock.advance(past: .seconds(5))
         await clock.waitForSleeper(past: .seconds(7) + .nanoseconds(1))
         clock.advance(past: .seconds(2))
-        let error = await #expect(throws: LaunchError.self) { try await launch.value }
+        let error = await expectError(LaunchError.self) { try await launch.value }
         #expect(
             "\(error!)" == """
                 the launch failed: a: did not react within 2.0 seconds of being cancelled
@@ -73,7 +73,7 @@ import Testing
         let recorder = Task { await control.reached("b shutdown") }
         control.fail("a")
         control.release("b")
-        let error = await #expect(throws: LaunchError.self) { try await launch.value }
+        let error = await expectError(LaunchError.self) { try await launch.value }
         await recorder.value
         #expect(error?.starting.map(\.id) == ["b"] || error?.finished == ["b"])
         #expect(error?.report["b"]?.state == .stopped)
@@ -84,7 +84,7 @@ import Testing
         let launch = Task { try await dispatcher.launch() }
         await control.reached("a")
         launch.cancel()
-        let error = await #expect(throws: LaunchError.self) { try await launch.value }
+        let error = await expectError(LaunchError.self) { try await launch.value }
         #expect("\(error!)" == "the launch was cancelled; what was up has been shut down")
     }
 }

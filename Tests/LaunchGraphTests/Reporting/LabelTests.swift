@@ -24,7 +24,7 @@ import Testing
         let reports = [dispatcher.report, try await dispatcher.launch().report, try await dispatcher.shutdown()]
         #expect(reports.map(\.labels) == Array(repeating: Self.labels, count: 3))
         let broken = Dispatcher(try ServiceGraph { InlineService("a") { _ in throw Broken() } }, labels: Self.labels)
-        let error = await #expect(throws: LaunchError.self) { try await broken.launch() }
+        let error = await expectError(LaunchError.self) { try await broken.launch() }
         #expect(error?.report.labels == Self.labels)
         #expect(Dispatcher(graph).report.labels == [:])
     }

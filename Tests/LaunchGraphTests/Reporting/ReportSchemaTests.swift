@@ -91,7 +91,7 @@ import Testing
         await control.reached("a shutdown")
         await clock.waitForSleeper(past: .seconds(2.5))
         clock.advance(by: .seconds(2))
-        let error = await #expect(throws: LaunchError.self) { try await launch.value }
+        let error = await expectError(LaunchError.self) { try await launch.value }
         control.release("d")
         try expect(
             try #require(error?.report),

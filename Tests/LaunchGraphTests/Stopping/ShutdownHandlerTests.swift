@@ -96,7 +96,7 @@ import Testing
             } onShutdown: {
                 control.note("called")
             }
-            await #expect(throws: Broken.self) {
+            await expectError(Broken.self) {
                 try await withShutdownHandler {
                     throw Broken()
                 } onShutdown: {
@@ -238,7 +238,7 @@ import Testing
     @Test func `untilShutdown throws when it is cancelled first, and is no handler any more`() async {
         let run = run { try await untilShutdown() }
         run.cancel()
-        await #expect(throws: CancellationError.self) { try await run.value }
+        await expectError(CancellationError.self) { try await run.value }
         #expect(signal.handlerCount == 0)
         #expect(!signal.send())
     }
@@ -246,7 +246,7 @@ import Testing
     @Test func `outside of a run untilShutdown waits until it is cancelled`() async {
         let task = Task { try await untilShutdown() }
         task.cancel()
-        await #expect(throws: CancellationError.self) { try await task.value }
+        await expectError(CancellationError.self) { try await task.value }
     }
 
     @Test func `untilShutdown returns once for each of many tasks of a run`() async throws {

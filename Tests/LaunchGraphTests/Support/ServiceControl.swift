@@ -92,6 +92,16 @@ final class ServiceControl: Sendable {
     }
 }
 
+extension Locked<Int> {
+    /// Returns the next number: 1 at first.
+    func next() -> Int {
+        withLock { number in
+            number += 1
+            return number
+        }
+    }
+}
+
 /// What a controlled service does at a checkpoint.
 enum StepBehavior: Sendable {
     /// It continues.
