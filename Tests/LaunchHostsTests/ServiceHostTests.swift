@@ -168,22 +168,19 @@ import Testing
         await host.shutdown()
     }
 
-    @Test func `a service finds the host of its program`() async throws {
-        let host = try ServiceHost {
-            InlineSynchronousService("here") { context in context.program.host.map(ObjectIdentifier.init) }
-        }
-        #expect(try await host.launched["here", as: ObjectIdentifier?.self] == ObjectIdentifier(host))
-        await host.shutdown()
-    }
-
-    @Test(arguments: 0..<4) func `tests that run at the same time have hosts of the program of their own`(
+    @Test(arguments: 0..<4)
+    func `a service finds the host of its program, and tests that run at the same time have programs of their own`(
         number: Int
     ) async throws {
-        let host = try ServiceHost { InlineService("number") { _ in number } }
+        let host = try ServiceHost {
+            InlineSynchronousService("here") { context in context.program.host.map(ObjectIdentifier.init) }
+            InlineService("number") { _ in number }
+        }
         try await ServiceHost.withProgram(host) {
             await Task.yield()
             let program = try #require(ServiceHost.program)
             #expect(try await program.launched["number", as: Int.self] == number)
+            #expect(try await program.launched["here", as: ObjectIdentifier?.self] == ObjectIdentifier(host))
         }
         await host.shutdown()
     }

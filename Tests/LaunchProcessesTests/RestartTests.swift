@@ -184,20 +184,6 @@ extension ProcessTests {
             """
         }
 
-        @Test func `a process that is stopped is continued for its end`() async throws {
-            try await TestEnvironment.check { here in
-                let tool = try RunningTool(
-                    [],
-                    """
-                    { "services": [ { "id": "db", "ready": { "file": "up" }, "shutdownTimeout": "1m",
-                      "launch": ["sh", "-c", "trap 'echo ended; exit' TERM; touch up; kill -STOP $$$$; sleep 1000 & wait"] } ] }
-                    """, here)
-                try await tool.says("running: 1 service")
-                tool.send(SIGTERM)
-                await tool.expectEnd(0, output: ["ended"])
-            }
-        }
-
         @Test(arguments: [(#""onEnd": "shutsDown","#, 0), (#""restart": "run","#, 1)])
         func `a process that exits with 0 shuts everything down or, by default, has failed and is not restarted`(
             job: String, code: Int32

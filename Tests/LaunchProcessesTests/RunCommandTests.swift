@@ -133,17 +133,20 @@ extension ProcessTests {
             }
         }
 
-        @Test func `run --logs writes the output of each service to a file`() async throws {
+        @Test func `run --logs writes the output of each service to a file, and appends to that of an earlier run`()
+            async throws
+        {
             try await TestEnvironment.check { here in
-                let tool = try RunningTool(
-                    ["--logs", "logs"],
-                    """
+                let manifest = """
                     { "services": [ { "id": "a/../b", "launch": ["echo", "one"] },
                                     { "id": "c", "launch": ["sh", "-c", "echo two; echo three"] } ] }
-                    """, here)
-                await tool.expectEnd(0, prints: "")
-                #expect(try here.contents(of: "logs/a%2F..%2Fb.log") == "one\n")
-                #expect(try here.contents(of: "logs/c.log") == "two\nthree\n")
+                    """
+                await (try RunningTool(["--logs", "logs"], manifest, here)).expectEnd(0, prints: "")
+                let logs = try ["a%2F..%2Fb.log", "c.log"].map { try here.contents(of: "logs/" + $0) }
+                #expect(logs == ["one\n", "two\nthree\n"])
+                await (try RunningTool(["--logs", "logs"], manifest, here)).expectEnd(0)
+                let log = try here.contents(of: "logs/a%2F..%2Fb.log")
+                #expect(log.contains(/^one\n\n--- launchgraph run, [-0-9]{10}T[:0-9]{8}Z ---\none\n$/), "\(log)")
             }
         }
 
@@ -162,18 +165,6 @@ extension ProcessTests {
                 let (log, earlier) = (try here.contents(of: "logs/a.log"), try here.contents(of: "logs/a.log.1"))
                 #expect(log == line)
                 #expect(earlier.hasPrefix(line + "\n--- launchgraph run, ") && earlier.utf8.count <= 120)
-            }
-        }
-
-        @Test func `run --logs appends to the output of an earlier run`() async throws {
-            try await TestEnvironment.check { here in
-                let manifest = #"{ "services": [ { "id": "a", "launch": ["echo", "one"] } ] }"#
-                for _ in 0..<2 {
-                    let tool = try RunningTool(["--logs", "logs"], manifest, here)
-                    await tool.expectEnd(0)
-                }
-                let log = try here.contents(of: "logs/a.log")
-                #expect(log.contains(/^one\n\n--- launchgraph run, [-0-9]{10}T[:0-9]{8}Z ---\none\n$/))
             }
         }
 
@@ -198,14 +189,6 @@ extension ProcessTests {
             }
         }
 
-        @Test func `a run says that it launches nothing if all services are on demand`() async throws {
-            try await TestEnvironment.check { here in
-                let tool = try RunningTool(
-                    [], #"{ "services": [ { "id": "s", "mode": "onDemand", "launch": ["true"] } ] }"#, here)
-                await tool.expectEnd(0, errors: ["running: 1 service (1 idle) in "])
-            }
-        }
-
         private static let refusals: [([String], String, Int32, String)] = [
             (["--jobs", "0"], #"{ "services": [] }"#, 2, "invalid value ‘0’ for ‘--jobs’"),
             (["--quiet", "--logs", "x"], #"{ "services": [] }"#, 2, "cannot be combined"),
@@ -216,9 +199,15 @@ extension ProcessTests {
             ),
             ([], #"{ "services": [ { "id": "a", "launch": ["x"], "dependsOn": ["b"] } ] }"#, 1, "[unknown-dependency]"),
             ([], #"{ "services": [ "#, 2, "launchgraph.json:1:"), ([], #"{ "services": [] }"#, 0, "0 services"),
+            (
+                [], #"{ "services": [ { "id": "s", "mode": "onDemand", "launch": ["true"] } ] }"#, 0,
+                "running: 1 service (1 idle) in "
+            ),
         ]
 
-        @Test func `a manifest that cannot be run is refused before any process starts`() async throws {
+        @Test func `a manifest that cannot be run is refused, and one without eager services launches nothing`()
+            async throws
+        {
             try await TestEnvironment.check { here in
                 for (arguments, manifest, code, message) in Self.refusals {
                     await (try RunningTool(arguments, manifest, here)).expectEnd(code, errors: [message])

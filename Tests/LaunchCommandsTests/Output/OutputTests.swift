@@ -39,7 +39,7 @@ struct OutputTests {
     }
 
     @Test(.enabled(if: BuiltTool.path != nil))
-    func `the tool as a process prints and exits like in a test`() throws {
+    func `the tool as a process prints and exits like in a test, finds manifests and reads standard input`() throws {
         for line in ["check server/launchgraph.json", "order broken/cycle.json", "order --wavs"] {
             let run = Run(line)
             try BuiltTool.shell("launchgraph \(line)").expect(
@@ -48,10 +48,6 @@ struct OutputTests {
         try BuiltTool.shell("launchgraph --version").expect(output: [
             .exactly(Run("--version").output.dropLast() + " (built from source)\n")
         ])
-    }
-
-    @Test(.enabled(if: BuiltTool.path != nil))
-    func `the tool as a process finds manifests and reads standard input`() throws {
         try BuiltTool.shell("cd app-delegate && launchgraph order | head -n 1").expect(output: [
             .exactly(Run("order app-delegate/launchgraph.json").output.prefix { $0 != "\n" } + "\n")
         ])

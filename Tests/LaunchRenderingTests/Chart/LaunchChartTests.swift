@@ -5,16 +5,13 @@ import Testing
 
 /// Which part of a run a chart shows.
 @Suite struct LaunchChartTests {
-    @Test func `a service without recorded attempts has one, which failed if it did`() {
+    @Test func `a service without recorded attempts has one, and one that has not ended is drawn to the end`() {
         let services = [ServiceState.running, .failed, .abandoned].map { state in
             LaunchReport.ServiceReport(
                 id: ServiceID(state.rawValue), state: state, started: .zero, settled: .seconds(1))
         }
         let chart = LaunchChart(LaunchReport(outcome: .running, wall: .seconds(1), services: services))
         #expect(chart.rows.map { $0.attempts.map { $0.error != nil } } == [[false], [true], [true]])
-    }
-
-    @Test func `an attempt that has not ended is drawn to the end of its service, or of the chart`() {
         func attempt(_ ended: Duration?, settled: Duration?) -> LaunchChart.Attempt? {
             LaunchChart(
                 LaunchReport(

@@ -32,7 +32,10 @@ import Testing
         #expect(script == PageScript.text && style == PageStyle.text)
     }
 
-    @Test func `a report page refers to no other file and has no inline handler and no inline style`() throws {
+    @Test
+    func `a report page refers to no other file, has no inline handler or style, and interprets no text as markup`()
+        throws
+    {
         for page in [page, hostile] {
             let markup = page.replacing(/<script>[^<]*(?:<(?!\/script)[^<]*)*<\/script>/, with: "")
             let tags = markup.matches(of: /<[a-zA-Z][^>]*>/).map { $0.0.replacing(/"[^"]*"/, with: "") }
@@ -40,22 +43,24 @@ import Testing
             #expect(tags.filter { $0.contains(refusal) } == [])
         }
         #expect(!PageStyle.text.contains("@import") && !PageScript.text.contains("fetch("))
-    }
-
-    @Test func `the script of a report page does not interpret text as markup`() {
         let ways = [
             "innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "Function(", "</", "<!--",
         ]
         #expect(ways.filter(PageScript.text.contains) == [])
     }
 
-    @Test func `hostile names end no element and open none`() throws {
+    @Test func `hostile names end no element and open none, and drawings are well-formed`() throws {
         let openings = hostile.matches(of: /<([a-zA-Z]+)/).map { String($0.1).lowercased() }
         #expect(openings.filter { $0 == "script" || $0 == "img" } == ["script", "script"])
         #expect(try data(hostile).map { $0["id"] as? String } == HostileNames.all.map(\.visible))
         let json = try part(hostile, "id=\"launch\">", "</script>")
         #expect(json.filter("<>&".contains) == "")
         #expect(!hostile.unicodeScalars.contains(where: "\u{2028}\u{202E}\u{7}".unicodeScalars.contains))
+        for page in [page, hostile] {
+            let drawings = page.matches(of: /(?s)<svg\b.*?<\/svg>/).map { String($0.0) }
+            for drawing in drawings { _ = try ParsedXML(drawing) }
+            #expect(drawings.count > 7)
+        }
     }
 
     @Test func `every service is in the chart, the graph, the table and the data by one number`() throws {
@@ -72,14 +77,6 @@ import Testing
         let values = ["dependsOn", "waitedFor", "waited", "took", "critical"].map { catalog[$0] as? NSObject }
         #expect(values == [[2] as NSArray, 2 as NSNumber, 0.02 as NSNumber, 0.18 as NSNumber, true as NSNumber])
         #expect(try data(page)[3]["started"] == nil)
-    }
-
-    @Test func `the drawings in a report page are well-formed`() throws {
-        for page in [page, hostile] {
-            let drawings = page.matches(of: /(?s)<svg\b.*?<\/svg>/).map { String($0.0) }
-            for drawing in drawings { _ = try ParsedXML(drawing) }
-            #expect(drawings.count > 7)
-        }
     }
 
     @Test func `a report page without its script is complete and has no buttons without effect`() {
