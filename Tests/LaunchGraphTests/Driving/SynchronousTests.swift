@@ -31,22 +31,6 @@ import Testing
     func shutdown(_ name: String) async throws { control.note("shut down \(name)") }
 }
 
-/// A window whose content is drawn by `run`, which can fail.
-@MainActor private struct DrawnWindow: SynchronousService {
-    let id: ServiceID = "window"
-    let policy = ServicePolicy(restart: .service(backoff: .constant(.seconds(1), jitter: 0)))
-    let control: ServiceControl
-
-    nonisolated init(_ control: ServiceControl) { self.control = control }
-
-    func launch(_ context: LaunchContext) throws -> Int {
-        MainActor.preconditionIsolated()
-        return context.attempt
-    }
-
-    func run(_ attempt: Int) async throws { try await control.wait(at: "drawing") }
-}
-
 @Suite(.timeLimit(.minutes(10))) struct SynchronousTests {
     let control = ServiceControl()
     let clock = ManualClock()
@@ -107,44 +91,24 @@ import Testing
         #expect(control.lines.last == "shut down b" || control.lines.last == "before is down")
     }
 
-    @Test func `a synchronous service that breaks down before launch() is called is launched again on the main actor`()
+    @Test func `services cannot be chosen or launched synchronously while the synchronous ones are launched`()
         async throws
     {
-        struct Feed: SynchronousService {
-            let control: ServiceControl
-            var policy: ServicePolicy {
-                ServicePolicy(restart: .service(limit: 1, within: .seconds(60), backoff: .none))
-            }
-            func launch(_ context: LaunchContext) throws {
-                MainActor.preconditionIsolated()
-                control.note("launch")
-            }
-            func run() async throws {
-                if control.lines.count == 1 { throw Broken() }
-                try await untilShutdown()
-            }
-        }
-        let recorder = ChangeRecorder()
-        let dispatcher = Dispatcher(
-            try ServiceGraph { Feed(control: control) }, clock: clock, observers: [recorder])
-        try await MainActor.run { try dispatcher.launchSynchronously() }
-        while control.lines.count < 2 { await Task.yield() }
-        try await dispatcher.launch()
-        #expect(dispatcher.report[Feed.id]?.restarts.count == 1)
-        try await dispatcher.shutdown()
-    }
-
-    @Test func `services cannot be chosen while the synchronous ones are launched`() async throws {
         let dispatcher = Dispatcher(
             try ServiceGraph {
                 Window("a", control)
                 control.service("b")
             }, clock: clock)
-        try await MainActor.run { try dispatcher.launchSynchronously() }
-        let error = await expectError(InvalidLaunchState.self) { try await dispatcher.launch(only: ["b"]) }
+        let second = try await MainActor.run {
+            try dispatcher.launchSynchronously()
+            return #expect(throws: InvalidLaunchState.self) { try dispatcher.launchSynchronously() }
+        }
+        let chosen = await expectError(InvalidLaunchState.self) { try await dispatcher.launch(only: ["b"]) }
         #expect(
-            error.map { "\($0)" }
-                == "launch(only:) is not possible while the dispatcher is launching its synchronous services")
+            [second, chosen].map { $0?.description } == [
+                "launchSynchronously() is not possible while the dispatcher is launching its synchronous services",
+                "launch(only:) is not possible while the dispatcher is launching its synchronous services",
+            ])
         try await dispatcher.launch()
         try await dispatcher.shutdown()
     }
@@ -171,19 +135,6 @@ import Testing
         }
         await recorder.waitFor("a", .stopped)
         #expect(dispatcher.report["c"]?.state == .cancelled)
-    }
-
-    @Test func `a second synchronous launch is refused`() async throws {
-        let dispatcher = Dispatcher(try ServiceGraph { Window("a", control) }, clock: clock)
-        try await MainActor.run {
-            try dispatcher.launchSynchronously()
-            let error = #expect(throws: InvalidLaunchState.self) { try dispatcher.launchSynchronously() }
-            #expect(
-                "\(error!)"
-                    == "launchSynchronously() is not possible while the dispatcher is launching its synchronous services"
-            )
-        }
-        try await dispatcher.shutdown()
     }
 
     @Test func `a synchronous service that depends on an asynchronous one is a problem of the graph`() throws {
@@ -262,8 +213,7 @@ import Testing
         await control.reached("run")
         try await dispatcher.launch()
         try await dispatcher.shutdown()
-        #expect(control.lines == ["launch", "shut down"])
-        #expect(dispatcher.report["window"]?.state == .stopped)
+        #expect(control.lines + [dispatcher.report.summary] == ["launch", "shut down", "running: window stopped"])
     }
 
     @Test func `the run of a synchronous service has the priority of the call that launches it`() async throws {
@@ -289,20 +239,21 @@ import Testing
     }
 
     @Test func `a synchronous service whose run fails is launched again before launch()`() async throws {
+        let policy = ServicePolicy(restart: .service(backoff: .constant(.seconds(1), jitter: 0)))
         let graph = try ServiceGraph {
-            DrawnWindow(control)
+            RunningWindow(policy, control)
             control.service("rest")
         }
         let dispatcher = Dispatcher(graph, clock: clock)
         try await MainActor.run { try dispatcher.launchSynchronously() }
-        await control.reached("drawing")
-        control.fail("drawing")
+        await control.reached("run")
+        control.fail("run")
         await clock.waitForSleeper(past: .seconds(1))
         clock.advance(past: .seconds(1))
-        await control.reached("drawing", times: 2)
-        #expect(dispatcher.report["window"]?.state == .running)
+        await control.reached("run", times: 2)
+        #expect(dispatcher.report.summary == "launching: window running, rest waiting")
         try await dispatcher.launch()
-        #expect(dispatcher.report["rest"]?.state == .running)
+        #expect(dispatcher.report.summary == "running: window running, rest running")
         try await dispatcher.shutdown()
     }
 }

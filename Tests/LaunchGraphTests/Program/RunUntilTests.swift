@@ -348,7 +348,9 @@ private struct Reloader: Service, Reloadable {
         #expect(journal.lines == ["+a", "-a"])
     }
 
-    @Test func `a second signal ends the process at once with 128 and its number`() async throws {
+    @Test func `a second signal ends the process at once with 128 and its number, in a shutdown or a launch`()
+        async throws
+    {
         await #expect(processExitsWith: .exitCode(128 + SIGTERM)) {
             let dispatcher = Dispatcher(
                 try ServiceGraph {
@@ -361,9 +363,7 @@ private struct Reloader: Service, Reloadable {
                 }, clock: ManualClock())
             try await dispatcher.run(until: .signals(.terminate, .interrupt))
         }
-    }
-
-    @Test func `a second signal during the launch ends the process in spite of a lame duck time`() async throws {
+        // During a launch, in spite of a lame duck time.
         await #expect(processExitsWith: .exitCode(128 + SIGTERM)) {
             let dispatcher = Dispatcher(
                 try ServiceGraph {

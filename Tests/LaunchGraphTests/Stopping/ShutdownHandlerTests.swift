@@ -123,13 +123,16 @@ import Testing
         #expect(control.lines == ["handler", "operation"])
     }
 
-    @Test func `outside of a run only the operation is called`() async throws {
+    @Test func `outside of a run only the operation is called, and untilShutdown waits until it is cancelled`() async {
         let value = await withShutdownHandler {
             7
         } onShutdown: {
             Issue.record("called")
         }
         #expect(value == 7)
+        let task = Task { try await untilShutdown() }
+        task.cancel()
+        await expectError(CancellationError.self) { try await task.value }
     }
 
     @Test func `handlers of nested operations and of child tasks are called from the outermost on`() async throws {
@@ -241,12 +244,6 @@ import Testing
         await expectError(CancellationError.self) { try await run.value }
         #expect(signal.handlerCount == 0)
         #expect(!signal.send())
-    }
-
-    @Test func `outside of a run untilShutdown waits until it is cancelled`() async {
-        let task = Task { try await untilShutdown() }
-        task.cancel()
-        await expectError(CancellationError.self) { try await task.value }
     }
 
     @Test func `untilShutdown returns once for each of many tasks of a run`() async throws {
