@@ -18,7 +18,8 @@ import Testing
     @Test(
         arguments: [
             ("confg", common, "config"), ("datebase", common, "database"), ("DataBase", common, "database"),
-            ("ocnfig", common, "config"), ("user_store", common + ["user-store"], "user-store"),
+            ("ocnfig", common, "config"), ("datbsae", common, "database"),
+            ("user_store", common + ["user-store"], "user-store"),
             ("Größe2", common + ["Größe"], "Größe"), ("日本语", common + ["日本語"], "日本語"),
             ("ab€", common + ["abx"], "abx"), ("configuration", common + ["configurations"], "configurations"),
             ("x", common, nil), ("search", common, nil), ("conduct", common, nil), ("", common, nil),
