@@ -75,8 +75,7 @@ import Testing
         #expect(host?.dispatcher.graph.count == 0)
         #expect(host?.problems.first?.error is ServiceGraphError)
         let mistake = try #require(mistakes.first)
-        #expect(mistake.contains("a → b → a"))
-        #expect(mistake.contains("ServiceHostTests.swift"))
+        #expect(["a → b → a", "ServiceHostTests.swift"].filter { !mistake.contains($0) } == [], "\(mistake)")
     }
 
     #if DEBUG
@@ -246,9 +245,10 @@ import Testing
         }
         let isAsked = { host.responds(to: "applicationDidReceiveMemoryWarning:", of: .uiApplication) }
         #expect(isAsked() == true)
-        #expect(host.offer(.trims, ()), "the event is delivered when the service is up")
-        #expect(!host.offer(.trimsAtOnce, ()), "the event is not buffered")
-        #expect(!host.offer(.counts, ()), "no launch returns a responder")
+        // The first is delivered when the service is up, the second is not buffered, and no launch returns a responder
+        // to the third.
+        let offers = [host.offer(.trims, ()), host.offer(.trimsAtOnce, ()), host.offer(.counts, ())]
+        #expect(offers == [true, false, false])
         try await host.dispatcher.withLaunched { app in
             _ = try await app.require("memory", as: Trimmer.self)
             #expect(isAsked() == true)
