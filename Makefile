@@ -93,12 +93,12 @@ test-processes:
 test-other:
 	$(RUN_TESTS) --skip '$(HEAVY)|$(PROCESSES)'
 
-# What takes longer: Apple's platforms, the files of a release, the plug-ins, other packages, Thread Sanitizer, kills, faults,
-# and the same tests in release mode, which are built while kills and faults wait.
+# What takes longer: Apple's platforms, the files of a release, the plug-ins, the documentation, other packages, Thread Sanitizer,
+# kills, faults, and the same tests in release mode, which are built while kills and faults wait.
 test-all:
 	$(MAKE) api-check
 	$(BESIDE) -j2 traits apple-check dist-use plugins
-	$(MAKE) packages hummingbird tsan
+	$(MAKE) docs packages hummingbird tsan
 	$(BESIDE) -j2 build-release kills faults
 	$(MAKE) test CONFIGURATION=release
 

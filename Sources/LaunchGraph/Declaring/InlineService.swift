@@ -117,15 +117,9 @@ public struct InlineService<Output: Sendable>: Service {
     /// If one of these services failed and its policy is to proceed, the service fails with ``DependencyUnavailable``
     /// before `launch` is called, without retries.
     ///
-    /// The other parameters are those of the first initializer.
-    ///
-    /// - Parameters:
-    ///   - first: the type of a service that must be up before it starts, and whose value `launch` receives.
-    ///   - others: the types of further such services.
-    ///   - dependsOn: services that must be up before it starts, in addition to those.
-    ///   - file: the Swift file that diagnostics of the dependencies name.
-    ///   - line: the line in that file.
-    ///   - launch: starts the service and returns its output.
+    /// `first` and `others` are the types of services that must be up before it starts, and whose values `launch` receives;
+    /// `dependsOn` names further services that must be up. Diagnostics of the dependencies name `file` and `line`. The other
+    /// parameters are those of the first initializer.
     public init<First: Service, each Other: Service>(
         _ id: ServiceID, needs first: First.Type, _ others: repeat (each Other).Type, dependsOn: [ServiceID] = [],
         startsAfter: [ServiceID] = [], policy: ServicePolicy = ServicePolicy(), onFailure: FailurePolicy? = nil,

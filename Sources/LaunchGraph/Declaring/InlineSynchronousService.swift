@@ -51,14 +51,9 @@ public struct InlineSynchronousService<Output: Sendable>: SynchronousService {
     /// Creates a synchronous service from closures, of which the first receives the values of the services that it needs,
     /// as in ``InlineService``.
     ///
-    /// The other parameters are those of the first initializer.
-    ///
-    /// - Parameters:
-    ///   - first: the type of a synchronous service that must be up before it starts, and whose value `launch` receives.
-    ///   - others: the types of further such services.
-    ///   - file: the Swift file that diagnostics of the dependencies name.
-    ///   - line: the line in that file.
-    ///   - launch: starts the service on the main actor and returns its output.
+    /// `first` and `others` are the types of synchronous services that must be up before it starts, and whose values `launch`
+    /// receives. Diagnostics of the dependencies name `file` and `line`. The other parameters are those of the first
+    /// initializer.
     public init<First: Service, each Other: Service>(
         _ id: ServiceID, needs first: First.Type, _ others: repeat (each Other).Type, startsAfter: [ServiceID] = [],
         policy: ServicePolicy = ServicePolicy(), onFailure: FailurePolicy? = nil, file: String = #filePath,

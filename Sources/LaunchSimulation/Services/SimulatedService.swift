@@ -34,7 +34,7 @@ public struct SimulatedService: Sendable, Hashable {
         /// The run throws after a time.
         case `throws`(after: Duration)
         /// The health checks of the service begin to fail after a time. The run ends after as many failures as the
-        /// ``ServicePolicy/health`` of the service allows.
+        /// `ServicePolicy.health` of the service allows.
         case becomesUnhealthy(after: Duration)
     }
 

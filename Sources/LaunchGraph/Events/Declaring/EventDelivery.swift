@@ -94,7 +94,7 @@ public struct EventDelivery: Sendable, Hashable {
     /// Delivered at the dispatch to the services that have received a beginning of the pair, and never buffered.
     ///
     /// - Parameters:
-    ///   - pair: the name of the pair, as in ``begins(_:)``.
+    ///   - pair: the name of the pair, as in ``begins(_:state:)``.
     ///   - isAnnounced: whether the event only announces the end, so that another end of the pair is delivered to the
     ///     same services.
     public static func ends(_ pair: String, announced isAnnounced: Bool = false) -> EventDelivery {
