@@ -1,8 +1,8 @@
 /// The failure of one service.
 public struct ServiceFailure: Error, Sendable {
     /// The ways in which a service can fail.
-    public struct Reason: Sendable, Hashable {
-        private enum Code: Hashable { case threw, timedOut, abandoned, ended, earlierAttemptIsOut, overdue }
+    public struct Reason: Sendable, Hashable, CustomStringConvertible {
+        private enum Code: String { case threw, timedOut, abandoned, ended, earlierAttemptIsOut, overdue }
         private let code: Code
 
         /// The service threw an error.
@@ -17,6 +17,8 @@ public struct ServiceFailure: Error, Sendable {
         public static let earlierAttemptIsOut = Reason(code: .earlierAttemptIsOut)
         /// The service was still up at the deadline of the whole shutdown.
         public static let overdue = Reason(code: .overdue)
+
+        public var description: String { code.rawValue }
     }
 
     /// The service.
