@@ -58,13 +58,14 @@ neighbours: build
 # What computes for long has a process of its own: it would take every thread of the pool from those that wait for real
 # processes, sockets and clocks. So have the tests that start processes, which run one after another. The others run beside both.
 HEAVY = DependencyGraphTests|LaunchDeclarationsTests|LaunchManifestTests|FuzzingTests|LaunchSimulationTests|RandomLaunchTests|SimulationSample|HangingSample|LaunchHistoryTests|DocumentationTests|$(PROOFS)
-# Of these, what takes half of the time is only in make test-all: inputs that are large or hostile, other implementations,
-# repetitions in other processes, a browser, and the downloads of the action.
+# What takes half of the time is only in make test-all: inputs that are large or hostile, other implementations, repetitions in
+# other processes, a browser, and the downloads of the action; of the tests that start processes, PROCESS_PROOFS.
 PROOFS = LargeGraphTests|LargeInputTests|HostileInputTests|HostileNameTests|HostileFileTests|RandomGraphRenderingTests|$\
 	JSONDifferentialTests|SearchResultTests|PlantedCycleTests|[.]ReplayTests|ReplayTruthTests|RealFaultTests|StartOrderTests|$\
 	QuantileBootstrapTests|PageInBrowserTests|ReleaseDownloadTests
 
 PROCESSES = LaunchProcessesTests
+PROCESS_PROOFS = SecretTests|RandomKillTests
 
 # Makes several targets at a time. Old versions of make mix their outputs.
 BESIDE = $(MAKE) $(if $(filter output-sync,$(.FEATURES)),-Otarget)
@@ -76,7 +77,7 @@ export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
 # it is every test, and the shares are larger.
 FLAGS = $(if $(filter release,$(CONFIGURATION)),$(RELEASE),$(DEBUG))
 # SwiftPM lets only one command use a build folder; none of these builds anything.
-RUN_TESTS = $(SWIFT) test $(FLAGS) --skip-build --ignore-lock $(if $(filter release,$(CONFIGURATION)),,--skip '$(PROOFS)')
+RUN_TESTS = $(SWIFT) test $(FLAGS) --skip-build --ignore-lock $(if $(filter release,$(CONFIGURATION)),,--skip '$(PROOFS)|$(PROCESS_PROOFS)')
 
 test: build-tests
 	$(BESIDE) -j3 test-heavy test-processes test-other
