@@ -18,6 +18,7 @@ public struct ServiceFailure: Error, Sendable {
         /// The service was still up at the deadline of the whole shutdown.
         public static let overdue = Reason(code: .overdue)
 
+        /// The reason's name, such as `timedOut`.
         public var description: String { code.rawValue }
     }
 
