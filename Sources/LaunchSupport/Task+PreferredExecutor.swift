@@ -55,27 +55,3 @@ extension Task where Failure == Never {
         #endif
     }
 }
-
-extension Task where Failure == any Error {
-    /// Creates a task that prefers `executor` and can throw.
-    ///
-    /// - Parameter executor: the executor; `nil` for the default executor, which is also used on systems without task
-    ///   executors.
-    @inlinable @discardableResult
-    package init(
-        on executor: PreferredExecutor?, priority: TaskPriority? = nil,
-        operation: sending @escaping () async throws -> Success
-    ) {
-        #if canImport(Darwin)
-            if #available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *),
-                let executor = executor as? any TaskExecutor
-            {
-                self.init(executorPreference: executor, priority: priority, operation: operation)
-            } else {
-                self.init(priority: priority, operation: operation)
-            }
-        #else
-            self.init(executorPreference: executor, priority: priority, operation: operation)
-        #endif
-    }
-}
