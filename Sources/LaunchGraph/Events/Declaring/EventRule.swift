@@ -77,12 +77,6 @@ extension EventRule: Sendable where Output: Sendable {}
     init(_ identity: Output) {
         value = identity
     }
-
-    /// Creates the result of the answers to a delivery, by recipient, which are added in the event's direction.
-    init(_ identity: Output, adding answers: [Int: Contribution], to delivery: Delivery) {
-        self.init(identity)
-        for index in delivery.indices { answers[index]?(&self) }
-    }
 }
 
 extension CombinedAnswers: Sendable where Output: Sendable {}

@@ -113,6 +113,14 @@ extension DeliveryLedger {
     var isAnswered: Bool { !responses.contains { $0.map { $0.ended == nil } ?? false } }
 }
 
+extension CombinedAnswers {
+    /// Creates the result of the answers to a delivery, by recipient, which are added in the event's direction.
+    init(_ identity: Output, adding answers: [Int: Contribution], to delivery: Delivery) {
+        self.init(identity)
+        for index in delivery.indices { answers[index]?(&self) }
+    }
+}
+
 extension EventRouter {
     /// Returns the report of a delivery that is over. Adds the event to the launch report if it is recorded or a responder
     /// failed.
