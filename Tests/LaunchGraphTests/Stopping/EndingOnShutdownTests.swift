@@ -54,7 +54,7 @@ import Testing
                 }
             }
             do { found.append("\(name): \(try await run.value)") } catch { found.append("\(name): \(error)") }
-            // Whoever still asks a base that ignores its cancellation gets an answer.
+            // A task may still wait for an element of a base that ignores its cancellation.
             base.answer(.success(1))
         }
         #expect(found == rows.map { "\($0.name): \($0.received)" })

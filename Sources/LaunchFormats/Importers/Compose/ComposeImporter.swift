@@ -132,8 +132,8 @@ extension ComposeProject {
             return dependency
         }
         // An unknown key, which is a finding, may be this one.
-        let keys: Set = ["condition", "required", "restart"]
-        if known == nil, value.members.allSatisfy({ keys.contains($0.key.string ?? "") }) {
+        let keys = value.members.compactMap(\.key.string)
+        if known == nil, keys.allSatisfy({ ["condition", "required", "restart"].contains($0) || $0.hasPrefix("x-") }) {
             _ = graph.member("condition", of: value, "a dependency in depends_on")
         }
         for (key, value) in value.members {
