@@ -100,15 +100,10 @@ enum PlaceKey: String, CaseIterable, ManifestKey {
 struct KeyTable: Sendable {
     let spellings: [String]
 
-    private let bytes: [[UInt8]]
-
-    init(_ spellings: [String]) {
-        self.spellings = spellings
-        bytes = spellings.map { Array($0.utf8) }
-    }
+    init(_ spellings: [String]) { self.spellings = spellings }
 
     /// Returns the index of the key with this spelling; `nil` if there is none.
     func index(of key: UnsafeBufferPointer<UInt8>) -> Int? {
-        bytes.firstIndex { $0.count == key.count && $0.elementsEqual(key) }
+        spellings.firstIndex { $0.utf8.count == key.count && $0.utf8.elementsEqual(key) }
     }
 }

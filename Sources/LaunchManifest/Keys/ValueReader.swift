@@ -220,7 +220,7 @@ struct Members<Key: ManifestKey>: Sendable {
         var id: String??
         let table = Key.table
         for node in tape.children(of: object, ifA: .object) {
-            guard let index = tape.withBytes(at: node, table.index) else {
+            guard let index = tape.withBytes(at: node, { table.index(of: $0) }) else {
                 let name = id ?? JSONValue(document: document, node: object)["id"]?.string
                 id = .some(name)
                 reader.diagnostics.add(.unknownKey, unknownKey(at: node, service: name))
