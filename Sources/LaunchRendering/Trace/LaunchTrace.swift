@@ -34,45 +34,16 @@ extension LaunchReport {
 
 /// Assigns tracks. The first free track is used before a new one is created.
 private struct Tracks {
-    /// The number of tracks that fit into ``freeFrom``, a power of two.
-    private var capacity = 1
-    private var count = 0
-    /// A tree: the times from which the tracks are free, preceded by the minimum of each pair, down to that of all at 1.
-    private var freeFrom: [Duration] = [never, never]
-
-    private static let never = Duration.seconds(Int64.max)
+    /// The times from which the tracks are free.
+    private var freeFrom: [Duration] = []
 
     /// Returns the number, beginning with 1, of a track that is free from `start` on, and reserves it until `end`.
     ///
-    /// - Complexity: O(log tracks), amortized.
+    /// - Complexity: O(tracks).
     mutating func take(from start: Duration, until end: Duration) -> Int {
-        if freeFrom[1] > start {
-            if count == capacity { grow() }
-            count += 1
-            reserve(capacity + count - 1, until: end)
-            return count
-        }
-        var node = 1
-        while node < capacity { node = freeFrom[2 * node] <= start ? 2 * node : 2 * node + 1 }
-        reserve(node, until: end)
-        return node - capacity + 1
-    }
-
-    private mutating func reserve(_ leaf: Int, until end: Duration) {
-        freeFrom[leaf] = end
-        var node = leaf / 2
-        while node > 0 {
-            freeFrom[node] = min(freeFrom[2 * node], freeFrom[2 * node + 1])
-            node /= 2
-        }
-    }
-
-    private mutating func grow() {
-        let times = freeFrom[capacity...]
-        capacity *= 2
-        freeFrom = Array(repeating: Self.never, count: capacity) + times
-        freeFrom += Array(repeating: Self.never, count: capacity - times.count)
-        for node in (1..<capacity).reversed() { freeFrom[node] = min(freeFrom[2 * node], freeFrom[2 * node + 1]) }
+        let track = freeFrom.firstIndex { $0 <= start } ?? freeFrom.count
+        if track == freeFrom.count { freeFrom.append(end) } else { freeFrom[track] = end }
+        return track + 1
     }
 }
 
@@ -108,20 +79,20 @@ extension JSONWriter {
     fileprivate mutating func launches(_ report: LaunchReport) {
         var tracks = Tracks()
         let critical = Set(report.criticalPath)
-        for (begin, service) in report.startedServices {
-            let end = max(begin, service.settled ?? service.attempts.last?.ended ?? report.wall)
-            let track = tracks.take(from: begin, until: end)
-            for (number, attempt) in service.attempts.enumerated() {
-                let name = service.attempts.count > 1 ? "\(service.id) (attempt \(number + 1))" : service.id.name
-                slice(
-                    name, attempt.error == nil ? "launch" : "launch,failed", process: 1, track: track,
-                    from: attempt.started, to: max(attempt.started, attempt.ended ?? end)
-                ) { writer in
-                    writer.member("service", service.id.name)
-                    if let waitedFor = service.waitedFor { writer.member("waitedFor", waitedFor.name) }
-                    if critical.contains(service.id) { writer.member("onCriticalPath", true) }
-                    if let error = attempt.error { writer.member("error", error) }
-                }
+        let attempts = report.services.flatMap { service in
+            service.attempts.enumerated().map { (service: service, number: $0 + 1, attempt: $1) }
+        }
+        for (service, number, attempt) in attempts.sorted(by: { $0.attempt.started < $1.attempt.started }) {
+            let name = service.attempts.count > 1 ? "\(service.id) (attempt \(number))" : service.id.name
+            let end = max(attempt.started, attempt.ended ?? service.settled ?? report.wall)
+            slice(
+                name, attempt.error == nil ? "launch" : "launch,failed", process: 1,
+                track: tracks.take(from: attempt.started, until: end), from: attempt.started, to: end
+            ) { writer in
+                writer.member("service", service.id.name)
+                if let waitedFor = service.waitedFor { writer.member("waitedFor", waitedFor.name) }
+                if critical.contains(service.id) { writer.member("onCriticalPath", true) }
+                if let error = attempt.error { writer.member("error", error) }
             }
         }
     }

@@ -76,21 +76,33 @@ struct ReportPageTests {
     }
 
     @Test func `a trace shows every attempt, and no track has two events at the same time`() throws {
-        let run = Run("report --format trace runs/degraded.json")
-        let trace = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
-        let events = (trace?["traceEvents"] as? [[String: Any]] ?? []).filter { $0["ph"] as? String == "X" }
+        let events = try Self.traceEvents(Run("report --format trace runs/degraded.json"))
         #expect(events.count { $0["pid"] as? Int == 1 } == 9, "every attempt")
         #expect(
             events.contains {
                 $0["name"] as? String == "metrics (attempt 3)" && $0["cat"] as? String == "launch,failed"
             })
-        var freeFrom: [String: Double] = [:]
-        for event in events.sorted(by: { Self.number($0, "ts") < Self.number($1, "ts") }) {
-            let track = "\(event["pid"] ?? 0)/\(event["tid"] ?? 0)"
-            #expect(Self.number(event, "ts") >= freeFrom[track] ?? 0, "\(event)")
-            freeFrom[track] = Self.number(event, "ts") + Self.number(event, "dur")
+        let restarts = #"""
+            {"outcome":"running","services":[{"id":"a","state":"running","ready":0,"started":0,"settled":1,"tries":[
+                {"started":0,"ended":1},{"started":5,"ended":7}]},
+              {"id":"b","dependsOn":["a"],"state":"running","ready":1,"started":1,"settled":2,"tries":[
+                {"started":1,"ended":2},{"started":6,"ended":8}]}]}
+            """#
+        for events in [events, try Self.traceEvents(Run("report --format trace -", input: restarts))] {
+            var freeFrom: [String: Double] = [:]
+            for event in events.sorted(by: { Self.number($0, "ts") < Self.number($1, "ts") }) {
+                let track = "\(event["pid"] ?? 0)/\(event["tid"] ?? 0)"
+                #expect(Self.number(event, "ts") >= freeFrom[track] ?? 0, "\(event)")
+                freeFrom[track] = Self.number(event, "ts") + Self.number(event, "dur")
+            }
         }
         #expect(Self.number(events.first { $0["name"] as? String == "catalog" } ?? [:], "ts") == 220_000)
+    }
+
+    /// Returns the events of a trace that have a duration.
+    private static func traceEvents(_ run: Run) throws -> [[String: Any]] {
+        let trace = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
+        return (trace?["traceEvents"] as? [[String: Any]] ?? []).filter { $0["ph"] as? String == "X" }
     }
 
     private static func number(_ event: [String: Any], _ key: String) -> Double { event[key] as? Double ?? -1 }
