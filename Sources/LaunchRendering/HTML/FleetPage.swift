@@ -127,14 +127,14 @@ extension TextBuffer {
         append("</tbody></table>\n")
     }
 
+    /// Appends a table for each group, because a change can have different effects on different graphs.
     private mutating func append(replaysOf report: FleetReport) {
-        let replays = report.groups.compactMap { summary in summary.replay.map { (group: summary.group, replay: $0) } }
-        guard let first = replays.first else { return }
-        let changes = first.replay.changes.joined(separator: ", ").visible
-        append(headings: ["what if \(xml: changes)", "", "before", "after", "change", "95% interval"])
-        for (group, replay) in replays {
+        for summary in report.groups {
+            guard let replay = summary.replay else { continue }
+            let changes = replay.changes.joined(separator: ", ").visible
+            let title = summary.group.title(report.label).visible
+            append(headings: ["what if \(xml: changes)", "", "before", "after", "change", "95% interval"])
             for row in replay.rows {
-                let title = group.title(report.label).visible
                 append("<tr><th scope=\"row\">\(xml: title)</th><td>\(row.quantile)</td>")
                 append(time: row.before.value.seconds)
                 if let after = row.after, let change = row.difference {
@@ -143,9 +143,7 @@ extension TextBuffer {
                 }
                 append("</tr>\n")
             }
-        }
-        append("</tbody></table>\n")
-        for (_, replay) in replays {
+            append("</tbody></table>\n")
             guard let distance = replay.distances.first else { continue }
             append("<p class=\"quiet\">\(replay.launches) launches replayed, \(replay.failures) would not come up;")
             append(" unchanged replay minus record: median \(FleetTime.signed(distance.bias.seconds)),")

@@ -334,6 +334,16 @@ struct FleetTests {
         }
     }
 
+    @Test func `the page says for each graph what a change means there`() {
+        let other =
+            #"{"fingerprint":"2","outcome":"running","services":[{"id":"a","started":0,"settled":1},"#
+            + #"{"id":"b","dependsOn":["a"],"started":1,"settled":2}]}"#
+        for input in [[Self.minimal, other], [other, Self.minimal]] {
+            Run("fleet --format html --defer a -", input: input.joined(separator: "\n")).expect(
+                0, output: ["what if a is deferred<", "what if a is deferred (no effect, because b needs it at once)"])
+        }
+    }
+
     /// The reader of single reports refuses wrong types that the distributions do not need.
     @Test func `a launch whose report cannot be read in full is neither drawn nor replayed`() throws {
         let damaged = Self.minimal.replacing("\"started\"", with: #""events":[7],"tries":[{"started":"x"}],"started""#)
