@@ -5,22 +5,24 @@ extension GraphPicture {
     /// Returns a picture in which each group is one service, with the dependencies that lead out of the group.
     ///
     /// A dependency of a group is hard, on a cycle or on the critical path if this holds for a dependency of one of its
-    /// services. A group has no wave, because its services can be in several waves.
+    /// services. A group has no wave, because its services can be in several waves. A group whose name is that of a
+    /// service without a group is named differently.
     ///
     /// - Parameter group: returns the group of a service; `nil` for a service without a group, such as a missing one.
     /// - Complexity: linear in services and dependencies.
     package func grouped(by group: (Service) -> String?) -> GraphPicture {
+        let names = services.map { $0.isMissing ? nil : group($0) }
+        let others = Set(zip(services, names).lazy.filter { $1 == nil }.map { UTF8Key($0.0.id) })
         var groups: [Service] = []
         var numbers: [UTF8Key: Int] = [:]
-        let groupOfService = services.map { service -> Int in
-            let name = service.isMissing ? nil : group(service)
+        let groupOfService = zip(services, names).map { service, name -> Int in
             if let name, let number = numbers[UTF8Key(name)] {
                 groups[number].absorb(service)
                 return number
             }
             var first = service
             if let name {
-                first.id = name
+                first.id = others.contains(UTF8Key(name)) ? "\(name) (group)" : name
                 first.members = [service.id]
                 first.wave = nil
                 numbers[UTF8Key(name)] = groups.count

@@ -53,6 +53,10 @@ struct DrawingTests {
             "\n  \"core (2)\"\n", "\n  \"log\"\n",
         ])
         Run(["graph", "--group-by", "layer", "-"], input: text).expect(output: [.prefix("app (2)\n")])
+        let same = #"{"layers":["core"],"services":[{"id":"x","layer":"core"},{"id":"core","dependsOn":["x"]}]}"#
+        Run("graph --format json --group-by layer -", input: same).expect(output: [
+            #""id": "core (group)", "members": ["x"]"#, #""id": "core", "dependsOn": ["core (group)"]"#,
+        ])
         Run(["graph", "--group-by", "layers", "-"], input: text).expect(2, errors: ["did you mean ‘layer’"])
         let run = Run(
             "graph --format dot --focus b -", input: #"{"services":[{"id":"a"},{"id":"b","dependsOn":["a"]}]}"#)
