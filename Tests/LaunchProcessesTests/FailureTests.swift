@@ -112,7 +112,7 @@ extension ProcessTests {
                         text.hasPrefix("timed out after 1.0") && text.contains(": its process is still running")
                             && text.hasSuffix(reason), "\(text)")
                     #expect(report["service"]?.state == .failed)
-                    if service.readiness == nil { continue }
+                    if service.condition == nil { continue }
                     #expect(here.launcher.record(of: "service")?.probeFailure == "there is no file ‘never’")
                 }
             }

@@ -276,7 +276,7 @@ extension ServiceGraph {
     fileprivate var longRunningServices: Set<ServiceID> {
         Set(
             services.declarations.filter { declaration in
-                if let process = declaration.record.service as? ProcessService { return process.readiness != nil }
+                if let process = declaration.record.service as? ProcessService { return process.condition != nil }
                 return declaration.record.hasRun
             }.map(\.id))
     }

@@ -3,14 +3,14 @@ internal import LaunchSupport
 
 /// A service that is a process.
 ///
-/// Without ``readiness``, it is a one-shot process, which is up when it has exited with 0. With ``readiness``, the
+/// Without a readiness condition, it is a one-shot process, which is up when it has exited with 0. With a condition, the
 /// process stays up. If the process exits with 0 although its end was not requested, the policy's `onEnd` applies. If
 /// it ends in any other way, its `restart` applies; `RestartPolicy.run` is the same as `RestartPolicy.instance` for a
 /// process, because a `run` that ended has no process. The `onEnd` of a one-shot process applies when it is up, unless it is `failure`, the default.
 ///
 /// Every process leads a process group, to which the processes that it starts belong. When the service is shut down, or
-/// is cancelled while it starts, the whole group is ended by ``stop``, and by `SIGKILL` after a time limit. The limit
-/// is the policy's `shutdownTimeout`, or its `drain` if ``drains``. For a service that is still starting, it is `grace`
+/// is cancelled while it starts, the whole group is ended by the ``ProcessStop``, and by `SIGKILL` after a time limit.
+/// The limit is the policy's `shutdownTimeout`, or its `drain` if ``drains``. For a service that is still starting, it is `grace`
 /// without its last second, or without its second half if `grace` is shorter than two seconds: the remaining time is
 /// reserved for the end after `SIGKILL`.
 public struct ProcessService: Service {
@@ -26,10 +26,6 @@ public struct ProcessService: Service {
     public let mode: LaunchMode
     /// The program to start.
     public let command: ProcessCommand
-    /// The readiness condition of the process; `nil` for a one-shot process.
-    public var readiness: Readiness? { condition?.revealed }
-    /// The method that requests the end of the process.
-    public var stop: ProcessStop { ending.revealed }
     /// The readiness condition, whose texts can contain secrets; `nil` for a one-shot process.
     package let condition: ProcessReadiness?
     /// The health check, whose texts can contain secrets; `nil` for none.

@@ -29,20 +29,6 @@ package struct ProcessReadiness: Hashable, Sendable {
             case .command(let arguments): .command(arguments.map(text))
             }
     }
-
-    /// The condition with its secrets.
-    var revealed: Readiness {
-        let probe: Readiness.Probe =
-            switch probe {
-            case .started: .started
-            case .output(let line): .output(line.revealed)
-            case .tcp(let address): .tcp(address.revealed)
-            case .http(let url, let status): .http(url.revealed, status: status)
-            case .file(let path): .file(path.revealed)
-            case .command(let arguments): .command(arguments.map(\.revealed))
-            }
-        return Readiness(probe, interval: interval)
-    }
 }
 
 /// A method that requests the end of a process, whose texts can contain secrets.
@@ -56,13 +42,5 @@ package enum ProcessEnding: Hashable, Sendable {
             case .signal(let signal): .signal(signal)
             case .command(let arguments): .command(arguments.map { SecretText($0) })
             }
-    }
-
-    /// The method with its secrets.
-    var revealed: ProcessStop {
-        switch self {
-        case .signal(let signal): .signal(signal)
-        case .command(let arguments): .command(arguments.map(\.revealed))
-        }
     }
 }
