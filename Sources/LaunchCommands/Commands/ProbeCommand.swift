@@ -63,7 +63,7 @@ enum ProbeCommand: Command {
                 "invalid value ‘\(arguments.value(of: Self.process) ?? "")’ for ‘--process’",
                 hint: "it takes the number of a process")
         }
-        let (errors, isColoured) = (RunChannel(invocation.errors), invocation.isColoured(invocation.errors))
+        let (errors, isColoured) = (invocation.errors, invocation.isColoured(invocation.errors))
         let (subject, isOptional) = (invocation.subject, arguments.has(optional))
         return Concurrently.perform(in: invocation.environment) {
             guard let reason = await probe.wait(atMost: limit, every: pause, for: process) else { return .fine }

@@ -279,16 +279,13 @@ enum RunCommand: Command {
         }
         let isLive = environment.isColoured(invocation.errors, choice: nil) && SystemCalls.isInForeground(2)
         // Standard output belongs to the command.
-        let hasCommand = invocation.arguments.command != nil
-        let output = hasCommand ? invocation.errors : invocation.output
+        let output = invocation.arguments.command == nil ? invocation.output : invocation.errors
         let appearance = RunDisplay.Appearance(
             isLive: isLive, errorsAreColoured: invocation.isColoured(invocation.errors),
             outputIsColoured: invocation.isColoured(output), outputIsTerminal: output.isTerminal,
             isQuiet: invocation.arguments.has(quiet))
-        let errors = RunChannel(invocation.errors)
         return RunDisplay(
-            graph, appearance, output: hasCommand ? errors : RunChannel(invocation.output), errors: errors,
-            logs: folder, events: events)
+            graph, appearance, output: output, errors: invocation.errors, logs: folder, events: events)
     }
 }
 

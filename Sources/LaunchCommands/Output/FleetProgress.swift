@@ -34,5 +34,5 @@ final class FleetProgress {
         shown = 0
     }
 
-    private func write(_ text: String) { Array(text.utf8).withUnsafeBytes { channel.write($0) } }
+    private func write(_ text: String) { channel.write(Array(text.utf8)) }
 }

@@ -60,7 +60,7 @@ extension Invocation {
     /// Replaces the content of the file at `path`, relative to the working directory, with `bytes`; `-` is standard
     /// output.
     func write(_ bytes: [UInt8], toFile path: String) throws(CommandFailure) {
-        guard path != "-" else { return bytes.withUnsafeBytes { output.write($0) } }
+        guard path != "-" else { return output.write(bytes) }
         do throws(SystemError) {
             try SystemCalls.replace(environment.resolved(path), with: bytes)
         } catch {

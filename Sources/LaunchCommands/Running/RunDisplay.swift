@@ -21,7 +21,7 @@ final class RunDisplay: Sendable {
     }
 
     struct State {
-        let errors: RunChannel
+        let errors: any OutputChannel
         var progress: DisplayedServices
         var region = LiveRegion()
         var began: ContinuousClock.Instant?
@@ -40,7 +40,7 @@ final class RunDisplay: Sendable {
     private static let shortestPause = Duration.milliseconds(40)
 
     let state: Locked<State>
-    let output: RunChannel
+    let output: any OutputChannel
     let logs: Locked<LogFolder?>
     let appearance: Appearance
     let serviceText: ServiceOutputText
@@ -58,8 +58,8 @@ final class RunDisplay: Sendable {
     ///   - logs: the folder for the output of services; `nil` for standard output.
     ///   - events: is notified of every change, and when the reader closes standard output.
     init(
-        _ graph: ServiceGraph, _ appearance: Appearance, output: RunChannel, errors: RunChannel, logs: LogFolder?,
-        events: RunEvents
+        _ graph: ServiceGraph, _ appearance: Appearance, output: any OutputChannel, errors: any OutputChannel,
+        logs: LogFolder?, events: RunEvents
     ) {
         self.appearance = appearance
         self.events = events

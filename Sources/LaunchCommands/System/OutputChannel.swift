@@ -2,7 +2,7 @@ import LaunchRendering
 import LaunchSupport
 
 /// The destination of a command's text: standard output, standard error, a file, or a test's memory.
-package protocol OutputChannel: AnyObject {
+package protocol OutputChannel: AnyObject, Sendable {
     /// Whether the channel is a terminal, on which text can be coloured.
     var isTerminal: Bool { get }
 
@@ -22,12 +22,17 @@ package protocol OutputChannel: AnyObject {
 extension OutputChannel {
     /// The default value, which means that the other end is open.
     package var isClosed: Bool { false }
+
+    /// Writes all of `bytes`.
+    func write(_ bytes: [UInt8]) { bytes.withUnsafeBytes { write($0) } }
 }
 
 /// Output in memory, for tests and for programs that display it themselves.
 package final class CapturedOutput: OutputChannel {
+    private let written = Locked<[UInt8]>([])
+
     /// The written bytes.
-    package private(set) var bytes: [UInt8] = []
+    package var bytes: [UInt8] { written.withLock(\.self) }
 
     /// Whether the output behaves like a terminal.
     package let isTerminal: Bool
@@ -45,7 +50,7 @@ package final class CapturedOutput: OutputChannel {
     package var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// Appends `bytes`.
-    package func write(_ bytes: UnsafeRawBufferPointer) { self.bytes.append(contentsOf: bytes) }
+    package func write(_ bytes: UnsafeRawBufferPointer) { written.withLock { $0.append(contentsOf: bytes) } }
 }
 
 /// Output to a file descriptor, which stays open.
@@ -57,12 +62,15 @@ package final class DescriptorOutput: OutputChannel {
     package var columns: Int? { isTerminal ? SystemCalls.terminalSize(descriptor)?.width ?? 80 : nil }
 
     /// The reason why writing failed.
-    package private(set) var failure: String?
+    package var failure: String? { status.withLock { $0.failure } }
 
     /// Whether the reader has closed the other end, or writing has failed.
-    package private(set) var isClosed = false
+    package var isClosed: Bool { status.withLock { $0.isClosed } }
 
     private let descriptor: Int32
+    private let status = Locked<(failure: String?, isClosed: Bool)>((nil, false))
+    /// Held during a write, which blocks while no process reads the other end. The status can be read meanwhile.
+    private let turn = Locked(())
 
     /// Creates an output to `descriptor`; 1 is standard output, 2 standard error.
     package init(descriptor: Int32) {
@@ -72,12 +80,14 @@ package final class DescriptorOutput: OutputChannel {
 
     /// Writes all of `bytes`. Has no effect after the reader has closed the other end, as `head` does.
     package func write(_ bytes: UnsafeRawBufferPointer) {
-        guard !isClosed else { return }
-        do {
-            isClosed = try !SystemCalls.write(bytes, to: descriptor)
-        } catch {
-            failure = error.reason
-            isClosed = true
+        turn.withLock { _ in
+            guard !isClosed else { return }
+            do throws(SystemError) {
+                let isOpen = try SystemCalls.write(bytes, to: descriptor)
+                status.withLock { $0.isClosed = !isOpen }
+            } catch {
+                status.withLock { $0 = (error.reason, true) }
+            }
         }
     }
 }
