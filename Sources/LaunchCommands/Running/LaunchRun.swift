@@ -120,14 +120,12 @@ struct LaunchRun: Sendable {
     /// Launches the services, waits for the end and shuts them down.
     private func launchAndWait(_ dispatcher: Dispatcher, readsKeys: Bool) async -> ExitCode {
         if let report = await launch(dispatcher) {
-            await display.catchUp(with: report)
             display.hideTable()
             display.show(report, launcher)
             guard let request = events.request, report.outcome == .cancelled else { return .problems }
             return ExitCode(request.exitCode)
         }
         let report = report(of: dispatcher)
-        await display.catchUp(with: report)
         display.hideTable()
         display.show(report, launcher)
         _ = await files.write(report, options, isLast: false, display, events)
@@ -238,7 +236,6 @@ struct LaunchRun: Sendable {
             failures = (error as? ShutdownError)?.failures ?? []
         }
         let report = dispatcher.report
-        await display.catchUp(with: report)
         display.hideTable()
         display.showFailures(since: earlier, report, failures, launcher)
         // Services that a service has shut down are down before this shutdown, which has then no failures.

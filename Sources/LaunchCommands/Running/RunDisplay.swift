@@ -45,8 +45,6 @@ final class RunDisplay: Sendable {
     let appearance: Appearance
     let serviceText: ServiceOutputText
     let events: RunEvents
-    /// The current state, including changes that are not yet shown.
-    private let known: Locked<DisplayedServices>
     /// The queue for all messages and drawings.
     private let queue = DispatchQueue(label: "launchgraph.words")
     /// The queue on which the run itself writes to standard output. Writing blocks while no process reads the output.
@@ -67,9 +65,7 @@ final class RunDisplay: Sendable {
         self.logs = Locked(logs)
         serviceText = ServiceOutputText(
             graph.launchOrder, isColoured: appearance.outputIsColoured, isForTerminal: appearance.outputIsTerminal)
-        let progress = DisplayedServices(graph)
-        known = Locked(progress)
-        state = Locked(State(errors: errors, progress: progress))
+        state = Locked(State(errors: errors, progress: DisplayedServices(graph)))
     }
 
     /// Starts the display when the launch starts.
@@ -219,24 +215,12 @@ extension RunDisplay.State {
 extension RunDisplay: LaunchObserver {
     /// Shows a change: in the table if there is one, otherwise as a line.
     func observe(_ change: LaunchChange) {
-        known.withLock { $0.apply(change) }
         queue.async { [self] in show(change) }
         events.changed()
     }
 
     /// A run whose last service has failed ends with this change.
     func observe(_ phase: LaunchPhase, at time: Duration) { events.changed() }
-
-    /// Waits until all changes in `report` are queued for display, so that later messages follow them, or until a short
-    /// time limit has passed.
-    func catchUp(with report: LaunchReport) async {
-        let deadline = ContinuousClock.now + .seconds(1)
-        let timer = DeadlineTimer(after: .seconds(1)) { [events] in events.changed() }
-        defer { timer.cancel() }
-        await events.wait {
-            .now >= deadline || known.withLock { $0.isUp(toDateWith: report) }
-        }
-    }
 
     private func show(_ change: LaunchChange) {
         state.withLock { state in

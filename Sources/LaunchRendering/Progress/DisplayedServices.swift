@@ -101,13 +101,6 @@ package struct DisplayedServices: Sendable {
         }
     }
 
-    /// Returns whether the progress includes all changes in `report`.
-    package func isUp(toDateWith report: LaunchReport) -> Bool {
-        report.services.allSatisfy { service in
-            row(of: service.id).map { $0.state.stage >= service.state.stage } ?? true
-        }
-    }
-
     /// Returns the state of the service named `id`; `nil` if it is not in the graph.
     package func row(of id: ServiceID) -> Row? { positions[id].map { rows[$0] } }
 
@@ -150,18 +143,5 @@ extension DisplayedServices.Row {
     /// Returns the duration of the service's start up to `now`; `nil` if it has not started.
     func time(at now: Duration) -> Duration? {
         took ?? started.map { max(.zero, now - $0) }
-    }
-}
-
-extension ServiceState {
-    /// The progress of a service, which never decreases within one launch.
-    fileprivate var stage: Int {
-        switch self {
-        case .idle, .waiting: 0
-        case .starting, .retrying: 1
-        case .running, .restarting, .completed: 2
-        case .failed, .skipped, .cancelled, .stopping: 3
-        case .stopped, .abandoned: 4
-        }
     }
 }
