@@ -6,13 +6,8 @@ import LaunchRendering
 enum WhyCommand: Command {
     static let name = "why"
 
-    private static let chainFormats: [OutputFormat<ChainReport>] = [
+    private static let formats: [OutputFormat<WaitReport>] = [
         OutputFormat("text", "the chain, with the source location of each dependency") { $0.text(to: &$1) },
-        OutputFormat("json", "chains as lists of identifiers") { $0.json(to: &$1) },
-    ]
-
-    private static let treeFormats: [OutputFormat<WaitReport>] = [
-        OutputFormat("text", "a tree of chains") { $0.text(to: &$1) },
         OutputFormat("json", "chains as lists of identifiers") { $0.json(to: &$1) },
     ]
 
@@ -26,7 +21,7 @@ enum WhyCommand: Command {
             OperandDeclaration(CommonOptions.service("A"), .one, "the service that waits"),
             OperandDeclaration(CommonOptions.service("B"), .optional, "the service that it waits for"),
         ],
-        options: [InputOptions.file, chainFormats.option()] + InputOptions.reading,
+        options: [InputOptions.file, formats.option()] + InputOptions.reading,
         examples: [
             CandidateWord("why checkout config", "why checkout waits for config"),
             CandidateWord("why checkout -f app.json", "every service that checkout waits for"),
@@ -36,31 +31,29 @@ enum WhyCommand: Command {
         let manifest = try GraphInput(invocation).load()
         let names = ServiceNames(resolution: manifest.resolution)
         let dependent = try names.node(invocation.arguments.operand(0).first ?? "")
-        if let id = invocation.arguments.operand(1).first {
-            let report = chain(from: dependent, to: try names.node(id), in: manifest)
-            chainFormats.write(report, invocation)
-        } else {
-            treeFormats.write(tree(from: dependent, in: manifest.resolution), invocation)
-        }
+        let target = try invocation.arguments.operand(1).first.map { id throws(CommandFailure) in try names.node(id) }
+        let report =
+            target.map { chain(from: dependent, to: $0, in: manifest) }
+            ?? tree(from: dependent, in: manifest.resolution)
+        formats.write(report, invocation)
         return invocation.exitCode(of: manifest)
     }
 
-    private static func chain(from dependent: GraphNode, to dependency: GraphNode, in manifest: Manifest) -> ChainReport
+    private static func chain(from dependent: GraphNode, to dependency: GraphNode, in manifest: Manifest) -> WaitReport
     {
         let resolution = manifest.resolution
         let graph = resolution.graph
         let path = Self.path(from: dependent, to: dependency, in: graph)
-        let steps = zip(path, path.dropFirst()).map { from, to -> ChainReport.Step in
-            let number = resolution.dependencyNumber(from: from, to: to)
+        let steps = zip(path, path.dropFirst()).enumerated().map { index, step -> WaitReport.Entry in
+            let number = resolution.dependencyNumber(from: step.0, to: step.1)
             return (
-                resolution.identifier(of: from), resolution.identifier(of: to), graph.kind(from: from, to: to) ?? .hard,
+                resolution.identifier(of: step.1), index, graph.kind(from: step.0, to: step.1) ?? .hard,
                 number.flatMap(manifest.location(ofDependency:))
             )
         }
-        let isReversed = path.isEmpty && !Self.path(from: dependency, to: dependent, in: graph).isEmpty
-        return ChainReport(
-            dependent: resolution.identifier(of: dependent), dependency: resolution.identifier(of: dependency),
-            steps: steps, isReversed: isReversed)
+        return WaitReport(
+            of: resolution.identifier(of: dependent), steps, target: resolution.identifier(of: dependency),
+            isReversed: path.isEmpty && !Self.path(from: dependency, to: dependent, in: graph).isEmpty)
     }
 
     /// Returns the services of a shortest chain; an empty array if there is no chain.
@@ -81,8 +74,8 @@ enum WhyCommand: Command {
             entries[node] = index + 1
             let parent = chains.parent(of: node) ?? dependent
             let kind = resolution.graph.kind(from: parent, to: node) ?? .hard
-            return (resolution.identifier(of: node), entries[parent], kind)
+            return (resolution.identifier(of: node), entries[parent], kind, nil)
         }
-        return WaitReport(entries: [(resolution.identifier(of: dependent), nil, .hard)] + reached)
+        return WaitReport(of: resolution.identifier(of: dependent), reached)
     }
 }

@@ -1,14 +1,26 @@
 package import DependencyGraph
+package import LaunchGraph
 
-/// All dependencies of a service, each with a shortest chain. The chains form a tree.
+/// The reasons why a service waits: shortest chains of dependencies, to one service or to all that it waits for. The
+/// chains form a tree.
 package struct WaitReport: Sendable {
     /// One service of the tree: its identifier, the index of the preceding entry on its chain (`nil` for the first
-    /// entry), and the kind of the dependency of that entry on the service.
-    package typealias Entry = (id: String, parent: Int?, kind: DependencyKind)
+    /// entry), and the kind and the source location of the dependency of that entry on the service.
+    package typealias Entry = (id: String, parent: Int?, kind: DependencyKind, location: SourceLocation?)
 
-    /// The service that waits, followed by all its dependencies, nearest first; each parent precedes its children.
-    package var entries: [Entry]
+    /// The service that waits, followed by its dependencies; each parent precedes its children.
+    let entries: [Entry]
 
-    /// Creates the report for one service, whose entry is the first.
-    package init(entries: [Entry]) { self.entries = entries }
+    /// The service to which the only chain leads; `nil` if there is a chain to each dependency.
+    let target: String?
+
+    /// Whether the target waits for the service instead.
+    let isReversed: Bool
+
+    /// Creates the report for a service, whose entry is the first one.
+    package init(of id: String, _ dependencies: [Entry], target: String? = nil, isReversed: Bool = false) {
+        entries = [(id, nil, .hard, nil)] + dependencies
+        self.target = target
+        self.isReversed = isReversed
+    }
 }

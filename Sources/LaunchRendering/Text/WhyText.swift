@@ -1,40 +1,40 @@
 import DependencyGraph
 import LaunchDeclarations
 
-extension ChainReport {
-    /// Appends the chain of dependencies between two services, with the source location of each step.
+extension WaitReport {
+    /// Appends the chain to the target, with the source location of each step; without a target, all dependencies as a
+    /// tree, in which the path from the root to a service is a shortest chain.
     package func text(to buffer: inout TextBuffer) {
-        guard !steps.isEmpty else {
+        let id = entries[0].id.visible
+        if let target {
+            guard entries.count == 1 else { return appendChain(to: &buffer) }
             let note = isReversed ? "; it is the other way round" : ""
-            return buffer.append("\(dependent.visible) does not wait for \(dependency.visible)\(note)\n")
+            buffer.append("\(id) does not wait for \(target.visible)\(note)\n")
+        } else {
+            let others = entries.count == 1 ? "nothing" : "\(Count.services(entries.count - 1)):"
+            buffer.append("\(id) waits for \(others)\n")
+            if entries.count > 1 { picture.tree(to: &buffer) }
         }
-        buffer.append(dependent.visible)
-        for step in steps {
-            buffer.append(styled: "\(step.kind == .hard ? " → " : " ⇢ ", .faint)\(step.dependency.visible)")
+    }
+
+    private func appendChain(to buffer: inout TextBuffer) {
+        buffer.append(entries[0].id.visible)
+        for entry in entries.dropFirst() {
+            buffer.append(styled: "\(entry.kind == .hard ? " → " : " ⇢ ", .faint)\(entry.id.visible)")
         }
         buffer.endLine()
-        for step in steps {
+        for (dependent, dependency) in zip(entries, entries.dropFirst()) {
             buffer.append("  ")
-            if let location = step.location { buffer.append(styled: "\("\(location.description.visible):", .strong) ") }
-            let verb = step.kind == .hard ? "depends on" : "starts after"
-            buffer.append("\(step.dependent.visible) \(verb) \(step.dependency.visible)\n")
+            if let location = dependency.location {
+                buffer.append(styled: "\("\(location.description.visible):", .strong) ")
+            }
+            let verb = dependency.kind == .hard ? "depends on" : "starts after"
+            buffer.append("\(dependent.id.visible) \(verb) \(dependency.id.visible)\n")
         }
     }
-}
 
-extension WaitReport {
-    /// Appends all dependencies of a service as a tree. The path from the root to a service is a shortest chain.
-    package func text(to buffer: inout TextBuffer) {
-        guard let first = entries.first else { return }
-        let others = entries.count == 1 ? "nothing" : "\(Count.services(entries.count - 1)):"
-        buffer.append("\(first.id.visible) waits for \(others)\n")
-        if entries.count > 1 { picture.tree(to: &buffer) }
-    }
-}
-
-extension WaitReport {
     /// The tree of chains as a picture.
-    fileprivate var picture: GraphPicture {
+    private var picture: GraphPicture {
         var children: [[GraphPicture.Dependency]] = Array(repeating: [], count: entries.count)
         for (index, entry) in entries.enumerated() {
             if let parent = entry.parent { children[parent].append(.init(target: index, kind: entry.kind)) }
