@@ -3,98 +3,75 @@ package import LaunchGraph
 /// The documentation of a rule: its meaning, an example that violates it, and instructions for fixing and for accepting
 /// problems.
 ///
-/// Text, Markdown, the documentation and SARIF show the same page.
+/// It is an article of the documentation of `LaunchCommands`, to which `Resources/Rules` is a link. Text and SARIF show
+/// the same page.
 package struct RulePage: Sendable {
     /// The rule.
     package let rule: Rule
 
-    /// The meaning of the rule, in paragraphs.
-    package let meaning: [String]
+    /// The page in Markdown. Each paragraph is one line.
+    package let markdown: String
 
-    /// An example that violates the rule.
-    package let example: Example
-
-    /// Instructions for fixing a problem, in paragraphs.
-    package let fix: [String]
-
-    /// Instructions for accepting a problem, in paragraphs.
-    package let acceptance: [String]
-
-    /// Files that violate a rule.
-    package struct Example: Sendable {
-        /// A file of the example.
-        package struct File: Sendable {
-            /// The name of the file.
-            package var name: String
-            /// The content of the file, which ends with a line break.
-            package var text: String
-        }
-
-        /// The files.
-        package var files: [File]
-
-        /// The arguments with which the tool reports the problem; `nil` if only a program can report it.
-        package var arguments: [String]?
-
-        /// Returns an example of one file.
-        static func file(_ name: String, _ text: String, arguments: [String]? = nil) -> Example {
-            Example(files: [File(name: name, text: text + "\n")], arguments: arguments)
-        }
-
-        /// Returns an example of a manifest that is checked with these options.
-        static func manifest(_ text: String, options: [String] = []) -> Example {
-            file("launchgraph.json", text, arguments: ["check"] + options + ["launchgraph.json"])
-        }
-
-        /// Returns an example of a manifest with these services, each on a line, that is checked with these options.
-        static func services(_ lines: String, options: [String] = []) -> Example {
-            let services = lines.split(separator: "\n").map { "    \($0)\n" }.joined()
-            return manifest("{\n  \"services\": [\n\(services)  ]\n}", options: options)
-        }
+    private init(_ rule: Rule, _ markdown: [UInt8]) {
+        self.rule = rule
+        self.markdown = String(decoding: markdown, as: UTF8.self)
     }
 
     /// Returns the page of `rule`; `nil` for a rule that the tool does not have.
     package static func page(of rule: Rule) -> RulePage? { all.first { $0.rule == rule } }
 
     /// The pages of all rules, in the order of the rules.
-    package static let all: [RulePage] = [
-        cycle, selfDependency, unknownDependency, duplicateService, emptyIdentifier, synchronousDependsOnAsynchronous,
-        unusableMember, invalidPolicy, layerViolation, forbiddenDependency, overBudget, duplicateDependency, unknownKey,
-        staleBaseline, redundantDependency, isolatedService, lostInConversion,
+    package static let all = [
+        RulePage(.cycle, PackageResources.cycle_md),
+        RulePage(.selfDependency, PackageResources.self_dependency_md),
+        RulePage(.unknownDependency, PackageResources.unknown_dependency_md),
+        RulePage(.duplicateService, PackageResources.duplicate_service_md),
+        RulePage(.emptyIdentifier, PackageResources.empty_identifier_md),
+        RulePage(.synchronousDependsOnAsynchronous, PackageResources.synchronous_depends_on_asynchronous_md),
+        RulePage(.unusableMember, PackageResources.unusable_member_md),
+        RulePage(.invalidPolicy, PackageResources.invalid_policy_md),
+        RulePage(.layerViolation, PackageResources.layer_violation_md),
+        RulePage(.forbiddenDependency, PackageResources.forbidden_dependency_md),
+        RulePage(.overBudget, PackageResources.over_budget_md),
+        RulePage(.duplicateDependency, PackageResources.duplicate_dependency_md),
+        RulePage(.unknownKey, PackageResources.unknown_key_md),
+        RulePage(.staleBaseline, PackageResources.stale_baseline_md),
+        RulePage(.redundantDependency, PackageResources.redundant_dependency_md),
+        RulePage(.isolatedService, PackageResources.isolated_service_md),
+        RulePage(.lostInConversion, PackageResources.lost_in_conversion_md),
     ]
-}
 
-extension RulePage {
-    /// Returns the instructions for accepting problems of a rule that can be off or listed in a baseline, depending on
-    /// its default severity.
-    static func usualAcceptance(_ rule: Rule, _ first: String? = nil) -> [String] {
-        let start = first.map { [$0] } ?? []
-        let record =
-            "To accept single problems, record the current ones with `launchgraph check --baseline known.json"
-            + " --write-baseline`. With `--baseline known.json`, these pass and new ones fail. Give each a `reason` in the file."
-        switch rule.defaultSeverity {
-        case _ where rule.isOfGraph:
-            return start + [
-                record,
-                "To report all problems of this rule without failing, use `--severity \(rule.name)=warning`. It cannot be off: a"
-                    + " graph with such a problem cannot be launched.",
-            ]
-        case .error, .note:
-            return start + [
-                record,
-                "To accept all problems of this rule, use `--severity \(rule.name)=warning`, which reports them without"
-                    + " failing, or `=off`, which does not report them.",
-            ]
-        case .warning:
-            return start + [
-                "It is a warning, which fails a check only with `--strict`.", record,
-                "To accept all problems of this rule even with `--strict`, use `--severity \(rule.name)=note`, which"
-                    + " reports them, or `=off`, which does not.",
-            ]
-        case .off:
-            return start + [
-                "Leave the rule off, or report its problems without failing: `--severity \(rule.name)=note`.", record,
-            ]
+    /// The meaning of the rule, in Markdown.
+    var meaning: String {
+        markdown.split(separator: "\n\n").drop { !$0.hasPrefix("Severity: ") }.dropFirst()
+            .prefix { !$0.hasPrefix("## ") }.joined(separator: "\n\n")
+    }
+
+    /// Appends the page as text for a terminal.
+    package func text(to buffer: inout TextBuffer) {
+        let severity = rule.defaultSeverity == .off ? "off by default" : rule.defaultSeverity.rawValue
+        var language: Substring?
+        var followsHeading = false
+        for line in markdown.split(separator: "\n", omittingEmptySubsequences: false) {
+            if line.hasPrefix("```") {
+                language = language == nil ? line.dropFirst(3) : nil
+            } else if let language {
+                buffer.append(line.isEmpty ? "\n" : "\(language == "sh" ? "  $" : "   ") \(line)\n")
+            } else if line.hasPrefix("# ") {
+                buffer.append(line: "\(rule.name, .strong) (\(severity))")
+            } else if line.isEmpty || line == "## What it means" || line.hasPrefix("Severity: ") {
+                continue
+            } else if line.hasPrefix("## ") {
+                buffer.append(line: "\n\(line.dropFirst(3).lowercased() + ":", .strong)")
+                followsHeading = true
+            } else if line.hasSuffix("`:") {
+                // The name of a file of the example.
+                buffer.append("  \(line.dropFirst().dropLast(2))\n")
+            } else {
+                buffer.append(followsHeading ? "  " : "\n  ")
+                buffer.append(words: String(line), indent: 2, used: 2, width: 98)
+                followsHeading = false
+            }
         }
     }
 }

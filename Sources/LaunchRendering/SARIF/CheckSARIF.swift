@@ -83,14 +83,13 @@ extension JSONWriter {
     private mutating func descriptor(of rule: Rule) {
         member("id", rule.name)
         text("shortDescription", rule.summary)
-        text("fullDescription", RulePage.page(of: rule)?.meaning.joined(separator: "\n\n") ?? rule.summary)
+        text("fullDescription", RulePage.page(of: rule)?.meaning ?? rule.summary)
         if let page = RulePage.page(of: rule) {
-            var (text, markdown) = (TextBuffer(), TextBuffer())
+            var text = TextBuffer()
             page.text(to: &text)
-            page.markdown(to: &markdown)
             object("help") { writer in
                 writer.member("text", text.text)
-                writer.member("markdown", markdown.text)
+                writer.member("markdown", page.markdown)
             }
         }
         object("defaultConfiguration", inline: true) { writer in

@@ -12,29 +12,30 @@ struct RulePageTests {
     }
 
     @Test(arguments: Rule.all.map(\.name))
-    func `help prints the page of a rule, and the documentation has the same one`(rule: String) throws {
+    func `help prints the page of a rule, which begins with its name, summary and severity`(rule: String) throws {
         let run = Run("help rule \(rule)")
         run.expect(0)
         try Golden.expect("$ launchgraph help rule \(rule)\n" + run.transcript, "help-rule/\(rule)")
         #expect(run.output.split(separator: "\n").filter { !$0.hasPrefix("    ") && $0.count > 100 } == [])
 
-        var buffer = TextBuffer()
-        try #require(RulePage.all.first { $0.rule.name == rule }).markdown(to: &buffer)
-        let path = "Sources/LaunchCommands/LaunchCommands.docc/Rules/\(rule).md"
-        if Golden.isUpdated { try Repository.write(buffer.text, to: path, in: Repository.root) }
-        #expect(try Repository.text(path) == buffer.text)
+        let page = try #require(RulePage.all.first { $0.rule.name == rule })
+        let summary = page.rule.summary.prefix(1).uppercased() + page.rule.summary.dropFirst()
+        let severity = page.rule.defaultSeverity == .off ? "off by default" : page.rule.defaultSeverity.rawValue
+        let head = "# \(rule)\n\n\(summary).\n\n## What it means\n\nSeverity: \(severity).\n\n"
+        #expect(page.markdown.hasPrefix(head))
     }
 
-    @Test(arguments: RulePage.all.map(\.rule.name))
-    func `the example of a page breaks the rule, and no other one`(rule: String) throws {
-        let page = try #require(RulePage.all.first { $0.rule.name == rule })
-        guard let arguments = page.example.arguments else {
+    @Test(arguments: RulePage.all)
+    func `the example of a page breaks the rule, and no other one`(page: RulePage) throws {
+        let rule = page.rule.name
+        guard let command = page.markdown.firstMatch(of: /```sh\nlaunchgraph (.*)\n```/) else {
             #expect([Rule.unusableMember.name, Rule.invalidPolicy.name].contains(rule))
             return
         }
+        let arguments = command.1.split(separator: " ").map(String.init)
         try Repository.withTemporaryFolder { folder in
-            for file in page.example.files {
-                try Repository.write(file.text, to: file.name, in: folder)
+            for file in page.markdown.matches(of: /(?:`([^`]+)`:\n\n)?```json\n((?s:.*?))```/) {
+                try Repository.write(String(file.2), to: file.1.map(String.init) ?? arguments.last ?? "", in: folder)
             }
             let run = Run(arguments, in: folder)
             let found = Set(run.output.matches(of: /\[([a-z-]+)\]\n/).map { String($0.1) })
@@ -74,7 +75,7 @@ struct RulePageTests {
             let begin = try #require(lines.firstIndex { $0.hasSuffix("// page: \(rule.name)") })
             let end = try #require(lines[begin...].firstIndex { $0.hasSuffix("// page: end") })
             let sample = lines[(begin + 1)..<end].map { $0.dropFirst(8) }.joined(separator: "\n") + "\n"
-            #expect(RulePage.page(of: rule)?.example.files.first?.text == sample)
+            #expect(RulePage.page(of: rule)?.markdown.contains("```swift\n\(sample)```") == true)
         }
     }
 }
