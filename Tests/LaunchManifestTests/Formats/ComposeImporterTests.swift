@@ -132,6 +132,14 @@ import Testing
             ], 1, ["api → db (started) b.json:1:64", "x → db (started) a.json:1:77", "api api", "x api"]
         ),
         (
+            "a file that two others include precedes both, whose services can extend its services",
+            [
+                ("compose.json", #"{"include": ["a.json", "b.json"]}"#),
+                ("a.json", #"{"include": ["c.json"], "services": {"x": {"extends": "base"}}}"#),
+                ("b.json", #"{"include": ["c.json"]}"#), ("c.json", base(image: "i")),
+            ], 1, ["base i", "x i"]
+        ),
+        (
             "paths of several files are relative to the folder of the first, or to the project folder of an include",
             [
                 (

@@ -45,7 +45,7 @@ struct ComposeProject {
         if let name = roots.lazy.compactMap({ $0["name"]?.merging.value?.string }).last {
             graph.name = (try? variables.interpolated(name))?.description
         }
-        readModels(Model(roots: roots, folder: folder, paths: input.files.map(\.name)))
+        readModels(model(roots, in: folder, paths: input.files.map(\.name)))
     }
 
     /// Reads a file of variables, and returns the reason if it is not read: variables without values would be empty. Only a
@@ -65,12 +65,12 @@ struct ComposeProject {
 
     // MARK: Files
 
-    /// Files that are merged, the folder to which their paths are relative, and the index of the model that includes them.
+    /// Files that are merged, the folder to which their paths are relative, and what they include, in reverse order.
     private struct Model {
         var roots: [JSONValue]
         var folder: String
         var paths: [String]
-        var includedBy: Int?
+        var inclusions: [Inclusion]
     }
 
     /// An element of `include`: its files, the folder to which the paths in them are relative, and the files of variables,
@@ -80,53 +80,45 @@ struct ComposeProject {
         environmentFiles: [(path: String, reference: JSONValue?)]
     )
 
+    private mutating func model(_ roots: [JSONValue], in folder: String, paths: [String]) -> Model {
+        var inclusions: [Inclusion] = []
+        for root in roots { inclusions += self.inclusions(root, folder) }
+        return Model(roots: roots, folder: folder, paths: paths, inclusions: inclusions.reversed())
+    }
+
     /// Reads a model, and before it what it includes.
     private mutating func readModels(_ main: Model) {
-        var order: [Model] = []
-        var pending = [main]
+        // Each model is included by the one before it.
+        var open = [main]
         var included: Set<UTF8Key> = []
-        // A model precedes those that include it, so the list is reversed at the end.
-        while let model = pending.popLast() {
-            let number = order.count
-            order.append(model)
-            for root in model.roots {
-                for inclusion in inclusions(root, model.folder) {
-                    let paths = inclusion.paths
-                    guard !reportCycle(paths, order),
-                        included.insert(UTF8Key(paths.map(\.path).joined(separator: "\n"))).inserted
-                    else { continue }
-                    guard included.count < Self.maximumFiles else {
-                        graph.note(error: "more than \(Self.maximumFiles) files are included", at: root.position)
-                        return
-                    }
-                    let problems = inclusion.environmentFiles.compactMap { readVariables($0.path, from: $0.reference) }
-                    let roots = paths.flatMap { path, value in further(path, value, key: "include") }
-                    // Whatever keeps the file itself from being read keeps the ‘.env’ beside it, too.
-                    if !roots.isEmpty { for problem in problems { graph.note(nil, problem) } }
-                    pending.append(
-                        Model(
-                            roots: roots, folder: inclusion.folder, paths: paths.map(\.path), includedBy: number))
-                }
+        while var model = open.popLast() {
+            guard let (paths, folder, environmentFiles) = model.inclusions.popLast() else {
+                for root in model.roots { folders[UTF8Key(root.document.source.name)] = model.folder }
+                addServices(model.roots, isIncluded: !open.isEmpty)
+                continue
             }
-        }
-        for (number, model) in order.enumerated().reversed() {
-            for root in model.roots { folders[UTF8Key(root.document.source.name)] = model.folder }
-            addServices(model.roots, isIncluded: number > 0)
+            open.append(model)
+            guard !reportCycle(paths, open),
+                included.insert(UTF8Key(paths.map(\.path).joined(separator: "\n"))).inserted
+            else { continue }
+            guard included.count < Self.maximumFiles else {
+                let position = paths.first?.value.document.root.position
+                return graph.note(error: "more than \(Self.maximumFiles) files are included", at: position)
+            }
+            let problems = environmentFiles.compactMap { readVariables($0.path, from: $0.reference) }
+            let roots = paths.flatMap { path, value in further(path, value, key: "include") }
+            // Whatever keeps the file itself from being read keeps the ‘.env’ beside it, too.
+            if !roots.isEmpty { for problem in problems { graph.note(nil, problem) } }
+            open.append(self.model(roots, in: folder, paths: paths.map(\.path)))
         }
     }
 
-    /// Reports the first of `paths` that refers to the last of `models` or to a model which includes it; returns `false` if
-    /// there is none.
+    /// Reports the first of `paths` that one of `models` consists of; returns `false` if there is none.
     private mutating func reportCycle(_ paths: [(path: String, value: JSONValue)], _ models: [Model]) -> Bool {
-        func includes(_ path: String) -> Bool {
-            var next: Int? = models.count - 1
-            while let number = next {
-                if models[number].paths.contains(where: path.hasSameBytes) { return true }
-                next = models[number].includedBy
-            }
-            return false
+        let cycle = paths.first { path, _ in
+            models.contains { model in model.paths.contains(where: path.hasSameBytes) }
         }
-        guard let (path, value) = paths.first(where: { path, _ in includes(path) }) else { return false }
+        guard let (path, value) = cycle else { return false }
         graph.note(error: "‘include’ leads back to \(VisibleText.escaping(path))", at: value.position)
         return true
     }
