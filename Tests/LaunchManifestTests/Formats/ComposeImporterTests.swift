@@ -254,7 +254,7 @@ import Testing
         ),
         (
             check(#""interval": "0s", "timeout": "0s", "retries": "4""#),
-            #"{ "id": "a", "ready": { "command": ["x"], "interval": "0s" }, "health": { "command": ["x"], "every": "30s", "timeout": "30s", "failures": 4 } }"#
+            #"{ "id": "a", "ready": { "command": ["x"] }, "health": { "command": ["x"], "every": "30s", "timeout": "30s", "failures": 4 } }"#
         ),
         (
             check(#""retries": 0"#),

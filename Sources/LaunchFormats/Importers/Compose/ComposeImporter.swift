@@ -315,15 +315,16 @@ extension ComposeProject {
         guard members["disable"]?.bool != true, let test = members["test"], let command = command(ofTest: test) else {
             return
         }
-        let interval = members["interval"].flatMap { duration($0, "interval") }
+        // Zero stands for the default.
+        func positive(_ key: String) -> Duration? {
+            members[key].flatMap { duration($0, key) }.flatMap { $0 > .zero ? $0 : nil }
+        }
+        let interval = positive("interval")
         attributes.ready = Readiness(.command(command), interval: interval)
         guard members["timeout"] != nil || members["retries"] != nil else { return }
-        let timeout = members["timeout"].flatMap { duration($0, "timeout") }
         let retries = members["retries"].flatMap { graph.wholeNumber($0, "retries") }
-        // Zero stands for the default.
-        func positive(_ time: Duration?) -> Duration { time.flatMap { $0 > .zero ? $0 : nil } ?? .seconds(30) }
         attributes.health = .init(
-            .command(command), every: positive(interval), timeout: positive(timeout),
+            .command(command), every: interval ?? .seconds(30), timeout: positive("timeout") ?? .seconds(30),
             failures: retries.flatMap { $0 > 0 ? $0 : nil } ?? 3)
     }
 
