@@ -42,7 +42,7 @@ package enum ManifestProblem: Hashable, Sendable {
         case dependency = "a string or an object"
         case stringOrStrings = "a string or a list of strings"
         case readiness = "an object, or \"started\""
-        case restart = "an object, or \"never\", \"run\" or \"service\""
+        case restart = "an object, or \"never\", \"run\", \"instance\" or \"service\""
         case signalOrCommand = "a signal such as \"SIGTERM\", or a command as a list of strings"
         case share = "a number from 0 to 1"
         case status = "an HTTP status from 100 to 599"

@@ -82,7 +82,7 @@ import Testing
         (#""drain":30"#, "drain must be a duration such as \"10s\", or \"none\", not a number"),
         (#""onEnd":"stops""#, "onEnd cannot be ‘stops’; it is ‘failure’, ‘completes’ or ‘shutsDown’"),
         (#""restart":"always""#, "restart cannot be ‘always’; it is ‘never’, ‘run’, ‘instance’ or ‘service’"),
-        (#""restart":true"#, "restart must be an object, or \"never\", \"run\" or \"service\", not true"),
+        (#""restart":true"#, "restart must be an object, or \"never\", \"run\", \"instance\" or \"service\", not true"),
         (#""restart":{"limit":3}"#, "restart must have the key ‘what’"),
         (#""restart":{"what":"never"}"#, "what cannot be ‘never’; it is ‘run’, ‘instance’ or ‘service’"),
         (#""restart":{"what":"run","limit":0}"#, "limit must be at least 1, and whole, not 0"),
