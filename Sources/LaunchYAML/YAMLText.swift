@@ -268,7 +268,10 @@
         /// Returns a number of YAML's core schema.
         static func ofCoreSchema(_ scalar: String) -> String? {
             if scalar.hasPrefix("0x") || scalar.hasPrefix("0o") {
-                return UInt64(scalar.dropFirst(2), radix: scalar.hasPrefix("0x") ? 16 : 8).map { "\($0)" }
+                let digits = scalar.dropFirst(2)
+                // The initializer accepts a sign.
+                guard digits.first != "+", digits.first != "-" else { return nil }
+                return UInt64(digits, radix: scalar.hasPrefix("0x") ? 16 : 8).map { "\($0)" }
             }
             var rest = scalar.utf8[...]
             let sign = sign(&rest)

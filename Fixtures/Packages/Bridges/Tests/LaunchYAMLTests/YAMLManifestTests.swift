@@ -95,6 +95,7 @@
             #expect(
                 diagnostics("services: [{id: on}, {id: no}, {id: 30s}, {id: 'true'}, {id: \"5\"}, {id: !!str 7}]") == []
             )
+            #expect(diagnostics("services: [{id: 0x+5}, {id: 0x-0}, {id: 0o+7}]") == [])
             for scalar in ["5", "0x1F", "1.5", ".5", "+7", "1e3", "true", "FALSE", "~", "null"] {
                 #expect(diagnostics("services: [{id: \(scalar)}]").count == 1, "\(scalar)")
             }
