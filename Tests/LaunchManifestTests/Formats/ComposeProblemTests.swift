@@ -40,6 +40,10 @@ import Testing
             "c.json:1:41: a dependency in depends_on must have the key ‘condition’"
         ),
         (
+            #"{"services": {"a": {"depends_on": {"b": {"condition": {"!reset": null}}}}, "b": {}}}"#,
+            "c.json:1:41: a dependency in depends_on must have the key ‘condition’"
+        ),
+        (
             #"{"services": {"a": {"depends_on": {"b": null}}, "b": {}}}"#,
             "c.json:1:41: a dependency in depends_on must be an object, not null"
         ),

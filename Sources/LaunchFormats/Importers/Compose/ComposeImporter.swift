@@ -125,21 +125,22 @@ extension ComposeProject {
     private mutating func dependency(
         on key: JSONValue, _ value: JSONValue, changing known: PositionedDependency?
     ) -> PositionedDependency {
+        let name = "a dependency in depends_on"
         var dependency = known ?? implied(key.string ?? "", at: key)
         dependency.position = key.position
         guard value.kind == .object else {
-            if value.kind != .null || known == nil { graph.noteType(of: value, "a dependency in depends_on", .object) }
+            if value.kind != .null || known == nil { graph.noteType(of: value, name, .object) }
             return dependency
         }
         // An unknown key, which is a finding, may be this one.
         let keys = value.members.compactMap(\.key.string)
         if known == nil, keys.allSatisfy({ ["condition", "required", "restart"].contains($0) || $0.hasPrefix("x-") }) {
-            _ = graph.member("condition", of: value, "a dependency in depends_on")
+            _ = graph.member("condition", of: value, name)
         }
-        for (key, value) in value.members {
-            guard let value = value.merging.value else {
+        for (key, member) in value.members {
+            guard let value = member.merging.value else {
                 // A weaker declaration has no effect on what remains.
-                if key.string == "condition" { dependency.condition = .started }
+                if key.string == "condition" { graph.note(.missingKey("condition", of: name), at: value.position) }
                 if key.string == "required" { dependency.kind = .hard }
                 continue
             }
