@@ -541,6 +541,20 @@ import Testing
         #expect(Units(["a.service": head + "ExecStart=/bin/x\nExecStart=\nExecStart=/bin/y\n"]).problems == "")
     }
 
+    @Test(arguments: [
+        ("", false), ("ExecStop=/bin/y\n", false), ("RemainAfterExit=yes\n", false),
+        ("ExecStop=/bin/y\nRemainAfterExit=yes\n", true), ("ExecStart=/bin/x\n", true),
+        ("[Unit]\nSuccessAction=reboot\n", true), ("[Unit]\nSuccessAction=none\n", false),
+    ])
+    func `systemd does not load a one-shot service that runs nothing`(settings: String, isLoaded: Bool) {
+        let problem = """
+            a.service:2:6: error: a service of ‘Type=oneshot’ has neither ‘ExecStart’ nor ‘ExecStop’ with \
+            ‘RemainAfterExit=yes’, so systemd does not load the unit
+              help: add ‘ExecStart’
+            """
+        #expect(Units(["a.service": "[Service]\nType=oneshot\n" + settings]).problems == (isLoaded ? "" : problem))
+    }
+
     @Test func `a unit file that is cut off or changed at any byte is read without a trap`() {
         let text = Array(
             "[Unit]\nAfter=\"b.service\" c@%i.service \\\n # x\n d.service\nRequires=%z.service\n[Service]\nExecStart=@/bin/x \\x41 \"$$\nTimeoutSec=1min 5\n[Install]\nAlias=e.service\n"

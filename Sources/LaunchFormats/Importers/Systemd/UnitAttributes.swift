@@ -44,12 +44,24 @@ struct UnitAttributes {
 
     private var isOneShot: Bool { unit.serviceType == "oneshot" }
 
+    /// Whether systemd does not load a one-shot service, because it has nothing to run.
+    private var hasNoCommand: Bool {
+        unit.list("ExecStart", in: .service).isEmpty && unit.last("SuccessAction", in: .unit)?.text ?? "none" == "none"
+            && !(unit.boolean("RemainAfterExit", in: .service, default: false)
+                && !unit.list("ExecStop", in: .service).isEmpty)
+    }
+
     private mutating func readService(_ graph: inout ImportedGraph) {
         if !isOneShot, unit.list("ExecStart", in: .service).isEmpty {
             graph.note(
                 error: "a service of ‘Type=\(unit.serviceType)’ has no ‘ExecStart’, so systemd does not load the unit",
                 at: (unit.last("Type", in: .service) ?? unit.last("BusName", in: .service))?.position,
                 help: "add ‘ExecStart’, or write ‘Type=oneshot’")
+        }
+        if isOneShot, hasNoCommand, let type = unit.last("Type", in: .service) {
+            graph.note(
+                error: "a service of ‘Type=oneshot’ has neither ‘ExecStart’ nor ‘ExecStop’ with ‘RemainAfterExit=yes’,"
+                    + " so systemd does not load the unit", at: type.position, help: "add ‘ExecStart’")
         }
         attributes.launch = command("ExecStart", &graph)
         var commandsAfterStart = unit.list("ExecStartPost", in: .service)[...]
