@@ -32,18 +32,26 @@ extension Manifest {
         }
     }
 
-    /// Returns a mapping with the services that a service waits for, each once; `nil` if there is none. A service in both
-    /// lists is a hard dependency.
+    /// Returns the services that a service waits for, each once. A service in both lists is a hard dependency.
+    func distinctDependencies(
+        ofService service: DeclarationNumber
+    ) -> [(other: DeclarationNumber, dependency: ExportedDependency)] {
+        let dependencies = exportedDependencies(ofService: service)
+        var seen: Set<DeclarationNumber> = []
+        return (dependencies.filter(\.isHard) + dependencies.filter { !$0.isHard }).compactMap { dependency in
+            guard let other = dependency.service, seen.insert(other).inserted else { return nil }
+            return (other, dependency)
+        }
+    }
+
+    /// Returns a mapping with the services that a service waits for; `nil` if there is none.
     func mappedDependencies(
         ofService service: DeclarationNumber, _ names: ExportedNames,
         _ value: (ExportedDependency, _ target: ServiceAttributes) -> YAMLValue
     ) -> YAMLValue? {
-        let dependencies = exportedDependencies(ofService: service)
-        var seen: Set<DeclarationNumber> = []
-        return YAMLValue.map(
-            (dependencies.filter(\.isHard) + dependencies.filter { !$0.isHard }).compactMap { dependency in
-                guard let other = dependency.service, seen.insert(other).inserted else { return nil }
-                return (names[other], value(dependency, literalAttributes(of: other)))
+        YAMLValue.map(
+            distinctDependencies(ofService: service).map { other, dependency in
+                (names[other], value(dependency, literalAttributes(of: other)))
             }
         ).nonEmpty
     }

@@ -99,8 +99,7 @@ extension Manifest {
     /// The services for whose end another one waits.
     fileprivate var servicesThatEndInCompose: Set<DeclarationNumber> {
         var ended: Set<DeclarationNumber> = []
-        for dependency in declarations.services.flatMap(exportedDependencies(ofService:)) {
-            guard let other = dependency.service else { continue }
+        for (other, dependency) in declarations.services.flatMap(distinctDependencies(ofService:)) {
             let condition = Self.composeCondition(dependency.condition, of: attributes(of: other))
             if condition == "service_completed_successfully" { ended.insert(other) }
         }

@@ -214,6 +214,21 @@ import Testing
     }
 
     @Test(arguments: [
+        (#""startsAfter":[{"id":"b","condition":"completed"}]"#, []),
+        (
+            #""dependsOn":[{"id":"b","condition":"started"}],"startsAfter":[{"id":"b","condition":"completed"}]"#,
+            ["that a service ends by itself, if no other one waits for its end"]
+        ),
+    ])
+    func `the end of a service is lost in Compose unless a dependency waits for it`(
+        dependencies: String, lost: [String]
+    ) {
+        let manifest = manifest(
+            #"{"services":[{"id":"b","image":"i","launch":["x"]},{"id":"a","image":"i",\#(dependencies)}]}"#)
+        #expect(ExportTable.compose.lost(of: manifest) == lost)
+    }
+
+    @Test(arguments: [
         (#""launch":["x","$$PORT"]"#, ["a dollar sign before a name, which foreman replaces even in quotes"]),
         ("\"launch\":[\"x\",\"$$P\u{301}\"]", ["a dollar sign before a name, which foreman replaces even in quotes"]),
         (#""launch":["x","a$$ $$1"]"#, []), (#""launch":["x\ny"]"#, ["a command of several lines"]),
