@@ -148,6 +148,19 @@ extension ExportTable.Row {
         $0.directory?.hasPrefix("/") == false
     }
 
+    /// The folder in which a process runs by default, if the files that become one are in several folders.
+    static let folder = parts("directory", "which of several folders a service's paths are relative to") {
+        manifest in
+        let files = manifest.files.filter { !$0.services.isEmpty }
+        let folders = Set(files.map { ImportInput.path("", in: ImportInput.folder(ofPath: $0.path)) })
+        guard folders.count > 1 else { return [] }
+        return manifest.declarations.services.filter { service in
+            let attributes = manifest.attributes(of: service)
+            return attributes.launch != nil && attributes.directory?.hasPrefix("/") != true
+                || attributes.environmentFiles?.contains { !$0.hasPrefix("/") } == true
+        }.map(manifest.location(ofService:))
+    }
+
     static let deferred = part("mode", "the mode ‘deferred’") { $0.mode == .deferred }
 
     static let limitedTimeout = part("timeout", "‘timeout’") {
@@ -198,8 +211,8 @@ extension [ExportTable.Row] {
 }
 
 extension ExportTable {
-    /// A manifest, which keeps everything.
-    package static let json = ExportTable()
+    /// A manifest.
+    package static let json = ExportTable([.folder])
 
     /// A picture, which shows services, dependencies and conditions, with further rows.
     package static func picture(_ rows: Row...) -> ExportTable {

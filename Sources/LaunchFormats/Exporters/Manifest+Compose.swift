@@ -8,7 +8,8 @@ extension ExportTable {
     package static let compose = ExportTable(
         .rules, .unmanaged,
         [
-            .name(unless: \.isComposeName), .identifier(outside: Manifest.composeNames), .reference, .limitedTimeout,
+            .name(unless: \.isComposeName), .identifier(outside: Manifest.composeNames), .reference, .folder,
+            .limitedTimeout,
             .part("image", "that a service has no container image", as: "the image ‘scratch’") { $0.image == nil },
             .parts("ready", "that a service ends by itself, if no other one waits for its end") { manifest in
                 let ended = manifest.servicesThatEndInCompose

@@ -23,7 +23,7 @@ extension ExportTable {
 }
 
 extension Manifest {
-    /// Returns the graph as a manifest in JSON, which can express all of it.
+    /// Returns the graph as a manifest in JSON.
     package func exportedManifest(keepsLocations: Bool = false) -> ExportedGraph {
         ExportedGraph([("launchgraph.json", json(keepsLocations: keepsLocations))])
     }

@@ -10,7 +10,7 @@ extension ExportTable {
             "layer", "onFailure", "grace", "drain", "blocking", "synchronous", "expectedDuration", "image", "user",
             "ports"),
         [
-            .reference, .template, .deferred,
+            .reference, .template, .folder, .deferred,
             .part("onEnd", "‘onEnd’ ‘failure’ of a service that stays up") { $0.onEnd == .failure && $0.ready != nil },
             .part("timeout", "‘timeout’ of a service without a probe") {
                 $0.keys.contains("timeout") && $0.timeout != .unlimited && $0.ready?.probe.processProbe == nil

@@ -8,7 +8,7 @@ extension ExportTable {
         .rules, .unmanaged,
         .lost("image", "retry", "restart", "shutdown", "shutdownTimeout", "health", "user", "ports"),
         [
-            .name(), .identifier(outside: Manifest.procfileNames), .reference,
+            .name(), .identifier(outside: Manifest.procfileNames), .reference, .folder,
             .dependency("dependsOn", "a dependency") { _, _ in true },
             .part("launch", "a service without ‘launch’") { $0.launch == nil },
             .part("launch", "a command of several lines") { $0.command.contains(where: \.isNewline) },

@@ -136,7 +136,10 @@ extension ImportInput {
     }
 
     /// The folder of a file; empty for the working directory.
-    package static func folder(of source: SourceText) -> String {
-        source.name.lastIndex(of: "/").map { String(source.name[...$0]) } ?? ""
+    package static func folder(of source: SourceText) -> String { folder(ofPath: source.name) }
+
+    /// The folder of the file at `path`; empty for the working directory.
+    static func folder(ofPath path: String) -> String {
+        path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
     }
 }

@@ -81,7 +81,7 @@ struct ExportedKeysTests {
             let launch = key == "launch" ? "" : #","launch":["w"]"#
             let notes = table.losses(of: manifest("", launch + #","\#(key)":\#(value)"#)).diagnostics(target: "x")
             let keys = ["a reference to a variable, such as ‘${NAME}’", "‘\(key)’"]
-            #expect(table.rows.isEmpty || notes.contains { keys.contains($0.key ?? "") }, "\(name) \(key)")
+            #expect(name == "json" || notes.contains { keys.contains($0.key ?? "") }, "\(name) \(key)")
         }
     }
 

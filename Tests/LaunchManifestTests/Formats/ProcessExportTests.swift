@@ -229,6 +229,27 @@ import Testing
     }
 
     @Test(arguments: [
+        (#""directory":"var""#, ["a", "b"], 2), (#""environmentFile":["/x","y"]"#, ["a", "b"], 2),
+        (#""environmentFile":"y","directory":"/d""#, ["a", "./b"], 2), (#""user":"u""#, ["a", "b"], 2),
+        (#""directory":"/d""#, ["a", "b"], 0), (#""directory":"var""#, ["a", "./a"], 0),
+    ])
+    func `a note says that manifests of several folders become one file`(
+        attribute: String, folders: [String], count: Int
+    ) {
+        let sources = folders.enumerated().map { number, folder in
+            SourceText(
+                name: "\(folder)/m.json", #"{"services":[{"id":"\#(number)","launch":["x"],\#(attribute)}]}"#)
+        }
+        // A file without services has nothing that is relative to its folder.
+        let rules = SourceText(name: "rules/m.json", #"{"layers":["l"]}"#)
+        let note = "which of several folders a service's paths are relative to"
+        for table in [ExportTable.json, .compose, .processCompose, .procfile] {
+            let notes = table.losses(of: Manifest(sources + [rules])).diagnostics(target: "x").filter { $0.key == note }
+            #expect(notes.map(\.message) == (count > 0 ? ["\(note) is not kept in x (\(count) occurrences)"] : []))
+        }
+    }
+
+    @Test(arguments: [
         (#""launch":["x","$$PORT"]"#, ["a dollar sign before a name, which foreman replaces even in quotes"]),
         ("\"launch\":[\"x\",\"$$P\u{301}\"]", ["a dollar sign before a name, which foreman replaces even in quotes"]),
         (#""launch":["x","a$$ $$1"]"#, []), (#""launch":["x\ny"]"#, ["a command of several lines"]),

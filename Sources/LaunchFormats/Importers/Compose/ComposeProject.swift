@@ -139,7 +139,7 @@ struct ComposeProject {
                 }
             }
             guard let first = paths.first else { continue }
-            var included = first.path.lastIndex(of: "/").map { String(first.path[...$0]) } ?? ""
+            var included = ImportInput.folder(ofPath: first.path)
             if let project = element["project_directory"], let text = revealedText(project, "project_directory") {
                 included = ImportInput.path(text, in: folder)
             }
