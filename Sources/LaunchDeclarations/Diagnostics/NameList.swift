@@ -32,22 +32,8 @@ package enum NameList {
 
     /// Returns `a → b → a`; for more than 12 services, the first eight, the number of omitted ones, and the last three.
     package static func chain(_ identifiers: [String]) -> String {
-        chain(count: identifiers.count) { identifiers[$0] }
+        guard identifiers.count > 12 else { return identifiers.map(shown).joined(separator: " → ") }
+        let left = "… (\(identifiers.count - 8 - 3) more) …"
+        return (identifiers.prefix(8).map(shown) + [left] + identifiers.suffix(3).map(shown)).joined(separator: " → ")
     }
-
-    /// Returns the same text for a chain of `count` services. Calls `identifier` only for the positions that are shown:
-    /// a chain may be long, and each diagnostic may have a long one.
-    package static func chain(count: Int, _ identifier: (Int) -> String) -> String {
-        let isShortened = count > 12
-        let beginning = (0..<(isShortened ? shownAtBeginning : count)).map { shown(identifier($0)) }
-        guard isShortened else { return beginning.joined(separator: " → ") }
-        let left = count - shownAtBeginning - shownAtEnd
-        let end = (count - shownAtEnd..<count).map { shown(identifier($0)) }
-        return (beginning + ["… (\(left) more) …"] + end).joined(separator: " → ")
-    }
-
-    /// The number of services that are shown at the beginning of a long chain.
-    package static let shownAtBeginning = 8
-
-    private static let shownAtEnd = 3
 }
