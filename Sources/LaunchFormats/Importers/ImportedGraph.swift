@@ -26,7 +26,7 @@ package struct ImportedGraph: Sendable {
 
     private var services: [PositionedService] = []
     private var helpForUnknown: [UTF8Key: String] = [:]
-    private var details = ServiceDetails()
+    private var attributes: [DeclarationNumber: ServiceAttributes] = [:]
     /// The identifiers whose problems have been recorded.
     private var refused: Set<UTF8Key> = []
 
@@ -56,7 +56,7 @@ package struct ImportedGraph: Sendable {
     package mutating func setAttributes(_ attributes: ServiceAttributes, ofService service: Int) {
         let position = services[service].position
         guard !attributes.isEmpty, mayGrow(by: GrowthBudget.bytesPerProcess, at: position) else { return }
-        details.set(attributes.mappingTexts { VariableText.escaping($0) }, of: DeclarationNumber(service))
+        self.attributes[DeclarationNumber(service)] = attributes.mappingTexts { VariableText.escaping($0) }
         for problem in attributes.problemsOfTexts(ofService: services[service].id) {
             note(problem, at: position)
         }
@@ -70,22 +70,27 @@ package struct ImportedGraph: Sendable {
                 completing.insert(UTF8Key(dependency.id))
             }
         }
-        details.changeAll { [services] service, attributes in
-            if attributes.isProcessWithoutProbe,
-                completing.isEmpty || !completing.contains(UTF8Key(services[service.index].id))
-            {
-                attributes.ready = Readiness(.started)
-            }
+        changeProcessesWithoutProbe { id, attributes in
+            if !completing.contains(UTF8Key(id)) { attributes.ready = Readiness(.started) }
         }
     }
 
     /// Converts the restarts of each service that ends by itself into as many retries, because restarts apply only to
     /// services that stay up.
     package mutating func retryOneShotServices() {
-        details.changeAll { _, attributes in
-            guard attributes.isProcessWithoutProbe, let restart = attributes.restart else { return }
+        changeProcessesWithoutProbe { _, attributes in
+            guard let restart = attributes.restart else { return }
             attributes.restart = nil
             attributes.retry = restart.asRetry
+        }
+    }
+
+    private mutating func changeProcessesWithoutProbe(_ change: (_ id: String, inout ServiceAttributes) -> Void) {
+        for service in services.indices {
+            let number = DeclarationNumber(service)
+            guard var changed = attributes[number], changed.isProcessWithoutProbe else { continue }
+            change(services[service].id, &changed)
+            attributes[number] = changed
         }
     }
 
@@ -93,10 +98,10 @@ package struct ImportedGraph: Sendable {
     var dependenciesOnMissingProbes: [PositionedDependency] {
         let dependencies = services.flatMap { $0.dependencies.filter { $0.condition == .ready } }
         guard !dependencies.isEmpty else { return [] }
-        let probed = services.indices.lazy.filter { [details] service in
-            ![nil, Readiness(.started)].contains(details[DeclarationNumber(service)]?.ready)
+        let probed = services.indices.filter { service in
+            ![nil, Readiness(.started)].contains(attributes[DeclarationNumber(service)]?.ready)
         }
-        let ids = Set(probed.map { [services] in UTF8Key(services[$0].id) })
+        let ids = Set(probed.map { UTF8Key(services[$0].id) })
         return dependencies.filter { !ids.contains(UTF8Key($0.id)) }
     }
 
@@ -211,7 +216,7 @@ package struct ImportedGraph: Sendable {
         }
         var manifest = Manifest(
             name: name, path: path, services: budget.isExceeded ? [] : services,
-            details: budget.isExceeded ? ServiceDetails() : details,
+            attributes: budget.isExceeded ? [:] : attributes,
             diagnostics: (diagnostics + losses.diagnostics(target: "a launch graph")).sortedByLocation(),
             helpForUnknown: helpForUnknown)
         manifest.secrets = secrets

@@ -4,7 +4,7 @@ public import LaunchDeclarations
 extension Manifest {
     /// Returns the launch mode of a declared service.
     public func mode(of service: DeclarationNumber) -> LaunchMode {
-        details[service]?.mode ?? file(of: service)?.defaults.mode ?? .eager
+        attributes[service]?.mode ?? file(of: service)?.defaults.mode ?? .eager
     }
 
     /// Returns the nodes that `launch()` waits for: eager services and their dependencies, regardless of mode; `nil` if

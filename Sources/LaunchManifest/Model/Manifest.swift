@@ -29,7 +29,8 @@ public struct Manifest: Sendable {
     /// The values of secret variables that an importer has put into texts, which messages must not show.
     package var secrets: Set<String> = []
 
-    let details: ServiceDetails
+    /// The attributes of the services that set any.
+    let attributes: [DeclarationNumber: ServiceAttributes]
     /// The conditions of dependencies that wait for something other than readiness, by dependency number.
     let conditions: [DependencyNumber: DependencyCondition]
     let locations: ManifestLocations
@@ -106,7 +107,7 @@ extension Manifest {
         forbidden: [ForbiddenDependency] = [], diagnostics: [Diagnostic]
     ) {
         var declarations = Declarations(minimumServices: services.count)
-        var details = ServiceDetails()
+        var attributes: [DeclarationNumber: ServiceAttributes] = [:]
         var locations = ManifestLocations()
         for service in services {
             let number = declarations.addService(service.id)
@@ -116,7 +117,7 @@ extension Manifest {
                 let number = declarations.addDependency(dependency, kind)
                 locations.givenDependencies[number] = service.dependencyLocations[dependency]
             }
-            if !service.attributes.isEmpty { details.set(service.attributes, of: number) }
+            if !service.attributes.isEmpty { attributes[number] = service.attributes }
             locations.given[number] = service.location
         }
         locations.files = [.init()]
@@ -127,7 +128,7 @@ extension Manifest {
                     path: "<swift>", name: name, services: declarations.services, defaults: ServiceAttributes())
             ],
             resolution: Resolution(declarations), layers: layers, budget: budget, forbidden: forbidden,
-            inputDiagnostics: diagnostics, details: details, conditions: [:], locations: locations)
+            inputDiagnostics: diagnostics, attributes: attributes, conditions: [:], locations: locations)
     }
 
     /// Returns the manifest without some dependencies. Everything else keeps its source location and attributes.
@@ -160,7 +161,7 @@ extension Manifest {
         }
         return Manifest(
             name: name, files: files, resolution: Resolution(kept), layers: layers, budget: budget,
-            forbidden: forbidden, inputDiagnostics: inputDiagnostics, details: details, conditions: conditions,
+            forbidden: forbidden, inputDiagnostics: inputDiagnostics, attributes: attributes, conditions: conditions,
             locations: locations)
     }
 }

@@ -18,11 +18,12 @@ extension Manifest {
     ///   - name: The name of the graph.
     ///   - path: The name of the first file. The directories of processes are relative to its folder.
     ///   - services: The services, in declared order.
-    ///   - details: Their attributes.
+    ///   - attributes: The attributes of the services that set any.
     ///   - diagnostics: The problems of the files, by source location.
     /// - Complexity: linear in services and dependencies.
     package init(
-        name: String?, path: String, services: [PositionedService], details: ServiceDetails, diagnostics: [Diagnostic],
+        name: String?, path: String, services: [PositionedService], attributes: [DeclarationNumber: ServiceAttributes],
+        diagnostics: [Diagnostic],
         helpForUnknown: [UTF8Key: String] = [:]
     ) {
         var declarations = Declarations(minimumServices: services.count)
@@ -46,6 +47,6 @@ extension Manifest {
             path: path, name: name, services: declarations.services, defaults: ServiceAttributes())
         self.init(
             name: name, files: [file], resolution: Resolution(declarations), layers: [], budget: nil, forbidden: [],
-            inputDiagnostics: diagnostics, details: details, conditions: conditions, locations: locations)
+            inputDiagnostics: diagnostics, attributes: attributes, conditions: conditions, locations: locations)
     }
 }

@@ -19,7 +19,7 @@ package struct ManifestReader: Sendable {
     /// declare, but is not a graph itself.
     private var missingServices: (problem: ManifestProblem, location: SourceLocation)?
     private var hasServices = false
-    private var details = ServiceDetails()
+    private var attributes: [DeclarationNumber: ServiceAttributes] = [:]
     private var conditions: [DependencyNumber: DependencyCondition] = [:]
     var locations = ManifestLocations()
 
@@ -70,7 +70,7 @@ package struct ManifestReader: Sendable {
         if !hasServices, let missingServices { values.note(missingServices.problem, at: missingServices.location) }
         return Manifest(
             name: name, files: files, resolution: Resolution(declarations), layers: layers ?? [], budget: budget,
-            forbidden: forbidden, inputDiagnostics: values.diagnostics.all.sortedByLocation(), details: details,
+            forbidden: forbidden, inputDiagnostics: values.diagnostics.all.sortedByLocation(), attributes: attributes,
             conditions: conditions, locations: locations)
     }
 
@@ -240,7 +240,7 @@ extension ManifestReader {
         let attributes = values.attributes(members)
         let location = members[.place].flatMap { values.location($0) }
         guard let service else { return }
-        if let attributes { details.set(attributes, of: service) }
+        self.attributes[service] = attributes
         if let location { locations.given[service] = location }
     }
 
@@ -326,7 +326,7 @@ extension ManifestReader {
     /// service refers to them.
     private mutating func removeAll(since start: Start) {
         declarations.removeServices(from: start.service)
-        details.removeAll(from: start.service)
+        attributes = attributes.filter { $0.key < start.service }
         conditions = conditions.filter { $0.key < start.dependency }
         locations.removeAll(from: start.service, start.dependency)
         values.diagnostics = start.diagnostics
