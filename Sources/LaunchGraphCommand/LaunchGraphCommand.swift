@@ -19,16 +19,18 @@ import PackagePlugin
         let process = Process()
         process.executableURL = try context.tool(named: "launchgraph-tool").url
         process.currentDirectoryURL = context.package.directoryURL
-        let line = CommandLineFiles(extractor.remainingArguments)
-        process.arguments = line.adding(manifests(context, targets, line))
+        process.arguments = extractor.remainingArguments
+        var environment = ProcessInfo.processInfo.environment
+        let files = manifests(context, targets)
+        environment["LAUNCHGRAPH_FILES"] = files.isEmpty ? nil : files.joined(separator: "\n")
+        process.environment = environment
         try process.run()
         process.waitUntilExit()
         if process.terminationStatus != 0 { exit(process.terminationStatus) }
     }
 
-    /// Returns the files to add to a command line that does not name any.
-    private func manifests(_ context: PluginContext, _ targets: [String], _ line: CommandLineFiles) -> [String] {
-        guard line.taking != nil, !line.isComplete else { return [] }
+    /// Returns the files for a command line that does not name any; none if the tool finds the file itself.
+    private func manifests(_ context: PluginContext, _ targets: [String]) -> [String] {
         let root = context.package.directoryURL
         if targets.isEmpty, FileManager.default.fileExists(atPath: root.appending(path: "launchgraph.json").path) {
             return []

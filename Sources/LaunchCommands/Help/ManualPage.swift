@@ -35,6 +35,10 @@ struct ManualPage {
         append(section: "FILES", to: &buffer)
         append(term: "launchgraph.json", "The manifest that is read if none is named.", to: &buffer)
         append(section: "ENVIRONMENT", to: &buffer)
+        append(
+            term: GraphInput.filesVariable,
+            "The manifests that a command reads if the command line names neither a file nor a format, one a line.",
+            to: &buffer)
         append(term: "NO_COLOR", "If it is set and not empty, nothing is coloured.", to: &buffer)
         append(
             term: "GITHUB_ACTIONS", "If it is ‘true’, annotations for a GitHub workflow are written to standard error.",

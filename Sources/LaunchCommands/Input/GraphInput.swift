@@ -16,8 +16,9 @@ struct GraphInput {
 
     var format: GraphFormat { graphFiles.format }
 
-    /// Determines the input that the arguments of a command describe. Without files, it is the nearest default file of the
-    /// format, here or in a parent folder; a format without default names is read from standard input, as `tsort` does.
+    /// Determines the input that the arguments of a command describe. Without files, the environment can name them;
+    /// otherwise, it is the nearest default file of the format, here or in a parent folder. A format without default names
+    /// is read from standard input, as `tsort` does.
     init(_ invocation: Invocation) throws(CommandFailure) {
         let arguments = invocation.arguments
         var files = arguments.values(of: InputOptions.file)
@@ -55,11 +56,18 @@ struct GraphInput {
         }
     }
 
+    /// The variable with which the command plug-in names the manifests of a package, one a line.
+    static let filesVariable = "LAUNCHGRAPH_FILES"
+
     /// Returns the files that the environment names, or a file of variables in the working directory.
     private static func namedFiles(
         _ format: GraphFormat?, _ environmentFiles: [String], _ environment: Environment
     ) -> [String]? {
-        guard let namedFiles = format?.namedFiles else { return nil }
+        guard let format else {
+            let files = environment.variable(filesVariable)?.split(separator: "\n").map { String($0) } ?? []
+            return files.isEmpty ? nil : files
+        }
+        guard let namedFiles = format.namedFiles else { return nil }
         var scope = VariableScope(environment.variable)
         var budget = GrowthBudget()
         for file in environmentFiles.isEmpty ? [".env"] : environmentFiles {

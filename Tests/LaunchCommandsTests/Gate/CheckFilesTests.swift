@@ -41,6 +41,23 @@ struct CheckFilesTests {
         }
     }
 
+    @Test func `the environment names the manifests of a command line with neither files nor a format`() throws {
+        let files = [
+            "1.json": #"{"services":[{"id":"a","expectedDuration":"1s"}]}"#,
+            "2.json": #"{"services":[{"id":"c","dependsOn":["a"]}]}"#,
+            "3.json": Self.good, "launchgraph.json": Self.good, "t": "x y",
+        ]
+        for (line, output) in [
+            ("order", "a\nc\n"), ("predict -j 4", "the launch takes 1s: 2 services"), ("why c a", "c → a"),
+            ("order 3.json", "b\na\n"),
+            ("why a b --file=3.json", "a → b"), ("order --from tsort t", "x\ny\n"),
+        ] {
+            try Run(line, files: files, variables: ["LAUNCHGRAPH_FILES": "1.json\n2.json"]).expect(
+                0, output: [.prefix(output)])
+        }
+        try Run("order", files: files, variables: ["LAUNCHGRAPH_FILES": ""]).expect(0, output: [.exactly("b\na\n")])
+    }
+
     @Test func `a broken baseline is reported in every format`() throws {
         Run("check --format json --baseline gate/broken-baseline.json gate/launchgraph.json").expect(
             2, output: ["unknown rule ‘cycles’"])
