@@ -98,8 +98,7 @@ public struct ServiceGraph: Sendable {
             for id in declaration.startsAfter { declarations.addDependency(id.name, .orderOnly) }
         }
         let resolution = Resolution(declarations)
-        let problems = SwiftDeclarationProblems(
-            list: list, parent: parent, resolution: resolution, reading: scope)
+        let problems = list.declarationProblems(parent: parent, resolution, reading: scope)
         guard resolution.isSound && problems.isEmpty else {
             throw ServiceGraphError(list: list, resolution: resolution, problems: problems)
         }

@@ -11,11 +11,11 @@ public struct ServiceGraphError: Error, Sendable {
     /// The resolved part of the graph, which can be drawn.
     public let resolution: Resolution
 
-    init(list: ServiceList, resolution: Resolution, problems: SwiftDeclarationProblems) {
+    init(list: ServiceList, resolution: Resolution, problems: [Diagnostic]) {
         declarations = list
         self.resolution = resolution
         let locations = SwiftLocations(list: list, declarations: resolution.declarations)
-        diagnostics = (resolution.diagnostics(locations: locations) + problems.diagnostics(list)).sortedByLocation()
+        diagnostics = (resolution.diagnostics(locations: locations) + problems).sortedByLocation()
     }
 }
 
@@ -56,20 +56,5 @@ struct SwiftLocations: DeclarationLocations {
         let owner = list.declarations[owners[dependency]]
         let id = ServiceID(declarations.names[declarations.name(ofDependency: dependency)])
         return owner.dependencyLocations[id] ?? owner.location
-    }
-}
-
-extension SwiftDeclarationProblems {
-    /// Returns the problems as diagnostics.
-    func diagnostics(_ list: ServiceList) -> [Diagnostic] {
-        synchronousWaitsForAsynchronous.map { dependent, dependency, kind in
-            Diagnostic.synchronousDependsOnAsynchronous(
-                list.declarations[dependent].id.name, on: list.declarations[dependency].id.name, kind: kind,
-                at: list.declarations[dependent].location, declaredAt: list.declarations[dependency].location)
-        }
-            + duplicatesOfParent.map { service, parent in
-                Diagnostic.duplicateService(
-                    list.declarations[service].id.name, at: [parent, list.declarations[service].location])
-            } + unusable + invalidPolicies
     }
 }
