@@ -10,12 +10,15 @@ package enum UnusableMember: Sendable, Hashable {
     case misspelt(member: String, requirement: String)
     /// A static property or a method that has the name of a requirement, or almost.
     case wrongForm(member: String, requirement: String)
+    /// A `run`, `shutdown` or `check` beside another form of it, which is called instead.
+    case replaced(member: String, by: String)
 
     /// The member as it is written.
     package var member: String {
         switch self {
         case .wrongType(let member, _), .wrongParameter(let member, _), .notOverridden(let member, _),
-            .misspelt(let member, _), .wrongForm(let member, _):
+            .misspelt(let member, _), .wrongForm(let member, _),
+            .replaced(let member, _):
             member
         }
     }

@@ -65,6 +65,8 @@ extension Diagnostic {
                 ("\(shown) would have no effect", "did you mean ‘\(requirement)’?")
             case .wrongForm(_, let requirement):
                 ("\(shown) would have no effect", "make it \(usableForm(of: requirement))")
+            case .replaced(_, let other):
+                ("\(shown) would have no effect, because ‘\(other)’ is called instead", "rename or remove one of them")
             }
         return Diagnostic(
             .unusableMember, message, services: [service], key: member.member, at: location, help: help)

@@ -104,7 +104,6 @@ extension Service {
             ("static startsAfter", "startsAfter", _StaticPredecessors.self, hasPredecessors),
             ("dependsOn()", "dependsOn", _DependenciesOfMethod.self, hasDependencies),
             ("startsAfter()", "startsAfter", _PredecessorsOfMethod.self, hasPredecessors),
-            ("run(_:)", "run(_:ready:)", _RunInput.self, !Self.takesReadiness),
             ("run(output:)", "run(_:)", _LabelledRunInput.self, hasRun),
             ("shutdown(output:)", "shutdown(_:)", _LabelledShutdownInput.self, hasShutdown),
             ("shutDown(_:)", "shutdown(_:)", _ShutDownInput.self, hasShutdown),
@@ -121,6 +120,19 @@ extension Service {
         ]
         for (member, requirement, type, isUsed) in others where type != _NotImplemented.self && !isUsed {
             found.append(.wrongForm(member: member, requirement: requirement))
+        }
+        // Of several forms of a member, the first one is called.
+        let forms: [[(member: String, type: any Any.Type)]] = [
+            [
+                ("run(ready:)", _PlainReadyRunResult.self), ("run(_:ready:)", _ReadyRunInput.self),
+                ("run()", _PlainRunResult.self), ("run(_:)", _RunInput.self),
+            ],
+            [("check()", _PlainCheckResult.self), ("check(_:)", _CheckInput.self)],
+            [("shutdown()", _PlainShutdownResult.self), ("shutdown(_:)", _ShutdownInput.self)],
+        ]
+        for forms in forms {
+            let members = forms.filter { $0.type != _NotImplemented.self }.map(\.member)
+            found += members.dropFirst().map { .replaced(member: $0, by: members[0]) }
         }
         return found
     }

@@ -96,6 +96,15 @@ import Testing
             func shutDown() {}
             func stop(_ number: Int) {}
         }
+        struct Forms: Service {
+            func launch(_ context: LaunchContext) -> Int { 1 }
+            func run(_ number: Int, ready: RunReadiness) {}
+            func run() {}
+            func check(_ number: Int) {}
+            func check() {}
+            func shutdown(_ number: Int) { shutdown() }
+            func shutdown() {}
+        }
         @MainActor final class OnMainActor: Service {
             func launch(_ context: LaunchContext) -> Int { 1 }
             func shutDown(_ number: Int) {}
@@ -108,18 +117,24 @@ import Testing
                 Method()
                 Labels()
                 Words()
+                Forms()
             })
-        let expected: [String] = [
-            "‘static dependsOn’ of \(name).Static would have no effect: make it a property of instances, ‘let dependsOn = …’",
-            "‘static startsAfter’ of \(name).Static would have no effect: make it a property of instances, ‘let startsAfter = …’",
-            "‘dependsOn()’ of \(name).Method would have no effect: make it a property of instances, ‘let dependsOn = …’",
-            "‘startsAfter()’ of \(name).Method would have no effect: make it a property of instances, ‘let startsAfter = …’",
-            "‘run(output:)’ of \(name).Labels would have no effect: make it ‘func run(_:)’",
-            "‘shutdown(output:)’ of \(name).Labels would have no effect: make it ‘func shutdown(_:)’",
-            "‘shutDown(_:)’ of \(name).Words would have no effect: make it ‘func shutdown(_:)’",
-            "‘shutDown()’ of \(name).Words would have no effect: make it ‘func shutdown()’",
-            "‘stop(_:)’ of \(name).Words would have no effect: make it ‘func shutdown(_:)’",
-        ]
+        let expected: [String] =
+            [
+                "‘static dependsOn’ of \(name).Static would have no effect: make it a property of instances, ‘let dependsOn = …’",
+                "‘static startsAfter’ of \(name).Static would have no effect: make it a property of instances, ‘let startsAfter = …’",
+                "‘dependsOn()’ of \(name).Method would have no effect: make it a property of instances, ‘let dependsOn = …’",
+                "‘startsAfter()’ of \(name).Method would have no effect: make it a property of instances, ‘let startsAfter = …’",
+                "‘run(output:)’ of \(name).Labels would have no effect: make it ‘func run(_:)’",
+                "‘shutdown(output:)’ of \(name).Labels would have no effect: make it ‘func shutdown(_:)’",
+                "‘shutDown(_:)’ of \(name).Words would have no effect: make it ‘func shutdown(_:)’",
+                "‘shutDown()’ of \(name).Words would have no effect: make it ‘func shutdown()’",
+                "‘stop(_:)’ of \(name).Words would have no effect: make it ‘func shutdown(_:)’",
+            ]
+            + [("run()", "run(_:ready:)"), ("check(_:)", "check()"), ("shutdown(_:)", "shutdown()")].map {
+                member, other in
+                "‘\(member)’ of \(name).Forms would have no effect, because ‘\(other)’ is called instead: rename or remove one of them"
+            }
         #expect(found == expected)
         #expect(messages(ServiceList { onMainActor }).count == 1)
     }
