@@ -48,7 +48,7 @@ extension LaunchContext {
     ///   ``AmbiguousService`` if several services have that type.
     /// - Complexity: O(direct dependencies).
     public subscript<S: Service>(optional type: S.Type) -> S.Output? {
-        get throws { try access.valueIfUp(of: ServiceReference(type), as: S.Output.self, for: position) }
+        get throws { try access.valueIfUp(of: type, for: position) }
     }
 
     /// The output of the service named `id`; `nil` if that service is not in the graph or is not up.
@@ -85,6 +85,8 @@ protocol ContextAccess: AnyObject, Sendable {
     func failure(of reference: ServiceReference) -> ServiceFailure?
     /// Waits while the service that `reference` names is being launched.
     func waitUntilUp(_ reference: ServiceReference) async throws
+    /// Returns the value of the service of type `type`, if that is up and the service at `p` starts after it.
+    func valueIfUp<S: Service>(of type: S.Type, for p: LaunchPosition) throws -> S.Output?
     /// Returns the value of the service that `reference` names, if that is up and the service at `p` starts after it.
     func valueIfUp<Value>(of reference: ServiceReference, as type: Value.Type, for p: LaunchPosition) throws -> Value?
 }

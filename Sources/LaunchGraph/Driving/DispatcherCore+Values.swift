@@ -174,15 +174,25 @@ extension DispatcherCore: ContextAccess {
         try await service.core.require(service.position)
     }
 
+    func valueIfUp<S: Service>(of type: S.Type, for p: LaunchPosition) throws -> S.Output? {
+        try valueIfUp(as: S.Output.self, for: p) { try service(of: type) }
+    }
+
     func valueIfUp<Value>(
         of reference: ServiceReference, as type: Value.Type, for p: LaunchPosition
     ) throws -> Value? {
+        try valueIfUp(as: type, for: p) { try service(reference) }
+    }
+
+    private func valueIfUp<Value>(
+        as type: Value.Type, for p: LaunchPosition, _ find: () throws -> LocatedService
+    ) throws -> Value? {
         let service: LocatedService
         do {
-            service = try self.service(reference)
-        } catch {
-            guard declares(reference.id, at: p, isOptional: true) else {
-                throw UndeclaredDependency(dependent: graph.ids[p], dependency: reference.id, isOptional: true)
+            service = try find()
+        } catch let error as UnknownService {
+            guard declares(error.id, at: p, isOptional: true) else {
+                throw UndeclaredDependency(dependent: graph.ids[p], dependency: error.id, isOptional: true)
             }
             return nil
         }

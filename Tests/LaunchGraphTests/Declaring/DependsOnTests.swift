@@ -180,8 +180,13 @@ private struct FlaggedService: Service {
     }
 
     @Test func `a context reads an optional value of a service that is named in startsAfter`() async throws {
+        struct Twin: Service {
+            var id: ServiceID = Twin.id
+            func launch(_ context: LaunchContext) async throws {}
+        }
         let graph = try ServiceGraph {
-            InlineService("reader", startsAfter: [NameService.id, "a name of its own", "absent"]) { context -> Void in
+            InlineService("reader", startsAfter: [NameService.id, "a name of its own", "absent", Twin.id]) {
+                context -> Void in
                 let (absent, name) = (
                     try context[optional: "absent", as: Int.self],
                     try context[optional: "a name of its own", as: String.self]
@@ -189,9 +194,12 @@ private struct FlaggedService: Service {
                 #expect(absent == nil && name == "name")
                 let error = #expect(throws: UndeclaredDependency.self) { try context[optional: ConfigService.self] }
                 #expect(error?.description.hasSuffix("to the startsAfter of reader") == true)
+                #expect(throws: AmbiguousService.self) { try context[optional: Twin.self] }
             }
             NameService()
             ConfigService()
+            Twin()
+            Twin(id: "another twin")
         }
         try await Dispatcher(graph).withLaunched { _ in }
     }
