@@ -26,8 +26,9 @@ public struct LaunchProfile: Sendable, Hashable {
     public init(_ reports: [LaunchReport]) {
         var durations: [ServiceID: [Duration]] = [:]
         var attempts: [ServiceID: [Duration]] = [:]
+        let up: [ServiceState] = [.running, .completed, .restarting, .stopping, .stopped]
         for report in reports {
-            for service in report.services where service.state == .running || service.state == .stopped {
+            for service in report.services where up.contains(service.state) {
                 guard let duration = service.duration else { continue }
                 durations[service.id, default: []].append(duration)
                 attempts[service.id, default: []].append(service.launchAttempts.last?.duration ?? duration)

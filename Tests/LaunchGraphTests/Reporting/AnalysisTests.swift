@@ -137,10 +137,11 @@ import Testing
         }
         let runs = [
             [took(1), took(9), took(5), took(100, .failed)], [took(1, .stopped), took(4)], [took(3, .skipped)], [],
+            [took(7, .completed)],
         ]
         #expect(
             runs.map { LaunchProfile($0).durations }
-                == [["a": .milliseconds(5)], ["a": .microseconds(2500)], [:], [:]])
+                == [["a": .milliseconds(5)], ["a": .microseconds(2500)], [:], [:], ["a": .milliseconds(7)]])
     }
 
     @Test func `a profile has the duration of the successful attempt apart from the duration with retries`() {
