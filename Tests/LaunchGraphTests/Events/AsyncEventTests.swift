@@ -46,23 +46,21 @@ private actor Worker: Service, Working {
     }
 }
 
-@MainActor private protocol Drawing {
+@MainActor private protocol Drawing: Sendable {
     func draw() async -> Int
     func drawn(by pen: String)
 }
 
 extension AsyncLifecycleEvent where Responder == any Drawing, Payload == Void, Output == Int {
-    fileprivate static var draw: Self { .onMainActor("draw", rule: .reduce(0, +)) { await $0.draw() } }
+    fileprivate static var draw: Self { .init("draw", rule: .reduce(0, +)) { await $0.draw() } }
 }
 
 @MainActor private final class Canvas: Service, Drawing {
     nonisolated let id: ServiceID
-    nonisolated let mode: LaunchMode
     private let record: Record
 
-    init(_ id: ServiceID, _ record: Record, mode: LaunchMode = .eager) {
+    init(_ id: ServiceID, _ record: Record) {
         self.id = id
-        self.mode = mode
         self.record = record
     }
 
@@ -315,67 +313,19 @@ extension AsyncLifecycleEvent where Responder == any Drawing, Payload == Void, O
         while value != nil { await Task.yield() }
     }
 
-    @Test func `each form of an event that is delivered on the main actor reaches its responders`() async throws {
+    @Test func `each form of an event reaches the responders of a protocol on the main actor`() async throws {
         typealias Event<Payload: Sendable, Output: Sendable> = AsyncLifecycleEvent<any Drawing, Payload, Output>
         let canvases = await [Canvas("a", record), Canvas("b", record)]
         let dispatcher = try dispatcher { for canvas in canvases { canvas } }
-        let scaled = Event<Int, Int>.onMainActor("scaled", rule: .reduce(0, +)) { await $0.draw() * $1 }
-        let drawn = Event<String, Void>.onMainActor("drawn") { $0.drawn(by: $1) }
-        let inked = Event<Void, Void>.onMainActor("inked") { $0.drawn(by: "brush") }
+        let scaled = Event<Int, Int>("scaled", rule: .reduce(0, +)) { await $0.draw() * $1 }
+        let drawn = Event<String, Void>("drawn") { await $0.drawn(by: $1) }
+        let inked = Event<Void, Void>("inked") { await $0.drawn(by: "brush") }
         let answers = [try await dispatcher.dispatch(.draw), try await dispatcher.dispatch(scaled, 3)]
         #expect(answers == [2, 6])
         try await dispatcher.dispatch(drawn, "pencil")
         try await dispatcher.dispatch(inked)
         let drawings = ["a", "b"].map { id in record.lines.filter { $0.hasPrefix(id) } }
         #expect(drawings == ["a", "b"].map { ["\($0) is drawn by a pencil", "\($0) is drawn by a brush"] })
-    }
-
-    @Test func `an event on the main actor is buffered until its responders are up`() async throws {
-        let event = AsyncLifecycleEvent<any Drawing, String, Void>.onMainActor(
-            "drawn", delivery: .buffered(.all)
-        ) { $0.drawn(by: $1) }
-        let canvases = await [Canvas("a", record), Canvas("b", record)]
-        let dispatcher = try dispatcher { for canvas in canvases { canvas } }
-        #expect(await dispatcher.dispatchReport(event, "pencil").bufferedFor == ["a", "b"])
-        try await dispatcher.dispatch(event, "brush")
-        #expect(record.lines == [])
-        try await dispatcher.launch()
-        while record.lines.count < 4 { await Task.yield() }
-        for id in ["a", "b"] {
-            #expect(
-                record.lines.filter { $0.hasPrefix(id) } == ["\(id) is drawn by a pencil", "\(id) is drawn by a brush"])
-        }
-    }
-
-    @Test func `on the main actor too, responders are asked one after another with a rule that may stop`() async throws
-    {
-        let event = AsyncLifecycleEvent<any Drawing, Void, Bool>.onMainActor("handle", rule: .untilHandled) {
-            $0.drawn(by: "pen")
-            return true
-        }
-        let canvases = await [Canvas("a", record), Canvas("b", record)]
-        let dispatcher = try dispatcher { for canvas in canvases { canvas } }
-        #expect(try await dispatcher.dispatch(event))
-        #expect(record.lines == ["a is drawn by a pen"])
-    }
-
-    @Test func `an event on the main actor reaches a service that came up while others were asked`() async throws {
-        let (gate, asked) = (Gate(), Gate())
-        let event = AsyncLifecycleEvent<any Drawing, Void, Void>.onMainActor("drawn", delivery: .buffered(.all)) {
-            $0.drawn(by: "pen")
-            await asked.open()
-            await gate.wait()
-        }
-        let canvases = await [Canvas("a", record), Canvas("b", record, mode: .onDemand)]
-        let dispatcher = try dispatcher { for canvas in canvases { canvas } }
-        let app = try await dispatcher.launch()
-        let dispatch = Task { try await dispatcher.dispatch(event) }
-        await asked.wait()
-        try await app.require("b", as: Void.self)
-        await gate.open()
-        try await dispatch.value
-        while record.lines.count < 2 { await Task.yield() }
-        #expect(record.lines == ["a is drawn by a pen", "b is drawn by a pen"])
     }
 
     @Test func `responders answer an event without further data`() async throws {

@@ -227,19 +227,16 @@ import Testing
         #expect(record.lines == ["x"])
     }
 
-    @Test(.timeLimit(.minutes(10)), arguments: [false, true])
-    func `a service that is launched again receives the events that it was not given before`(onMainActor: Bool)
-        async throws
-    {
+    @Test(.timeLimit(.minutes(10)))
+    func `a service that is launched again receives the events that it was not given before`() async throws {
         let listener = Listener()
         let dispatcher = try dispatcher { listener }
-        let event: AsyncLifecycleEvent<any Listening, String, Void> = onMainActor ? .heardOnMainActor : .heard
-        for word in ["1", "2", "3"] { try await dispatcher.dispatch(event, word) }
+        for word in ["1", "2", "3"] { try await dispatcher.dispatch(.heard, word) }
         try await dispatcher.launch()
         await listener.isAnswering.wait()
         await listener.failure.open()
         await listener.isLaunchedAgain.wait()
-        try await dispatcher.dispatch(event, "4")
+        try await dispatcher.dispatch(.heard, "4")
         // It has gone down while it answers the first event. The next two wait for that answer.
         await listener.answer.open()
         for _ in 0..<100 { await Task.yield() }
@@ -249,10 +246,8 @@ import Testing
         try await dispatcher.shutdown()
     }
 
-    @Test(.timeLimit(.minutes(10)), arguments: [false, true])
-    func `a service that goes down before its turn receives the event when it is launched again`(onMainActor: Bool)
-        async throws
-    {
+    @Test(.timeLimit(.minutes(10)))
+    func `a service that goes down before its turn receives the event when it is launched again`() async throws {
         let listener = Listener(dependsOn: ["first"], answers: 2)
         let first = FirstListener()
         let dispatcher = try dispatcher {
@@ -261,15 +256,14 @@ import Testing
         }
         await listener.answer.open()
         try await dispatcher.launch()
-        let event: AsyncLifecycleEvent<any Listening, String, Void> = onMainActor ? .heardOnMainActor : .heard
-        let delivery = Task { try await dispatcher.dispatchReport(event, "1").get() }
+        let delivery = Task { try await dispatcher.dispatchReport(.heard, "1").get() }
         await first.isAnswering.wait()
         await listener.failure.open()
         await listener.isLaunchedAgain.wait()
         await first.answer.open()
         try await delivery.value
         #expect(listener.words.lines == [])
-        try await dispatcher.dispatch(event, "2")
+        try await dispatcher.dispatch(.heard, "2")
         await listener.secondLaunch.open()
         await listener.answers.all()
         #expect(listener.words.lines == ["1", "2"])
@@ -381,9 +375,6 @@ extension AsyncLifecycleEvent where Responder == any Listening, Payload == Strin
     fileprivate static var heard: Self { .init("heard", delivery: .buffered(.all)) { await $0.listen(to: $1) } }
     fileprivate static var noticed: Self { .init("noticed") { await $0.listen(to: $1) } }
     fileprivate static var heardState: Self { .init("state", delivery: .buffered(.latest)) { await $0.listen(to: $1) } }
-    fileprivate static var heardOnMainActor: Self {
-        .onMainActor("heard", delivery: .buffered(.all)) { await $0.listen(to: $1) }
-    }
 }
 
 /// A service that answers its first event until it is told to go on, and whose run fails once meanwhile.

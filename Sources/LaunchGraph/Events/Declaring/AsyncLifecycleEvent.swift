@@ -22,17 +22,10 @@
 /// does not wait for a responder that was called before it began: the responder can still be working, or waiting for its
 /// actor, while `shutdown` runs and after it.
 ///
-/// Responders of a `Sendable` type are called on their own executor. Responders of any other protocol, such as a
-/// `@MainActor` one that is not `Sendable`, are called from the main actor by events that
-/// `onMainActor(_:direction:delivery:timeout:tell:)` and its variants make.
-public struct AsyncLifecycleEvent<Responder, Payload: Sendable, Output: Sendable>: Sendable {
+/// Responders are called on their own executor, and those of a `@MainActor` protocol, which must be `Sendable` too, on
+/// the main actor.
+public struct AsyncLifecycleEvent<Responder: Sendable, Payload: Sendable, Output: Sendable>: Sendable {
     typealias Contribution = CombinedAnswers<Output>.Contribution
-
-    enum Asking: Sendable {
-        /// Only if `Responder` is `Sendable`.
-        case anywhere(@Sendable (Responder, Payload) async throws -> Contribution)
-        case onMainActor(@MainActor (Responder, Payload) async throws -> Contribution)
-    }
 
     /// The event's name in reports.
     public let name: String
@@ -45,24 +38,10 @@ public struct AsyncLifecycleEvent<Responder, Payload: Sendable, Output: Sendable
     /// The result without any answer.
     public let identity: Output
 
-    let asking: Asking
+    /// Asks a responder, and returns the function that adds its answer to the result.
+    let ask: @Sendable (Responder, Payload) async throws -> Contribution
     /// Whether responders are asked one after another, because the rule may end the delivery.
     let isSequential: Bool
-
-    /// - Parameter asking: returns how a responder is asked, by the function that makes a contribution of its answer.
-    private init<Answer: Sendable>(
-        _ name: String, _ direction: EventDirection, _ rule: EventRule<Answer, Output>, _ delivery: EventDelivery,
-        _ timeout: Duration?, asking: (_ contribution: @escaping @Sendable (Answer?) -> Contribution) -> Asking
-    ) {
-        let add = rule.adding()
-        self.name = name
-        self.direction = direction
-        self.delivery = delivery
-        self.timeout = timeout
-        identity = rule.identity
-        isSequential = rule.isFinal != nil
-        self.asking = asking { answer in { combined in if let answer { add(answer, &combined) } } }
-    }
 }
 
 /// The error of a responder that did not answer an event in time.
@@ -78,7 +57,7 @@ public struct EventTimeout: Error, Sendable, Hashable, CustomStringConvertible {
     public var description: String { "\(id) did not answer \(event) within \(limit)" }
 }
 
-extension AsyncLifecycleEvent where Responder: Sendable {
+extension AsyncLifecycleEvent {
     /// Creates an event that responders answer.
     ///
     /// - Parameters:
@@ -93,8 +72,16 @@ extension AsyncLifecycleEvent where Responder: Sendable {
         delivery: EventDelivery = .immediate, timeout: Duration? = .seconds(30),
         ask: @escaping @Sendable (Responder, Payload) async throws -> Answer?
     ) {
-        self.init(name, direction, rule, delivery, timeout) { contribution in
-            .anywhere { contribution(try await ask($0, $1)) }
+        let add = rule.adding()
+        self.name = name
+        self.direction = direction
+        self.delivery = delivery
+        self.timeout = timeout
+        identity = rule.identity
+        isSequential = rule.isFinal != nil
+        self.ask = { responder, payload in
+            let answer = try await ask(responder, payload)
+            return { combined in if let answer { add(answer, &combined) } }
         }
     }
 
@@ -136,58 +123,6 @@ extension AsyncLifecycleEvent where Responder: Sendable {
         timeout: Duration? = .seconds(30), tell: @escaping @Sendable (Responder) async throws -> Void
     ) where Output == Void, Payload == Void {
         self.init(name, direction: direction, delivery: delivery, timeout: timeout) { responder, _ in
-            try await tell(responder)
-        }
-    }
-}
-
-extension AsyncLifecycleEvent {
-    /// Creates an event that responders answer and that calls them from the main actor.
-    ///
-    /// - Parameters: the same as for `Sendable` responders.
-    public static func onMainActor<Answer: Sendable>(
-        _ name: String, direction: EventDirection = .dependenciesFirst, rule: EventRule<Answer, Output>,
-        delivery: EventDelivery = .immediate, timeout: Duration? = .seconds(30),
-        ask: @escaping @MainActor (Responder, Payload) async throws -> Answer?
-    ) -> Self {
-        Self(name, direction, rule, delivery, timeout) { contribution in
-            .onMainActor { contribution(try await ask($0, $1)) }
-        }
-    }
-
-    /// Creates an event without further data that responders answer and that calls them from the main actor.
-    ///
-    /// - Parameters: the same as for an event with data.
-    public static func onMainActor<Answer: Sendable>(
-        _ name: String, direction: EventDirection = .dependenciesFirst, rule: EventRule<Answer, Output>,
-        delivery: EventDelivery = .immediate, timeout: Duration? = .seconds(30),
-        ask: @escaping @MainActor (Responder) async throws -> Answer?
-    ) -> Self where Payload == Void {
-        onMainActor(name, direction: direction, rule: rule, delivery: delivery, timeout: timeout) { responder, _ in
-            try await ask(responder)
-        }
-    }
-
-    /// Creates an event that responders do not answer and that calls them from the main actor.
-    ///
-    /// - Parameters: the same as for `Sendable` responders.
-    public static func onMainActor(
-        _ name: String, direction: EventDirection = .dependenciesFirst, delivery: EventDelivery = .immediate,
-        timeout: Duration? = .seconds(30), tell: @escaping @MainActor (Responder, Payload) async throws -> Void
-    ) -> Self where Output == Void {
-        onMainActor(name, direction: direction, rule: .finished, delivery: delivery, timeout: timeout) {
-            responder, payload in try await tell(responder, payload)
-        }
-    }
-
-    /// Creates an event without further data that responders do not answer and that calls them from the main actor.
-    ///
-    /// - Parameters: the same as for an event with data.
-    public static func onMainActor(
-        _ name: String, direction: EventDirection = .dependenciesFirst, delivery: EventDelivery = .immediate,
-        timeout: Duration? = .seconds(30), tell: @escaping @MainActor (Responder) async throws -> Void
-    ) -> Self where Output == Void, Payload == Void {
-        onMainActor(name, direction: direction, delivery: delivery, timeout: timeout) { responder, _ in
             try await tell(responder)
         }
     }

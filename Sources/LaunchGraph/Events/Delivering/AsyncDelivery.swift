@@ -1,34 +1,20 @@
 import LaunchSupport
 
 extension AsyncLifecycleEvent {
-    var lane: EventLane {
-        switch asking {
-        case .anywhere: .anywhere
-        case .onMainActor: .mainActor
-        }
-    }
-
     var traits: EventTraits {
         EventTraits(
             type: Self.self, responder: Responder.self, name: name, direction: direction, delivery: delivery,
-            lane: lane, isAsynchronous: true)
+            lane: .anywhere)
     }
 
     /// Delivers the event to the services that are up, and buffers it for the others.
     func deliver(_ payload: Payload, isRecorded: Bool, by router: EventRouter) async -> DispatchReport<Output> {
-        let routed = await route(payload, by: router)
+        let routed = router.routeAnywhere(traits, to: Responder.self) { start($1, payload, to: $2, by: $0) }
         let (ledger, output) = await AsyncDelivery(
             self, payload, to: routed.recipients, after: routed.earlier, by: router
         ).deliver()
-        if router.open(routed, after: ledger.delivery) { await router.deliver(lane) }
+        if router.open(routed, after: ledger.delivery) { router.deliverAnywhere() }
         return router.report(name, ledger, output, isRecorded: isRecorded, bufferedFor: routed.bufferedFor)
-    }
-
-    private func route(_ payload: Payload, by router: EventRouter) async -> RoutedEvent<Responder> {
-        switch lane {
-        case .anywhere: router.routeAnywhere(traits, to: Responder.self) { start($1, payload, to: $2, by: $0) }
-        case .mainActor: await router.route(traits, to: Responder.self) { start($1, payload, to: $2, by: $0) }
-        }
     }
 
     /// Starts a task that asks a service that has come up, after the earlier deliveries.
@@ -46,7 +32,7 @@ extension AsyncLifecycleEvent {
                 guard ledger.hasAsked else {
                     // The service went down before it was asked, and may be up again.
                     router.change { $0.giveBack(delivery) }
-                    return await router.deliver(lane)
+                    return router.deliverAnywhere()
                 }
                 router.change { $0.skip(delivery.number, ledger.delivery.failures) }
                 router.report(name, ledger, output)
@@ -61,7 +47,7 @@ extension AsyncLifecycleEvent {
 /// out.
 ///
 /// The tasks are unstructured, so that a responder that ignores its cancellation is not waited for.
-final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Sendable {
+final class AsyncDelivery<Responder: Sendable, Payload: Sendable, Output: Sendable>: Sendable {
     typealias Event = AsyncLifecycleEvent<Responder, Payload, Output>
 
     private struct State {
@@ -92,9 +78,6 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
         var cancelled: [TaskHandle] = []
         var waiter: CheckedContinuation<Void, Never>?
     }
-
-    /// The error by which a task ends that has not asked its recipient, because the recipient went down before.
-    private struct NotEligible: Error {}
 
     private let event: Event
     private let payload: Payload
@@ -217,8 +200,8 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
             // While the service is down, nothing is delivered to it: if it has the same instance before and after, there is
             // nothing to deliver. An event that could not be delivered, because the service went down, is delivered again.
             let value = engine.eligibility(of: p, \.value)
-            await router.deliver(event.lane)
-            before = router.change { $0.delivery(before: earlier.number, at: p, event.lane) }
+            router.deliverAnywhere()
+            before = router.change { $0.delivery(before: earlier.number, at: p) }
             switch before {
             case nil: if stopWaiting(index, for: value) { return }
             case .due where value == nil: if stopWaiting(index, for: nil) { return }
@@ -265,22 +248,18 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
     private func ask(_ index: Int) async {
         // The recipient may have timed out before its task was created.
         guard state.withLock({ $0.ledger.isOutstanding(index) }) else { return }
-        let answer: Result<Event.Contribution, any Error>
-        do {
-            switch event.asking {
-            case .anywhere(let ask):
-                guard isEligible(index) else { throw NotEligible() }
-                answer = .success(
-                    try await engine.readingDependencies(of: recipients.all[index].position) {
-                        try await ask(recipients.responders[index], payload)
-                    })
-            case .onMainActor(let ask): answer = .success(try await askOnMainActor(index, ask))
-            }
-        } catch is NotEligible {
+        guard isEligible(index) else {
             let moment = engine.time.now()
             return change { state, effects in
                 if state.ledger.isOutstanding(index) { self.withdraw(index, at: moment, &state, &effects) }
             }
+        }
+        let answer: Result<Event.Contribution, any Error>
+        do {
+            answer = .success(
+                try await engine.readingDependencies(of: recipients.all[index].position) {
+                    try await event.ask(recipients.responders[index], payload)
+                })
         } catch {
             answer = .failure(error)
         }
@@ -293,15 +272,6 @@ final class AsyncDelivery<Responder, Payload: Sendable, Output: Sendable>: Senda
             // The former result is released after the lock.
             if !isLate { swap(&state.combined, &combined) }
             self.finish(index, isLate ? .failure(self.timeoutError(index)) : answer, at: moment, &state, &effects)
-        }
-    }
-
-    @MainActor private func askOnMainActor(
-        _ index: Int, _ ask: @MainActor (Responder, Payload) async throws -> Event.Contribution
-    ) async throws -> Event.Contribution {
-        guard isEligible(index) else { throw NotEligible() }
-        return try await engine.readingDependencies(of: recipients.all[index].position) {
-            try await ask(recipients.responders[index], payload)
         }
     }
 

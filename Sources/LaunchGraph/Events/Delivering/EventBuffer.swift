@@ -41,7 +41,6 @@ struct EventBuffer: Sendable {
         let pair: Pair?
         let direction: EventDirection
         let lane: EventLane
-        let isAsynchronous: Bool
         let deliver: BufferedDelivery.Action
         /// The services that may still receive the event.
         var pending: NodeSet
@@ -70,7 +69,6 @@ struct EventBuffer: Sendable {
     /// A delivery of an asynchronous event to one service, in a task.
     private struct StartedDelivery: Sendable {
         let turn: BufferedTurn
-        let lane: EventLane
         /// Whether the service is being asked.
         var isAsking = false
         /// The launched value that the delivery is for.
@@ -138,8 +136,8 @@ struct EventBuffer: Sendable {
         events.append(
             BufferedEvent(
                 number: count, kind: kind, pair: Pair(event), direction: event.direction, lane: event.lane,
-                isAsynchronous: event.isAsynchronous, deliver: deliver, pending: waiting,
-                received: policy == .latest ? ReceivedValues(allOf: snapshot) : nil, skipped: none))
+                deliver: deliver, pending: waiting, received: policy == .latest ? ReceivedValues(allOf: snapshot) : nil,
+                skipped: none))
         count += 1
         return count - 1
     }
@@ -252,13 +250,13 @@ struct EventBuffer: Sendable {
             let event = events[index]
             let pending = event.pending.nodes.map { LaunchPosition($0) }
             guard event.isOpen else {
-                if event.isAsynchronous { for p in pending { blocked.insert(p.node) } }
+                if event.lane == .anywhere { for p in pending { blocked.insert(p.node) } }
                 continue
             }
             for p in event.direction == .dependenciesFirst ? pending : pending.reversed() {
                 switch snapshot.services[p] {
                 case .pending: break
-                case .up where event.isAsynchronous && blocked.contains(p.node): break
+                case .up where event.lane == .anywhere && blocked.contains(p.node): break
                 case .up: due.append((event.number, p))
                 case .gone: events[index].pending.remove(p.node)
                 }
@@ -297,29 +295,25 @@ struct EventBuffer: Sendable {
         if let pair = event.pair { pairs[pair, default: ReceivedValues()].insert(p, in: snapshot) }
         var delivery = BufferedDelivery(
             number: number, position: p, eligibility: snapshot.services[p], action: event.deliver)
-        if event.isAsynchronous {
+        if event.lane == .anywhere {
             delivery.earlier = turns(before: event, at: p, in: plan)
             let turn = BufferedTurn(number, at: p)
             delivery.turn = turn
             started[p, default: []].append(
-                StartedDelivery(turn: turn, lane: event.lane, value: snapshot.services[p].value))
+                StartedDelivery(turn: turn, value: snapshot.services[p].value))
         }
         return delivery
     }
 
     private func hasEarlierEvent(than index: Int, for p: LaunchPosition) -> Bool {
-        let event = events[index]
-        return event.isAsynchronous
-            && events[..<index].contains { earlier in
-                earlier.lane == event.lane && earlier.isAsynchronous && !earlier.isReplaced
-                    && earlier.pending.contains(p.node)
-            }
+        events[index].lane == .anywhere
+            && events[..<index].contains { $0.lane == .anywhere && !$0.isReplaced && $0.pending.contains(p.node) }
     }
 
     /// Returns the deliveries that precede the delivery of `event` to the service at `p`: that of the previous event to
     /// the service, and those of `event` to the services that come before it.
     private func turns(before event: BufferedEvent, at p: LaunchPosition, in plan: LaunchPlan) -> [BufferedTurn] {
-        var earlier = started[p]?.last { $0.lane == event.lane }.map { [$0.turn] } ?? []
+        var earlier = started[p]?.last.map { [$0.turn] } ?? []
         let before = event.direction == .dependenciesFirst ? plan.dependencies : plan.dependents
         var seen = NodeSet(nodeCount: plan.count)
         var stack = event.deliveries == 0 ? [] : [p]
@@ -356,9 +350,7 @@ struct EventBuffer: Sendable {
         let p = delivery.position
         var numbers = [delivery.number]
         if let turn = delivery.turn {
-            numbers = removeStarted(at: p) { [lane = started[p]?.first { $0.turn === turn }?.lane] in
-                $0.turn === turn || $0.lane == lane && !$0.isAsking && $0.turn.number > turn.number
-            }
+            numbers = removeStarted(at: p) { $0.turn === turn || !$0.isAsking && $0.turn.number > turn.number }
         }
         for number in numbers {
             wait(for: number, p)
@@ -391,24 +383,23 @@ struct EventBuffer: Sendable {
     /// Returns what precedes the delivery of an event to `recipients`: of the event with this number, or of an event that
     /// is dispatched now.
     func earlierDeliveries(
-        to recipients: ContiguousArray<Recipient>, _ lane: EventLane, before number: Int?
+        to recipients: ContiguousArray<Recipient>, before number: Int?
     ) -> EarlierDeliveries {
         var earlier = EarlierDeliveries(number: number ?? count)
         guard !events.isEmpty, !BufferedTurn.isDelivering else { return earlier }
         for recipient in recipients {
-            earlier.deliveries[recipient.position] = delivery(before: earlier.number, at: recipient.position, lane)
+            earlier.deliveries[recipient.position] = delivery(before: earlier.number, at: recipient.position)
         }
         return earlier
     }
 
     /// Returns the latest delivery to the service at `p` of an event that was dispatched before the event with this
     /// number; `nil` if the service has answered all of these, or waits for services that answer one of them first.
-    func delivery(before number: Int, at p: LaunchPosition, _ lane: EventLane) -> EarlierDelivery? {
-        let turn = started[p]?.last { $0.lane == lane && $0.turn.number < number }?.turn
+    func delivery(before number: Int, at p: LaunchPosition) -> EarlierDelivery? {
+        let turn = started[p]?.last { $0.turn.number < number }?.turn
         if let turn { return .started(turn) }
         let waiting = events.first { event in
-            event.lane == lane && !event.isReplaced && event.pending.contains(p.node)
-                && (event.isOpen || event.isAsynchronous)
+            event.lane == .anywhere && !event.isReplaced && event.pending.contains(p.node)
         }
         return waiting.map { $0.isOpen && $0.number < number } == true ? .due : nil
     }

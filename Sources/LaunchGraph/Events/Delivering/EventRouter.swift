@@ -2,9 +2,10 @@ import LaunchSupport
 
 /// The thread on which the responders to an event are determined and called.
 enum EventLane: Hashable, Sendable {
-    /// The main actor, because a conformance that is isolated to it is invisible elsewhere.
+    /// The main actor, because a conformance that is isolated to it is invisible elsewhere: for synchronous events.
     case mainActor
-    /// Any thread, for responders that are `Sendable`, so that a blocked main thread does not delay them.
+    /// Any thread, so that a blocked main thread does not delay responders that are `Sendable`: for asynchronous events,
+    /// whose responders are asked in tasks, so that a later event could overtake an earlier one.
     case anywhere
 }
 
@@ -17,8 +18,6 @@ struct EventTraits {
     let direction: EventDirection
     let delivery: EventDelivery
     var lane = EventLane.mainActor
-    /// Whether responders are asked in tasks, so that a later event could overtake this one.
-    var isAsynchronous = false
 }
 
 /// The recipients of an event that is being dispatched.
@@ -159,10 +158,8 @@ struct EventRouter: Sendable {
     ) -> RoutedEvent<Responder> {
         guard let policy = event.delivery.buffering else {
             var routed = RoutedEvent(recipients: recipients(event.lane, of: table))
-            if event.isAsynchronous {
-                routed.earlier = change { [all = routed.recipients.all] in
-                    $0.earlierDeliveries(to: all, event.lane, before: nil)
-                }
+            if event.lane == .anywhere {
+                routed.earlier = change { [all = routed.recipients.all] in $0.earlierDeliveries(to: all, before: nil) }
             }
             return routed
         }
@@ -172,9 +169,9 @@ struct EventRouter: Sendable {
         let up = recipients.up
         let (receives, number, earlier) = change { buffer -> ([Bool]?, Int?, EarlierDeliveries) in
             let receives = buffer.pair(event, up.all, in: snapshot)
-            let number =
-                receives == nil ? buffer.add(event, policy, in: snapshot, action) : nil
-            return (receives, number, buffer.earlierDeliveries(to: up.all, event.lane, before: number))
+            let number = receives == nil ? buffer.add(event, policy, in: snapshot, action) : nil
+            guard event.lane == .anywhere else { return (receives, number, EarlierDeliveries()) }
+            return (receives, number, buffer.earlierDeliveries(to: up.all, before: number))
         }
         guard number != nil else {
             return RoutedEvent(recipients: receives.map(up.filtered) ?? up, earlier: earlier)
@@ -238,18 +235,13 @@ struct EventRouter: Sendable {
         }
     }
 
-    /// Delivers buffered events in `lane` to services that have come up.
-    func deliver(_ lane: EventLane) async {
-        switch lane {
-        case .anywhere: deliver(.anywhere, nil)
-        case .mainActor: if hasEvents(.mainActor) { await deliverOnMainActor() }
-        }
-    }
+    /// Starts the tasks that deliver buffered asynchronous events to services that have come up.
+    func deliverAnywhere() { deliver(.anywhere, nil) }
 
     /// Delivers buffered events to services that have come up, before the caller continues.
     func deliverBuffered() async {
-        await deliver(.anywhere)
-        await deliver(.mainActor)
+        deliverAnywhere()
+        if hasEvents(.mainActor) { await deliverOnMainActor() }
     }
 
     /// Reacts to services that came up or went down: immediately for `Sendable` responders, on the main actor for the
@@ -261,7 +253,7 @@ struct EventRouter: Sendable {
             let snapshot = engine.eligibility()
             for turn in state.buffer.withLock({ $0.turnsOfFormerValues(snapshot) }) { turn.cancel() }
         }
-        deliver(.anywhere, nil)
+        deliverAnywhere()
         if hasEvents(.mainActor) { Task { @MainActor in deliverOnMainActor() } }
     }
 }
