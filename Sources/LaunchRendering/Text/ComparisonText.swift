@@ -57,7 +57,7 @@ struct ComparisonWords {
             let (before, after) =
                 times
                 ? (Self.duration(move.before), Self.duration(move.after))
-                : ("wave \(move.before + 1)", "\(move.after + 1)")
+                : ("wave \(move.before)", "\(move.after)")
             return ("~", "\(move.id) launches \(when): \(before) → \(after)")
         }
         if moves.count > limit {

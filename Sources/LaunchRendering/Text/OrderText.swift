@@ -17,9 +17,9 @@ extension TextBuffer {
 
     /// Appends the waves as text: each with its number and its identifiers, in lines of up to `columns` cells.
     package mutating func append(waves: [[String]], columns: Int) {
-        let numberWidth = String(waves.count).count
+        let numberWidth = String(waves.count - 1).count
         for (index, wave) in waves.enumerated() {
-            let label = "wave \(String(index + 1).rightAligned(in: numberWidth))  "
+            let label = "wave \(String(index).rightAligned(in: numberWidth))  "
             append(label, .faint)
             append(list: wave, separator: ",", indent: label.count, used: label.count, width: columns)
         }

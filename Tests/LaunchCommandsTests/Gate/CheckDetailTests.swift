@@ -135,7 +135,7 @@ struct CheckDetailTests {
         let terminal = Run(
             ["order", "--waves", "--color", "never", "-"], input: text, isTerminal: true)
         let lines = terminal.output.split(separator: "\n")
-        terminal.expect(output: [.prefix("wave 1  service-0, service-1, "), .suffix("\nwave 2  last\n")])
+        terminal.expect(output: [.prefix("wave 0  service-0, service-1, "), .suffix("\nwave 1  last\n")])
         #expect(lines.allSatisfy { $0.count <= 80 } && lines.count > 3)
         #expect(lines.dropFirst().dropLast().allSatisfy { $0.hasPrefix("        service-") })
         let pipe = Run(["order", "--waves", "-"], input: text).output.split(separator: "\n")

@@ -34,7 +34,7 @@ struct DiffGateTests {
         }
         let later = try diff(chain(#"{"id":"s0"}"#), chain(#"{"id":"s0","dependsOn":["new"]},{"id":"new"}"#))
         #expect(later.output.components(separatedBy: "launches later").count == 21)
-        later.expect(output: ["~ and 11 more services launch earlier or later"])
+        later.expect(output: ["~ s0 launches later: wave 0 → 1\n", "~ and 11 more services launch earlier or later"])
         // It says what it omits.
         let name = String(repeating: "*_", count: 200)
         let services = (0..<900).map {
