@@ -32,7 +32,7 @@
     ///
     /// Every callback is forwarded to ``host``, which calls the services that respond. To add behavior to a callback,
     /// override it and call `super`.
-    @MainActor open class MacApplicationDelegate: NSObject, NSApplicationDelegate, ServiceHosting {
+    @MainActor open class MacApplicationDelegate: NSObject, NSApplicationDelegate {
         /// The program's services. The property is read once, when the services are first needed.
         @ServiceListBuilder open var services: ServiceList { ServiceList() }
 

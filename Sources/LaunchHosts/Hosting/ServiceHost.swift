@@ -1,14 +1,14 @@
 public import LaunchGraph
 
-/// Forwards the callbacks of a host to a dispatcher. Any delegate can use it by composition.
+/// Delivers the callbacks of a host to the services of a dispatcher.
 ///
 /// ```swift
 /// @main final class AppDelegate: UIResponder, UIApplicationDelegate {
-///     let host = ServiceHost(graph)
+///     let services = HostApplicationDelegate(ServiceHost(graph))
 ///
 ///     func application(_ application: UIApplication,
 ///                      didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?) -> Bool {
-///         host.application(application, didFinishLaunchingWithOptions: options)
+///         services.application(application, didFinishLaunchingWithOptions: options)
 ///     }
 /// }
 /// ```
@@ -190,12 +190,6 @@ extension ServiceHost {
     /// The limit for shutting everything down when UIKit ends the program: 4 of the approximately 5 seconds that UIKit
     /// waits.
     public nonisolated static let terminationTimeout = Duration.seconds(4)
-}
-
-/// An object with a ``ServiceHost``, such as an application delegate.
-@MainActor public protocol ServiceHosting: AnyObject {
-    /// The host of the program's services.
-    var host: ServiceHost { get }
 }
 
 /// An error that occurred in a callback of a host, which cannot throw it.

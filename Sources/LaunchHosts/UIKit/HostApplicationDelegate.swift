@@ -22,17 +22,25 @@
     /// }
     /// ```
     ///
-    /// Every callback is forwarded to ``host``, which calls the services that respond. To add behavior to a callback,
-    /// override it and call `super`. A delegate that has another superclass has its own ``ServiceHost`` and forwards
-    /// the callbacks that it needs.
+    /// Every callback reaches the services of ``host`` that respond. To add behavior to a callback, override it and call
+    /// `super`. A delegate that has another superclass stores an object that ``init(_:)`` creates, and passes it the
+    /// callbacks that it needs.
     @available(iOSApplicationExtension, unavailable)
     @available(macCatalystApplicationExtension, unavailable)
     @available(tvOSApplicationExtension, unavailable)
     @available(visionOSApplicationExtension, unavailable)
-    open class HostApplicationDelegate: UIResponder, UIApplicationDelegate, ServiceHosting {
+    open class HostApplicationDelegate: UIResponder, UIApplicationDelegate {
         /// Creates a delegate. The system calls this when the program starts.
         public required override init() {
             super.init()
+        }
+
+        /// Creates an object to which the delegate of the program passes its callbacks.
+        ///
+        /// - Parameter host: the host of the program's services, instead of that of ``makeHost()``.
+        public convenience init(_ host: ServiceHost) {
+            self.init()
+            composedHost = host
         }
 
         /// The program's services. The property is read once, when the services are first needed.
@@ -40,10 +48,12 @@
 
         /// The host of the program's services.
         public var host: ServiceHost {
-            lazyHost.get(for: Self.self) { makeHost().becomeProgramHost() }
+            lazyHost.get(for: Self.self) { (composedHost ?? makeHost()).becomeProgramHost() }
         }
 
         private let lazyHost = LazyHost<ServiceHost>(property: "host")
+        /// The host that another delegate has created; `nil` in the delegate of the program.
+        private var composedHost: ServiceHost?
 
         /// The program's window, in a program without scenes.
         open var window: UIWindow?
@@ -54,177 +64,251 @@
         /// ``ServiceHost/init(declaring:)``.
         open func makeHost() -> ServiceHost { ServiceHost(declaring: services) }
 
+        /// Asks services about the launch, which has begun. No service is up.
         open func application(
             _ application: UIApplication,
             willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]? = nil
         ) -> Bool {
-            host.application(application, willFinishLaunchingWithOptions: launchOptions)
+            let options = LaunchOptions(launchOptions)
+            host.systemLaunchOptions = options
+            let isAgreed = host.ask(.willFinishLaunching, options)
+            host.launchItems.areHandled = !isAgreed
+            return isAgreed
         }
 
+        /// Launches the synchronous services before it returns, asks services about the launch, starts the other
+        /// services, and delivers the items that the program was launched for.
+        ///
+        /// Deferred services start after the program has been active, or immediately if it is launched in the
+        /// background. With scenes, a launch counts as a launch in the background if no scene appears for
+        /// ``ServiceHost/sceneTimeout``.
+        ///
+        /// - Returns: `false` if a required service has failed or a responder answers false.
         open func application(
             _ application: UIApplication,
             didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]? = nil
         ) -> Bool {
+            let host = host
+            if !host.usesScenes { host.usesScenes = choosesScenes(application) }
+            host.noteProtectedData(isAvailable: application.isProtectedDataAvailable)
+            #if canImport(BackgroundTasks)
+                host.registerBackgroundTasks()
+            #endif
+            let isInBackground = !host.usesScenes && application.applicationState == .background
+            host.phases = PhaseTracker(inBackground: isInBackground)
+            let options = LaunchOptions(launchOptions)
+            host.systemLaunchOptions = options
+            guard host.launchSynchronously(untilFirstFrame: !isInBackground) else { return false }
+            if host.usesScenes { host.awaitScene() }
+            let isAgreed = host.ask(.didFinishLaunching, options) && !host.launchItems.areHandled
+            host.launchRest()
+            host.deliver(options, isAgreed: isAgreed)
+            return isAgreed
+        }
+
+        /// Returns whether the program has scenes although its `Info.plist` declares none.
+        private func choosesScenes(_ application: UIApplication) -> Bool {
             // SwiftUI has its own delegate, and always uses scenes.
-            if let delegate = application.delegate, delegate !== self { host.usesScenes = true }
-            return host.application(application, didFinishLaunchingWithOptions: launchOptions)
+            if composedHost == nil, let delegate = application.delegate, delegate !== self { return true }
+            // A service or the delegate may provide their configurations.
+            return !host.dispatcher.responders(as: (any SceneConfigurationResponder).self).isEmpty
+                || host.delegateChoosesScenes(application)
         }
 
         open func applicationDidBecomeActive(_ application: UIApplication) {
-            host.applicationDidBecomeActive(application)
+            host.setPhase(.active, of: Self.source)
         }
 
         open func applicationWillResignActive(_ application: UIApplication) {
-            host.applicationWillResignActive(application)
+            host.setPhase(.inactive, of: Self.source)
         }
 
         open func applicationWillEnterForeground(_ application: UIApplication) {
-            host.applicationWillEnterForeground(application)
+            host.setPhase(.inactive, of: Self.source)
         }
 
         open func applicationDidEnterBackground(_ application: UIApplication) {
-            host.applicationDidEnterBackground(application)
+            host.setPhase(.background, of: Self.source)
         }
 
-        open func applicationWillTerminate(_ application: UIApplication) { host.applicationWillTerminate(application) }
+        /// The program itself, as a source of phases.
+        private static let source = "program"
+
+        /// Notifies services that the program is about to end, and shuts everything down before it returns. It runs the
+        /// main run loop meanwhile, for at most ``ServiceHost/terminationTimeout``.
+        ///
+        /// UIKit rarely calls this method: most programs are suspended first and then ended without a callback. Save
+        /// data in ``ApplicationStateResponder/didEnterBackground()``.
+        open func applicationWillTerminate(_ application: UIApplication) {
+            host.send(.willTerminate)
+            host.shutDownAndWait(within: ServiceHost.terminationTimeout)
+        }
 
         open func applicationDidReceiveMemoryWarning(_ application: UIApplication) {
-            host.applicationDidReceiveMemoryWarning(application)
+            host.send(.didReceiveMemoryWarning)
         }
 
-        open func applicationSignificantTimeChange(_ application: UIApplication) {
-            host.applicationSignificantTimeChange(application)
-        }
+        open func applicationSignificantTimeChange(_ application: UIApplication) { host.send(.significantTimeChange) }
 
         open func applicationProtectedDataDidBecomeAvailable(_ application: UIApplication) {
-            host.applicationProtectedDataDidBecomeAvailable(application)
+            host.noteProtectedData(isAvailable: true)
+            host.send(.protectedDataDidBecomeAvailable)
         }
 
         open func applicationProtectedDataWillBecomeUnavailable(_ application: UIApplication) {
-            host.applicationProtectedDataWillBecomeUnavailable(application)
+            host.noteProtectedData(isAvailable: false)
+            host.send(.protectedDataWillBecomeUnavailable)
         }
 
         open func applicationShouldRequestHealthAuthorization(_ application: UIApplication) {
-            host.applicationShouldRequestHealthAuthorization(application)
+            host.send(.requestHealthAuthorization)
         }
 
         open func applicationShouldAutomaticallyLocalizeKeyCommands(_ application: UIApplication) -> Bool {
-            host.applicationShouldAutomaticallyLocalizeKeyCommands(application)
+            host.ask(.localizesKeyCommands)
         }
 
+        /// Opens a URL. Services receive the URL of the launch once.
+        ///
+        /// - Returns: whether a service has opened the URL, or will be asked once it is up.
         open func application(
             _ application: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any] = [:]
         ) -> Bool {
-            host.application(application, open: url, options: options)
+            if let earlier = host.launchItems.repeated(LaunchItem.url(url), as: Bool.self) {
+                return earlier.now ?? true
+            }
+            return host.offer(
+                .openURL,
+                OpenedURL(
+                    url, sourceApplication: options[.sourceApplication] as? String, annotation: options[.annotation],
+                    mustCopy: (options[.openInPlace] as? Bool) == false))
         }
 
         open func application(
             _ application: UIApplication, willContinueUserActivityWithType userActivityType: String
         ) -> Bool {
-            host.application(application, willContinueUserActivityWithType: userActivityType)
+            host.ask(.willContinueUserActivity, userActivityType)
         }
 
+        /// Continues an activity. Services receive the activity of the launch once. If services named objects, the
+        /// restoration handler is called once with all of them.
         open func application(
             _ application: UIApplication, continue userActivity: NSUserActivity,
             restorationHandler: @escaping ([any UIUserActivityRestoring]?) -> Void
         ) -> Bool {
-            host.application(application, continue: userActivity, restorationHandler: restorationHandler)
+            let item = LaunchItem.activity(ObjectIdentifier(userActivity))
+            if let earlier = host.launchItems.repeated(item, as: LaunchActivity.self), let launch = earlier.now {
+                launch.continued.restore(by: restorationHandler)
+                return launch.isHandled
+            }
+            let continued = ContinuedUserActivity(userActivity)
+            let isHandled = host.offer(.continueUserActivity, continued)
+            continued.restore(by: restorationHandler)
+            return isHandled
         }
 
         open func application(_ application: UIApplication, didUpdate userActivity: NSUserActivity) {
-            host.application(application, didUpdate: userActivity)
+            host.send(.didUpdateUserActivity, userActivity)
         }
 
         open func application(
             _ application: UIApplication, didFailToContinueUserActivityWithType userActivityType: String,
             error: any Error
         ) {
-            host.application(application, didFailToContinueUserActivityWithType: userActivityType, error: error)
+            host.send(.didFailToContinueUserActivity, (userActivityType, error))
         }
 
         open func application(
             _ application: UIApplication, didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
         ) {
-            host.application(application, didRegisterForRemoteNotificationsWithDeviceToken: deviceToken)
+            host.send(.didRegisterForRemoteNotifications, deviceToken)
         }
 
         open func application(
             _ application: UIApplication, didFailToRegisterForRemoteNotificationsWithError error: any Error
         ) {
-            host.application(application, didFailToRegisterForRemoteNotificationsWithError: error)
+            host.send(.didFailToRegisterForRemoteNotifications, error)
         }
 
+        /// Delivers a remote notification. Services receive the notification of the launch once. The handler is called
+        /// once, with the best answer.
         open func application(
             _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any],
             fetchCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void
         ) {
-            host.application(
-                application, didReceiveRemoteNotification: userInfo, fetchCompletionHandler: completionHandler)
+            let item = LaunchItem.notification(userInfo)
+            if let earlier = host.launchItems.repeated(item, as: UIBackgroundFetchResult.self) {
+                return earlier.whenSettled(completionHandler)
+            }
+            host.answer(.remoteNotification, userInfo, by: completionHandler)
         }
 
+        /// The program must handle pending events of a background session. The handler is called once, when all
+        /// services have answered.
         open func application(
             _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,
             completionHandler: @escaping () -> Void
         ) {
-            host.application(
-                application, handleEventsForBackgroundURLSession: identifier, completionHandler: completionHandler)
+            host.ask(.backgroundURLSession, identifier) { completionHandler() }
         }
 
         open func application(
             _ application: UIApplication,
             shouldAllowExtensionPointIdentifier extensionPointIdentifier: UIApplication.ExtensionPointIdentifier
         ) -> Bool {
-            host.application(application, shouldAllowExtensionPointIdentifier: extensionPointIdentifier)
+            host.ask(.allowExtensionPoint, extensionPointIdentifier)
         }
 
         open func application(_ application: UIApplication, shouldSaveSecureApplicationState coder: NSCoder) -> Bool {
-            host.application(application, shouldSaveSecureApplicationState: coder)
+            host.ask(.shouldSaveState, coder)
         }
 
         open func application(_ application: UIApplication, shouldRestoreSecureApplicationState coder: NSCoder) -> Bool
         {
-            host.application(application, shouldRestoreSecureApplicationState: coder)
+            host.ask(.shouldRestoreState, coder)
         }
 
         open func application(
             _ application: UIApplication,
             viewControllerWithRestorationIdentifierPath identifierComponents: [String], coder: NSCoder
         ) -> UIViewController? {
-            host.application(
-                application, viewControllerWithRestorationIdentifierPath: identifierComponents, coder: coder)
+            host.ask(.restoredViewController, (identifierComponents, coder))
         }
 
         open func application(_ application: UIApplication, willEncodeRestorableStateWith coder: NSCoder) {
-            host.application(application, willEncodeRestorableStateWith: coder)
+            host.send(.willEncodeState, coder)
         }
 
         open func application(_ application: UIApplication, didDecodeRestorableStateWith coder: NSCoder) {
-            host.application(application, didDecodeRestorableStateWith: coder)
+            host.send(.didDecodeState, coder)
         }
 
+        /// Returns the configuration of a new scene: that of the first service that has one, otherwise the declared
+        /// one.
         open func application(
             _ application: UIApplication, configurationForConnecting connectingSceneSession: UISceneSession,
             options: UIScene.ConnectionOptions
         ) -> UISceneConfiguration {
-            host.application(application, configurationForConnecting: connectingSceneSession, options: options)
+            host.ask(.sceneConfiguration, (connectingSceneSession, options)) ?? connectingSceneSession.configuration
         }
 
         open func application(
             _ application: UIApplication, didDiscardSceneSessions sceneSessions: Set<UISceneSession>
         ) {
-            host.application(application, didDiscardSceneSessions: sceneSessions)
+            host.send(.didDiscardSceneSessions, sceneSessions)
         }
 
         #if canImport(Intents)
             open func application(_ application: UIApplication, handlerFor intent: INIntent) -> Any? {
-                host.application(application, handlerFor: intent)
+                host.ask(.intentHandler, intent)
             }
 
+            /// Handles an intent. The handler is called once, with the first response or an empty one.
             open func application(
                 _ application: UIApplication, handle intent: INIntent,
                 completionHandler: @escaping (INIntentResponse) -> Void
             ) {
-                host.application(application, handle: intent, completionHandler: completionHandler)
+                host.answer(.handleIntent, intent) { completionHandler($0?.response ?? INIntentResponse()) }
             }
         #endif
 
@@ -232,72 +316,86 @@
             open func application(
                 _ application: UIApplication, userDidAcceptCloudKitShareWith cloudKitShareMetadata: CKShare.Metadata
             ) {
-                host.application(application, userDidAcceptCloudKitShareWith: cloudKitShareMetadata)
+                host.send(.acceptCloudKitShare, cloudKitShareMetadata)
             }
         #endif
 
         #if !os(tvOS)
+            /// Delivers the shortcut that the user chose. Services receive the shortcut of the launch once. The
+            /// handler is called once.
             open func application(
                 _ application: UIApplication, performActionFor shortcutItem: UIApplicationShortcutItem,
                 completionHandler: @escaping (Bool) -> Void
             ) {
-                host.application(application, performActionFor: shortcutItem, completionHandler: completionHandler)
+                let item = LaunchItem.shortcut(shortcutItem.type)
+                if let earlier = host.launchItems.repeated(item, as: Bool.self) {
+                    return earlier.whenSettled(completionHandler)
+                }
+                host.answer(.performShortcut, ChosenShortcut(shortcutItem), by: completionHandler)
             }
 
+            /// Returns the orientations that the program supports: the union of all services' answers, or the declared
+            /// ones without any answer.
             open func application(
                 _ application: UIApplication, supportedInterfaceOrientationsFor window: UIWindow?
             ) -> UIInterfaceOrientationMask {
-                host.application(application, supportedInterfaceOrientationsFor: window)
+                let supported = host.ask(.supportedOrientations, window)
+                return supported.isEmpty ? .declaredByProgram : supported
             }
 
+            /// A program on a paired watch makes a request. The reply is sent once.
             open func application(
                 _ application: UIApplication, handleWatchKitExtensionRequest userInfo: [AnyHashable: Any]?,
                 reply: @escaping ([AnyHashable: Any]?) -> Void
             ) {
-                host.application(application, handleWatchKitExtensionRequest: userInfo, reply: reply)
+                host.ask(.handleWatchRequest, userInfo) { answer in
+                    var converted: [AnyHashable: Any] = [:]
+                    for (key, value) in answer { converted[key] = (value as? HandedOver<Any>)?.value ?? value }
+                    reply(converted.isEmpty ? nil : converted)
+                }
             }
         #endif
 
         #if !os(visionOS)
+            /// Asks services to fetch data. The handler is called once, with the best answer.
             open func application(
                 _ application: UIApplication,
                 performFetchWithCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void
             ) {
-                host.application(application, performFetchWithCompletionHandler: completionHandler)
+                host.answer(.performFetch, (), by: completionHandler)
             }
         #endif
 
         #if !os(tvOS) && !os(visionOS)
             @available(iOS, introduced: 4.0, deprecated: 10.0, message: "Use UNUserNotificationCenter.")
             open func application(_ application: UIApplication, didReceive notification: UILocalNotification) {
-                host.application(application, didReceive: notification)
+                host.send(.localNotification, LocalNotification(notification))
             }
 
             open func application(
                 _ application: UIApplication,
                 willChangeStatusBarOrientation newStatusBarOrientation: UIInterfaceOrientation, duration: TimeInterval
             ) {
-                host.application(
-                    application, willChangeStatusBarOrientation: newStatusBarOrientation, duration: duration)
+                host.send(.willChangeStatusBarOrientation, (newStatusBarOrientation, duration))
             }
 
             open func application(
                 _ application: UIApplication,
                 didChangeStatusBarOrientation oldStatusBarOrientation: UIInterfaceOrientation
             ) {
-                host.application(application, didChangeStatusBarOrientation: oldStatusBarOrientation)
+                host.send(.didChangeStatusBarOrientation, oldStatusBarOrientation)
             }
 
             open func application(
                 _ application: UIApplication, willChangeStatusBarFrame newStatusBarFrame: CGRect
             ) {
-                host.application(application, willChangeStatusBarFrame: newStatusBarFrame)
+                host.send(.willChangeStatusBarFrame, newStatusBarFrame)
             }
 
             open func application(
                 _ application: UIApplication, didChangeStatusBarFrame oldStatusBarFrame: CGRect
             ) {
-                host.application(application, didChangeStatusBarFrame: oldStatusBarFrame)
+                host.send(.didChangeStatusBarFrame, oldStatusBarFrame)
             }
         #endif
     }

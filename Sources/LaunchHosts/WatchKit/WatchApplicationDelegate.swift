@@ -15,7 +15,7 @@
     ///     @ServiceListBuilder override var services: ServiceList { ConfigService() }
     /// }
     /// ```
-    @MainActor open class WatchApplicationDelegate: NSObject, WKApplicationDelegate, ServiceHosting {
+    @MainActor open class WatchApplicationDelegate: NSObject, WKApplicationDelegate {
         /// The program's services. The property is read once, when the services are first needed.
         @ServiceListBuilder open var services: ServiceList { ServiceList() }
 

@@ -178,19 +178,20 @@ public final class SingletonProgram: HostApplicationDelegate {
 public final class ComposedProgram: UIResponder, UIApplicationDelegate {
     public var window: UIWindow?
     public let seen = Seen()
-    public lazy var host: ServiceHost = {
+    public lazy var services: HostApplicationDelegate = {
         let seen = seen
-        return ServiceHost(
-            declaring: ServiceList {
-                RootService(seen)
-                InlineSynchronousService("user") { _ in "Ada" }
-            })
+        return HostApplicationDelegate(
+            ServiceHost(
+                declaring: ServiceList {
+                    RootService(seen)
+                    InlineSynchronousService("user") { _ in "Ada" }
+                }))
     }()
     public required override init() { super.init() }
     public func application(
         _ application: UIApplication, didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool {
-        host.application(application, didFinishLaunchingWithOptions: options)
+        services.application(application, didFinishLaunchingWithOptions: options)
     }
 }
 

@@ -1,7 +1,6 @@
 #if canImport(UIKit) && canImport(Intents) && !os(watchOS)
     public import Intents
     public import LaunchGraph
-    public import UIKit
 
     /// Handles intents itself. Deprecated since iOS 14 in favor of ``IntentResponder``, which UIKit uses only in
     /// programs with several scenes.
@@ -29,16 +28,6 @@
         /// An intent to handle.
         public static var handleIntent: Self {
             .init(.handleIntent, rule: .first) { $0.handle($1, completion: $2) }
-        }
-    }
-
-    extension ServiceHost {
-        /// Handles an intent. The handler is called once, with the first response or an empty one.
-        public func application(
-            _ application: UIApplication, handle intent: INIntent,
-            completionHandler: @escaping (INIntentResponse) -> Void
-        ) {
-            answer(.handleIntent, intent) { completionHandler($0?.response ?? INIntentResponse()) }
         }
     }
 #endif

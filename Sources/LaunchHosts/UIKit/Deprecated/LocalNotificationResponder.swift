@@ -38,12 +38,4 @@
             object = notification
         }
     }
-
-    extension ServiceHost {
-        /// Delivers a local notification.
-        @available(iOS, introduced: 4.0, deprecated: 10.0, message: "Use UNUserNotificationCenter.")
-        public func application(_ application: UIApplication, didReceive notification: UILocalNotification) {
-            send(.localNotification, LocalNotification(notification))
-        }
-    }
 #endif

@@ -71,4 +71,9 @@
             return described?.values.lazy.compactMap { $0 as? NSUserActivity }.first
         }
     }
+
+    extension ServiceHost {
+        /// The options that UIKit launched the program with; `nil` before UIKit passes them.
+        public var launchOptions: LaunchOptions? { systemLaunchOptions as? LaunchOptions }
+    }
 #endif

@@ -2,18 +2,19 @@ import HostAdapters
 import LaunchGraph
 import UIKit
 
-final class ComposedDelegate: UIResponder, UIApplicationDelegate, ServiceHosting {
+final class ComposedDelegate: UIResponder, UIApplicationDelegate {
     var window: UIWindow?
-    let host = ServiceHost(
-        declaring: ServiceList {
-            AccountService()
-            LoggerService()
-        })
+    let services = HostApplicationDelegate(
+        ServiceHost(
+            declaring: ServiceList {
+                AccountService()
+                LoggerService()
+            }))
 
     func application(
         _ application: UIApplication, didFinishLaunchingWithOptions options: [UIApplication.LaunchOptionsKey: Any]?
     ) -> Bool {
-        host.application(application, didFinishLaunchingWithOptions: options)
+        services.application(application, didFinishLaunchingWithOptions: options)
     }
 }
 

@@ -90,12 +90,11 @@ import UIKit
 
     @Test func `a delegate and a scene delegate by composition use one host`() async throws {
         let program = ComposedProgram()
-        ServiceHost.program = program.host
         #expect(program.application(application, didFinishLaunchingWithOptions: nil))
         let (scene, delegate) = (scene(), ComposedProgramScene())
         delegate.scene(scene, willConnectTo: scene.session, options: UIScene.ConnectionOptions())
         #expect(program.seen.lines == ["root of Ada", "root scene"])
-        await program.host.shutdown()
+        await program.services.host.shutdown()
     }
 
     @Test func `several services handle one responsibility`() async throws {

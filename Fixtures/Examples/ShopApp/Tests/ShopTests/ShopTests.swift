@@ -54,7 +54,7 @@ import UIKit
     @Test func `a service reads the options of the launch`() async throws {
         let host = try ServiceHost { ReferralService() }
         let url = try #require(URL(string: "shop://friend"))
-        _ = host.application(UIApplication(), didFinishLaunchingWithOptions: [.url: url])
+        _ = HostApplicationDelegate(host).application(UIApplication(), didFinishLaunchingWithOptions: [.url: url])
         #expect(try await host.launched[ReferralService.self] == "friend")
         await host.shutdown()
     }
@@ -82,8 +82,9 @@ import UIKit
             offers
         }
         let url = try #require(URL(string: "shop://offer"))
-        _ = host.application(UIApplication(), didFinishLaunchingWithOptions: [.url: url])
-        _ = host.application(UIApplication(), open: url)
+        let delegate = HostApplicationDelegate(host)
+        _ = delegate.application(UIApplication(), didFinishLaunchingWithOptions: [.url: url])
+        _ = delegate.application(UIApplication(), open: url)
         _ = try await host.launched
         while offers.opened.isEmpty { await Task.yield() }
         #expect(offers.opened == [url])

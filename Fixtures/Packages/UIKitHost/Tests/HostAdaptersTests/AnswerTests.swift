@@ -15,7 +15,7 @@ import UIKit
         }
         _ = try await host.launched
         let url = try #require(URL(string: "shop://a"))
-        #expect(host.application(application, open: url, options: [.sourceApplication: "com.mail"]))
+        #expect(host.delegate.application(application, open: url, options: [.sourceApplication: "com.mail"]))
         #expect(log.lines.suffix(2) == ["first url shop://a", "second url shop://a"])
         await host.shutdown()
     }
@@ -34,7 +34,7 @@ import UIKit
             let host = try ServiceHost { for feature in features { feature } }
             _ = try await host.launched
             var fetched: [UIBackgroundFetchResult] = []
-            host.application(application, didReceiveRemoteNotification: [:]) { fetched.append($0) }
+            host.delegate.application(application, didReceiveRemoteNotification: [:]) { fetched.append($0) }
             #expect(fetched == [expected])
             await host.shutdown()
         }
@@ -43,10 +43,10 @@ import UIKit
     @Test func `a service answers by returning from an asynchronous method`() async throws {
         let host = try ServiceHost { Returning(log: log) }
         _ = try await host.launched
-        host.application(application, didReceiveRemoteNotification: [:]) { self.log.note("fetched \($0)") }
+        host.delegate.application(application, didReceiveRemoteNotification: [:]) { self.log.note("fetched \($0)") }
         await log.wait(for: "fetched newData")
         let item = UIApplicationShortcutItem(type: "buy", localizedTitle: "Buy")
-        host.application(application, performActionFor: item) { self.log.note("performed \($0)") }
+        host.delegate.application(application, performActionFor: item) { self.log.note("performed \($0)") }
         await log.wait(for: "performed true")
         #expect(log.lines == ["fetch", "fetched newData", "shortcut buy", "performed true"])
         await host.shutdown()
@@ -67,7 +67,7 @@ import UIKit
                     quick
                 }, clock: clock))
         _ = try await host.launched
-        host.application(application, didReceiveRemoteNotification: [:]) { self.log.note("fetched \($0)") }
+        host.delegate.application(application, didReceiveRemoteNotification: [:]) { self.log.note("fetched \($0)") }
         #expect(log.count(of: "fetched newData") == 0)
         // An answer at the very end of the time would still count.
         await clock.advance(by: ServiceHost.standardAnswerTimeout + .nanoseconds(1))
@@ -79,13 +79,13 @@ import UIKit
 
     @Test func `the supported orientations are the union of all answers or the declared ones`() throws {
         let none = try ServiceHost { InlineService("plain") { _ in } }
-        #expect(none.application(application, supportedInterfaceOrientationsFor: nil) == .allButUpsideDown)
+        #expect(none.delegate.application(application, supportedInterfaceOrientationsFor: nil) == .allButUpsideDown)
         let host = try ServiceHost {
             Screens("list", .portrait)
             Screens("video", .landscape)
         }
         #expect(
-            host.application(application, supportedInterfaceOrientationsFor: nil) == [.portrait, .landscape])
+            host.delegate.application(application, supportedInterfaceOrientationsFor: nil) == [.portrait, .landscape])
     }
 
     @Test func `an extension is allowed unless a service refuses it`() throws {
@@ -93,9 +93,9 @@ import UIKit
             Guard("careless", allows: true)
             Guard("careful", allows: false)
         }
-        #expect(!host.application(application, shouldAllowExtensionPointIdentifier: .keyboard))
+        #expect(!host.delegate.application(application, shouldAllowExtensionPointIdentifier: .keyboard))
         let silent = try ServiceHost { InlineService("plain") { _ in } }
-        #expect(silent.application(application, shouldAllowExtensionPointIdentifier: .keyboard))
+        #expect(silent.delegate.application(application, shouldAllowExtensionPointIdentifier: .keyboard))
     }
 
     @Test func `state is saved only if a service agrees and none objects`() throws {
@@ -103,7 +103,7 @@ import UIKit
         func keeps(_ wishes: [Bool]) throws -> Bool {
             let keepers = wishes.enumerated().map { Keeper(ServiceID("k\($0)"), keeps: $1) }
             let host = try ServiceHost { for keeper in keepers { keeper } }
-            return host.application(application, shouldSaveSecureApplicationState: coder)
+            return host.delegate.application(application, shouldSaveSecureApplicationState: coder)
         }
         #expect(try !keeps([]))
         #expect(try keeps([true, true]))
@@ -116,7 +116,7 @@ import UIKit
             Siri("orders", handler: "orders")
             Siri("more", handler: "more")
         }
-        #expect(host.application(application, handlerFor: INIntent()) as? String == "orders")
+        #expect(host.delegate.application(application, handlerFor: INIntent()) as? String == "orders")
     }
 
     @Test func `an intent is answered once, with the response of the first service that has one`() async throws {
@@ -128,11 +128,11 @@ import UIKit
         }
         _ = try await host.launched
         var responses: [INIntentResponse] = []
-        host.application(application, handle: INIntent()) { responses.append($0) }
+        host.delegate.application(application, handle: INIntent()) { responses.append($0) }
         #expect(responses.count == 1)
         #expect(responses.first === orders)
         let silent = try ServiceHost { InlineService("plain") { _ in } }
-        silent.application(application, handle: INIntent()) { responses.append($0) }
+        silent.delegate.application(application, handle: INIntent()) { responses.append($0) }
         #expect(responses.count == 2)
         await host.shutdown()
     }
@@ -144,7 +144,7 @@ import UIKit
         }
         _ = try await host.launched
         var replies: [[AnyHashable: Any]?] = []
-        host.application(application, handleWatchKitExtensionRequest: ["what": "all"]) { replies.append($0) }
+        host.delegate.application(application, handleWatchKitExtensionRequest: ["what": "all"]) { replies.append($0) }
         #expect(replies.count == 1)
         let reply = try #require(replies.first ?? nil)
         #expect(reply["steps"] as? Int == 1 && reply["pulse"] as? Int == 2 && reply["owner"] as? String == "steps")

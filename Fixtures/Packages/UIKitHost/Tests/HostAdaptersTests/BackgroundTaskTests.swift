@@ -31,7 +31,7 @@ import UIKit
             InlineService("slow") { _ in await gate.pass() }
             Refresher("refresh.1", log: log)
         }
-        _ = host.application(application, didFinishLaunchingWithOptions: nil)
+        _ = host.delegate.application(application, didFinishLaunchingWithOptions: nil)
         let task = try start("refresh.1")
         for _ in 0..<100 { await Task.yield() }
         #expect(log.lines == [])
@@ -44,7 +44,7 @@ import UIKit
     @Test func `a task whose service throws is completed once, as a failure`() async throws {
         scheduler.permitted = ["refresh.2"]
         let host = try ServiceHost { Refresher("refresh.2", log: log, fails: true) }
-        _ = host.application(application, didFinishLaunchingWithOptions: nil)
+        _ = host.delegate.application(application, didFinishLaunchingWithOptions: nil)
         _ = try await host.launched
         #expect(await completed(try start("refresh.2")) == [false])
         #expect(host.problems.map(\.event) == ["backgroundTask"])
@@ -55,7 +55,7 @@ import UIKit
         scheduler.permitted = ["refresh.3"]
         let gate = Gate()
         let host = try ServiceHost { Refresher("refresh.3", log: log, gate: gate) }
-        _ = host.application(application, didFinishLaunchingWithOptions: nil)
+        _ = host.delegate.application(application, didFinishLaunchingWithOptions: nil)
         _ = try await host.launched
         let task = try start("refresh.3")
         await log.wait(for: "refresh.3")
@@ -74,7 +74,7 @@ import UIKit
         let (gate, clock) = (Gate(), HandClock())
         let host = ServiceHost(
             Dispatcher(try ServiceGraph { Refresher("refresh.4", log: log, gate: gate) }), clock: clock)
-        _ = host.application(application, didFinishLaunchingWithOptions: nil)
+        _ = host.delegate.application(application, didFinishLaunchingWithOptions: nil)
         _ = try await host.launched
         let task = try start("refresh.4")
         await log.wait(for: "refresh.4")
@@ -92,7 +92,7 @@ import UIKit
     @Test func `a task that the user has started shows its progress`() async throws {
         scheduler.permitted = ["export.*"]
         let host = try ServiceHost { Refresher("export.*", log: log) }
-        _ = host.application(application, didFinishLaunchingWithOptions: nil)
+        _ = host.delegate.application(application, didFinishLaunchingWithOptions: nil)
         _ = try await host.launched
         let task = BGContinuedProcessingTask(identifier: "export.7")
         let handler = try #require(scheduler.handlers["export.*"])
@@ -106,7 +106,7 @@ import UIKit
 
     @Test func `a task that the Info.plist does not permit is a problem that names the key`() throws {
         let host = try ServiceHost { Refresher("forbidden", log: log) }
-        _ = host.application(application, didFinishLaunchingWithOptions: nil)
+        _ = host.delegate.application(application, didFinishLaunchingWithOptions: nil)
         let problem = try #require(host.problems.first)
         #expect(problem.error as? BackgroundTaskNotPermitted == BackgroundTaskNotPermitted(identifier: "forbidden"))
         #expect(problem.description.contains("BGTaskSchedulerPermittedIdentifiers"))

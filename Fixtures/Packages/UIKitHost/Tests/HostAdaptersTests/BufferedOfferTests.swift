@@ -55,15 +55,15 @@ import UIKit
             InlineService("slow") { _ in await gate.pass() }
             Feature("links", dependsOn: ["slow"], log: log)
         }
-        _ = host.application(application, didFinishLaunchingWithOptions: nil)
+        _ = host.delegate.application(application, didFinishLaunchingWithOptions: nil)
         let url = try #require(URL(string: "shop://a"))
-        #expect(host.application(application, open: url))
-        #expect(host.application(application, continue: NSUserActivity(activityType: "article")) { _ in })
+        #expect(host.delegate.application(application, open: url))
+        #expect(host.delegate.application(application, continue: NSUserActivity(activityType: "article")) { _ in })
         await gate.open()
         _ = try await host.launched
         #expect(log.lines == ["links up", "links url shop://a", "links activity article"])
         // It opens none.
-        #expect(!host.application(application, open: url))
+        #expect(!host.delegate.application(application, open: url))
         await host.shutdown()
     }
 

@@ -22,11 +22,11 @@ import UIKit
     @Test func `a service that waits for protected data is launched when the device is unlocked`() async throws {
         application.isProtectedDataAvailable = false
         let host = try host(waitingFor: .protectedData)
-        _ = host.application(application, didFinishLaunchingWithOptions: nil)
+        _ = host.delegate.application(application, didFinishLaunchingWithOptions: nil)
         await log.wait(for: "other")
         #expect(!log.lines.contains("store"))
         #expect(!host.holds(.protectedData))
-        host.applicationProtectedDataDidBecomeAvailable(application)
+        host.delegate.applicationProtectedDataDidBecomeAvailable(application)
         _ = try await host.launched
         #expect(log.lines.contains("store"))
         await host.shutdown()
@@ -47,13 +47,17 @@ import UIKit
         let host = ServiceHost(graph)
         application.applicationState = .background
         host.usesScenes = hasScenes
-        _ = host.application(application, didFinishLaunchingWithOptions: nil)
+        _ = host.delegate.application(application, didFinishLaunchingWithOptions: nil)
         _ = try await host.launched
         let scene = UIWindowScene(session: UISceneSession(), connectionOptions: UIScene.ConnectionOptions())
         if hasScenes { host.sceneDidEnterBackground(scene) }
         await log.wait(for: "sync")
         #expect(log.lines == ["sync"] && !host.holds(.interface))
-        if hasScenes { host.sceneWillEnterForeground(scene) } else { host.applicationWillEnterForeground(application) }
+        if hasScenes {
+            host.sceneWillEnterForeground(scene)
+        } else {
+            host.delegate.applicationWillEnterForeground(application)
+        }
         await log.wait(for: "window")
         #expect(host.holds(.interface))
         await host.shutdown()
@@ -81,18 +85,18 @@ import UIKit
             }
         }
         let host = ServiceHost(graph)
-        _ = host.application(application, didFinishLaunchingWithOptions: nil)
+        _ = host.delegate.application(application, didFinishLaunchingWithOptions: nil)
         _ = try await host.launched
-        host.applicationDidBecomeActive(application)
+        host.delegate.applicationDidBecomeActive(application)
         #expect(log.lines.isEmpty)
-        host.applicationProtectedDataDidBecomeAvailable(application)
+        host.delegate.applicationProtectedDataDidBecomeAvailable(application)
         await log.wait(for: "store")
         await host.shutdown()
     }
 
     @Test func `a condition that holds delays nothing`() async throws {
         let host = try host(waitingFor: .protectedData)
-        _ = host.application(application, didFinishLaunchingWithOptions: nil)
+        _ = host.delegate.application(application, didFinishLaunchingWithOptions: nil)
         _ = try await host.launched
         #expect(log.lines.sorted() == ["other", "store"])
         await host.shutdown()
@@ -101,7 +105,7 @@ import UIKit
     @Test func `a condition that does not hold in time skips the services that depend on it`() async throws {
         application.isProtectedDataAvailable = false
         let host = try host(waitingFor: .protectedData, timeout: .milliseconds(10))
-        _ = host.application(application, didFinishLaunchingWithOptions: nil)
+        _ = host.delegate.application(application, didFinishLaunchingWithOptions: nil)
         _ = try await host.launched
         #expect(log.lines == ["other"])
         #expect(host.dispatcher.report.services.first { $0.id == "store" }?.state == .skipped)
@@ -112,7 +116,7 @@ import UIKit
         let host = try host(waitingFor: .opened)
         host.isPrewarmed = true
         host.usesScenes = true
-        _ = host.application(application, didFinishLaunchingWithOptions: nil)
+        _ = host.delegate.application(application, didFinishLaunchingWithOptions: nil)
         await log.wait(for: "other")
         #expect(!log.lines.contains("store"))
         let scene = UIWindowScene(session: UISceneSession(), connectionOptions: UIScene.ConnectionOptions())
@@ -142,10 +146,10 @@ import UIKit
         let host = try ServiceHost { InlineService("a") { _ in } }
         host.extendsLaunchMeasurement = true
         #expect(host.launchTimes.beforeLaunch == nil)
-        _ = host.application(application, didFinishLaunchingWithOptions: nil)
+        _ = host.delegate.application(application, didFinishLaunchingWithOptions: nil)
         _ = try await host.launched
         #expect(host.launchTimes.firstFrame == nil)
-        host.applicationDidBecomeActive(application)
+        host.delegate.applicationDidBecomeActive(application)
         while host.launchTimes.firstFrame == nil { await Task.yield() }
         let times = host.launchTimes
         let total = try #require(times.untilFirstFrame)

@@ -14,7 +14,7 @@ import UIKit
         let cache = Cache()
         let host = try ServiceHost { cache }
         _ = try await host.launched
-        host.applicationWillTerminate(UIApplication())
+        host.delegate.applicationWillTerminate(UIApplication())
         let isFlushed = cache.isFlushed.load(ordering: .acquiring)
         #expect(isFlushed)
     }
@@ -24,7 +24,7 @@ import UIKit
         _ = try await host.launched
         var limits: [Duration] = []
         host.waitAtEnd = { limit, _ in limits.append(limit) }
-        host.applicationWillTerminate(UIApplication())
+        host.delegate.applicationWillTerminate(UIApplication())
         let note = Notification(name: Notification.Name("ended"))
         host.applicationWillTerminate(note)
         host.applicationWillTerminate(note)
@@ -87,17 +87,17 @@ import UIKit
             Opinion("none", nil)
             Opinion("yes", true)
         }
-        #expect(host.application(UIApplication(), shouldSaveSecureApplicationState: NSCoder()))
-        #expect(host.application(UIApplication(), shouldRestoreSecureApplicationState: NSCoder()))
+        #expect(host.delegate.application(UIApplication(), shouldSaveSecureApplicationState: NSCoder()))
+        #expect(host.delegate.application(UIApplication(), shouldRestoreSecureApplicationState: NSCoder()))
         let silent = try ServiceHost { Opinion("none", nil) }
-        #expect(!silent.application(UIApplication(), shouldSaveSecureApplicationState: NSCoder()))
+        #expect(!silent.delegate.application(UIApplication(), shouldSaveSecureApplicationState: NSCoder()))
     }
 
     @Test func `the reply of a delegate to a watch request arrives unchanged`() async throws {
         let host = try ServiceHost { WatchDelegate() }
         _ = try await host.launched
         var reply: [AnyHashable: Any]?
-        host.application(UIApplication(), handleWatchKitExtensionRequest: nil) { reply = $0 }
+        host.delegate.application(UIApplication(), handleWatchKitExtensionRequest: nil) { reply = $0 }
         #expect(reply?["steps"] as? [Int] == [0, 1])
         #expect(reply?["goal"] as? [String: Int] == ["day": 1])
     }

@@ -2,6 +2,11 @@ import HostAdapters
 import LaunchGraph
 import UIKit
 
+extension ServiceHost {
+    /// The object to which a delegate of the program passes its callbacks.
+    var delegate: HostApplicationDelegate { HostApplicationDelegate(self) }
+}
+
 /// A service that opens URLs, performs shortcuts, fetches and restores as configured.
 @MainActor
 final class Feature: Service, OpenURLResponder, ShortcutResponder, RemoteNotificationResponder,

@@ -46,20 +46,20 @@ import UserNotifications
                 Doorkeeper("second", says: second, log: log)
             }
             log.lines = []
-            #expect(host.application(application, didFinishLaunchingWithOptions: nil) == (first && second))
+            #expect(host.delegate.application(application, didFinishLaunchingWithOptions: nil) == (first && second))
             #expect(log.lines == ["first", "second"])
         }
     }
 
     @Test func `a host's launch without responders succeeds`() throws {
         let host = try ServiceHost { InlineService("plain") { _ in } }
-        #expect(host.application(application, willFinishLaunchingWithOptions: nil))
-        #expect(host.application(application, didFinishLaunchingWithOptions: nil))
+        #expect(host.delegate.application(application, willFinishLaunchingWithOptions: nil))
+        #expect(host.delegate.application(application, didFinishLaunchingWithOptions: nil))
     }
 
     @Test func `a failing synchronous service makes the launch fail and is among the problems`() throws {
         let host = try ServiceHost { BrokenWindow() }
-        #expect(!host.application(application, didFinishLaunchingWithOptions: nil))
+        #expect(!host.delegate.application(application, didFinishLaunchingWithOptions: nil))
         #expect(host.problems.map(\.event) == ["launch"])
     }
 
@@ -70,12 +70,12 @@ import UserNotifications
         }
         let url = try #require(URL(string: "shop://article/1"))
         _ = try await host.launched
-        #expect(host.application(application, didFinishLaunchingWithOptions: [.url: url]))
-        #expect(host.application(application, open: url))
+        #expect(host.delegate.application(application, didFinishLaunchingWithOptions: [.url: url]))
+        #expect(host.delegate.application(application, open: url))
         #expect(log.count(of: "links url shop://article/1") == 1)
         #expect(log.count(of: "other url shop://article/1") == 1)
-        host.applicationDidBecomeActive(application)
-        #expect(host.application(application, open: url))
+        host.delegate.applicationDidBecomeActive(application)
+        #expect(host.delegate.application(application, open: url))
         #expect(log.count(of: "links url shop://article/1") == 2)
         await host.shutdown()
     }
@@ -87,7 +87,7 @@ import UserNotifications
             Feature("links", dependsOn: ["slow"], log: log, opens: true)
         }
         let url = try #require(URL(string: "shop://article/2"))
-        _ = host.application(application, didFinishLaunchingWithOptions: [.url: url])
+        _ = host.delegate.application(application, didFinishLaunchingWithOptions: [.url: url])
         #expect(log.lines.isEmpty)
         await gate.open()
         await log.wait(for: "links url shop://article/2")
@@ -108,7 +108,7 @@ import UserNotifications
         }
         host.launch()
         var restored: [Int] = []
-        let isContinued = host.application(application, continue: NSUserActivity(activityType: "article")) {
+        let isContinued = host.delegate.application(application, continue: NSUserActivity(activityType: "article")) {
             restored.append($0?.count ?? 0)
         }
         #expect(isContinued)
@@ -123,8 +123,8 @@ import UserNotifications
     @Test func `the shortcut of a launch is performed once, and its repetition is answered`() async throws {
         let host = try ServiceHost { Feature("basket", log: log, opens: true) }
         let item = UIApplicationShortcutItem(type: "basket", localizedTitle: "Basket")
-        _ = host.application(application, didFinishLaunchingWithOptions: [.shortcutItem: item])
-        host.application(application, performActionFor: item) { self.log.note("performed \($0)") }
+        _ = host.delegate.application(application, didFinishLaunchingWithOptions: [.shortcutItem: item])
+        host.delegate.application(application, performActionFor: item) { self.log.note("performed \($0)") }
         await log.wait(for: "performed true")
         #expect(log.lines == ["basket up", "basket shortcut basket", "performed true"])
         await host.shutdown()
@@ -136,7 +136,7 @@ import UserNotifications
             Feature("links", log: log, opens: true)
         }
         let url = try #require(URL(string: "shop://article/3"))
-        #expect(!host.application(application, didFinishLaunchingWithOptions: [.url: url]))
+        #expect(!host.delegate.application(application, didFinishLaunchingWithOptions: [.url: url]))
         _ = try await host.launched
         #expect(log.lines == ["door", "links up"])
         await host.shutdown()
@@ -157,8 +157,10 @@ import UserNotifications
             failing
         }
         let userInfo: [AnyHashable: Any] = ["aps": ["content-available": 1], "article": "7"]
-        _ = host.application(application, didFinishLaunchingWithOptions: [.remoteNotification: userInfo])
-        host.application(application, didReceiveRemoteNotification: userInfo) { self.log.note("fetched \($0)") }
+        _ = host.delegate.application(application, didFinishLaunchingWithOptions: [.remoteNotification: userInfo])
+        host.delegate.application(application, didReceiveRemoteNotification: userInfo) {
+            self.log.note("fetched \($0)")
+        }
         await gate.open()
         await log.wait(for: "fetched newData")
         #expect(log.lines.filter { $0.hasSuffix("notification") } == ["slow notification", "failing notification"])
@@ -180,7 +182,7 @@ import UserNotifications
         let response = UNNotificationResponse(
             notification: UNNotification(request: UNNotificationRequest(identifier: "7")), actionIdentifier: "open")
         let userInfo: [AnyHashable: Any] = ["article": "7"]
-        _ = host.application(application, didFinishLaunchingWithOptions: [.remoteNotification: userInfo])
+        _ = host.delegate.application(application, didFinishLaunchingWithOptions: [.remoteNotification: userInfo])
         _ = try await host.launched
         delegate.userNotificationCenter(center, didReceive: response) { [log] in
             Task { @MainActor in log.note("done") }
@@ -200,8 +202,8 @@ import UserNotifications
         let options: [UIApplication.LaunchOptionsKey: Any] = [
             .userActivityDictionary: ["type": "article", "activity": activity] as [AnyHashable: Any]
         ]
-        _ = host.application(application, didFinishLaunchingWithOptions: options)
-        let isContinued = host.application(application, continue: activity) { objects in
+        _ = host.delegate.application(application, didFinishLaunchingWithOptions: options)
+        let isContinued = host.delegate.application(application, continue: activity) { objects in
             self.log.note("restoring \(objects?.count ?? 0)")
         }
         #expect(isContinued)

@@ -38,7 +38,7 @@ import UIKit
         let host = try shop(HandClock())
         host.usesScenes = isDeclared
         let scene = scene()
-        _ = host.application(application, didFinishLaunchingWithOptions: nil)
+        _ = host.delegate.application(application, didFinishLaunchingWithOptions: nil)
         host.scene(scene, willConnectTo: scene.session, options: UIScene.ConnectionOptions())
         _ = try await host.launched
         #expect(!isWarm(host))
@@ -55,7 +55,7 @@ import UIKit
         let clock = HandClock()
         let host = try shop(clock)
         host.usesScenes = true
-        _ = host.application(application, didFinishLaunchingWithOptions: nil)
+        _ = host.delegate.application(application, didFinishLaunchingWithOptions: nil)
         _ = try await host.launched
         #expect(!isWarm(host))
         #expect(host.phase == .inactive)
@@ -72,7 +72,7 @@ import UIKit
     @Test func `deferred services start when a scene is in the background`() async throws {
         let host = try shop(HandClock())
         host.usesScenes = true
-        _ = host.application(application, didFinishLaunchingWithOptions: nil)
+        _ = host.delegate.application(application, didFinishLaunchingWithOptions: nil)
         _ = try await host.launched
         host.sceneDidEnterBackground(scene())
         await log.wait(for: "warmup")
@@ -83,9 +83,20 @@ import UIKit
     @Test func `a service that configures scenes declares them`() throws {
         let host = try ServiceHost { Configurator() }
         #expect(!host.usesScenes)
-        _ = host.application(application, didFinishLaunchingWithOptions: nil)
+        _ = host.delegate.application(application, didFinishLaunchingWithOptions: nil)
         #expect(host.usesScenes)
         #expect(host.phase == .inactive)
+    }
+
+    @Test(arguments: [true, false])
+    func `a delegate that is not UIKit's has scenes, unless UIKit's delegate passes it the callbacks`(isComposed: Bool)
+    {
+        let delegate = isComposed ? HostApplicationDelegate(ServiceHost(.empty)) : HostApplicationDelegate()
+        let other = HostApplicationDelegate()
+        application.delegate = other
+        _ = delegate.application(application, didFinishLaunchingWithOptions: nil)
+        #expect(delegate.host.usesScenes == !isComposed)
+        #expect(application.delegate === other)
     }
 }
 

@@ -16,18 +16,18 @@ import UserNotifications
     @Test func `services receive each event once from an application delegate and scenes together`() async throws {
         let expected = ["s active", "s resigns", "s background", "s foreground", "s active"]
         let old = try ServiceHost { StateService("s", log: log) }
-        _ = old.application(application, didFinishLaunchingWithOptions: nil)
+        _ = old.delegate.application(application, didFinishLaunchingWithOptions: nil)
         _ = try await old.launched
-        old.applicationDidBecomeActive(application)
-        old.applicationWillResignActive(application)
-        old.applicationDidEnterBackground(application)
-        old.applicationWillEnterForeground(application)
-        old.applicationDidBecomeActive(application)
+        old.delegate.applicationDidBecomeActive(application)
+        old.delegate.applicationWillResignActive(application)
+        old.delegate.applicationDidEnterBackground(application)
+        old.delegate.applicationWillEnterForeground(application)
+        old.delegate.applicationDidBecomeActive(application)
         #expect(log.lines == expected)
 
         log.lines = []
         let new = try ServiceHost { StateService("s", log: log) }
-        _ = new.application(application, didFinishLaunchingWithOptions: nil)
+        _ = new.delegate.application(application, didFinishLaunchingWithOptions: nil)
         _ = try await new.launched
         let scene = scene()
         new.scene(scene, willConnectTo: scene.session, options: UIScene.ConnectionOptions())
@@ -99,7 +99,7 @@ import UserNotifications
             return shown[shown.count - 1]
         }
         let (left, right) = (scene(), scene())
-        _ = host.application(application, didFinishLaunchingWithOptions: nil)
+        _ = host.delegate.application(application, didFinishLaunchingWithOptions: nil)
         host.scene(left, willConnectTo: left.session, options: UIScene.ConnectionOptions())
         await #expect(throws: LaunchError.self) { try await host.launched }
         #expect(shown.count == 1)
@@ -157,7 +157,7 @@ import UserNotifications
         async throws
     {
         let host = try ServiceHost { Feature("program", log: log) }
-        _ = host.application(application, didFinishLaunchingWithOptions: nil)
+        _ = host.delegate.application(application, didFinishLaunchingWithOptions: nil)
         _ = try await host.launched
         let (left, right) = (scene(), scene())
         for scene in [left, right] {
@@ -193,7 +193,7 @@ import UserNotifications
 
     @Test func `the items that a scene is added for reach services once`() async throws {
         let host = try ServiceHost { Feature("shop", log: log, opens: true) }
-        _ = host.application(application, didFinishLaunchingWithOptions: nil)
+        _ = host.delegate.application(application, didFinishLaunchingWithOptions: nil)
         _ = try await host.launched
         let scene = scene()
         let options = UIScene.ConnectionOptions()
@@ -216,7 +216,7 @@ import UserNotifications
         async throws
     {
         let host = try ServiceHost { Feature("shop", log: log, opens: true) }
-        _ = host.application(application, didFinishLaunchingWithOptions: nil)
+        _ = host.delegate.application(application, didFinishLaunchingWithOptions: nil)
         _ = try await host.launched
         host.sceneDidBecomeActive(scene())
         let added = scene()
@@ -270,11 +270,11 @@ import UserNotifications
     {
         let session = UISceneSession()
         let host = try ServiceHost { Configurator() }
-        let made = host.application(
+        let made = host.delegate.application(
             application, configurationForConnecting: session, options: UIScene.ConnectionOptions())
         #expect(made.name == "Made")
         let plain = try ServiceHost { InlineService("plain") { _ in } }
-        let declared = plain.application(
+        let declared = plain.delegate.application(
             application, configurationForConnecting: session, options: UIScene.ConnectionOptions())
         #expect(declared === session.configuration)
     }

@@ -21,7 +21,7 @@ import UIKit
     {
         let app = RunningApp(launching: ShopApp.self)
         let host = app.program.delegate.host
-        #expect(!(UIApplication.shared.delegate is any ServiceHosting))
+        #expect(!(UIApplication.shared.delegate is HostApplicationDelegate))
         // Other tests create programs as well, so that nothing is awaited before the host was found.
         let (scene, delegate) = (scene(), HostSceneDelegate())
         delegate.scene(scene, willConnectTo: scene.session, options: UIScene.ConnectionOptions())
