@@ -30,18 +30,33 @@
     /// The application holds a weak reference to its delegate; the variable in `main.swift` lives as long as the
     /// program.
     ///
-    /// Every callback is forwarded to ``host``, which calls the services that respond. To add behavior to a callback,
-    /// override it and call `super`.
+    /// Every callback reaches the services of ``host`` that respond. To add behavior to a callback, override it and call
+    /// `super`. A delegate that has another superclass stores an object that ``init(_:)`` creates, and passes it the
+    /// callbacks that it needs.
     @MainActor open class MacApplicationDelegate: NSObject, NSApplicationDelegate {
+        /// Creates an object to which the delegate of the program passes its callbacks.
+        ///
+        /// - Parameter host: the host of the program's services, instead of that of ``makeHost()``.
+        public convenience init(_ host: ServiceHost) {
+            self.init()
+            composedHost = host
+        }
+
         /// The program's services. The property is read once, when the services are first needed.
         @ServiceListBuilder open var services: ServiceList { ServiceList() }
 
         /// The host of the program's services.
         public var host: ServiceHost {
-            lazyHost.get(for: Self.self) { makeHost().becomeProgramHost() }
+            lazyHost.get(for: Self.self) { (composedHost ?? makeHost()).becomeProgramHost() }
         }
 
         private let lazyHost = LazyHost<ServiceHost>(property: "host")
+        /// The host that another delegate has created.
+        private var composedHost: ServiceHost?
+        /// Whether services have been notified that the program may end.
+        private var isTerminating = false
+        /// Whether services are deciding whether the program may end.
+        private var isConfirmingTermination = false
 
         /// Returns a new host. Override this method to give the dispatcher observers, a profile, or a limit.
         ///
@@ -50,204 +65,269 @@
         open func makeHost() -> ServiceHost { ServiceHost(declaring: services) }
 
         open func applicationWillFinishLaunching(_ notification: Notification) {
-            host.applicationWillFinishLaunching(notification)
+            host.send(.macWillFinishLaunching, notification)
         }
 
+        /// Launches the synchronous services before it returns, notifies services, and starts the other services.
+        /// Deferred services start after all other services have settled and this event has been delivered.
         open func applicationDidFinishLaunching(_ notification: Notification) {
-            host.applicationDidFinishLaunching(notification)
+            let host = host
+            guard host.launchSynchronously(untilFirstFrame: true) else { return }
+            host.send(.macDidFinishLaunching, notification)
+            host.launchRest()
+            Task { [weak host] in host?.firstFrameDidAppear() }
         }
 
-        open func applicationWillBecomeActive(_ notification: Notification) {
-            host.applicationWillBecomeActive(notification)
-        }
+        open func applicationWillBecomeActive(_ notification: Notification) { host.send(.willBecomeActive) }
 
         open func applicationDidBecomeActive(_ notification: Notification) {
-            host.applicationDidBecomeActive(notification)
+            host.setPhase(.active, of: Self.source)
         }
 
         open func applicationWillResignActive(_ notification: Notification) {
-            host.applicationWillResignActive(notification)
+            host.setPhase(.inactive, of: Self.source)
         }
 
-        open func applicationDidResignActive(_ notification: Notification) {
-            host.applicationDidResignActive(notification)
-        }
+        open func applicationDidResignActive(_ notification: Notification) { host.send(.didResignActive) }
 
-        open func applicationWillHide(_ notification: Notification) {
-            host.applicationWillHide(notification)
-        }
+        open func applicationWillHide(_ notification: Notification) { host.send(.willHide) }
 
-        open func applicationDidHide(_ notification: Notification) {
-            host.applicationDidHide(notification)
-        }
+        open func applicationDidHide(_ notification: Notification) { host.setPhase(.background, of: Self.source) }
 
-        open func applicationWillUnhide(_ notification: Notification) {
-            host.applicationWillUnhide(notification)
-        }
+        open func applicationWillUnhide(_ notification: Notification) { host.setPhase(.inactive, of: Self.source) }
 
-        open func applicationDidUnhide(_ notification: Notification) {
-            host.applicationDidUnhide(notification)
-        }
+        open func applicationDidUnhide(_ notification: Notification) { host.send(.didUnhide) }
 
-        open func applicationWillUpdate(_ notification: Notification) {
-            host.applicationWillUpdate(notification)
-        }
+        /// The program itself, as a source of phases.
+        private static let source = "desktop"
 
-        open func applicationDidUpdate(_ notification: Notification) {
-            host.applicationDidUpdate(notification)
-        }
+        open func applicationWillUpdate(_ notification: Notification) { host.sendOften(.willUpdate) }
+
+        open func applicationDidUpdate(_ notification: Notification) { host.sendOften(.didUpdate) }
 
         open func applicationDidChangeScreenParameters(_ notification: Notification) {
-            host.applicationDidChangeScreenParameters(notification)
+            host.send(.didChangeScreenParameters)
         }
 
         open func applicationDidChangeOcclusionState(_ notification: Notification) {
-            host.applicationDidChangeOcclusionState(notification)
+            host.send(.didChangeOcclusionState)
         }
 
         open func applicationProtectedDataDidBecomeAvailable(_ notification: Notification) {
-            host.applicationProtectedDataDidBecomeAvailable(notification)
+            host.noteProtectedData(isAvailable: true)
+            host.send(.protectedDataDidBecomeAvailable)
         }
 
         open func applicationProtectedDataWillBecomeUnavailable(_ notification: Notification) {
-            host.applicationProtectedDataWillBecomeUnavailable(notification)
+            host.noteProtectedData(isAvailable: false)
+            host.send(.protectedDataWillBecomeUnavailable)
         }
 
+        /// Asks services whether the program may end. If all agree, the host notifies services, shuts everything down,
+        /// and then answers AppKit.
+        ///
+        /// The ``TerminationConfirmationResponder``s are asked next. A service that itself conforms to
+        /// `NSApplicationDelegate` may decide later; it then answers AppKit, and everything is shut down when the
+        /// program ends.
+        ///
+        /// - Returns: `.terminateCancel` if a service objects, otherwise `.terminateLater`.
         open func applicationShouldTerminate(_ sender: NSApplication) -> NSApplication.TerminateReply {
-            host.applicationShouldTerminate(sender)
+            guard !isTerminating, !isConfirmingTermination else { return .terminateLater }
+            guard host.ask(.shouldTerminate) else { return .terminateCancel }
+            let responders = host.dispatcher.responders(as: (any TerminationResponder).self)
+            guard !responders.contains(where: { ($0 as? any LateTerminationResponder)?.decidesLater == true }) else {
+                return .terminateLater
+            }
+            let confirming = host.dispatcher.responders(as: (any TerminationConfirmationResponder).self)
+            guard !confirming.isEmpty else {
+                end(sender)
+                return .terminateLater
+            }
+            isConfirmingTermination = true
+            Task {
+                defer { isConfirmingTermination = false }
+                for responder in confirming.reversed() {
+                    guard await responder.confirmTermination() else {
+                        return sender.reply(toApplicationShouldTerminate: false)
+                    }
+                }
+                end(sender)
+            }
+            return .terminateLater
         }
 
+        /// Shuts everything down, and then confirms the termination to AppKit.
+        private func end(_ application: NSApplication) {
+            isTerminating = true
+            host.send(.willTerminate)
+            Task {
+                await host.shutdown(deadline: host.terminationDeadline)
+                application.reply(toApplicationShouldTerminate: true)
+            }
+        }
+
+        /// Notifies services that the program is about to end, and shuts everything down before it returns, unless
+        /// everything is already down. It runs the main run loop meanwhile, for at most
+        /// ``ServiceHost/terminationTimeout``. If a task on the main actor ends the program, services on the main actor
+        /// cannot shut down in that time.
         open func applicationWillTerminate(_ notification: Notification) {
-            host.applicationWillTerminate(notification)
+            guard !isTerminating else { return }
+            isTerminating = true
+            host.send(.willTerminate)
+            host.shutDownAndWait(within: ServiceHost.terminationTimeout)
         }
 
         open func applicationShouldTerminateAfterLastWindowClosed(_ sender: NSApplication) -> Bool {
-            host.applicationShouldTerminateAfterLastWindowClosed(sender)
+            host.ask(.terminatesAfterLastWindow)
         }
 
         open func applicationShouldHandleReopen(_ sender: NSApplication, hasVisibleWindows flag: Bool) -> Bool {
-            host.applicationShouldHandleReopen(sender, hasVisibleWindows: flag)
+            host.ask(.shouldHandleReopen, flag)
         }
 
-        open func applicationDockMenu(_ sender: NSApplication) -> NSMenu? {
-            host.applicationDockMenu(sender)
-        }
+        open func applicationDockMenu(_ sender: NSApplication) -> NSMenu? { host.ask(.dockMenu) }
 
         open func applicationShouldAutomaticallyLocalizeKeyEquivalents(_ application: NSApplication) -> Bool {
-            host.applicationShouldAutomaticallyLocalizeKeyEquivalents(application)
+            host.ask(.localizesKeyCommands)
         }
 
         open func application(_ application: NSApplication, willPresentError error: any Error) -> any Error {
-            host.application(application, willPresentError: error)
+            host.ask(.willPresentError, error) ?? error
         }
 
+        /// Opens URLs. If any service opens URLs, AppKit calls this method for files too; the files are then also
+        /// passed to services that only open files.
         open func application(_ application: NSApplication, open urls: [URL]) {
-            host.application(application, open: urls)
+            for url in urls {
+                _ = host.ask(.openURL, OpenedURL(url))
+                if url.isFileURL { _ = host.ask(.openFileOfURL, OpenedFile(url.path)) }
+            }
         }
 
+        /// Opens a file. For the file that the program is launched with, AppKit calls this method before any service is
+        /// up.
+        ///
+        /// - Returns: whether a service has opened the file, or will be asked once it is up.
         open func application(_ sender: NSApplication, openFile filename: String) -> Bool {
-            host.application(sender, openFile: filename)
+            host.offer(.openFile, OpenedFile(filename))
         }
 
+        /// Opens a file without a window.
+        ///
+        /// - Returns: whether a service has opened the file, or will be asked once it is up.
         open func application(_ sender: Any, openFileWithoutUI filename: String) -> Bool {
-            host.application(sender, openFileWithoutUI: filename)
+            host.offer(.openFile, OpenedFile(filename, .withoutWindow))
         }
 
+        /// Opens a file that is removed afterwards.
+        ///
+        /// - Returns: whether a service has opened the file, or will be asked once it is up.
         open func application(_ sender: NSApplication, openTempFile filename: String) -> Bool {
-            host.application(sender, openTempFile: filename)
+            host.offer(.openFile, OpenedFile(filename, .temporarily))
         }
 
+        /// Opens files. AppKit receives one reply, which states whether services have opened all files or will be asked
+        /// once they are up.
         open func application(_ sender: NSApplication, openFiles filenames: [String]) {
-            host.application(sender, openFiles: filenames)
+            var areOpened = true
+            for filename in filenames where !host.offer(.openFile, OpenedFile(filename)) { areOpened = false }
+            sender.reply(toOpenOrPrint: areOpened ? .success : .failure)
         }
 
         open func applicationShouldOpenUntitledFile(_ sender: NSApplication) -> Bool {
-            host.applicationShouldOpenUntitledFile(sender)
+            host.ask(.shouldOpenUntitledFile)
         }
 
-        open func applicationOpenUntitledFile(_ sender: NSApplication) -> Bool {
-            host.applicationOpenUntitledFile(sender)
-        }
+        open func applicationOpenUntitledFile(_ sender: NSApplication) -> Bool { host.ask(.openUntitledFile) }
 
         open func application(_ sender: NSApplication, printFile filename: String) -> Bool {
-            host.application(sender, printFile: filename)
+            host.ask(.printFiles, PrintedFiles([filename])) == .printingSuccess
         }
 
         open func application(
             _ application: NSApplication, printFiles fileNames: [String],
             withSettings printSettings: [NSPrintInfo.AttributeKey: Any], showPrintPanels: Bool
         ) -> NSApplication.PrintReply {
-            host.application(
-                application, printFiles: fileNames, withSettings: printSettings, showPrintPanels: showPrintPanels)
+            host.ask(.printFiles, PrintedFiles(fileNames, settings: printSettings, showsPanels: showPrintPanels))
         }
 
         open func applicationSupportsSecureRestorableState(_ app: NSApplication) -> Bool {
-            host.applicationSupportsSecureRestorableState(app)
+            host.ask(.supportsSecureState)
         }
 
         open func application(_ app: NSApplication, willEncodeRestorableState coder: NSCoder) {
-            host.application(app, willEncodeRestorableState: coder)
+            host.send(.willEncodeMacState, coder)
         }
 
         open func application(_ app: NSApplication, didDecodeRestorableState coder: NSCoder) {
-            host.application(app, didDecodeRestorableState: coder)
+            host.send(.didDecodeMacState, coder)
         }
 
         open func application(_ sender: NSApplication, delegateHandlesKey key: String) -> Bool {
-            host.application(sender, delegateHandlesKey: key)
+            host.ask(.handlesScriptingKey, key)
         }
 
         open func application(_ application: NSApplication, willContinueUserActivityWithType userActivityType: String)
             -> Bool
         {
-            host.application(application, willContinueUserActivityWithType: userActivityType)
+            host.ask(.willContinueUserActivity, userActivityType)
         }
 
+        /// Continues an activity. If services named objects, the restoration handler is called once.
         open func application(
             _ application: NSApplication, continue userActivity: NSUserActivity,
             restorationHandler: @escaping ([any NSUserActivityRestoring]) -> Void
         ) -> Bool {
-            host.application(application, continue: userActivity, restorationHandler: restorationHandler)
+            let continued = ContinuedUserActivity(userActivity)
+            let isHandled = host.offer(.continueUserActivity, continued)
+            continued.restore { objects in
+                #if canImport(UIKit)
+                    restorationHandler(objects.compactMap { $0 as? any NSUserActivityRestoring })
+                #else
+                    restorationHandler(objects)
+                #endif
+            }
+            return isHandled
         }
 
         open func application(
             _ application: NSApplication, didFailToContinueUserActivityWithType userActivityType: String,
             error: any Error
         ) {
-            host.application(application, didFailToContinueUserActivityWithType: userActivityType, error: error)
+            host.send(.didFailToContinueUserActivity, (userActivityType, error))
         }
 
         open func application(_ application: NSApplication, didUpdate userActivity: NSUserActivity) {
-            host.application(application, didUpdate: userActivity)
+            host.send(.didUpdateUserActivity, userActivity)
         }
 
         open func application(
             _ application: NSApplication, didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
         ) {
-            host.application(application, didRegisterForRemoteNotificationsWithDeviceToken: deviceToken)
+            host.send(.didRegisterForRemoteNotifications, deviceToken)
         }
 
         open func application(
             _ application: NSApplication, didFailToRegisterForRemoteNotificationsWithError error: any Error
         ) {
-            host.application(application, didFailToRegisterForRemoteNotificationsWithError: error)
+            host.send(.didFailToRegisterForRemoteNotifications, error)
         }
 
         open func application(_ application: NSApplication, didReceiveRemoteNotification userInfo: [String: Any]) {
-            host.application(application, didReceiveRemoteNotification: userInfo)
+            host.send(.macRemoteNotification, userInfo)
         }
 
         #if canImport(CloudKit)
             open func application(
                 _ application: NSApplication, userDidAcceptCloudKitShareWith metadata: CKShare.Metadata
             ) {
-                host.application(application, userDidAcceptCloudKitShareWith: metadata)
+                host.send(.acceptCloudKitShare, metadata)
             }
         #endif
 
         #if canImport(Intents)
             open func application(_ application: NSApplication, handlerFor intent: INIntent) -> Any? {
-                host.application(application, handlerFor: intent)
+                host.ask(.intentHandler, intent)
             }
         #endif
     }

@@ -96,10 +96,6 @@ public import LaunchGraph
     var registeredTasks: Set<String> = []
     /// Ends the interval until the first frame; `nil` if none is under way.
     var untilFirstFrame: (@Sendable () -> Void)?
-    /// Whether the host has been notified that the program may end.
-    var isTerminating = false
-    /// Whether services are deciding whether the program may end.
-    var isConfirmingTermination = false
     let clock: any Clock<Duration>
 
     /// Creates a host for a dispatcher.

@@ -13,13 +13,13 @@ import UIKit
     {
         let application = NSApplication()
         let host = try ServiceHost { Opener("editor", log: log) }
-        #expect(host.application(application, openFile: "a.txt"))
-        #expect(host.application(application as Any, openFileWithoutUI: "b.txt"))
-        #expect(host.application(application, openTempFile: "c.txt"))
-        host.application(application, openFiles: ["d.txt", "e.txt"])
+        #expect(host.macDelegate.application(application, openFile: "a.txt"))
+        #expect(host.macDelegate.application(application as Any, openFileWithoutUI: "b.txt"))
+        #expect(host.macDelegate.application(application, openTempFile: "c.txt"))
+        host.macDelegate.application(application, openFiles: ["d.txt", "e.txt"])
         #expect(application.repliesToOpen == [.success])
         #expect(log.lines.isEmpty)
-        host.applicationDidFinishLaunching(Notification(name: Notification.Name("launched")))
+        host.macDelegate.applicationDidFinishLaunching(Notification(name: Notification.Name("launched")))
         _ = try await host.launched
         #expect(log.lines == ["a", "b", "c", "d", "e"].map { "editor file \($0).txt" })
         await host.shutdown()
@@ -30,7 +30,7 @@ import UIKit
     {
         let application = NSApplication()
         let host = try ServiceHost { Subscriber("inbox", log: log) }
-        for number in ["1", "2"] { host.application(application, didReceiveRemoteNotification: ["number": number]) }
+        for number in ["1", "2"] { host.macDelegate.application(application, didReceiveRemoteNotification: ["number": number]) }
         #expect(log.lines.isEmpty)
         _ = try await host.launched
         #expect(log.lines == ["inbox 1", "inbox 2"])
@@ -43,8 +43,8 @@ import UIKit
     @Test func `a file is refused if no service opens files`() throws {
         let application = NSApplication()
         let host = try ServiceHost { InlineService("plain") { _ in } }
-        #expect(!host.application(application, openFile: "a.txt"))
-        host.application(application, openFiles: ["a.txt"])
+        #expect(!host.macDelegate.application(application, openFile: "a.txt"))
+        host.macDelegate.application(application, openFiles: ["a.txt"])
         #expect(application.repliesToOpen == [.failure])
     }
 
@@ -76,7 +76,7 @@ import UIKit
         }
         _ = try await host.launched
         let page = try #require(URL(string: "shop://a"))
-        host.application(application, open: [URL(fileURLWithPath: "/a.txt"), page])
+        host.macDelegate.application(application, open: [URL(fileURLWithPath: "/a.txt"), page])
         #expect(
             log.lines == [
                 "links url file:///a.txt", "both url file:///a.txt", "files file /a.txt", "links url shop://a",

@@ -26,8 +26,9 @@ import UIKit
         host.waitAtEnd = { limit, _ in limits.append(limit) }
         host.delegate.applicationWillTerminate(UIApplication())
         let note = Notification(name: Notification.Name("ended"))
-        host.applicationWillTerminate(note)
-        host.applicationWillTerminate(note)
+        let delegate = host.macDelegate
+        delegate.applicationWillTerminate(note)
+        delegate.applicationWillTerminate(note)
         // On a desktop it may be told twice.
         #expect(limits == [.seconds(4), .seconds(4)])
         await host.shutdown()
@@ -38,12 +39,12 @@ import UIKit
         let undecided = Undecided(log: log)
         let host = try ServiceHost { undecided }
         _ = try await host.launched
-        #expect(host.applicationShouldTerminate(application) == .terminateLater)
+        #expect(host.macDelegate.applicationShouldTerminate(application) == .terminateLater)
         #expect(log.lines.isEmpty)
         #expect(host.dispatcher.report.services.first?.state == .running)
         // It tells AppKit no, and the next time yes.
         undecided.decidesLater = false
-        #expect(host.applicationShouldTerminate(application) == .terminateLater)
+        #expect(host.macDelegate.applicationShouldTerminate(application) == .terminateLater)
         await log.wait(for: "down")
         while application.repliesToTerminate.isEmpty { await Task.yield() }
         #expect(application.repliesToTerminate == [true])
@@ -58,14 +59,15 @@ import UIKit
             documents
         }
         _ = try await host.launched
+        let delegate = host.macDelegate
         documents.confirms = false
-        #expect(host.applicationShouldTerminate(application) == .terminateLater)
-        #expect(host.applicationShouldTerminate(application) == .terminateLater)
+        #expect(delegate.applicationShouldTerminate(application) == .terminateLater)
+        #expect(delegate.applicationShouldTerminate(application) == .terminateLater)
         while application.repliesToTerminate.isEmpty { await Task.yield() }
         #expect(application.repliesToTerminate == [false])
         #expect(log.lines == ["documents asked"])
         documents.confirms = true
-        #expect(host.applicationShouldTerminate(application) == .terminateLater)
+        #expect(delegate.applicationShouldTerminate(application) == .terminateLater)
         while application.repliesToTerminate.count == 1 { await Task.yield() }
         #expect(application.repliesToTerminate == [false, true])
         #expect(log.lines == ["documents asked", "documents asked", "editor asked", "documents down", "editor down"])
@@ -77,7 +79,7 @@ import UIKit
             Objecting("second", log: log)
         }
         _ = try await host.launched
-        #expect(host.applicationShouldTerminate(NSApplication()) == .terminateCancel)
+        #expect(host.macDelegate.applicationShouldTerminate(NSApplication()) == .terminateCancel)
         #expect(log.lines == ["second objects"])
         await host.shutdown()
     }

@@ -5,6 +5,7 @@ import UIKit
 extension ServiceHost {
     /// The object to which a delegate of the program passes its callbacks.
     var delegate: HostApplicationDelegate { HostApplicationDelegate(self) }
+    var macDelegate: MacApplicationDelegate { MacApplicationDelegate(self) }
 }
 
 /// A service that opens URLs, performs shortcuts, fetches and restores as configured.

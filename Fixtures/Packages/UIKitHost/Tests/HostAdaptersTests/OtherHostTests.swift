@@ -38,13 +38,13 @@ import UIKit
     @Test func `the state of a desktop program is delivered like that of any host`() async throws {
         let host = try ServiceHost { StateService("s", log: log) }
         let note = Notification(name: Notification.Name("any"))
-        host.applicationDidFinishLaunching(note)
+        host.macDelegate.applicationDidFinishLaunching(note)
         _ = try await host.launched
-        host.applicationDidBecomeActive(note)
-        host.applicationWillResignActive(note)
-        host.applicationDidHide(note)
-        host.applicationWillUnhide(note)
-        host.applicationDidBecomeActive(note)
+        host.macDelegate.applicationDidBecomeActive(note)
+        host.macDelegate.applicationWillResignActive(note)
+        host.macDelegate.applicationDidHide(note)
+        host.macDelegate.applicationWillUnhide(note)
+        host.macDelegate.applicationDidBecomeActive(note)
         #expect(log.lines == ["s active", "s resigns", "s background", "s foreground", "s active"])
         await host.shutdown()
     }
@@ -53,8 +53,8 @@ import UIKit
         let application = NSApplication()
         let host = try ServiceHost { Documents(log: log) }
         _ = try await host.launched
-        host.application(application, openFiles: ["a.txt", "b.txt"])
-        host.application(application, openFiles: ["a.txt", "b.png"])
+        host.macDelegate.application(application, openFiles: ["a.txt", "b.txt"])
+        host.macDelegate.application(application, openFiles: ["a.txt", "b.png"])
         #expect(application.repliesToOpen == [.success, .failure])
         #expect(log.lines == ["open a.txt", "open b.txt", "open a.txt", "open b.png"])
         await host.shutdown()
