@@ -197,10 +197,11 @@ public final class ComposedProgram: UIResponder, UIApplicationDelegate {
 
 public final class ComposedProgramScene: UIResponder, UIWindowSceneDelegate {
     public var window: UIWindow?
+    private let services = HostSceneDelegate()
     public func scene(
         _ scene: UIScene, willConnectTo session: UISceneSession, options connectionOptions: UIScene.ConnectionOptions
     ) {
-        ServiceHost.program?.scene(scene, willConnectTo: session, options: connectionOptions)
+        services.scene(scene, willConnectTo: session, options: connectionOptions)
     }
 }
 

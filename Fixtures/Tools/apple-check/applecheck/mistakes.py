@@ -81,7 +81,7 @@ MISTAKES = [
         "didFinishLaunchingWithOption options: [UIApplication.LaunchOptionsKey: Any]?", "warning: .*nearly matches"),
     Mistake(
         "the shared application in an extension", "ios-16.0-extension", HOSTS + "UIKit/Scenes/HostSceneDelegate.swift",
-        "{ ServiceHost.program }", "{ (UIApplication.shared.delegate as? HostApplicationDelegate)?.host }",
+        "chosenHost ?? ServiceHost.program", "(UIApplication.shared.delegate as? HostApplicationDelegate)?.host",
         "error: 'shared' is unavailable in application extensions"),
 ]
 

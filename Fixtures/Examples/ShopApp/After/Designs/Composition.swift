@@ -21,15 +21,15 @@ final class ComposedDelegate: UIResponder, UIApplicationDelegate {
 /// Named in the scene manifest.
 final class ComposedScene: UIResponder, UIWindowSceneDelegate {
     var window: UIWindow?
-    private var host: ServiceHost? { ServiceHost.program }
+    private let services = HostSceneDelegate()
 
     func scene(
         _ scene: UIScene, willConnectTo session: UISceneSession, options connectionOptions: UIScene.ConnectionOptions
     ) {
-        host?.scene(scene, willConnectTo: session, options: connectionOptions)
+        services.scene(scene, willConnectTo: session, options: connectionOptions)
     }
 
-    func sceneDidBecomeActive(_ scene: UIScene) { host?.sceneDidBecomeActive(scene) }
-    func sceneWillResignActive(_ scene: UIScene) { host?.sceneWillResignActive(scene) }
-    func sceneDidEnterBackground(_ scene: UIScene) { host?.sceneDidEnterBackground(scene) }
+    func sceneDidBecomeActive(_ scene: UIScene) { services.sceneDidBecomeActive(scene) }
+    func sceneWillResignActive(_ scene: UIScene) { services.sceneWillResignActive(scene) }
+    func sceneDidEnterBackground(_ scene: UIScene) { services.sceneDidEnterBackground(scene) }
 }

@@ -30,7 +30,9 @@ import UIKit
     {
         let application = NSApplication()
         let host = try ServiceHost { Subscriber("inbox", log: log) }
-        for number in ["1", "2"] { host.macDelegate.application(application, didReceiveRemoteNotification: ["number": number]) }
+        for number in ["1", "2"] {
+            host.macDelegate.application(application, didReceiveRemoteNotification: ["number": number])
+        }
         #expect(log.lines.isEmpty)
         _ = try await host.launched
         #expect(log.lines == ["inbox 1", "inbox 2"])

@@ -15,7 +15,7 @@ import WatchKit
     {
         let host = try ServiceHost { CarService(log: log) }
         _ = try await host.launched
-        let delegate = CarDelegate(host)
+        let delegate = HostCarPlaySceneDelegate(host)
         let scene = CPTemplateApplicationScene(
             session: UISceneSession(), connectionOptions: UIScene.ConnectionOptions())
         let controller = CPInterfaceController()
@@ -86,17 +86,6 @@ import WatchKit
     func didReceiveRemoteNotification(
         _ userInfo: [AnyHashable: Any], completion: EventCompletion<WKBackgroundFetchResult>
     ) { completion(answer) }
-}
-
-private final class CarDelegate: HostCarPlaySceneDelegate {
-    private let own: ServiceHost
-
-    init(_ host: ServiceHost) {
-        own = host
-        super.init()
-    }
-
-    override var host: ServiceHost? { own }
 }
 
 @MainActor private final class CarService: Service, CarPlayResponder {

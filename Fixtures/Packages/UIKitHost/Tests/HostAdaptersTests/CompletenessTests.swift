@@ -75,7 +75,7 @@ import UIKit
         let log = Log()
         let host = try ServiceHost { Everything(log: log) }
         _ = try await host.launched
-        let delegate = SceneDelegate(host)
+        let delegate = HostSceneDelegate(host)
         let system: any UIWindowSceneDelegate = delegate
         let scene = UIWindowScene(session: UISceneSession(), connectionOptions: UIScene.ConnectionOptions())
         let activity = NSUserActivity(activityType: "article")
@@ -137,15 +137,4 @@ import UIKit
 private final class Delegate: HostApplicationDelegate {
     let log = Log()
     @ServiceListBuilder override var services: ServiceList { Everything(log: log) }
-}
-
-private final class SceneDelegate: HostSceneDelegate {
-    private let own: ServiceHost
-
-    init(_ host: ServiceHost) {
-        own = host
-        super.init()
-    }
-
-    override var host: ServiceHost? { own }
 }

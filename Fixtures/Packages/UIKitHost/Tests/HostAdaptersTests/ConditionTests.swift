@@ -50,11 +50,11 @@ import UIKit
         _ = host.delegate.application(application, didFinishLaunchingWithOptions: nil)
         _ = try await host.launched
         let scene = UIWindowScene(session: UISceneSession(), connectionOptions: UIScene.ConnectionOptions())
-        if hasScenes { host.sceneDidEnterBackground(scene) }
+        if hasScenes { host.sceneDelegate.sceneDidEnterBackground(scene) }
         await log.wait(for: "sync")
         #expect(log.lines == ["sync"] && !host.holds(.interface))
         if hasScenes {
-            host.sceneWillEnterForeground(scene)
+            host.sceneDelegate.sceneWillEnterForeground(scene)
         } else {
             host.delegate.applicationWillEnterForeground(application)
         }
@@ -120,7 +120,7 @@ import UIKit
         await log.wait(for: "other")
         #expect(!log.lines.contains("store"))
         let scene = UIWindowScene(session: UISceneSession(), connectionOptions: UIScene.ConnectionOptions())
-        host.sceneWillEnterForeground(scene)
+        host.sceneDelegate.sceneWillEnterForeground(scene)
         _ = try await host.launched
         #expect(log.lines.contains("store"))
         #expect(host.launchTimes.beforeLaunch == nil)

@@ -3,8 +3,9 @@ import LaunchGraph
 import UIKit
 
 extension ServiceHost {
-    /// The object to which a delegate of the program passes its callbacks.
+    // The objects to which the delegates of a program pass their callbacks.
     var delegate: HostApplicationDelegate { HostApplicationDelegate(self) }
+    var sceneDelegate: HostSceneDelegate { HostSceneDelegate(self) }
     var macDelegate: MacApplicationDelegate { MacApplicationDelegate(self) }
 }
 

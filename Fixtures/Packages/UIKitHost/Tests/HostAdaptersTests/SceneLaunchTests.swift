@@ -39,12 +39,12 @@ import UIKit
         host.usesScenes = isDeclared
         let scene = scene()
         _ = host.delegate.application(application, didFinishLaunchingWithOptions: nil)
-        host.scene(scene, willConnectTo: scene.session, options: UIScene.ConnectionOptions())
+        host.sceneDelegate.scene(scene, willConnectTo: scene.session, options: UIScene.ConnectionOptions())
         _ = try await host.launched
         #expect(!isWarm(host))
-        host.sceneWillEnterForeground(scene)
+        host.sceneDelegate.sceneWillEnterForeground(scene)
         #expect(!isWarm(host))
-        host.sceneDidBecomeActive(scene)
+        host.sceneDelegate.sceneDidBecomeActive(scene)
         await log.wait(for: "warmup")
         #expect(log.lines.first == "s active")
         #expect(!log.lines.contains("s foreground"))
@@ -63,8 +63,8 @@ import UIKit
         await log.wait(for: "warmup")
         #expect(host.phase == .background)
         let scene = scene()
-        host.sceneWillEnterForeground(scene)
-        host.sceneDidBecomeActive(scene)
+        host.sceneDelegate.sceneWillEnterForeground(scene)
+        host.sceneDelegate.sceneDidBecomeActive(scene)
         #expect(log.lines == ["warmup", "s foreground", "s active"])
         await host.shutdown()
     }
@@ -74,7 +74,7 @@ import UIKit
         host.usesScenes = true
         _ = host.delegate.application(application, didFinishLaunchingWithOptions: nil)
         _ = try await host.launched
-        host.sceneDidEnterBackground(scene())
+        host.sceneDelegate.sceneDidEnterBackground(scene())
         await log.wait(for: "warmup")
         #expect(log.lines == ["s background", "warmup"])
         await host.shutdown()

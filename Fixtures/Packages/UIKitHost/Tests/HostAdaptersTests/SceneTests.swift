@@ -30,13 +30,13 @@ import UserNotifications
         _ = new.delegate.application(application, didFinishLaunchingWithOptions: nil)
         _ = try await new.launched
         let scene = scene()
-        new.scene(scene, willConnectTo: scene.session, options: UIScene.ConnectionOptions())
-        new.sceneWillEnterForeground(scene)
-        new.sceneDidBecomeActive(scene)
-        new.sceneWillResignActive(scene)
-        new.sceneDidEnterBackground(scene)
-        new.sceneWillEnterForeground(scene)
-        new.sceneDidBecomeActive(scene)
+        new.sceneDelegate.scene(scene, willConnectTo: scene.session, options: UIScene.ConnectionOptions())
+        new.sceneDelegate.sceneWillEnterForeground(scene)
+        new.sceneDelegate.sceneDidBecomeActive(scene)
+        new.sceneDelegate.sceneWillResignActive(scene)
+        new.sceneDelegate.sceneDidEnterBackground(scene)
+        new.sceneDelegate.sceneWillEnterForeground(scene)
+        new.sceneDelegate.sceneDidBecomeActive(scene)
         #expect(log.lines == expected)
         await old.shutdown()
         await new.shutdown()
@@ -49,14 +49,14 @@ import UserNotifications
         }
         _ = try await host.launched
         let (left, right) = (scene(), scene())
-        host.sceneDidBecomeActive(left)
-        host.sceneDidBecomeActive(right)
-        host.sceneWillResignActive(left)
-        host.sceneDidEnterBackground(left)
-        host.sceneDidDisconnect(left)
+        host.sceneDelegate.sceneDidBecomeActive(left)
+        host.sceneDelegate.sceneDidBecomeActive(right)
+        host.sceneDelegate.sceneWillResignActive(left)
+        host.sceneDelegate.sceneDidEnterBackground(left)
+        host.sceneDelegate.sceneDidDisconnect(left)
         #expect(host.phase == .active)
-        host.sceneWillResignActive(right)
-        host.sceneDidEnterBackground(right)
+        host.sceneDelegate.sceneWillResignActive(right)
+        host.sceneDelegate.sceneDidEnterBackground(right)
         #expect(log.lines.filter { $0.hasPrefix("s ") } == ["s active", "s resigns", "s background"])
         #expect(log.count(of: "scene active") == 2)
         await host.shutdown()
@@ -67,19 +67,19 @@ import UserNotifications
         let host = try ServiceHost { SceneService(log: log) }
         let (left, right) = (scene(), scene())
         for scene in [left, right] {
-            host.scene(scene, willConnectTo: scene.session, options: UIScene.ConnectionOptions())
-            host.sceneWillEnterForeground(scene)
-            host.sceneDidBecomeActive(scene)
+            host.sceneDelegate.scene(scene, willConnectTo: scene.session, options: UIScene.ConnectionOptions())
+            host.sceneDelegate.sceneWillEnterForeground(scene)
+            host.sceneDelegate.sceneDidBecomeActive(scene)
         }
-        host.sceneDidDisconnect(left)
+        host.sceneDelegate.sceneDidDisconnect(left)
         #expect(log.lines == [], "the service is not up")
         _ = try await host.launched
         #expect(log.lines == ["scene connects", "scene active"])
-        host.sceneWillResignActive(right)
+        host.sceneDelegate.sceneWillResignActive(right)
         await host.shutdown()
         _ = try await host.launched
         #expect(log.lines == ["scene connects", "scene active", "scene resigns", "scene connects", "scene resigns"])
-        host.sceneDidDisconnect(right)
+        host.sceneDelegate.sceneDidDisconnect(right)
         #expect(log.lines.last == "scene disconnects")
         await host.shutdown()
     }
@@ -100,10 +100,10 @@ import UserNotifications
         }
         let (left, right) = (scene(), scene())
         _ = host.delegate.application(application, didFinishLaunchingWithOptions: nil)
-        host.scene(left, willConnectTo: left.session, options: UIScene.ConnectionOptions())
+        host.sceneDelegate.scene(left, willConnectTo: left.session, options: UIScene.ConnectionOptions())
         await #expect(throws: LaunchError.self) { try await host.launched }
         #expect(shown.count == 1)
-        host.scene(right, willConnectTo: right.session, options: UIScene.ConnectionOptions())
+        host.sceneDelegate.scene(right, willConnectTo: right.session, options: UIScene.ConnectionOptions())
         #expect(shown.count == 2)
         let windows = shown.compactMap { host.failureWindows?.window(of: $0) }
         #expect(windows.map { $0.windowScene === left } == [true, false])
@@ -132,7 +132,7 @@ import UserNotifications
         }
         host.onProblem = { noted.note($0.event) }
         let scene = scene()
-        host.scene(scene, willConnectTo: scene.session, options: UIScene.ConnectionOptions())
+        host.sceneDelegate.scene(scene, willConnectTo: scene.session, options: UIScene.ConnectionOptions())
         _ = try await host.launched
         #expect(log.lines == [])
         gate.continuation.finish()
@@ -147,9 +147,9 @@ import UserNotifications
         let window = ScreenHost(in: host) { SceneService(log: log) }
         let session = ScreenHost(in: host) { Feature("session", log: log) }
         window.receiveEvents(of: left)
-        host.sceneDidBecomeActive(left)
-        host.sceneDidBecomeActive(right)
-        host.sceneDidEnterBackground(left)
+        host.sceneDelegate.sceneDidBecomeActive(left)
+        host.sceneDelegate.sceneDidBecomeActive(right)
+        host.sceneDelegate.sceneDidEnterBackground(left)
         #expect((window.host.phase, session.host.phase, host.phase) == (.background, .active, .active))
     }
 
@@ -161,9 +161,9 @@ import UserNotifications
         _ = try await host.launched
         let (left, right) = (scene(), scene())
         for scene in [left, right] {
-            host.scene(scene, willConnectTo: scene.session, options: UIScene.ConnectionOptions())
+            host.sceneDelegate.scene(scene, willConnectTo: scene.session, options: UIScene.ConnectionOptions())
         }
-        host.sceneDidBecomeActive(right)
+        host.sceneDelegate.sceneDidBecomeActive(right)
         let window = ScreenHost(in: host) {
             StateService("window", log: log)
             SceneService(log: log)
@@ -174,12 +174,12 @@ import UserNotifications
         _ = try await window.host.launched
         log.lines = log.lines.filter { !$0.hasSuffix(" up") }
         #expect(Set(log.lines) == ["scene connects", "window active"])
-        host.sceneDidBecomeActive(left)
-        host.sceneWillResignActive(right)
+        host.sceneDelegate.sceneDidBecomeActive(left)
+        host.sceneDelegate.sceneWillResignActive(right)
         let url = UIOpenURLContext(url: try #require(URL(string: "shop://a")))
-        host.scene(right, openURLContexts: [url])
-        host.scene(left, openURLContexts: [url])
-        host.sceneDidDisconnect(left)
+        host.sceneDelegate.scene(right, openURLContexts: [url])
+        host.sceneDelegate.scene(left, openURLContexts: [url])
+        host.sceneDelegate.sceneDidDisconnect(left)
         #expect(
             log.lines.dropFirst(2) == [
                 "scene active", "program url shop://a", "program url shop://a", "links url shop://a",
@@ -202,8 +202,8 @@ import UserNotifications
         options.urlContexts = Set(
             ["shop://b", "shop://a"].compactMap { URL(string: $0).map(UIOpenURLContext.init(url:)) })
         options.userActivities = [NSUserActivity(activityType: "article")]
-        host.scene(scene, willConnectTo: scene.session, options: options)
-        host.windowScene(scene, performActionFor: item) { self.log.note("performed \($0)") }
+        host.sceneDelegate.scene(scene, willConnectTo: scene.session, options: options)
+        host.sceneDelegate.windowScene(scene, performActionFor: item) { self.log.note("performed \($0)") }
         #expect(
             log.lines == [
                 "shop up", "shop url shop://a", "shop url shop://b", "shop activity article", "shop shortcut basket",
@@ -218,15 +218,15 @@ import UserNotifications
         let host = try ServiceHost { Feature("shop", log: log, opens: true) }
         _ = host.delegate.application(application, didFinishLaunchingWithOptions: nil)
         _ = try await host.launched
-        host.sceneDidBecomeActive(scene())
+        host.sceneDelegate.sceneDidBecomeActive(scene())
         let added = scene()
         let options = UIScene.ConnectionOptions()
         let item = UIApplicationShortcutItem(type: "basket", localizedTitle: "Basket")
         options.shortcutItem = item
-        host.scene(added, willConnectTo: added.session, options: options)
-        host.sceneDidBecomeActive(added)
+        host.sceneDelegate.scene(added, willConnectTo: added.session, options: options)
+        host.sceneDelegate.sceneDidBecomeActive(added)
         #expect(log.count(of: "shop shortcut basket") == 1)
-        host.windowScene(added, performActionFor: item) { _ in }
+        host.sceneDelegate.windowScene(added, performActionFor: item) { _ in }
         #expect(log.count(of: "shop shortcut basket") == 2)
         await host.shutdown()
     }
@@ -243,7 +243,8 @@ import UserNotifications
         do {
             let scene = scene()
             gone = scene
-            host.scene(scene, openURLContexts: [UIOpenURLContext(url: try #require(URL(string: "shop://a")))])
+            host.sceneDelegate.scene(
+                scene, openURLContexts: [UIOpenURLContext(url: try #require(URL(string: "shop://a")))])
         }
         #expect(gone == nil)
         await gate.open()
@@ -301,9 +302,9 @@ import UserNotifications
         let options = UIScene.ConnectionOptions()
         options.notificationResponse = response
         let scene = scene()
-        host.scene(scene, willConnectTo: scene.session, options: options)
+        host.sceneDelegate.scene(scene, willConnectTo: scene.session, options: options)
         // The centre may be later than the scene.
-        host.sceneDidBecomeActive(scene)
+        host.sceneDelegate.sceneDidBecomeActive(scene)
         delegate.userNotificationCenter(centre, didReceive: response) {
             Task { @MainActor in noted.note("dealt with") }
         }
