@@ -13,21 +13,6 @@
             _ notification: UNNotification, completion: EventCompletion<UNNotificationPresentationOptions>)
     }
 
-    /// Decides how a notification is shown, and answers by returning.
-    @MainActor public protocol AsyncNotificationPresentationResponder: NotificationPresentationResponder {
-        /// A notification has arrived.
-        func willPresent(_ notification: UNNotification) async -> UNNotificationPresentationOptions
-    }
-
-    extension AsyncNotificationPresentationResponder {
-        /// Answers with what the asynchronous method returns.
-        public func willPresent(
-            _ notification: UNNotification, completion: EventCompletion<UNNotificationPresentationOptions>
-        ) {
-            completion { await self.willPresent(notification) }
-        }
-    }
-
     extension CompletionEvent<any NotificationPresentationResponder, UNNotification, UNNotificationPresentationOptions>
     {
         /// A notification has arrived while the program is in front.
@@ -43,19 +28,6 @@
             ///
             /// - Parameter completion: to be called when the response has been handled.
             func didReceive(_ response: UNNotificationResponse, completion: EventCompletion<Void>)
-        }
-
-        /// Handles the user's response to a notification until the method returns.
-        @MainActor public protocol AsyncNotificationResponseResponder: NotificationResponseResponder {
-            /// The user responded to a notification.
-            func didReceive(_ response: UNNotificationResponse) async
-        }
-
-        extension AsyncNotificationResponseResponder {
-            /// Answers when the asynchronous method returns.
-            public func didReceive(_ response: UNNotificationResponse, completion: EventCompletion<Void>) {
-                completion { await self.didReceive(response) }
-            }
         }
 
         extension CompletionEvent<any NotificationResponseResponder, UNNotificationResponse, Void> {

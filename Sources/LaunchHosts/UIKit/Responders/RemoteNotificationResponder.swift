@@ -14,23 +14,6 @@
             _ userInfo: [AnyHashable: Any], completion: EventCompletion<UIBackgroundFetchResult>)
     }
 
-    /// Fetches the data that a remote notification announces, and answers by returning.
-    @MainActor public protocol AsyncRemoteNotificationResponder: RemoteNotificationResponder {
-        /// A notification has arrived.
-        ///
-        /// - Parameter userInfo: the notification's payload.
-        func didReceiveRemoteNotification(_ userInfo: [AnyHashable: Any]) async -> UIBackgroundFetchResult
-    }
-
-    extension AsyncRemoteNotificationResponder {
-        /// Answers with what the asynchronous method returns.
-        public func didReceiveRemoteNotification(
-            _ userInfo: [AnyHashable: Any], completion: EventCompletion<UIBackgroundFetchResult>
-        ) {
-            completion { await self.didReceiveRemoteNotification(userInfo) }
-        }
-    }
-
     extension CompletionEvent<any RemoteNotificationResponder, [AnyHashable: Any], UIBackgroundFetchResult> {
         /// A remote notification has arrived.
         public static var remoteNotification: Self {

@@ -12,21 +12,6 @@
             func performAction(for shortcut: ChosenShortcut, completion: EventCompletion<Bool>)
         }
 
-        /// Performs shortcuts that the user chose on the Home screen, and answers by returning.
-        @MainActor public protocol AsyncShortcutResponder: ShortcutResponder {
-            /// The user chose a shortcut.
-            ///
-            /// - Returns: whether the action was performed.
-            func performAction(for shortcut: ChosenShortcut) async -> Bool
-        }
-
-        extension AsyncShortcutResponder {
-            /// Answers with what the asynchronous method returns.
-            public func performAction(for shortcut: ChosenShortcut, completion: EventCompletion<Bool>) {
-                completion { await self.performAction(for: shortcut) }
-            }
-        }
-
         /// A shortcut that the user chose on the Home screen.
         @MainActor public struct ChosenShortcut {
             /// The shortcut.

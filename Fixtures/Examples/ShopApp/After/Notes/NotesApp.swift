@@ -70,7 +70,7 @@ struct NoteStoreService: Service {
     }
 }
 
-@MainActor final class SessionService: Service, AsyncRemoteNotificationResponder {
+@MainActor final class SessionService: Service, RemoteNotificationResponder {
     @DependsOn(NoteStoreService.self) private var store
     private let user: String
     private var account: Account?
@@ -80,8 +80,10 @@ struct NoteStoreService: Service {
     func launch(_ context: LaunchContext) async throws { account = try await Account(user, store) }
     func shutdown() async throws { await account?.close() }
 
-    func didReceiveRemoteNotification(_ userInfo: [AnyHashable: Any]) async -> UIBackgroundFetchResult {
-        await account?.fetch() == true ? .newData : .noData
+    func didReceiveRemoteNotification(
+        _ userInfo: [AnyHashable: Any], completion: EventCompletion<UIBackgroundFetchResult>
+    ) {
+        completion { await self.account?.fetch() == true ? .newData : .noData }
     }
 }
 

@@ -40,7 +40,7 @@ import UIKit
         }
     }
 
-    @Test func `a service answers by returning from an asynchronous method`() async throws {
+    @Test func `a service answers with what an asynchronous closure returns`() async throws {
         let host = try ServiceHost { Returning(log: log) }
         _ = try await host.launched
         host.delegate.application(application, didReceiveRemoteNotification: [:]) { self.log.note("fetched \($0)") }
@@ -219,21 +219,27 @@ import UIKit
     }
 }
 
-@MainActor private final class Returning: Service, AsyncRemoteNotificationResponder, AsyncShortcutResponder {
+@MainActor private final class Returning: Service, RemoteNotificationResponder, ShortcutResponder {
     private let log: Log
 
     init(log: Log) { self.log = log }
 
     func launch(_ context: LaunchContext) async throws {}
 
-    func didReceiveRemoteNotification(_ userInfo: [AnyHashable: Any]) async -> UIBackgroundFetchResult {
+    func didReceiveRemoteNotification(
+        _ userInfo: [AnyHashable: Any], completion: EventCompletion<UIBackgroundFetchResult>
+    ) {
         log.note("fetch")
-        await Task.yield()
-        return .newData
+        completion {
+            await Task.yield()
+            return .newData
+        }
     }
 
-    func performAction(for shortcut: ChosenShortcut) async -> Bool {
-        log.note("shortcut \(shortcut.item.type)")
-        return true
+    func performAction(for shortcut: ChosenShortcut, completion: EventCompletion<Bool>) {
+        completion {
+            self.log.note("shortcut \(shortcut.item.type)")
+            return true
+        }
     }
 }
