@@ -38,8 +38,8 @@ extension Launch {
         case .rerunning:
             breakDown(p, .abandoned(limits.grace))
         case .running where isRunOutstanding(p):
-            // Its health checks have failed. A `run` that is to go down has the deadline of its shutdown.
-            if !shutdown.contains(p) { breakDown(p, .abandoned(limits.grace)) }
+            // Its health checks have failed.
+            breakDown(p, .abandoned(limits.grace))
         case .draining:
             cancelRun(p)
         case .starting(.inTime):

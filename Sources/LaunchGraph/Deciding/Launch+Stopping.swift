@@ -105,10 +105,11 @@ extension Launch {
             actions.append(.cancel(p))
             timers.set(p, delay: plan.limits[p].grace, at: now)
             shutdown.insert(p)
-        case .awaitingRun, .rerunning:
+        case .running, .awaitingRun, .rerunning:
+            // It has no deadline until its turn comes.
             timers.cancel(p)
             shutdown.insert(p)
-        case .starting, .discarding, .running, .completed, .broken, .draining, .endingRun, .stopping:
+        case .starting, .discarding, .completed, .broken, .draining, .endingRun, .stopping:
             shutdown.insert(p)
         case .idle, .ended:
             break

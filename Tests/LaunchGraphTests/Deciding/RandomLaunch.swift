@@ -27,11 +27,15 @@ struct RandomLaunch {
     private var isGoingDown: [Bool]
     /// Those whose run has a handler for the shutdown.
     private let handlers: [Bool]
-    /// Those whose run was notified of the shutdown.
+    /// Whether health checks fail.
+    private let checksFail: Bool
+    /// Those whose run was cancelled because its health checks failed.
+    private var isUnhealthy: Set<LaunchPosition> = []
     /// Whether a run may be called again by an input after which everything goes down.
     private var mayRunAgain = false
     /// The service whose run has just ended.
     private var endedRun: LaunchPosition?
+    /// Those whose run was notified of the shutdown.
     private var isNotified: [Bool]
     /// Those that are launched again alone, because their run threw.
     private var brokeDown: Set<LaunchPosition> = []
@@ -48,7 +52,8 @@ struct RandomLaunch {
     /// - Parameters:
     ///   - hasConditions: whether some dependencies wait for the start or the end of a service.
     ///   - relaunchesAlone: whether some services are launched again alone instead of with their dependents.
-    init(seed: UInt64, hasConditions: Bool, relaunchesAlone: Bool) {
+    ///   - checksFail: whether health checks fail.
+    init(seed: UInt64, hasConditions: Bool, relaunchesAlone: Bool, checksFail: Bool) {
         var chance = Chance(seed: seed)
         let count = 1 + chance.below(9)
         var hard: [[Int]] = []
@@ -98,6 +103,7 @@ struct RandomLaunch {
             neededFailures[LaunchPosition(p)] = orderOnly[p].prefix(2).map { LaunchPosition($0) }
         }
         self.hasConditions = hasConditions
+        self.checksFail = checksFail
         plan = LaunchPlan(
             limits: limits, hard: hard, orderOnly: orderOnly, conditions: conditions, neededFailures: neededFailures)
         limit = chance.one(of: [nil, nil, 1, 2])
@@ -224,9 +230,10 @@ struct RandomLaunch {
             }
             if attemptOut[p], chance.once(in: 2) { all.append(.begun(q)) }
             let ends = machine.services[p].state == .draining ? handlers[p] : machine.services[p].state != .running
-            if runOut[p], ends || isAwaitedToEnd(q) || chance.once(in: 20) {
+            if runOut[p], ends || isUnhealthy.contains(q) || isAwaitedToEnd(q) || chance.once(in: 20) {
                 all.append(.runEnded(q, chance.once(in: 2) ? nil : Broken()))
             }
+            if checksFail, runOut[p], chance.once(in: 6) { all.append(.checksFailed(q)) }
             if discardOut[p] { all.append(.discarded(q, chance.once(in: 4) ? Broken() : nil)) }
             if shutdownOut[p] && !discardOut[p] { all.append(.shutdownEnded(q, chance.once(in: 4) ? Broken() : nil)) }
         }
@@ -257,7 +264,10 @@ struct RandomLaunch {
             attemptOut[p] = false
             values[p] = .up
         case .threw(let p, _), .declined(let p): attemptOut[p] = false
-        case .runEnded(let p, _): (runOut[p], isNotified[p]) = (false, false)
+        case .runEnded(let p, _):
+            (runOut[p], isNotified[p]) = (false, false)
+            isUnhealthy.remove(p)
+        case .checksFailed(let p): isUnhealthy.insert(p)
         case .shutdownEnded(let p, _): shutdownOut[p] = false
         case .discarded(let p, _):
             shutdownOut[p] = false

@@ -18,8 +18,10 @@ import Testing
     }
 
     @Test(arguments: 0..<8)
-    func `a random launch in which services are launched again alone keeps the order`(part: UInt64) {
-        check(part, hasConditions: part % 2 == 0, relaunchesAlone: true)
+    func `a random launch in which services are launched again alone and health checks fail keeps the order`(
+        part: UInt64
+    ) {
+        check(part, hasConditions: part % 2 == 0, relaunchesAlone: true, checksFail: part % 4 < 2)
     }
 
     /// Launches in which a service without `shutdown` was once launched beside a dependent that a deadline had left, and in
@@ -29,15 +31,20 @@ import Testing
         check(seed..<seed + 1, hasConditions: hasConditions)
     }
 
-    private func check(_ part: UInt64, hasConditions: Bool, relaunchesAlone: Bool = false) {
+    private func check(
+        _ part: UInt64, hasConditions: Bool, relaunchesAlone: Bool = false, checksFail: Bool = false
+    ) {
         check(
             part * Self.launches..<(part + 1) * Self.launches, hasConditions: hasConditions,
-            relaunchesAlone: relaunchesAlone)
+            relaunchesAlone: relaunchesAlone, checksFail: checksFail)
     }
 
-    private func check(_ seeds: Range<UInt64>, hasConditions: Bool, relaunchesAlone: Bool = false) {
+    private func check(
+        _ seeds: Range<UInt64>, hasConditions: Bool, relaunchesAlone: Bool = false, checksFail: Bool = false
+    ) {
         for seed in seeds {
-            var launch = RandomLaunch(seed: seed, hasConditions: hasConditions, relaunchesAlone: relaunchesAlone)
+            var launch = RandomLaunch(
+                seed: seed, hasConditions: hasConditions, relaunchesAlone: relaunchesAlone, checksFail: checksFail)
             launch.run()
             guard launch.problems.isEmpty else {
                 Issue.record("seed \(seed): \(launch.problems[0])\n\(launch.script.joined(separator: "\n"))")

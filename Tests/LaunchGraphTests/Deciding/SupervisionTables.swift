@@ -437,6 +437,24 @@ import Testing
         19  a down         -> ended        | running, a stopped
         """)
     timeline(
+        "a run of an unhealthy service can end before its turn to go down, and before its grace",
+        """
+        a runs grace=3 restart=run:5/100@0
+        b <- a  runs grace=9
+        """,
+        """
+        0   launch         -> start a
+        0   a returns      -> start b
+        0   b returns      -> launched
+        10  a checks fail  ->
+        11  shutdown       -> cancel b
+        12  a run throws   ->
+        15  time passes    ->              | a running
+        16  b run ends     -> shut down b
+        17  b down         -> shut down a
+        18  a down         -> ended        | running, a stopped
+        """)
+    timeline(
         "a service that is cancelled before it comes up, for a restart and for good, was never up",
         """
         a runs restart=service:5/100@0
