@@ -98,6 +98,8 @@ struct ServiceLifecycle: Sendable {
     private(set) var discard = Discard.none
     /// Whether an attempt since the launch or the latest relaunch has announced that the service has been started.
     private(set) var hasBegun = false
+    /// Whether the service takes no part in the launch because its condition does not hold, or that of a dependency.
+    private(set) var isLeftOut = false
     /// Whether a request started the service, so that its failure does not end the launch.
     private(set) var isRequired = false
     /// The urgency of the service: the highest priority of the requests for it or for a dependent; 0 without requests.
@@ -194,6 +196,7 @@ struct ServiceLifecycle: Sendable {
     mutating func leave() {
         guard isWaiting else { impossible("leave the launch") }
         state = .idle
+        isLeftOut = true
         ready = .never
     }
 

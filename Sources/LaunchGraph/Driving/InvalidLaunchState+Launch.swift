@@ -10,7 +10,9 @@ extension InvalidLaunchState {
             return
         case .launching, .running:
             let eager = graph.plan.positions.filter { graph.plan.limits[$0].mode == .eager }
-            missing = (only ?? eager).first { machine.services[$0].state == .idle }
+            missing = (only ?? eager).first {
+                machine.services[$0].state == .idle && !machine.services[$0].isLeftOut
+            }
         case .idle, .launchingSynchronously, .stopping, .ended:
             missing = nil
         }

@@ -245,6 +245,8 @@ private struct FlaggedService: Service {
         let app = try await dispatcher.launch()
         #expect(control.lines == ["repairs database: broken"])
         #expect(dispatcher.graph.dependencies(of: Repairing.id).startsAfter == ["search"])
+        // A service whose condition does not hold is a part of the launch nevertheless.
+        try await dispatcher.launch()
         #expect(dispatcher.status[NotNeeded.id]?.state == .idle)
         await expectError(ServiceFailure.self) { try await app.launchFailedServices() }
         isMended.withLock { $0 = true }
@@ -267,7 +269,11 @@ private struct FlaggedService: Service {
         #expect(dispatcher.status.summary == "up, ready: flags running, FlaggedService idle, results idle")
         #expect(dispatcher.report.services.filter { $0.started != nil }.map(\.id) == [FlagService.id])
         await expectError((any Error).self) { try await app.require(FlaggedService.self) }
+        try await dispatcher.launch()
         names.withLock { $0 = ["search"] }
+        try await dispatcher.shutdown()
+        try await dispatcher.launch(only: [FlagService.id])
+        await expectError(InvalidLaunchState.self) { try await dispatcher.launch() }
         try await dispatcher.shutdown()
         try await dispatcher.launch()
         #expect(control.lines == ["launched with [\"search\"]"])
