@@ -51,7 +51,10 @@ public struct HealthResponse: Sendable, Hashable {
                 ("status", Self.text(Self.status(of: service, health).rawValue)),
                 ("observedValue", Self.text(service.state.rawValue)),
             ]
-            let moments = [service.ready, service.started, service.settled, service.stopped, service.restarts.last?.at]
+            let restart = service.restarts.last
+            let moments = [
+                service.ready, service.started, service.settled, service.stopped, restart?.at, restart?.up,
+            ]
             if let since = moments.compactMap(\.self).max() {
                 members.append(("seconds", "\(max(0, (now - since).saturatedNanoseconds) / 1_000_000_000)"))
             }

@@ -49,16 +49,31 @@ import Testing
     @Test func `a service that failed and lets others proceed is a warning, with its error in valid JSON`() async throws
     {
         struct Quoted: Error, CustomStringConvertible { let description = "\"a\\b\"\n\u{1}é" }
+        struct Restarted: Service {
+            let policy = ServicePolicy(restart: .run(backoff: .constant(.seconds(4))))
+            let control: ServiceControl
+            func launch(_ context: LaunchContext) async throws {}
+            func run() async throws {
+                control.markReached("run")
+                if control.reachCount(of: "run") == 1 { throw Broken() }
+                try await untilShutdown()
+            }
+        }
         let dispatcher = Dispatcher(
             try ServiceGraph {
                 InlineService("metrics", onFailure: .proceed) { _ in throw Quoted() }
-                control.service("a")
+                Restarted(control: control)
             }, clock: clock)
         try await dispatcher.launch()
+        await clock.waitForSleeper(past: .seconds(4))
+        clock.advance(past: .seconds(4))
+        await control.reached("run", times: 2)
+        clock.advance(by: .seconds(3))
         let response = dispatcher.health(.ready)
         #expect(response.isHealthy && response.body.hasPrefix(#"{"status":"warn","description":"degraded""#))
         let found = try ["status", "output"].map { try check("metrics", $0, in: response) }
         #expect(found == ["fail", Quoted().description])
+        #expect(try check("HealthTests.Restarted", "seconds", in: response) == "3")
         try await dispatcher.shutdown()
     }
 
