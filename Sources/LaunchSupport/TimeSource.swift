@@ -1,5 +1,8 @@
 /// A clock that counts the nanoseconds since the time source was created.
 package protocol TimeSource: AnyObject, Sendable {
+    /// Whether the clock is one of the system. Any other one is assumed to be controlled by a test or a simulation, which
+    /// expects exact times, without jitter.
+    var isOfSystem: Bool { get }
     func now() -> Int64
     func sleep(until moment: Int64) async throws
 }
@@ -30,6 +33,8 @@ package final class ClockTime<C: Clock>: TimeSource where C.Duration == Duration
         self.clock = clock
         origin = clock.now
     }
+
+    package var isOfSystem: Bool { clock is ContinuousClock || clock is SuspendingClock }
 
     package func now() -> Int64 {
         origin.duration(to: clock.now).saturatedNanoseconds

@@ -194,7 +194,7 @@ public final class Dispatcher: Sendable {
 
 extension Dispatcher.Options {
     /// Returns the state machine of a dispatcher with these options.
-    func machine(for graph: ServiceGraph, isObserved: Bool) -> Launch {
+    func machine(for graph: ServiceGraph, time: any TimeSource, isObserved: Bool) -> Launch {
         let durations = profile.map { profile in
             // The limit ensures that the sum along any path fits into 64 bits.
             let most = Int64.max / Int64(max(1, graph.count))
@@ -204,8 +204,6 @@ extension Dispatcher.Options {
             graph.storage.plan, limit: maxConcurrency, durations: durations ?? [],
             isObserved: isObserved, lameDuck: lameDuck.saturatedNanoseconds,
             stallNotice: !isObserved ? .max : stallNotice.saturatedNanoseconds,
-            // Any other clock is assumed to be controlled by a test, which expects exact times.
-            jitterSeed: clock is ContinuousClock || clock is SuspendingClock
-                ? .random(in: .min ... .max) : nil)
+            jitterSeed: time.isOfSystem ? .random(in: .min ... .max) : nil)
     }
 }

@@ -38,8 +38,8 @@ final class DispatcherCore: EventEngine {
         interceptors = options.observers.compactMap { $0 as? any ServiceInterceptor }
         state = Locked(
             DispatcherState(
-                graph.storage, options.machine(for: graph, isObserved: !observers.isEmpty), labels: labels, observers,
-                executor: options.executor, time: time))
+                graph.storage, options.machine(for: graph, time: time, isObserved: !observers.isEmpty), labels: labels,
+                observers, executor: options.executor, time: time))
     }
 
     deinit {

@@ -30,7 +30,7 @@ public final class PeriodicWork: Sendable {
         var due = schedule.first(after: time.now())
         var failuresInARow = 0
         while true {
-            let moment = schedule.delayed(due)
+            let moment = time.isOfSystem ? schedule.delayed(due) : due
             state.withLock { $0.next = moment }
             defer { state.withLock { $0.next = nil } }
             guard await Self.sleeps(until: moment, time) else { return }

@@ -35,6 +35,7 @@ public struct PeriodicService: Service {
     ///   - id: the service's identifier.
     ///   - interval: the time from the beginning of one run to that of the next, at least a millisecond.
     ///   - jitter: each run is delayed by a random time of up to this, so that several programs do not run at the same time.
+    ///     There is no jitter in a simulation.
     ///   - first: the time from the launch of the service to the first run; `nil` for `interval`.
     ///   - failureLimit: after this number of failures in a row, the `run` of the service throws the last error, and its policy
     ///     applies; `nil` if failures of the work do not end the service.

@@ -21,7 +21,8 @@ private struct Numbers: Service {
     {
         let dispatcher = try dispatcher {
             Numbers()
-            PeriodicService("work", every: .seconds(10), needs: Numbers.self) { [control] number in
+            // There is no jitter on a clock that a test controls.
+            PeriodicService("work", every: .seconds(10), jitter: .seconds(9), needs: Numbers.self) { [control] number in
                 control.note("\(number)")
                 control.markReached("run")
             }
