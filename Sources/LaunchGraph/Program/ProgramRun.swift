@@ -5,7 +5,7 @@ final class ProgramRun: Sendable {
     private struct State {
         var signal: ProcessSignal?
         /// The time until which a second signal ends the lame duck time instead of the process.
-        var lameDuckEnd: ContinuousClock.Instant?
+        var lameDuckEnd: Int64?
         var isEnding = false
         var launching: Task<Void, any Error>?
     }
@@ -36,10 +36,11 @@ final class ProgramRun: Sendable {
 
     /// Handles a signal that ends the run; a second signal ends the lame duck time, or else the process.
     func receive(_ signal: ProcessSignal) {
-        let now = ContinuousClock.now
+        let now = dispatcher.core.time.now()
+        let lameDuckEnd = now.addingSaturated(lameDuck.saturatedNanoseconds)
         let endsProcess = state.withLock { state in
             guard state.signal != nil else {
-                (state.signal, state.lameDuckEnd) = (signal, now + lameDuck)
+                (state.signal, state.lameDuckEnd) = (signal, lameDuckEnd)
                 return false
             }
             defer { state.lameDuckEnd = nil }
