@@ -21,6 +21,7 @@ extension Launch {
 
     /// Begins the lame duck time or, if it is under way or the launch is not up, the shutdown.
     private mutating func stopAfterLameDuck() {
+        let lameDuck = lameDuckOfRun ?? lameDuck
         guard status == .running, lameDuck > 0, !isLameDuck else { return stopEverything(.shutdown) }
         lameDuckEnd = now.after(lameDuck)
         shutdown.beginWhole(at: now)
@@ -50,6 +51,7 @@ extension Launch {
         guard case .stopping(let reason) = status, shutdown.isOver else { return }
         status = .ended(reason)
         shutdown.end()
+        lameDuckOfRun = nil
         record.end(at: now, cameUp: false)
         timers.removeAllDeadlines()
         actions.append(.ended)

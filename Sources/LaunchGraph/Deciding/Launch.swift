@@ -70,7 +70,9 @@ package struct Launch: Sendable {
     /// Whether a shutdown was requested while nothing was launched, so that the next launch ends immediately.
     var isShutdownRequested = false
     /// The time in nanoseconds for which everything stays up after a request to shut down.
-    var lameDuck: Int64
+    let lameDuck: Int64
+    /// The lame duck time until everything is down; `nil` for the usual one.
+    var lameDuckOfRun: Int64?
     /// The end of the lame duck time that is under way; `never` if there is none.
     var lameDuckEnd = Moment.never
     /// The source of jitter; `nil` for no jitter.
@@ -139,8 +141,9 @@ package struct Launch: Sendable {
         case .cancelLaunch: cancelLaunch()
         case .limitLaunch(let limit): limitLaunch(within: limit)
         case .shutdown(let limit, let isImmediate): shutDown(within: limit, isImmediate: isImmediate)
-        case .setLameDuck(let time): lameDuck = time
-        case .limitShutdown(let limit): shutdown.limitEvery(to: limit)
+        case .limitRun(let limit, let lameDuck):
+            shutdown.limitEvery(to: limit)
+            lameDuckOfRun = lameDuck
         case .childrenEnded: shutdown.childrenEnded()
         }
         finishPendingWork()

@@ -35,10 +35,9 @@ package enum LaunchInput: Sendable {
     /// Shut everything down, within this number of nanoseconds; `nil` for no limit. If the request is not immediate,
     /// it waits for the lame duck time.
     case shutdown(within: Int64?, isImmediate: Bool = false)
-    /// Limit every future shutdown to this number of nanoseconds; `nil` for no limit.
-    case limitShutdown(Int64?)
-    /// Set the lame duck time, in nanoseconds.
-    case setLameDuck(Int64)
+    /// Until everything is down, limit every shutdown to this number of nanoseconds, and have this lame duck time in
+    /// nanoseconds; `nil` for no limit, and for the usual lame duck time.
+    case limitRun(shutdown: Int64?, lameDuck: Int64?)
     /// The child dispatchers that were to be shut down have ended.
     case childrenEnded
     /// Hold deferred services back, so that a host can show its first frame, or stop holding them back.

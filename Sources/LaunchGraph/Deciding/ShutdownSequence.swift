@@ -41,7 +41,7 @@ struct ShutdownSequence: Sendable {
 
     // MARK: Time
 
-    /// Limits every shutdown to `limit` nanoseconds from its beginning.
+    /// Limits every shutdown to `limit` nanoseconds from its beginning, until everything is down.
     mutating func limitEvery(to limit: Int64?) { self.limit = limit }
 
     /// Limits the present shutdown to `limit` nanoseconds from `now`.
@@ -54,8 +54,8 @@ struct ShutdownSequence: Sendable {
         if let limit { self.limit(to: limit, at: now) }
     }
 
-    /// Removes the deadline, because everything is down.
-    mutating func end() { deadline = .never }
+    /// Removes the deadline and the limit, because everything is down.
+    mutating func end() { (deadline, limit) = (.never, nil) }
 
     // MARK: Order
 

@@ -125,7 +125,13 @@ public final class Dispatcher: Sendable {
     ///   call would wait for itself.
     @discardableResult
     public func launch(only ids: [ServiceID]? = nil, deadline: Duration? = nil) async throws -> LaunchedServices {
-        let launched = try await reportingToObservers { try await core.launch(only: ids, within: deadline) }
+        try await launch(only: ids, within: deadline, for: nil)
+    }
+
+    /// Launches services, for the run of a program with the limits `run` unless it is `nil`.
+    func launch(only ids: [ServiceID]?, within limit: Duration?, for run: LaunchInput?) async throws -> LaunchedServices
+    {
+        let launched = try await reportingToObservers { try await core.launch(only: ids, within: limit, for: run) }
         await core.events.deliverBuffered()
         return launched
     }

@@ -176,15 +176,19 @@ final class DispatcherCore: EventEngine {
     /// Launches all eager services, or only the services `ids` and their dependencies, and waits until they have
     /// settled.
     ///
-    /// - Parameter limit: the limit for the launch; `nil` for none.
-    func launch(only ids: [ServiceID]?, within limit: Duration? = nil) async throws -> LaunchedServices {
+    /// - Parameters:
+    ///   - limit: the limit for the launch; `nil` for none.
+    ///   - run: the limits of the run of a program that the launch belongs to. They apply if the launch is possible.
+    func launch(
+        only ids: [ServiceID]?, within limit: Duration? = nil, for run: LaunchInput? = nil
+    ) async throws -> LaunchedServices {
         try checkIsOutsideLaunch()
         let only = try ids.map { try $0.map(position(of:)) }
         let priority = Task.currentPriority.rawValue
         let ticket = state.withLock { $0.waiters.nextTicket() }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                beginLaunch(only: only, within: limit, ticket, priority, continuation)
+                beginLaunch(only: only, within: limit, for: run, ticket, priority, continuation)
                 if Task.isCancelled { cancelLaunch(ticket) }
             }
         } onCancel: {
@@ -193,7 +197,7 @@ final class DispatcherCore: EventEngine {
     }
 
     private func beginLaunch(
-        only: [LaunchPosition]?, within limit: Duration?, _ ticket: Int, _ priority: UInt8,
+        only: [LaunchPosition]?, within limit: Duration?, for run: LaunchInput?, _ ticket: Int, _ priority: UInt8,
         _ continuation: CheckedContinuation<LaunchedServices, any Error>
     ) {
         do { try joinParent() } catch { return continuation.resume(throwing: error) }
@@ -201,9 +205,10 @@ final class DispatcherCore: EventEngine {
             if let error = InvalidLaunchState(launching: only, state.machine, graph) {
                 return state.resume([.launch(continuation, error)])
             }
+            if let run { state.handle(run, at: moment) }
             switch state.machine.status {
             case .running: state.resume([.launch(continuation, nil)])
-            case .stopping: state.resume([.launch(continuation, InvalidLaunchState(.launch, while: .stopping))])
+            case .stopping: preconditionFailure("a launch is possible during a shutdown")
             case .launching: state.waiters.awaitLaunch(ticket, continuation)
             case .launchingSynchronously:
                 state.waiters.awaitLaunch(ticket, continuation)

@@ -1,6 +1,7 @@
 extension InvalidLaunchState {
-    /// Creates the error of a launch of services, or of everything with `nil`, that is not possible because other
-    /// services are being launched or up and these are not part of that launch; `nil` if the launch is possible.
+    /// Creates the error of a launch of services, or of everything with `nil`, that is not possible during a shutdown, or
+    /// because other services are being launched or up and these are not part of that launch; `nil` if the launch is
+    /// possible.
     init?(launching only: [LaunchPosition]?, _ machine: borrowing Launch, _ graph: ServiceGraph.Storage) {
         let state = machine.status.reported
         let missing: LaunchPosition?
@@ -13,7 +14,10 @@ extension InvalidLaunchState {
             missing = (only ?? eager).first {
                 machine.services[$0].state == .idle && !machine.services[$0].isLeftOut
             }
-        case .idle, .launchingSynchronously, .stopping, .ended:
+        case .stopping:
+            self.init(.launch, while: state)
+            return
+        case .idle, .launchingSynchronously, .ended:
             missing = nil
         }
         guard let missing else { return nil }

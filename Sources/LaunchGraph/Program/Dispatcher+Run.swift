@@ -38,12 +38,7 @@ extension Dispatcher {
         until condition: RunCondition, startDeadline: Duration? = nil, lameDuck: Duration? = nil,
         deadline: Duration? = nil, reloadOn reload: ProcessSignal? = .hangUp
     ) async throws -> RunEnding {
-        let run = ProgramRun(self, lameDuck: lameDuck ?? core.lameDuck, deadline: deadline)
-        // The times apply to this run only; the dispatcher may be launched again.
-        defer {
-            core.handle(.limitShutdown(nil))
-            core.handle(.setLameDuck(core.lameDuck.saturatedNanoseconds))
-        }
+        let run = ProgramRun(self, lameDuck: lameDuck, deadline: deadline)
         let watch = try SignalWatch(condition.signals) { run.receive($0) }
         let reloads = condition.signals.contains { $0 == reload } ? [] : [reload].compactMap { $0 }
         defer { watch.stop() }

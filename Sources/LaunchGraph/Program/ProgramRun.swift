@@ -11,22 +11,23 @@ final class ProgramRun: Sendable {
     }
 
     private let dispatcher: Dispatcher
-    private let lameDuck: Duration
+    private let lameDuck: Duration?
+    /// The limit of the shutdown, which applies to this run only, as the lame duck time does.
+    private let deadline: Duration?
     private let state = Locked(State())
     private let reloads: AsyncStream<Void>.Continuation
     private let reloading: Task<Void, Never>
 
-    init(_ dispatcher: Dispatcher, lameDuck: Duration, deadline: Duration?) {
+    init(_ dispatcher: Dispatcher, lameDuck: Duration?, deadline: Duration?) {
         self.dispatcher = dispatcher
         self.lameDuck = lameDuck
+        self.deadline = deadline
         // Requests during a reload cause one further reload.
         let (requests, reloads) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         self.reloads = reloads
         reloading = Task {
             for await _ in requests { await dispatcher.reload() }
         }
-        dispatcher.core.handle(.setLameDuck(lameDuck.saturatedNanoseconds))
-        dispatcher.core.handle(.limitShutdown(deadline?.saturatedNanoseconds))
     }
 
     deinit { reloading.cancel() }
@@ -37,7 +38,7 @@ final class ProgramRun: Sendable {
     /// Handles a signal that ends the run; a second signal ends the lame duck time, or else the process.
     func receive(_ signal: ProcessSignal) {
         let now = dispatcher.core.time.now()
-        let lameDuckEnd = now.addingSaturated(lameDuck.saturatedNanoseconds)
+        let lameDuckEnd = now.addingSaturated((lameDuck ?? dispatcher.core.lameDuck).saturatedNanoseconds)
         let endsProcess = state.withLock { state in
             guard state.signal != nil else {
                 (state.signal, state.lameDuckEnd) = (signal, lameDuckEnd)
@@ -55,8 +56,10 @@ final class ProgramRun: Sendable {
     /// Launches the services within a time and waits for the outcome.
     func launch(within limit: Duration?) async throws {
         let dispatcher = dispatcher
+        let limits = LaunchInput.limitRun(
+            shutdown: deadline?.saturatedNanoseconds, lameDuck: lameDuck?.saturatedNanoseconds)
         let launching = Task<Void, any Error> {
-            try await dispatcher.launch(deadline: limit)
+            _ = try await dispatcher.launch(only: nil, within: limit, for: limits)
         }
         let isEnding = state.withLock { state in
             state.launching = launching

@@ -201,15 +201,22 @@ private struct Reloader: Service, Reloadable {
     @Test func `a service that is still up at the shutdown deadline is abandoned and named`() async throws {
         let control = ServiceControl()
         let clock = ManualClock()
+        let running = Locked<Dispatcher?>(nil)
         let dispatcher = Dispatcher(
             try ServiceGraph {
                 InlineService("stuck", policy: ServicePolicy(shutdownTimeout: .none)) { _ in
+                    // A second run, which is not possible here, does not change the deadline of the first one.
+                    await expectError(LaunchInsideService.self) {
+                        try await running.withLock { $0 }?.run(until: .shutdown, deadline: .seconds(3600))
+                    }
                 } shutdown: { _ in
                     control.markReached("shutdown")
                     try await Task.sleep(for: .seconds(3600))
                 }
                 Last(dependsOn: ["stuck"]) { send(.user1) }
             }, clock: clock)
+        running.withLock { $0 = dispatcher }
+        defer { running.withLock { $0 = nil } }
         let run = Task { try await dispatcher.run(until: .signals(.user1), deadline: .milliseconds(10)) }
         await control.reached("shutdown")
         clock.advance(past: .milliseconds(10))
@@ -339,7 +346,8 @@ private struct Reloader: Service, Reloadable {
                 journalled("a", journal)
                 Last(dependsOn: ["a"]) { send(.user1) }
             }, clock: ManualClock())
-        let run = Task { try await dispatcher.run(until: .signals(.user1), lameDuck: .seconds(3600)) }
+        // The time of the dispatcher's clock counts.
+        let run = Task { try await dispatcher.run(until: .signals(.user1), lameDuck: .nanoseconds(1)) }
         while dispatcher.status.phase != .draining { await Task.yield() }
         #expect(!dispatcher.status.isReady)
         #expect(journal.lines == ["+a"])

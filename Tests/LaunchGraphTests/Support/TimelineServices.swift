@@ -66,7 +66,7 @@ struct TimelineServices {
         }
         if words.starts(with: ["launch", "only"]) { return .launch(only: words.dropFirst(2).compactMap(position)) }
         if words.starts(with: ["limit", "launch"]) { return Int64(words[2]).map { .limitLaunch(within: $0) } }
-        if words.starts(with: ["limit", "shutdown"]) { return .limitShutdown(Int64(words[2])) }
+        if words.starts(with: ["limit", "shutdown"]) { return .limitRun(shutdown: Int64(words[2]), lameDuck: nil) }
         if words.starts(with: ["shutdown", "within"]) { return .shutdown(within: Int64(words[2])) }
         if words.starts(with: ["cancel", "request"]) { return Int(words[2]).map { .cancelRequest(ticket: $0) } }
         guard let name = words.first, let p = position(name) else { return nil }
