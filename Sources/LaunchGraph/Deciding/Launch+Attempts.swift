@@ -36,7 +36,7 @@ extension Launch {
             starts.freeSlot()
             markUp(p)
         } else {
-            change(p) { $0.becomeReadyAgain() }
+            change(p) { $0.become(.running) }
             record.endRestart(p, at: now)
         }
     }
@@ -67,7 +67,7 @@ extension Launch {
     mutating func noticeDeadline(_ p: LaunchPosition) {
         guard now > timers.deadline(of: p) else { return }
         switch services[p].state {
-        case .starting(.inTime): services[p].missDeadline()
+        case .starting(.inTime): services[p].become(.starting(.timedOut))
         case .starting: abandonAttempt(p)
         default: break
         }
@@ -126,7 +126,7 @@ extension Launch {
             if pause == 0 || status == .launchingSynchronously {
                 prepareNextAttempt(p)
             } else {
-                change(p) { $0.backOff() }
+                change(p) { $0.become(.backingOff) }
                 timers.set(p, delay: pause, at: now)
             }
         } else {
@@ -139,10 +139,10 @@ extension Launch {
     mutating func prepareNextAttempt(_ p: LaunchPosition) {
         guard let unsettled = countUnsettled(of: p) else { return }
         if unsettled == 0 {
-            services[p].beginNextAttempt(unsettled: 0)
+            services[p].become(.waiting(unsettled: 0))
             becomeReady(p)
         } else {
-            change(p) { $0.beginNextAttempt(unsettled: unsettled) }
+            change(p) { $0.become(.waiting(unsettled: unsettled)) }
         }
     }
 

@@ -32,7 +32,7 @@ extension Launch {
         case .awaitingRun:
             runAgain(p)
         case .rerunning(isOverdue: false):
-            services[p].missReadinessDeadline()
+            services[p].become(.rerunning(isOverdue: true))
             actions.append(.cancel(p))
             timers.set(p, delay: limits.grace, at: now)
         case .rerunning:
@@ -43,7 +43,7 @@ extension Launch {
         case .draining:
             cancelRun(p)
         case .starting(.inTime):
-            services[p].missDeadline()
+            services[p].become(.starting(.timedOut))
             // A synchronous attempt cannot be cancelled, and its caller cannot continue without it.
             if status == .launchingSynchronously { return }
             actions.append(.cancel(p))
@@ -54,7 +54,7 @@ extension Launch {
             failShutdown(p, .abandoned(limits.grace))
             beginShutdown(p)
         case .stopping(let stopping) where !stopping.isOverdue:
-            services[p].missShutdownDeadline()
+            services[p].become(.stopping(.init(afterFailure: stopping.afterFailure, isOverdue: true)))
             actions.append(.cancelShutdown(p))
             timers.set(p, delay: limits.grace, at: now)
         case .stopping:
@@ -63,7 +63,7 @@ extension Launch {
             if services[p].isRelaunching {
                 goDownForRelaunch(p)
             } else {
-                change(p) { $0.abandonShutdown() }
+                change(p) { $0.become(.ended(.abandoned)) }
                 shutdown.markDown(p)
                 notifySuccessors(of: p)
             }

@@ -52,7 +52,7 @@ extension Launch {
     private mutating func breakDown(_ p: LaunchPosition, for relaunch: ServiceLifecycle.Relaunch) {
         // The service is restarting before the relaunch begins, so that observers never see it as failed.
         markForRelaunch(p, relaunch)
-        change(p) { $0.breakDown() }
+        change(p) { $0.become(.broken) }
         bringDown(p)
     }
 

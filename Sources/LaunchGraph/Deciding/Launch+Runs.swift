@@ -42,7 +42,7 @@ extension Launch {
         guard let pause = beginRestart(p, error) else { return breakDown(p, endedForGood(p, error)) }
         switch plan.limits[p].restart.scope {
         case nil, .run:
-            change(p) { $0.awaitRun() }
+            change(p) { $0.become(.awaitingRun) }
             if pause == 0 { runAgain(p) } else { timers.set(p, delay: pause, at: now) }
         case .instance:
             relaunchPauses[p] = pause
@@ -86,7 +86,7 @@ extension Launch {
     mutating func breakDown(_ p: LaunchPosition, _ failure: Failure) {
         record.fail(p, failure)
         record.degrade()
-        change(p) { $0.breakDown() }
+        change(p) { $0.become(.broken) }
         switch plan.limits[p].onFailure {
         case .abort where !services[p].isRequired: stopEverything(.failure(p))
         case .abort, .skipDependents: stopWithDependents(p)
@@ -105,10 +105,10 @@ extension Launch {
         case .failure:
             breakDown(p, .ended(nil))
         case .completes:
-            change(p) { $0.complete() }
+            change(p) { $0.become(.completed) }
             notifyDependents(of: p)
         case .shutsDown:
-            change(p) { $0.complete() }
+            change(p) { $0.become(.completed) }
             stopEverything(.completion(p))
         }
     }

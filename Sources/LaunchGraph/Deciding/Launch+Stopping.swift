@@ -103,7 +103,7 @@ extension Launch {
             if [.backingOff, .relaunching].contains(services[p].state) { timers.cancel(p) }
             settleInShutdown(p, services[p].because == nil ? .cancelled : .skipped, nil)
         case .starting(.inTime):
-            services[p].cancelAttempt()
+            services[p].become(.starting(.cancelled))
             actions.append(.cancel(p))
             timers.set(p, delay: plan.limits[p].grace, at: now)
             shutdown.insert(p)
@@ -145,7 +145,7 @@ extension Launch {
         switch services[p].state {
         case .running where services[p].outstanding.contains(.run),
             .rerunning where services[p].outstanding.contains(.run):
-            change(p) { $0.drain() }
+            change(p) { $0.become(.draining) }
             actions.append(.notifyRun(p))
             timers.set(p, delay: plan.limits[p].drain, at: now)
         case .running, .awaitingRun, .rerunning, .completed, .broken:
@@ -158,7 +158,7 @@ extension Launch {
 
     /// Cancels a `run` that did not return within its drain time or has no shutdown handler.
     mutating func cancelRun(_ p: LaunchPosition) {
-        change(p) { $0.cancelRun() }
+        change(p) { $0.become(.endingRun) }
         actions.append(.cancel(p))
         timers.set(p, delay: plan.limits[p].grace, at: now)
     }

@@ -122,6 +122,31 @@ struct ServiceLifecycle: Sendable {
     private(set) var settled = Moment.never
     private(set) var stopped = Moment.never
 
+    // MARK: Changes of the state alone
+
+    /// Makes a transition that changes nothing but the state.
+    mutating func become(_ new: State) {
+        guard canBecome(new) else { impossible("become \(new)") }
+        state = new
+    }
+
+    private func canBecome(_ new: State) -> Bool {
+        let isRunOut = outstanding.contains(.run)
+        return switch (state, new) {
+        case (.starting(.inTime), .starting(.timedOut)), (.starting(.inTime), .starting(.cancelled)): true
+        case (.starting, .backingOff), (.discarding, .backingOff): true
+        case (.starting, .waiting), (.discarding, .waiting), (.backingOff, .waiting): true
+        case (.running, .broken), (.rerunning, .broken): true
+        case (.running, .completed), (.running, .awaitingRun), (.rerunning, .awaitingRun): !isRunOut
+        case (.rerunning(isOverdue: false), .rerunning(isOverdue: true)), (.rerunning(isOverdue: false), .running): true
+        case (.running, .draining), (.rerunning, .draining), (.draining, .endingRun): isRunOut
+        case (.stopping(let old), .stopping(let new)):
+            !old.isOverdue && new.isOverdue && new.afterFailure == old.afterFailure
+        case (.stopping, .ended(.abandoned)): true
+        default: false
+        }
+    }
+
     // MARK: Taking part and waiting
 
     /// Resets everything about earlier attempts, except for calls that have not returned.
@@ -233,16 +258,6 @@ struct ServiceLifecycle: Sendable {
         hasBegun = true
     }
 
-    mutating func missDeadline() {
-        guard state == .starting(.inTime) else { impossible("miss the deadline of an attempt") }
-        state = .starting(.timedOut)
-    }
-
-    mutating func cancelAttempt() {
-        guard state == .starting(.inTime) else { impossible("have an attempt cancelled") }
-        state = .starting(.cancelled)
-    }
-
     /// Waits as before the start, because the first attempt did not call `launch`.
     mutating func declineAttempt() {
         guard state == .starting(.inTime), attempts == 1, !hasBegun else { impossible("decline an attempt") }
@@ -288,24 +303,6 @@ struct ServiceLifecycle: Sendable {
     /// Records that the late value is down or was abandoned.
     mutating func endDiscard() { discard = .none }
 
-    mutating func backOff() {
-        guard isBetweenAttempts else { impossible("wait for the next attempt") }
-        state = .backingOff
-    }
-
-    /// Waits for `unsettled` other services before the next attempt.
-    mutating func beginNextAttempt(unsettled: Int32) {
-        guard isBetweenAttempts else { impossible("begin another attempt") }
-        state = .waiting(unsettled: unsettled)
-    }
-
-    private var isBetweenAttempts: Bool {
-        switch state {
-        case .starting, .discarding, .backingOff: true
-        default: false
-        }
-    }
-
     /// Fails for good, because no attempts are left.
     mutating func fail(_ ending: Ending, at now: Moment) {
         switch state {
@@ -338,48 +335,10 @@ struct ServiceLifecycle: Sendable {
         outstanding.remove(.run)
     }
 
-    mutating func breakDown() {
-        guard state == .running || isRerunning else { impossible("break down") }
-        state = .broken
-    }
-
-    /// Keeps the service up after its `run` ended.
-    mutating func complete() {
-        guard state == .running, !outstanding.contains(.run) else { impossible("be completed") }
-        state = .completed
-    }
-
-    /// Keeps the service up after its `run` failed, until `run` is called again.
-    mutating func awaitRun() {
-        guard state == .running || isRerunning, !outstanding.contains(.run) else { impossible("wait to run again") }
-        state = .awaitingRun
-    }
-
     mutating func runAgain(reportsReadiness: Bool) {
         guard state == .awaitingRun else { impossible("run again") }
         state = reportsReadiness ? .rerunning(isOverdue: false) : .running
         outstanding.insert(.run)
-    }
-
-    mutating func becomeReadyAgain() {
-        guard state == .rerunning(isOverdue: false) else { impossible("become ready again") }
-        state = .running
-    }
-
-    mutating func missReadinessDeadline() {
-        guard state == .rerunning(isOverdue: false) else { impossible("miss the deadline of its readiness") }
-        state = .rerunning(isOverdue: true)
-    }
-
-    /// Begins the drain time of `run`, which is notified of the shutdown.
-    mutating func drain() {
-        guard state == .running || isRerunning, outstanding.contains(.run) else { impossible("drain") }
-        state = .draining
-    }
-
-    mutating func cancelRun() {
-        guard state == .draining, outstanding.contains(.run) else { impossible("have its run cancelled") }
-        state = .endingRun
     }
 
     // MARK: Relaunching
@@ -430,14 +389,6 @@ struct ServiceLifecycle: Sendable {
         outstanding.insert(.shutdown)
     }
 
-    mutating func missShutdownDeadline() {
-        guard case .stopping(var stopping) = state, !stopping.isOverdue else {
-            impossible("miss the deadline of its shutdown")
-        }
-        stopping.isOverdue = true
-        state = .stopping(stopping)
-    }
-
     mutating func shutdownCallReturned() {
         guard outstanding.contains(.shutdown) else { impossible("have its shutdown return") }
         outstanding.remove(.shutdown)
@@ -465,12 +416,6 @@ struct ServiceLifecycle: Sendable {
         state = .ended(.abandoned)
         discard = .none
         if settled == .never { settled = now }
-    }
-
-    /// Abandons a shutdown that does not return.
-    mutating func abandonShutdown() {
-        guard case .stopping = state else { impossible("be abandoned during its shutdown") }
-        state = .ended(.abandoned)
     }
 
     private func impossible(_ transition: String) -> Never {
