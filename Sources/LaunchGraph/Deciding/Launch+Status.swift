@@ -1,6 +1,6 @@
 extension Launch {
     /// The status of the launch.
-    package enum Status: Sendable, Equatable {
+    package enum Status: Sendable, Hashable {
         /// Nothing was launched.
         case idle
         /// The synchronous services are being launched; the launch of the others has not been requested.
@@ -16,7 +16,7 @@ extension Launch {
     }
 
     /// The reason for shutting everything down.
-    package enum StopReason: Sendable, Equatable {
+    package enum StopReason: Sendable, Hashable {
         /// The service at this position failed.
         case failure(LaunchPosition)
         /// No task awaited the launch any more.

@@ -6,7 +6,7 @@ extension DispatcherCore {
     func checkParent(of p: LaunchPosition) throws {
         guard !graph.external[p].isEmpty else { return }
         guard let parent = parent?.core else {
-            throw InvalidLaunchState(.launchChild, while: .missing, service: graph.ids[p])
+            throw InvalidLaunchState(.launchChild, while: nil, service: graph.ids[p])
         }
         for id in graph.external[p] { try parent.checkIsUpOrAllowedToFail(id) }
     }

@@ -250,7 +250,7 @@ final class DispatcherCore: EventEngine {
         let priority = Task.currentPriority.rawValue
         let first = try changeSynchronously { state, moment in
             guard !state.machine.status.canBeShutDown else {
-                throw InvalidLaunchState(.launchSynchronously, while: state.machine.status.reported)
+                throw InvalidLaunchState(.launchSynchronously, while: state.machine.status)
             }
             state.begin(.launchSynchronously, priority: priority, at: moment)
         }.next
@@ -291,7 +291,7 @@ final class DispatcherCore: EventEngine {
         let ticket = try state.withLock { state in
             switch state.machine.status {
             case .launching, .running: return state.waiters.nextTicket()
-            default: throw InvalidLaunchState(.require, while: state.machine.status.reported, service: graph.ids[p])
+            default: throw InvalidLaunchState(.require, while: state.machine.status, service: graph.ids[p])
             }
         }
         let requester = ServiceScope.current.flatMap { $0.dispatcher === identity ? $0.position : nil }

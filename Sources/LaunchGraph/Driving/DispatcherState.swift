@@ -341,7 +341,7 @@ struct DispatcherState: Sendable {
     /// Adds a child dispatcher.
     mutating func addChild(_ child: DispatcherCore) throws {
         guard machine.status.canHaveChildren else {
-            throw InvalidLaunchState(.launchChild, while: machine.status.reported)
+            throw InvalidLaunchState(.launchChild, while: machine.status)
         }
         let present = currentChildren
         children = present.filter { $0 !== child }.map { WeakCore(core: $0) } + [WeakCore(core: child)]

@@ -3,11 +3,10 @@ extension InvalidLaunchState {
     /// because other services are being launched or up and these are not part of that launch; `nil` if the launch is
     /// possible.
     init?(launching only: [LaunchPosition]?, _ machine: borrowing Launch, _ graph: ServiceGraph.Storage) {
-        let state = machine.status.reported
         let missing: LaunchPosition?
         switch machine.status {
         case .launchingSynchronously where only != nil:
-            self.init(.launchOnly, while: state)
+            self.init(.launchOnly, while: machine.status)
             return
         case .launching, .running:
             let eager = graph.plan.positions.filter { graph.plan.limits[$0].mode == .eager }
@@ -15,26 +14,12 @@ extension InvalidLaunchState {
                 machine.services[$0].state == .idle && !machine.services[$0].isLeftOut
             }
         case .stopping:
-            self.init(.launch, while: state)
+            self.init(.launch, while: machine.status)
             return
         case .idle, .launchingSynchronously, .ended:
             missing = nil
         }
         guard let missing else { return nil }
-        self.init(only == nil ? .launch : .launchOnly, while: state, service: graph.ids[missing])
-    }
-}
-
-extension Launch.Status {
-    /// The status that errors report.
-    var reported: InvalidLaunchState.State {
-        switch self {
-        case .idle: .notLaunched
-        case .launchingSynchronously: .launchingSynchronously
-        case .launching: .launching
-        case .running: .running
-        case .stopping: .stopping
-        case .ended: .stopped
-        }
+        self.init(only == nil ? .launch : .launchOnly, while: machine.status, service: graph.ids[missing])
     }
 }
