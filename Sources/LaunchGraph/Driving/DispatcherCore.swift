@@ -144,22 +144,8 @@ final class DispatcherCore: EventEngine {
     private func deliver() {
         var next = state.withLock { $0.beginDelivery() }
         while !next.isEmpty {
-            for effect in next { perform(effect) }
+            for effect in next { effect(self) }
             next = state.withLock { $0.continueDelivery() }
-        }
-    }
-
-    private func perform(_ effect: OrderedEffect) {
-        switch effect {
-        case .shutDownChildren(let children, let ids, let limit, let priority):
-            Task.detached(on: executor, priority: TaskPriority(rawValue: priority)) {
-                await self.shutDownChildren(children, of: ids, within: limit)
-            }
-        case .notify(let notice, let subscribers):
-            observers.deliver(notice)
-            if case .change(let change) = notice { subscribers.yield(change) }
-        case .endChanges(let subscribers): subscribers.finish()
-        case .resume(let wakeUp): wakeUp.resume(with: self)
         }
     }
 
@@ -203,11 +189,11 @@ final class DispatcherCore: EventEngine {
         do { try joinParent() } catch { return continuation.resume(throwing: error) }
         change { state, moment in
             if let error = InvalidLaunchState(launching: only, state.machine, graph) {
-                return state.resume([.launch(continuation, error)])
+                return state.performInOrder { _ in continuation.resume(throwing: error) }
             }
             if let run { state.handle(run, at: moment) }
             switch state.machine.status {
-            case .running: state.resume([.launch(continuation, nil)])
+            case .running: state.performInOrder { continuation.resume(returning: LaunchedServices(core: $0)) }
             case .stopping: preconditionFailure("a launch is possible during a shutdown")
             case .launching: state.waiters.awaitLaunch(ticket, continuation)
             case .launchingSynchronously:
@@ -226,7 +212,7 @@ final class DispatcherCore: EventEngine {
         change { state, moment in
             let (wakeUp, isLast) = state.waiters.cancelLaunch(ticket)
             if isLast { state.handle(.cancelLaunch, at: moment) }
-            if let wakeUp { state.resume([wakeUp]) }
+            if let wakeUp { state.performInOrder(wakeUp) }
         }
     }
 
@@ -275,7 +261,7 @@ final class DispatcherCore: EventEngine {
             change { state, moment in
                 state.waiters.awaitEnd(continuation)
                 if !state.machine.status.canBeShutDown {
-                    state.resume(state.waiters.ended(state.ending(isAwaited: true)))
+                    state.performInOrder(state.waiters.ended(state.ending(isAwaited: true)))
                 } else if let input {
                     state.handle(input, at: moment)
                 }
@@ -313,7 +299,7 @@ final class DispatcherCore: EventEngine {
 
     private func cancelRequest(_ ticket: Int) {
         change { state, moment in
-            state.resume(state.waiters.answered(ticket, .failure(CancellationError())))
+            state.answer(ticket, .failure(CancellationError()))
             state.handle(.cancelRequest(ticket: ticket), at: moment)
         }
     }

@@ -180,7 +180,11 @@ struct DispatcherState: Sendable {
         case .shutDownChildren(let stopped):
             let ids = stopped.map { Set($0.map { graph.ids[$0] }) }
             let left = machine.timeLeft.map(Duration.nanoseconds)
-            ordered.append(.shutDownChildren(children.compactMap(\.core), of: ids, within: left, priority: priority))
+            performInOrder { [children = currentChildren, priority] core in
+                Task.detached(on: core.executor, priority: TaskPriority(rawValue: priority)) {
+                    await core.shutDownChildren(children, of: ids, within: left)
+                }
+            }
             if ids == nil { children = [] }
         case .release(let p):
             keepFormerValue(p)
@@ -188,14 +192,14 @@ struct DispatcherState: Sendable {
             if let value = values[p] { effects.append(.release([value])) }
             values[p] = nil
             shutdowns[p] = nil
-        case .launched: resume(waiters.launched())
+        case .launched: performInOrder(waiters.launched())
         case .ended:
             for p in formerValues.keys { releaseFormerValue(p) }
-            resume(waiters.ended(ending(isAwaited: waiters.hasEndWaiters)))
+            performInOrder(waiters.ended(ending(isAwaited: waiters.hasEndWaiters)))
             endChanges()
-        case .answer(let ticket, let isUp): resume(waiters.answered(ticket, .success(isUp)))
+        case .answer(let ticket, let isUp): answer(ticket, .success(isUp))
         case .refuse(let ticket, let cycle):
-            resume(waiters.answered(ticket, .failure(RequestCycle(path: cycle.map { graph.ids[$0] }))))
+            answer(ticket, .failure(RequestCycle(path: cycle.map { graph.ids[$0] })))
         case .changed(let p, let new): if hasReceivers { notify(.change(LaunchChange(p, new, machine, of: graph))) }
         case .stalled(let p): notify(.change(LaunchChange(p, .starting, machine, of: graph, kind: .stalled)))
         }
@@ -211,7 +215,12 @@ struct DispatcherState: Sendable {
         return task
     }
 
-    mutating func resume(_ wakeUps: [WakeUp]) { for wakeUp in wakeUps { ordered.append(.resume(wakeUp)) } }
+    mutating func performInOrder(_ effect: @escaping OrderedEffect) { ordered.append(effect) }
+
+    /// Answers the request of a task, unless it has been answered.
+    mutating func answer(_ ticket: Int, _ answer: Result<Bool, any Error>) {
+        if let wakeUp = waiters.answered(ticket, answer) { performInOrder(wakeUp) }
+    }
 
     /// Schedules or cancels the wake-up for the machine's next deadline.
     private mutating func updateTimer() {
@@ -247,7 +256,10 @@ struct DispatcherState: Sendable {
 
     mutating func notify(_ notice: ObserverNotice) {
         observers.expectNotice()
-        ordered.append(.notify(notice, subscribers))
+        performInOrder { [subscribers] core in
+            core.observers.deliver(notice)
+            if case .change(let change) = notice { subscribers.yield(change) }
+        }
     }
 
     private mutating func report(_ new: LaunchPhase) {
@@ -265,7 +277,9 @@ struct DispatcherState: Sendable {
 
     /// Ends the sequences of all subscribers. A sequence that is created later receives the changes of the next launch.
     mutating func endChanges() {
-        if !subscribers.isEmpty { ordered.append(.endChanges(subscribers.removeAll())) }
+        guard !subscribers.isEmpty else { return }
+        performInOrder { [subscribers] _ in subscribers.finish() }
+        subscribers = ChangeSubscribers()
     }
 
     mutating func unsubscribeAll() -> ChangeSubscribers { subscribers.removeAll() }

@@ -24,15 +24,7 @@ enum Effect: Sendable {
 ///
 /// One thread at a time performs these effects. This keeps the order, and no thread waits for another: resuming a task
 /// waits until that task's cancellation handlers have returned, and these may call the dispatcher.
-enum OrderedEffect: Sendable {
-    /// Shuts down the child dispatchers whose services depend on these, or all of them, within the remaining time.
-    case shutDownChildren([DispatcherCore], of: Set<ServiceID>?, within: Duration?, priority: UInt8)
-    /// Passes a notice to the observers, and a change to the subscribers as well.
-    case notify(ObserverNotice, ChangeSubscribers)
-    /// Ends the sequences of changes.
-    case endChanges(ChangeSubscribers)
-    indirect case resume(WakeUp)
-}
+typealias OrderedEffect = @Sendable (DispatcherCore) -> Void
 
 /// The code of a service that a task calls.
 enum ServiceCode: Sendable {

@@ -28,49 +28,41 @@ struct Waiters {
 
     /// Removes a task that no longer awaits the launch.
     ///
-    /// - Returns: a wake-up if other tasks still await the launch. If none does, the launch is to be cancelled, and the
-    ///   task is resumed when everything is down.
-    mutating func cancelLaunch(_ ticket: Int) -> (wakeUp: WakeUp?, isLast: Bool) {
+    /// - Returns: an effect that resumes the task if other tasks still await the launch. If none does, the launch is to be
+    ///   cancelled, and the task is resumed when everything is down.
+    mutating func cancelLaunch(_ ticket: Int) -> (wakeUp: OrderedEffect?, isLast: Bool) {
         guard let index = launches.firstIndex(where: { $0.ticket == ticket }) else { return (nil, false) }
         guard launches.count > 1 else { return (nil, true) }
-        return (.launch(launches.remove(at: index).continuation, CancellationError()), false)
+        let continuation = launches.remove(at: index).continuation
+        return ({ _ in continuation.resume(throwing: CancellationError()) }, false)
     }
 
-    mutating func launched() -> [WakeUp] {
+    /// Removes the tasks that await the launch, and returns the effect that resumes them.
+    mutating func launched() -> OrderedEffect {
         defer { launches.removeAll() }
-        return launches.map { .launch($0.continuation, nil) }
+        return { [launches] core in
+            for (_, continuation) in launches { continuation.resume(returning: LaunchedServices(core: core)) }
+        }
     }
 
+    /// Removes the tasks that await the launch or its end, and returns the effect that resumes them.
+    ///
     /// - Parameter ending: the ending of the launch; without an error if the launch had come up, so that no task awaits
     ///   it any more.
-    mutating func ended(_ ending: LaunchEnding) -> [WakeUp] {
+    mutating func ended(_ ending: LaunchEnding) -> OrderedEffect {
         defer {
             launches.removeAll()
             ends.removeAll()
         }
-        return launches.map { .launch($0.continuation, ending.error ?? CancellationError()) }
-            + ends.map { .end($0, ending) }
-    }
-
-    mutating func answered(_ ticket: Int, _ answer: Result<Bool, any Error>) -> [WakeUp] {
-        requests.removeValue(forKey: ticket).map { [.request($0, answer)] } ?? []
-    }
-}
-
-/// A task to resume after unlocking.
-enum WakeUp: Sendable {
-    /// The launch is over, or failed with an error.
-    case launch(CheckedContinuation<LaunchedServices, any Error>, (any Error)?)
-    case end(CheckedContinuation<LaunchEnding, Never>, LaunchEnding)
-    case request(CheckedContinuation<Bool, any Error>, Result<Bool, any Error>)
-
-    /// Resumes the task, which awaits `core`.
-    func resume(with core: DispatcherCore) {
-        switch self {
-        case .launch(let continuation, let error?): continuation.resume(throwing: error)
-        case .launch(let continuation, nil): continuation.resume(returning: LaunchedServices(core: core))
-        case .end(let continuation, let ending): continuation.resume(returning: ending)
-        case .request(let continuation, let result): continuation.resume(with: result)
+        return { [launches, ends] _ in
+            for (_, continuation) in launches { continuation.resume(throwing: ending.error ?? CancellationError()) }
+            for continuation in ends { continuation.resume(returning: ending) }
         }
+    }
+
+    /// Removes the task that awaits the answer, and returns the effect that resumes it.
+    mutating func answered(_ ticket: Int, _ answer: Result<Bool, any Error>) -> OrderedEffect? {
+        guard let continuation = requests.removeValue(forKey: ticket) else { return nil }
+        return { _ in continuation.resume(with: answer) }
     }
 }
