@@ -1,11 +1,11 @@
 // What the dispatcher gives observers and interceptors.
 extension DispatcherCore {
-    /// Returns a sequence of every change from now on, until everything is down.
-    func subscribeToChanges() -> LaunchChanges {
+    /// Returns a stream of every change from now on, until everything is down.
+    func subscribeToChanges() -> AsyncStream<LaunchChange> {
         let (stream, continuation) = AsyncStream.makeStream(of: LaunchChange.self)
         let number = change { state, _ in state.subscribe(continuation) }
         continuation.onTermination = { [weak self] _ in self?.unsubscribe(number) }
-        return LaunchChanges(stream)
+        return stream
     }
 
     /// Calls the code of the service at `p`, wrapped by the interceptors.

@@ -43,7 +43,7 @@ final class DispatcherCore: EventEngine {
     }
 
     deinit {
-        state.withLock { $0.unsubscribeAll() }.finish()
+        for stream in state.withLock({ $0.unsubscribeAll() }) { stream.finish() }
     }
 
     // MARK: Queries

@@ -36,7 +36,9 @@ struct DispatcherState: Sendable {
     private(set) var changeCount = 0
     /// Whether the event router is to be told of the next change.
     private var isChangeAwaited = false
-    private var subscribers = ChangeSubscribers()
+    /// The streams that receive every change.
+    private var subscribers: [(number: Int, stream: AsyncStream<LaunchChange>.Continuation)] = []
+    private var lastSubscriber = 0
     /// The phase that was last reported to observers.
     private var phase = LaunchPhase.idle
     /// The priority of the tasks of services that no request has made more urgent; 0 if it is unspecified.
@@ -258,7 +260,8 @@ struct DispatcherState: Sendable {
         observers.expectNotice()
         performInOrder { [subscribers] core in
             core.observers.deliver(notice)
-            if case .change(let change) = notice { subscribers.yield(change) }
+            guard case .change(let change) = notice else { return }
+            for subscriber in subscribers { subscriber.stream.yield(change) }
         }
     }
 
@@ -267,22 +270,33 @@ struct DispatcherState: Sendable {
         notify(.phase(new, at: .nanoseconds(machine.now - machine.record.began)))
     }
 
-    /// Adds a subscriber to every change from now on.
-    mutating func subscribe(_ subscriber: AsyncStream<LaunchChange>.Continuation) -> Int {
+    /// Adds a stream that receives every change from now on.
+    ///
+    /// - Returns: a number for ``unsubscribe(_:)``.
+    mutating func subscribe(_ stream: AsyncStream<LaunchChange>.Continuation) -> Int {
         machine.isObserved = true
-        return subscribers.add(subscriber)
+        lastSubscriber += 1
+        subscribers.append((lastSubscriber, stream))
+        return lastSubscriber
     }
 
-    mutating func unsubscribe(_ number: Int) -> AsyncStream<LaunchChange>.Continuation? { subscribers.remove(number) }
+    /// Removes a stream, which is to be released outside the lock.
+    mutating func unsubscribe(_ number: Int) -> AsyncStream<LaunchChange>.Continuation? {
+        subscribers.firstIndex { $0.number == number }.map { subscribers.remove(at: $0).stream }
+    }
 
-    /// Ends the sequences of all subscribers. A sequence that is created later receives the changes of the next launch.
+    /// Ends all streams of changes. A stream that is created later receives the changes of the next launch.
     mutating func endChanges() {
         guard !subscribers.isEmpty else { return }
-        performInOrder { [subscribers] _ in subscribers.finish() }
-        subscribers = ChangeSubscribers()
+        performInOrder { [subscribers] _ in for subscriber in subscribers { subscriber.stream.finish() } }
+        subscribers = []
     }
 
-    mutating func unsubscribeAll() -> ChangeSubscribers { subscribers.removeAll() }
+    /// Removes and returns all streams of changes.
+    mutating func unsubscribeAll() -> [AsyncStream<LaunchChange>.Continuation] {
+        defer { subscribers = [] }
+        return subscribers.map(\.stream)
+    }
 
     // MARK: Launches
 

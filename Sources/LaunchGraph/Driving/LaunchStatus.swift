@@ -74,8 +74,12 @@ extension Dispatcher {
     /// - Complexity: O(services).
     public var status: LaunchStatus { core.status }
 
-    /// A sequence of every change from now on: of states, and of events that failed. It ends when everything is down.
-    public var changes: LaunchChanges { core.subscribeToChanges() }
+    /// A stream of every change from now on: of states, and of events that failed.
+    ///
+    /// It ends after the last change of a shutdown, and when the dispatcher has been released and the code of its services,
+    /// such as a `run`, has returned. Each call returns a stream of its own. Unread changes are stored without limit, so read
+    /// them without long pauses, or release the stream, which ends it.
+    public var changes: AsyncStream<LaunchChange> { core.subscribeToChanges() }
 
     /// Shuts everything down, without waiting until everything is down.
     ///

@@ -30,8 +30,10 @@ public struct ProgramHandle: Sendable {
     /// longer exists.
     public var owner: (any AnyObject & Sendable)? { reference.core?.owner.withLock(\.object) }
 
-    /// A sequence of every change from now on, which ends when everything is down.
-    public var changes: LaunchChanges { reference.core?.subscribeToChanges() ?? .finished }
+    /// A stream of every change from now on, as ``Dispatcher/changes``.
+    public var changes: AsyncStream<LaunchChange> {
+        reference.core?.subscribeToChanges() ?? AsyncStream { $0.finish() }
+    }
 
     /// Launches the services again that failed, were skipped or went down because of a failure, while the others stay up.
     /// Another failure ends nothing else.

@@ -43,7 +43,7 @@ extension ServiceHost {
     }
 
     /// Waits for the first of `changes`, or until no launch is under way.
-    private func untilFirst(of changes: LaunchChanges) async {
+    private func untilFirst(of changes: AsyncStream<LaunchChange>) async {
         await withCheckedContinuation { continuation in
             let once = Once { continuation.resume() }
             awaitingLaunch.append { once.run() }
