@@ -170,10 +170,10 @@ public final class Dispatcher: Sendable {
     ) async throws -> Result {
         do {
             let result = try await call()
-            await core.observers.flush()
+            await core.flushObservers()
             return result
         } catch {
-            await core.observers.flush()
+            await core.flushObservers()
             throw error
         }
     }

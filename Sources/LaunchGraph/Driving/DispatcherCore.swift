@@ -43,6 +43,7 @@ final class DispatcherCore: EventEngine {
     }
 
     deinit {
+        observers.finish()
         for stream in state.withLock({ $0.unsubscribeAll() }) { stream.finish() }
     }
 

@@ -257,7 +257,6 @@ struct DispatcherState: Sendable {
     var hasReceivers: Bool { !observers.isEmpty || !subscribers.isEmpty }
 
     mutating func notify(_ notice: ObserverNotice) {
-        observers.expectNotice()
         performInOrder { [subscribers] core in
             core.observers.deliver(notice)
             guard case .change(let change) = notice else { return }

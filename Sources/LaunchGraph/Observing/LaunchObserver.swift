@@ -96,6 +96,8 @@ enum ObserverNotice: Sendable {
     case change(LaunchChange)
     case phase(LaunchPhase, at: Duration)
     case event(LaunchReport.EventReport)
+    /// The observer has received every notice before this one.
+    case flushed(@Sendable () -> Void)
 }
 
 extension LaunchObserver {
@@ -105,6 +107,7 @@ extension LaunchObserver {
         case .change(let change): try await observe(change)
         case .phase(let phase, let time): try await observe(phase, at: time)
         case .event(let event): try await observe(event)
+        case .flushed(let notify): notify()
         }
     }
 }

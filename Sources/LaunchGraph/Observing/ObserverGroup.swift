@@ -1,45 +1,55 @@
 import LaunchSupport
 
-/// The observers of a dispatcher.
+/// The observers of a dispatcher. Each receives its notices in a task of its own, in which they are stored without limit.
 struct ObserverGroup: Sendable {
     /// The maximum time that a call waits until the observers have received the preceding changes.
     private static let flushLimit = Duration.seconds(1)
 
-    private let pumps: [ObserverPump]
+    private let streams: [AsyncStream<ObserverNotice>.Continuation]
     private let time: any TimeSource
     private let executor: PreferredExecutor?
 
     init(_ observers: [any LaunchObserver], time: any TimeSource, executor: PreferredExecutor?) {
-        pumps = observers.map { ObserverPump($0, executor: executor) }
+        streams = observers.map { observer in
+            let (notices, stream) = AsyncStream.makeStream(of: ObserverNotice.self)
+            Task.detached(
+                on: executor ?? (observer.isBlocking ? dedicatedThread("launchgraph.observer") : nil)
+            ) {
+                for await notice in notices { try? await observer.receive(notice) }
+            }
+            return stream
+        }
         self.time = time
         self.executor = executor
     }
 
     /// Whether the dispatcher has no observers.
-    var isEmpty: Bool { pumps.isEmpty }
+    var isEmpty: Bool { streams.isEmpty }
 
-    /// Counts a notice that is about to be delivered. The caller holds the dispatcher's lock.
-    func expectNotice() { for pump in pumps { pump.expectNotice() } }
+    /// Passes a notice to the observers. Not to be called under a lock, because it resumes their tasks.
+    func deliver(_ notice: ObserverNotice) { for stream in streams { stream.yield(notice) } }
 
-    /// Passes an expected notice to the observers. Not to be called under a lock.
-    func deliver(_ notice: ObserverNotice) { for pump in pumps { pump.deliver(notice) } }
+    /// Releases each observer once it has received every notice so far.
+    func finish() { for stream in streams { stream.finish() } }
 
-    /// Waits until every observer has received every notice that was expected up to now, for at most a second in total.
+    /// Waits until every observer has received every notice up to now, for at most a second in total.
     ///
-    /// If the observers have received everything, no task is created.
-    func flush() async {
-        let late = pumps.filter { !$0.isEmpty }
-        guard !late.isEmpty else { return }
+    /// - Parameter send: delivers a notice after all notices up to now.
+    func flush(_ send: (ObserverNotice) -> Void) async {
+        guard !isEmpty else { return }
         let end = time.now().addingSaturated(Self.flushLimit.saturatedNanoseconds)
         var timer: DeadlineTimer?
         await withCheckedContinuation { continuation in
             let ended = OneShot<Void> { continuation.resume() }
-            let missing = Locked(late.count)
-            let received = { @Sendable in
-                missing.withLock { $0 -= 1 }
-                if missing.withLock({ $0 == 0 }) { ended.perform() }
-            }
-            for pump in late { pump.whenReceived(OneShot(received)) }
+            let missing = Locked(streams.count)
+            send(
+                .flushed {
+                    let isLast = missing.withLock { missing in
+                        missing -= 1
+                        return missing == 0
+                    }
+                    if isLast { ended.perform() }
+                })
             timer = DeadlineTimer(on: executor) { [time] in
                 try await time.sleep(until: end)
             } action: {

@@ -55,7 +55,7 @@ extension Dispatcher {
         }
         let ending = await run.untilEnded()
         watch.stop()
-        await core.observers.flush()
+        await core.flushObservers()
         if let failure = ending.error, !failure.isCancellation { throw failure }
         guard ending.shutdownFailures.isEmpty else {
             throw ShutdownError(report: ending.report ?? report, failures: ending.shutdownFailures)

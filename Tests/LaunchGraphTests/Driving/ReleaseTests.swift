@@ -11,6 +11,11 @@ import Testing
         weak var token: Token?
     }
 
+    private struct Observer: LaunchObserver {
+        let token: Token
+        func observe(_ change: LaunchChange) { #expect(token.isHere) }
+    }
+
     private func service(
         _ id: ServiceID, _ token: Token, dependsOn: [ServiceID] = [], mode: LaunchMode = .eager,
         policy: ServicePolicy = ServicePolicy()
@@ -50,7 +55,7 @@ import Testing
                     service("b", token, dependsOn: ["a"], policy: ServicePolicy(retry: RetryPolicy(attempts: 3)))
                     service("later", token, mode: .onDemand)
                     service("deferred", token, mode: .deferred)
-                }, clock: ManualClock(), observers: [SilentObserver()], recordsEvents: true)
+                }, clock: ManualClock(), observers: [Observer(token: token)], recordsEvents: true)
             var changes = dispatcher.changes.makeAsyncIterator()
             let app = try await dispatcher.launch()
             #expect(await changes.next() != nil)
@@ -63,7 +68,8 @@ import Testing
 
     @Test func `services are released without a launch, and after one that failed or was cancelled`() async throws {
         try await expectRelease { token in
-            _ = Dispatcher(try ServiceGraph { service("a", token) }, clock: ManualClock())
+            _ = Dispatcher(
+                try ServiceGraph { service("a", token) }, clock: ManualClock(), observers: [Observer(token: token)])
         }
         try await expectRelease { token in
             let dispatcher = Dispatcher(
