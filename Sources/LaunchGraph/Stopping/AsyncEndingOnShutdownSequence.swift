@@ -21,7 +21,7 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
     /// effect of the cancellation. A sequence that ignores cancellation has one second for this. Elements that it has
     /// buffered are not read after the shutdown has begun.
     ///
-    /// - Complexity: O(1) for each element, and one task for each iteration.
+    /// - Complexity: O(1) and a task for each element.
     public func endingOnShutdown() -> AsyncEndingOnShutdownSequence<Self> {
         AsyncEndingOnShutdownSequence(self)
     }
@@ -82,27 +82,3 @@ where Base.Element: Sendable {
 
 @available(*, unavailable)
 extension AsyncEndingOnShutdownSequence.Iterator: Sendable {}
-
-/// Connects one iteration over a sequence to a shutdown signal, for the lifetime of the iterator.
-@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-final class EndingElements<Base: AsyncSequence & Sendable>: Sendable where Base.Element: Sendable {
-    private let pump: ElementPump<Base>
-    private let signal: ShutdownSignal
-    private let registration: ShutdownSignal.Registration?
-
-    init(_ base: Base, on signal: ShutdownSignal) {
-        let pump = ElementPump(base, executor: signal.executor, time: signal.time)
-        self.pump = pump
-        self.signal = signal
-        registration = signal.install { pump.shutDown() }
-    }
-
-    deinit {
-        if let registration { signal.remove(registration) }
-        pump.abandon()
-    }
-
-    func next() async throws(Base.Failure) -> Base.Element? {
-        try await pump.next().get()
-    }
-}
