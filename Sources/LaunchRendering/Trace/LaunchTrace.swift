@@ -5,8 +5,8 @@ extension LaunchReport {
     /// Appends a launch as Chrome trace events (the JSON object format) for Perfetto and `chrome://tracing`. Services
     /// that start or are up at the same time are on different tracks.
     ///
-    /// Each attempt is a separate event; a failed attempt contains its error. The `run` functions of services and the
-    /// delivered events have separate tracks below.
+    /// Each attempt is a separate event, also those of restarts; a failed attempt contains its error. The `run` functions
+    /// of services and the delivered events have separate tracks below.
     package func trace(to buffer: inout TextBuffer) {
         buffer.writeJSON {
             $0.object { writer in
@@ -80,10 +80,13 @@ extension JSONWriter {
         var tracks = Tracks()
         let critical = Set(report.criticalPath)
         let attempts = report.services.flatMap { service in
-            service.attempts.enumerated().map { (service: service, number: $0 + 1, attempt: $1) }
+            let count = service.launchAttempts.count
+            return service.attempts.enumerated().map { index, attempt in
+                let note = index >= count ? " (restart)" : count > 1 ? " (attempt \(index + 1))" : ""
+                return (service: service, name: service.id.name + note, attempt: attempt)
+            }
         }
-        for (service, number, attempt) in attempts.sorted(by: { $0.attempt.started < $1.attempt.started }) {
-            let name = service.attempts.count > 1 ? "\(service.id) (attempt \(number))" : service.id.name
+        for (service, name, attempt) in attempts.sorted(by: { $0.attempt.started < $1.attempt.started }) {
             let end = max(attempt.started, attempt.ended ?? service.settled ?? report.wall)
             slice(
                 name, attempt.error == nil ? "launch" : "launch,failed", process: 1,

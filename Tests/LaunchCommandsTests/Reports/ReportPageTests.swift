@@ -88,7 +88,12 @@ struct ReportPageTests {
               {"id":"b","dependsOn":["a"],"state":"running","ready":1,"started":1,"settled":2,"tries":[
                 {"started":1,"ended":2},{"started":6,"ended":8}]}]}
             """#
-        for events in [events, try Self.traceEvents(Run("report --format trace -", input: restarts))] {
+        let restarted = try Self.traceEvents(Run("report --format trace -", input: restarts))
+        #expect(
+            restarted.filter { $0["pid"] as? Int == 1 }.map { $0["name"] as? String } == [
+                "a", "b", "a (restart)", "b (restart)",
+            ])
+        for events in [events, restarted] {
             var freeFrom: [String: Double] = [:]
             for event in events.sorted(by: { Self.number($0, "ts") < Self.number($1, "ts") }) {
                 let track = "\(event["pid"] ?? 0)/\(event["tid"] ?? 0)"
