@@ -122,6 +122,6 @@ package struct OrderedDeclarations: RandomAccessCollection, Sendable {
 
     package var startIndex: Int { 0 }
     package var endIndex: Int { order.count }
-    package subscript(index: Int) -> ServiceList.Declaration { list.declarations[order[index]] }
-    package subscript(position: LaunchPosition) -> ServiceList.Declaration { self[position.index] }
+    package subscript(index: Int) -> ServiceList.Declaration { _read { yield list.declarations[order[index]] } }
+    package subscript(position: LaunchPosition) -> ServiceList.Declaration { _read { yield self[position.index] } }
 }

@@ -32,23 +32,23 @@ extension LaunchReport.ServiceReport {
         _ p: LaunchPosition, _ machine: borrowing Launch, of graph: ServiceGraph.Storage
     ) {
         let service = machine.services[p]
-        let declaration = graph.declarations[p]
+        let id = graph.ids[p]
         let began = machine.record.began
         let since = { (moment: Moment) -> Duration? in moment == .never ? nil : .nanoseconds(moment - began) }
         self.init(
-            id: declaration.id, dependsOn: declaration.dependsOn, startsAfter: declaration.startsAfter,
+            id: id, dependsOn: graph.declarations[p].dependsOn, startsAfter: graph.declarations[p].startsAfter,
             state: service.reported, ready: since(service.ready), started: since(service.started),
             settled: since(service.settled),
             stopped: service.isRelaunching || service.isUp ? nil : since(service.stopped))
         attempts = machine.attempts(of: p).map { attempt in
             LaunchReport.Attempt(
                 started: .nanoseconds(attempt.started - began), ended: attempt.ended.map { .nanoseconds($0 - began) },
-                error: attempt.failure.map { ServiceFailure(declaration.id, $0).explanation })
+                error: attempt.failure.map { ServiceFailure(id, $0).explanation })
         }
         restarts = machine.record.restarts(of: p).map { restart in
             LaunchReport.Restart(
                 at: .nanoseconds(restart.at - began), error: restart.error.map { "\($0)" },
-                shutdownErrors: restart.shutdownFailures.map { ServiceFailure(declaration.id, $0.failure).explanation },
+                shutdownErrors: restart.shutdownFailures.map { ServiceFailure(id, $0.failure).explanation },
                 up: restart.up.map { .nanoseconds($0 - began) })
         }
         if service.reported == .waiting {
@@ -57,9 +57,9 @@ extension LaunchReport.ServiceReport {
         if service.ready != .never { waitedFor = service.waitedFor.map { graph.ids[$0] } }
         if service.because != nil { because = machine.skipReason(of: p).chain.map { graph.ids[$0] } }
         if let failure = machine.record.failures[p] {
-            error = ServiceFailure(declaration.id, failure).explanation
+            error = ServiceFailure(id, failure).explanation
         } else if let shutdownFailure = machine.record.shutdownFailure(of: p) {
-            error = ServiceFailure(declaration.id, shutdownFailure).shutdownExplanation
+            error = ServiceFailure(id, shutdownFailure).shutdownExplanation
         }
     }
 }
