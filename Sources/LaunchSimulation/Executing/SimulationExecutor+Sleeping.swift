@@ -65,13 +65,11 @@ extension SimulationExecutor {
     func end() {
         let (sleepers, idleWaiters) = state.withLock { state in
             state.hasEnded = true
-            var sleepers: [UnsafeContinuation<Void, any Error>] = []
-            for index in state.sleepers.indices {
-                guard let continuation = state.sleepers[index].continuation else { continue }
-                sleepers.append(continuation)
-                state.removeSleeper(Int32(index))
+            let sleepers = state.sleepers.sorted { $0.key < $1.key }.compactMap(\.value.continuation)
+            defer {
+                state.sleepers = state.sleepers.filter { $0.value.continuation == nil }
+                state.idleWaiters.removeAll()
             }
-            defer { state.idleWaiters.removeAll() }
             return (sleepers, state.idleWaiters)
         }
         for sleeper in sleepers { sleeper.resume(throwing: CancellationError()) }
@@ -79,30 +77,29 @@ extension SimulationExecutor {
     }
 
     private func suspend(
-        _ continuation: UnsafeContinuation<Void, any Error>, _ sleeper: SleeperID, until moment: Int64, rank: Int32
+        _ continuation: UnsafeContinuation<Void, any Error>, _ sleeper: UInt64, until moment: Int64, rank: Int32
     ) {
         let isCancelled = state.withLock { state in
-            guard !state.sleepers[Int(sleeper.index)].isCancelled && !state.hasEnded else {
-                state.removeSleeper(sleeper.index)
+            guard state.sleepers[sleeper]?.isCancelled == false && !state.hasEnded else {
+                state.sleepers[sleeper] = nil
                 // Code that continues to sleep after the end, despite the errors, is suspended forever.
                 if state.hasEnded { state.sleepsAfterEnd += 1 }
                 return state.sleepsAfterEnd <= 10_000
             }
-            state.sleepers[Int(sleeper.index)].continuation = continuation
-            if moment != .max { state.addTimer(at: moment, rank: rank, sleeper) }
+            state.sleepers[sleeper]?.continuation = continuation
+            if moment != .max { state.timers.insert(Timer(moment: moment, rank: rank, sleeper: sleeper)) }
             return false
         }
         if isCancelled { continuation.resume(throwing: CancellationError()) }
     }
 
-    private func cancel(_ sleeper: SleeperID) {
+    private func cancel(_ sleeper: UInt64) {
         let continuation = state.withLock { state -> UnsafeContinuation<Void, any Error>? in
-            guard state.sleepers[Int(sleeper.index)].generation == sleeper.generation else { return nil }
-            guard let continuation = state.sleepers[Int(sleeper.index)].continuation else {
-                state.sleepers[Int(sleeper.index)].isCancelled = true
+            guard let continuation = state.sleepers[sleeper]?.continuation else {
+                state.sleepers[sleeper]?.isCancelled = true
                 return nil
             }
-            state.removeSleeper(sleeper.index)
+            state.sleepers[sleeper] = nil
             return continuation
         }
         continuation?.resume(throwing: CancellationError())

@@ -48,9 +48,10 @@ package final class SimulationExecutor: TaskExecutor, Sendable {
         /// The index of the next job in first-in, first-out order.
         var head = 0
         var timers = BinaryHeap<Timer>()
-        var timerCount: UInt64 = 0
-        var sleepers: [Sleeper] = []
-        var freeSleepers: [Int32] = []
+        /// The tasks that sleep or are about to, by number.
+        var sleepers: [UInt64: Sleeper] = [:]
+        /// The number of all sleepers so far.
+        var sleeperCount: UInt64 = 0
         var now: Int64 = 0
         var random: RandomSource
         var idleWaiters: [IdleWaiter] = []
@@ -74,27 +75,19 @@ package final class SimulationExecutor: TaskExecutor, Sendable {
 
     struct Sleeper {
         var continuation: UnsafeContinuation<Void, any Error>?
-        var generation: UInt32 = 0
         /// Whether the task was cancelled before it was suspended.
         var isCancelled = false
     }
 
-    /// A sleeper's index in the table of sleepers, and the number of times that the index had been used before.
-    struct SleeperID: Equatable {
-        var index: Int32
-        var generation: UInt32
-    }
-
-    /// The wake-up of a sleeper. Timers fire by time, then by rank, then in the order in which they were set.
+    /// The wake-up of a sleeper. Timers fire by time, then by rank, then in the order of the sleepers.
     struct Timer: Comparable {
         var moment: Int64
         /// For a simulated service, its position in the launch order.
         var rank: Int32
-        var number: UInt64
-        var sleeper: SleeperID
+        var sleeper: UInt64
 
         static func < (left: Timer, right: Timer) -> Bool {
-            (left.moment, left.rank, left.number) < (right.moment, right.rank, right.number)
+            (left.moment, left.rank, left.sleeper) < (right.moment, right.rank, right.sleeper)
         }
     }
 
@@ -212,7 +205,7 @@ package final class SimulationExecutor: TaskExecutor, Sendable {
     /// Returns the first timer whose sleeper still sleeps.
     private func nextTimer(_ state: inout State) -> Timer? {
         while let timer = state.timers.first {
-            if state.continuation(of: timer.sleeper) != nil { return timer }
+            if state.sleepers[timer.sleeper]?.continuation != nil { return timer }
             _ = state.timers.popFirst()
         }
         return nil
@@ -230,40 +223,16 @@ package final class SimulationExecutor: TaskExecutor, Sendable {
             state.now = timer.moment
             state.jobsSinceTimeAdvanced = 0
         }
-        guard let continuation = state.continuation(of: timer.sleeper) else { return .nothing }
-        state.removeSleeper(timer.sleeper.index)
-        return .wake(continuation)
+        return state.sleepers.removeValue(forKey: timer.sleeper)?.continuation.map { .wake($0) } ?? .nothing
     }
 }
 
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 extension SimulationExecutor.State {
-    /// Returns the continuation of a sleeper; `nil` if it no longer sleeps.
-    func continuation(of sleeper: SimulationExecutor.SleeperID) -> UnsafeContinuation<Void, any Error>? {
-        guard sleepers[Int(sleeper.index)].generation == sleeper.generation else { return nil }
-        return sleepers[Int(sleeper.index)].continuation
-    }
-
-    /// Adds a sleeper that is not suspended yet.
-    mutating func addSleeper() -> SimulationExecutor.SleeperID {
-        if let index = freeSleepers.popLast() {
-            return .init(index: index, generation: sleepers[Int(index)].generation)
-        }
-        sleepers.append(SimulationExecutor.Sleeper())
-        return .init(index: Int32(sleepers.count - 1), generation: 0)
-    }
-
-    /// Removes a sleeper. Its index is reused; timers and cancellations of the removed sleeper are recognized by their
-    /// generation.
-    mutating func removeSleeper(_ index: Int32) {
-        sleepers[Int(index)].continuation = nil
-        sleepers[Int(index)].isCancelled = false
-        sleepers[Int(index)].generation &+= 1
-        freeSleepers.append(index)
-    }
-
-    mutating func addTimer(at moment: Int64, rank: Int32, _ sleeper: SimulationExecutor.SleeperID) {
-        timerCount += 1
-        timers.insert(.init(moment: moment, rank: rank, number: timerCount, sleeper: sleeper))
+    /// Adds a sleeper that is not suspended yet, and returns its number.
+    mutating func addSleeper() -> UInt64 {
+        sleeperCount += 1
+        sleepers[sleeperCount] = SimulationExecutor.Sleeper()
+        return sleeperCount
     }
 }

@@ -13,65 +13,33 @@ extension SimulatedService {
         number <= attemptDurations.count ? attemptDurations[number - 1] : duration
     }
 
-    /// Returns the behavior without the service's name: `hangs`, or `throws at its first attempt and throws in its
-    /// shutdown`.
-    ///
-    /// - Parameter isReal: whether the service runs its own code.
-    func description(isReal: Bool) -> String {
+    /// The behavior without the service's name: `throws at its first attempt, throws in its shutdown`.
+    var description: String {
         if self == .neverReturns { return "never returns, even if cancelled" }
-        let parts = attemptParts(isReal: isReal) + runAndShutdownParts
-        guard parts.isEmpty else { return Self.list(parts) }
-        return isReal ? "runs its own code" : "comes up immediately"
-    }
-
-    private func attemptParts(isReal: Bool) -> [String] {
+        func calls(_ count: Int, _ what: String, isLater: Bool = false) -> String {
+            if count == .max { return (isLater ? "every later " : "every ") + what }
+            return (isLater ? "its next " : "its first ") + (count == 1 ? what : "\(count) \(what)s")
+        }
         var parts: [String] = []
-        if hangingAttempts > 0 {
-            parts.append("hangs" + (hangingAttempts == .max ? "" : Self.firstAttempts(hangingAttempts)))
+        if hangingAttempts > 0 { parts.append("hangs at \(calls(hangingAttempts, "attempt"))") }
+        if hangingAttempts < .max, failingAttempts > 0 {
+            parts.append("throws at \(calls(failingAttempts, "attempt", isLater: hangingAttempts > 0))")
         }
-        if hangingAttempts < .max && failingAttempts > 0 {
-            parts.append(failurePart + (duration > .zero ? " after \(duration)" : ""))
-        }
-        if hangingAttempts < .max && failingAttempts <= 0 && duration > .zero {
-            parts.append("takes \(duration)" + (isReal && !ignoresCancellation ? " longer" : ""))
-        }
+        if duration > .zero { parts.append("is delayed by \(duration)") }
         if ignoresCancellation { parts.append("ignores cancellation") }
-        return parts
-    }
-
-    private var failurePart: String {
-        guard hangingAttempts > 0 else {
-            return "throws" + (failingAttempts == .max ? " at every attempt" : Self.firstAttempts(failingAttempts))
-        }
-        if failingAttempts == .max { return "then throws at every attempt" }
-        return "then throws " + (failingAttempts == 1 ? "once" : "\(failingAttempts) times")
-    }
-
-    private var runAndShutdownParts: [String] {
-        var parts: [String] = []
-        let calls = endingRuns == .max ? "" : " at its first \(endingRuns == 1 ? "call" : "\(endingRuns) calls")"
         switch run {
         case .lasts: break
-        case .returns(let time): parts.append("returns from its run after \(time)" + calls)
-        case .throws(let time): parts.append("throws from its run after \(time)" + calls)
-        case .becomesUnhealthy(let time): parts.append("becomes unhealthy after \(time)" + calls)
+        case .returns(let time): parts.append("returns from \(calls(endingRuns, "run")) after \(time)")
+        case .throws(let time): parts.append("throws from \(calls(endingRuns, "run")) after \(time)")
+        case .becomesUnhealthy(let time): parts.append("becomes unhealthy in \(calls(endingRuns, "run")) after \(time)")
         }
         if let drain { parts.append("drains for \(drain)") }
-        if shutdownDuration > .zero && shutdown != .hangs { parts.append("takes \(shutdownDuration) to shut down") }
+        if shutdownDuration > .zero { parts.append("takes \(shutdownDuration) to shut down") }
         switch shutdown {
         case .succeeds: break
         case .throws: parts.append("throws in its shutdown")
         case .hangs: parts.append("hangs in its shutdown")
         }
-        return parts
-    }
-
-    private static func firstAttempts(_ count: Int) -> String {
-        count == 1 ? " at its first attempt" : " at its first \(count) attempts"
-    }
-
-    private static func list(_ parts: [String]) -> String {
-        guard let last = parts.last, parts.count > 1 else { return parts.joined() }
-        return parts.dropLast().joined(separator: ", ") + " and " + last
+        return parts.isEmpty ? "has no fault" : parts.joined(separator: ", ")
     }
 }

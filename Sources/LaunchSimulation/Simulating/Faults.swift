@@ -133,7 +133,7 @@ public struct Faults: Sendable {
         Faults { plan in
             guard let position = plan.position(of: id) else { return }
             plan.services[position] = service
-            plan.descriptions.append("\(id) \(service.description(isReal: plan.graph.isReal))")
+            plan.descriptions.append("\(id) \(service.description)")
         }
     }
 

@@ -44,7 +44,7 @@ public func simulate(
     isolation: isolated (any Actor)? = #isolation, _ check: (SimulatedOutcome) throws -> Void = { _ in }
 ) async throws {
     let simulated = try SimulatedGraph(withoutParent: graph, isReal: false)
-    guard !seeds.isEmpty else { throw InvalidSimulation(.noSeeds) }
+    guard !seeds.isEmpty else { throw InvalidSimulation.noSeeds }
     for seed in seeds {
         try Task.checkCancellation()
         var simulation = try Simulation(simulated, seed: seed, faults: faults, durations: durations)
@@ -107,7 +107,7 @@ public func simulateReal(
     lameDuck: Duration = .zero, isolation: isolated (any Actor)? = #isolation,
     graph: (VirtualClock) throws -> ServiceGraph, _ check: (SimulatedOutcome) throws -> Void = { _ in }
 ) async throws {
-    guard !seeds.isEmpty else { throw InvalidSimulation(.noSeeds) }
+    guard !seeds.isEmpty else { throw InvalidSimulation.noSeeds }
     // As on a real machine, time also advances for code that spins.
     let maxJobsPerInstant = 100_000
     for seed in seeds {
@@ -131,7 +131,7 @@ public func simulateReal(
 extension SimulatedGraph {
     /// Creates a simulated graph; throws if `graph` has a parent, whose services could not be simulated.
     fileprivate init(withoutParent graph: ServiceGraph, isReal: Bool) throws {
-        guard graph.parentGraph == nil else { throw InvalidSimulation(.hasParent) }
+        guard graph.parentGraph == nil else { throw InvalidSimulation.hasParent }
         self.init(graph, isReal: isReal)
     }
 }

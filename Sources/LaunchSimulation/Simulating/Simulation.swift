@@ -15,7 +15,7 @@ struct Simulation {
     init(_ graph: SimulatedGraph, seed: UInt64, faults: Faults, durations: LaunchProfile) throws {
         var plan = FaultPlan(graph, seed: seed, durations: durations)
         faults.apply(to: &plan)
-        if let id = plan.unknown.first { throw InvalidSimulation(unknown: id, among: graph.ids) }
+        if let id = plan.unknown.first { throw InvalidSimulation.unknown(id, among: graph.ids) }
         self.graph = graph
         self.seed = seed
         self.faults = plan.descriptions

@@ -54,7 +54,7 @@ import Testing
 
     @Test func `a slow service comes up later, and times out before its own code if it is too slow`() async throws {
         try await simulate(.service("database", .takes(.seconds(4)))) { outcome in
-            try #require(outcome.faults == ["database takes 4.0 seconds longer"])
+            try #require(outcome.faults == ["database is delayed by 4.0 seconds"])
             try #require(outcome.report["database"]?.settled == .milliseconds(4020))
             try #require(diary.lines == wholeLife)
         }

@@ -47,9 +47,8 @@ import Testing
     @Test func `a simulation of a graph with a parent is refused`() async throws {
         let child = try ServiceGraph(parent: graph()) { Nothing(id: "screen", dependsOn: ["database"]) }
         let error = await #expect(throws: InvalidSimulation.self) { try await simulate(child) }
-        #expect(error?.reason == .hasParent)
         let real = await #expect(throws: InvalidSimulation.self) { try await simulateReal(graph: { _ in child }) }
-        #expect(real?.description.hasPrefix("a graph with a parent cannot be simulated; ") == true)
+        #expect(error == real && real?.description.hasPrefix("a graph with a parent cannot be simulated; ") == true)
     }
 
     @Test func `cancelling the task of a simulation ends it before the next run`() async throws {
@@ -70,20 +69,20 @@ import Testing
 
     @Test(
         arguments: [
-            (.hangs, "hangs"), (.neverReturns, "never returns, even if cancelled"),
+            (.hangs, "hangs at every attempt"), (.neverReturns, "never returns, even if cancelled"),
             (.fails(), "throws at every attempt"), (.fails(attempts: 1), "throws at its first attempt"),
-            (.fails(after: .seconds(1), attempts: 2), "throws at its first 2 attempts after 1.0 seconds"),
-            (.takes(.seconds(4)), "takes 4.0 seconds"), (SimulatedService(), "comes up immediately"),
+            (.fails(after: .seconds(1), attempts: 2), "throws at its first 2 attempts, is delayed by 1.0 seconds"),
+            (.takes(.seconds(4)), "is delayed by 4.0 seconds"), (SimulatedService(), "has no fault"),
             (SimulatedService(shutdown: .throws), "throws in its shutdown"),
-            (SimulatedService(run: .returns(after: .seconds(2))), "returns from its run after 2.0 seconds"),
+            (SimulatedService(run: .returns(after: .seconds(2))), "returns from every run after 2.0 seconds"),
             (
                 SimulatedService(hangingAttempts: 2, failingAttempts: 1),
-                "hangs at its first 2 attempts and then throws once"
+                "hangs at its first 2 attempts, throws at its next attempt"
             ),
             (
                 SimulatedService(
                     duration: .seconds(4), ignoresCancellation: true, shutdownDuration: .seconds(1), shutdown: .hangs),
-                "takes 4.0 seconds, ignores cancellation and hangs in its shutdown"
+                "is delayed by 4.0 seconds, ignores cancellation, takes 1.0 seconds to shut down, hangs in its shutdown"
             ),
         ] as [(SimulatedService, String)])
     func `the description of a fault says what the service does`(service: SimulatedService, description: String)
