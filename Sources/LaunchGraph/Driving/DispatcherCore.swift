@@ -44,7 +44,7 @@ final class DispatcherCore: EventEngine {
 
     deinit {
         observers.finish()
-        for stream in state.withLock({ $0.unsubscribeAll() }) { stream.finish() }
+        for subscriber in state.withLock({ $0.subscribers }) { subscriber.stream.finish() }
     }
 
     // MARK: Queries

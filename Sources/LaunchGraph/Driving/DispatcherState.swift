@@ -37,7 +37,7 @@ struct DispatcherState: Sendable {
     /// Whether the event router is to be told of the next change.
     private var isChangeAwaited = false
     /// The streams that receive every change.
-    private var subscribers: [(number: Int, stream: AsyncStream<LaunchChange>.Continuation)] = []
+    private(set) var subscribers: [(number: Int, stream: AsyncStream<LaunchChange>.Continuation)] = []
     private var lastSubscriber = 0
     /// The phase that was last reported to observers.
     private var phase = LaunchPhase.idle
@@ -289,12 +289,6 @@ struct DispatcherState: Sendable {
         guard !subscribers.isEmpty else { return }
         performInOrder { [subscribers] _ in for subscriber in subscribers { subscriber.stream.finish() } }
         subscribers = []
-    }
-
-    /// Removes and returns all streams of changes.
-    mutating func unsubscribeAll() -> [AsyncStream<LaunchChange>.Continuation] {
-        defer { subscribers = [] }
-        return subscribers.map(\.stream)
     }
 
     // MARK: Launches
