@@ -1,4 +1,4 @@
-package import DependencyGraph
+import DependencyGraph
 package import LaunchDeclarations
 import LaunchSupport
 
@@ -72,18 +72,14 @@ extension Manifest {
         return ProblemIdentity(.cycle, services: identities(of: diagnostic).flatMap(\.services)).fingerprint
     }
 
-    /// Returns the dependencies between the members of a cycle.
-    package func dependencies(amongMembersOf cycle: Diagnostic) -> [(dependent: GraphNode, dependency: GraphNode)] {
-        let nodes = cycle.services.compactMap(resolution.node(named:))
-        var members = NodeSet(nodeCount: resolution.graph.nodeCount)
-        for node in nodes { members.insert(node) }
-        var dependencies: [(dependent: GraphNode, dependency: GraphNode)] = []
-        for node in nodes {
-            for target in resolution.graph.dependencies(of: node) where members.contains(target) {
-                dependencies.append((node, target))
-            }
-        }
-        return dependencies
+    /// Returns the note about a dependency that is new in a cycle.
+    fileprivate func noteOfNewDependency(_ identity: ProblemIdentity) -> Diagnostic.Related? {
+        let nodes = identity.services.compactMap(resolution.node(named:))
+        guard let dependent = nodes.first, let dependency = nodes.last else { return nil }
+        return .newInCycle(
+            resolution.identifier(of: dependent), on: resolution.identifier(of: dependency),
+            kind: resolution.graph.kind(from: dependent, to: dependency) ?? .hard,
+            at: resolution.dependencyNumber(from: dependent, to: dependency).flatMap(location(ofDependency:)))
     }
 }
 
@@ -98,91 +94,40 @@ extension Baseline {
         package var stale: [Diagnostic] = []
         /// The identities of the entries in ``stale``.
         package var staleIdentities: [ProblemIdentity] = []
-        /// The dependencies on the cycles of the manifest.
-        fileprivate(set) var cycles = CycleDependencies()
     }
 
-    /// Divides `diagnostics` into new and known ones, and finds entries that no longer occur.
+    /// Divides `diagnostics` into new and known ones, and finds entries that no longer occur. A cycle that is only partly
+    /// known is new, and its message names the new part.
     ///
     /// - Parameters:
     ///   - diagnostics: the diagnostics about `manifest`.
     ///   - manifest: the manifest, whose input could be read.
     ///   - rules: the rules that were checked; entries of other rules are ignored.
     package func judge(_ diagnostics: [Diagnostic], of manifest: Manifest, rules: Set<Rule>) -> Judgement {
-        var cycles = CycleDependencies()
-        for entry in entries {
-            guard let (dependent, dependency) = manifest.cycleDependency(entry.identity) else { continue }
-            cycles.insert(dependent, dependency, reason: entry.reason)
-        }
-        return judge(diagnostics, of: manifest, rules: rules, knownCycles: cycles)
-    }
-
-    /// Divides `diagnostics` as above, with `knownCycles` as the known dependencies on cycles instead of the baseline's
-    /// entries about cycles.
-    func judge(
-        _ diagnostics: [Diagnostic], of manifest: Manifest, rules: Set<Rule>, knownCycles: CycleDependencies
-    ) -> Judgement {
         var reasons: [ProblemIdentity: String?] = [:]
-        for entry in entries where entry.identity.rule != .cycle { reasons[entry.identity] = .some(entry.reason) }
+        for entry in entries { reasons[entry.identity] = .some(entry.reason) }
         var judgement = Judgement()
         var met: Set<ProblemIdentity> = []
         for diagnostic in diagnostics {
-            if diagnostic.rule == .cycle {
-                manifest.judge(diagnostic, knownCycles, &judgement)
-            } else if let identity = diagnostic.identity {
-                met.insert(identity)
-                if let reason = reasons[identity] {
-                    judgement.known.append((diagnostic, reason))
-                } else {
-                    judgement.new.append(diagnostic)
-                }
-            } else {
-                judgement.new.append(diagnostic)
+            let identities = manifest.identities(of: diagnostic)
+            met.formUnion(identities)
+            let new = identities.filter { reasons[$0] == nil }
+            if new.isEmpty, !identities.isEmpty {
+                let reason = identities.lazy.compactMap { reasons[$0] ?? nil }.first
+                judgement.known.append((diagnostic, reason))
+                continue
             }
+            var diagnostic = diagnostic
+            if new.count < identities.count {
+                diagnostic.related += new.prefix(20).compactMap(manifest.noteOfNewDependency)
+            }
+            judgement.new.append(diagnostic)
         }
-        for entry in entries where rules.contains(entry.identity.rule) {
-            let isMet =
-                entry.identity.rule == .cycle
-                ? manifest.cycleDependency(entry.identity).map(judgement.cycles.contains) ?? false
-                : met.contains(entry.identity)
-            if isMet { continue }
+        for entry in entries where rules.contains(entry.identity.rule) && !met.contains(entry.identity) {
             judgement.staleIdentities.append(entry.identity)
             judgement.stale.append(.staleBaseline(entry.identity, at: entry.location))
         }
         return judgement
-    }
-}
-
-extension Manifest {
-    /// Returns the nodes of a dependency on a cycle that is in a baseline; `nil` if a service is not in the graph.
-    fileprivate func cycleDependency(_ identity: ProblemIdentity) -> (GraphNode, GraphNode)? {
-        guard identity.rule == .cycle, identity.services.count == 2, identity.key == nil,
-            let dependent = resolution.node(named: identity.services[0]),
-            let dependency = resolution.node(named: identity.services[1])
-        else { return nil }
-        return (dependent, dependency)
-    }
-
-    /// Adds a cycle to the new or the known diagnostics. A cycle that is only partly known is new, and its message
-    /// names the new part.
-    fileprivate func judge(_ cycle: Diagnostic, _ known: CycleDependencies, _ judgement: inout Baseline.Judgement) {
-        let dependencies = dependencies(amongMembersOf: cycle)
-        judgement.cycles.insert(dependencies)
-        let new = dependencies.filter { !known.contains($0.dependent, $0.dependency) }
-        if new.isEmpty, !dependencies.isEmpty {
-            let reason = dependencies.lazy.compactMap { known.reason(of: $0.dependent, $0.dependency) }.first
-            return judgement.known.append((cycle, reason))
-        }
-        var cycle = cycle
-        if new.count < dependencies.count {
-            cycle.related += new.prefix(20).map { dependent, dependency in
-                .newInCycle(
-                    resolution.identifier(of: dependent), on: resolution.identifier(of: dependency),
-                    kind: resolution.graph.kind(from: dependent, to: dependency) ?? .hard,
-                    at: resolution.dependencyNumber(from: dependent, to: dependency).flatMap(location(ofDependency:)))
-            }
-        }
-        judgement.new.append(cycle)
     }
 }
 

@@ -127,14 +127,10 @@ struct ComparedGraphs: Sendable {
         return !old.elementsEqual(new)
     }
 
-    /// Returns a baseline of the base, with the names that its services have in the head.
-    func renaming(_ baseline: Baseline) -> Baseline {
-        guard !renamed.isEmpty else { return baseline }
-        return Baseline(
-            entries: baseline.entries.map { entry in
-                let services = entry.identity.services.map { id in base.node(named: id).map(name(ofBase:)) ?? id }
-                return .init(
-                    identity: ProblemIdentity(entry.identity.rule, services: services, key: entry.identity.key))
-            })
+    /// Returns the identity of a problem of the base, with the names that its services have in the head.
+    func renaming(_ identity: ProblemIdentity) -> ProblemIdentity {
+        guard !renamed.isEmpty else { return identity }
+        let services = identity.services.map { id in base.node(named: id).map(name(ofBase:)) ?? id }
+        return ProblemIdentity(identity.rule, services: services, key: identity.key)
     }
 }

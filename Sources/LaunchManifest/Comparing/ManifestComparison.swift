@@ -115,12 +115,20 @@ extension ManifestComparison {
             manifest.diagnostics(rules: rules).filter { $0.severity != .note }
         }
         let old = problems(of: base)
-        let cycles = ComparedCycles(old, of: base, in: graphs)
-        let known = graphs.renaming(Baseline(recording: old.filter { $0.rule != .cycle }, of: base))
-        let judgement = known.judge(
-            problems(of: head), of: head, rules: rules, knownCycles: cycles.known)
+        let known = Baseline(recording: old, of: base).entries.map { graphs.renaming($0.identity) }
+        let judgement = Baseline(entries: known.map { .init(identity: $0) })
+            .judge(problems(of: head), of: head, rules: rules)
         newProblems = judgement.new
-        fixedProblems = cycles.gone(leaving: judgement.cycles) + judgement.staleIdentities
+        // A cycle of which no dependency is left is one problem.
+        var fixed: [ProblemIdentity] = []
+        var gone = Set(judgement.staleIdentities)
+        for cycle in old where cycle.rule == .cycle {
+            let dependencies = base.identities(of: cycle).map(graphs.renaming)
+            guard gone.isSuperset(of: dependencies) else { continue }
+            fixed.append(graphs.renaming(ProblemIdentity(.cycle, services: cycle.services)))
+            gone.subtract(dependencies)
+        }
+        fixedProblems = fixed + judgement.staleIdentities.filter(gone.contains)
     }
 
     /// Whether there is a difference to report.

@@ -3,7 +3,7 @@ import LaunchDeclarations
 import LaunchManifest
 import Testing
 
-struct ComparedCyclesTests {
+struct ChangedCyclesTests {
     /// The dependencies of a random graph of `count` services, by names.
     private func dependencies(_ count: Int, _ random: inout SeededGenerator) -> [[String]] {
         (0..<Int.random(in: 0...count * 2, using: &random)).map { _ in
