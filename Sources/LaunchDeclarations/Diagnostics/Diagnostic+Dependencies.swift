@@ -60,7 +60,7 @@ extension Diagnostic {
 
 extension DependencyKind {
     /// The name of the list of such dependencies in a manifest.
-    var listName: String { self == .hard ? "dependsOn" : "startsAfter" }
+    package var listName: String { self == .hard ? "dependsOn" : "startsAfter" }
 
     /// The verb of a dependent in a sentence.
     package var verb: String { self == .hard ? "depends on" : "starts after" }

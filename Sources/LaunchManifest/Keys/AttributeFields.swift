@@ -79,6 +79,9 @@ extension ServiceAttributes {
             "How its process is stopped: by a signal or by a command.", default: .signal("SIGTERM")),
     ]
 
+    /// The rows of the keys that `defaults` has, too.
+    static let sharedFields = fields.filter(\.isInDefaults)
+
     /// All keys, in the order of the table.
     package static let allKeys = fields.map(\.spelling)
 
@@ -95,7 +98,7 @@ extension ServiceAttributes {
     }
 }
 
-extension ServiceAttributes.Retry: FieldedObject {
+extension ServiceAttributes.Retry {
     static let fields: [ManifestField<Self>] = [
         ManifestField("attempts", \.attempts, .count, "The number of attempts, including the first."),
         ManifestField("backoff", \.backoff, .duration, "The time between the first and the second attempt."),
@@ -103,11 +106,9 @@ extension ServiceAttributes.Retry: FieldedObject {
         ManifestField("limit", \.limit, .duration, "The longest pause."),
         ManifestField("jitter", \.jitter, .share),
     ]
-    static let table = KeyTable(fields.map(\.spelling))
-    static let object = "retry"
 }
 
-extension ServiceAttributes.Restart: FieldedObject {
+extension ServiceAttributes.Restart {
     static let fields: [ManifestField<Self>] = [
         ManifestField(
             "what", \.what, .choice,
@@ -123,6 +124,4 @@ extension ServiceAttributes.Restart: FieldedObject {
         ManifestField("backoffLimit", \.backoffLimit, .timeLimit, "The longest pause.", default: .after(.seconds(30))),
         ManifestField("jitter", \.jitter, .share),
     ]
-    static let table = KeyTable(fields.map(\.spelling))
-    static let object = "restart"
 }

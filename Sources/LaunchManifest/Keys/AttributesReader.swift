@@ -2,32 +2,27 @@ import LaunchDeclarations
 import LaunchSupport
 
 extension ValueReader {
-    /// Reads the attributes of a service; returns `nil` if it sets none.
-    mutating func attributes(_ members: Members<ServiceKey>) -> ServiceAttributes? {
+    /// Reads the attributes that a service sets.
+    mutating func attributes(_ members: Members) -> ServiceAttributes {
         var attributes = ServiceAttributes()
-        var isEmpty = true
-        members.forEach { key, value in
-            guard let attribute = key.attribute else { return }
-            isEmpty = false
-            attribute.read(&self, value, &attributes)
-        }
-        if attributes.health != nil, members[.attribute("ready")] == nil, let value = members[.attribute("health")] {
+        read(members, from: ObjectKeys.firstAttribute, into: &attributes, ServiceAttributes.fields)
+        if attributes.health != nil, members["ready"] == nil, let value = members["health"] {
             note(.uselessWithout("health", needs: "ready"), at: value.location)
         }
-        return isEmpty ? nil : attributes
+        return attributes
     }
 
-    mutating func defaults(_ members: Members<DefaultsKey>) -> ServiceAttributes {
+    mutating func defaults(_ members: Members) -> ServiceAttributes {
         var attributes = ServiceAttributes()
-        members.forEach { key, value in key.attribute.read(&self, value, &attributes) }
+        read(members, into: &attributes, ServiceAttributes.sharedFields)
         return attributes
     }
 
     fileprivate mutating func retry(_ value: JSONValue) -> ServiceAttributes.Retry? {
-        guard let members = members(of: value, "retry", FieldKey<ServiceAttributes.Retry>.self) else { return nil }
+        guard let members = members(of: value, .retry) else { return nil }
         var retry = ServiceAttributes.Retry()
-        if members[.required] == nil { note(.missingKey("attempts", of: "retry"), at: value.location) }
-        read(members, into: &retry)
+        if members["attempts"] == nil { note(.missingKey("attempts", of: "retry"), at: value.location) }
+        read(members, into: &retry, ServiceAttributes.Retry.fields)
         return retry
     }
 
@@ -40,10 +35,10 @@ extension ValueReader {
             return reject(value, .notAChoice("restart", value: name, choices: choices))
         }
         guard value.kind == .object else { return rejectType(value, "restart", .restart) }
-        guard let members = members(of: value, "restart", FieldKey<ServiceAttributes.Restart>.self) else { return nil }
-        guard members[.required] != nil else { return reject(value, .missingKey("what", of: "restart")) }
+        guard let members = members(of: value, .restart) else { return nil }
+        guard members["what"] != nil else { return reject(value, .missingKey("what", of: "restart")) }
         var restart = ServiceAttributes.Restart(nil)
-        read(members, into: &restart)
+        read(members, into: &restart, ServiceAttributes.Restart.fields)
         return restart
     }
 
@@ -102,10 +97,10 @@ extension ValueReader {
             return reject(value, .notAChoice("ready", value: word, choices: [Self.started]))
         }
         guard value.kind == .object else { return rejectType(value, "ready", .readiness) }
-        guard let members = members(of: value, "ready", ReadyKey.self) else { return nil }
-        let probe = probe(members, [.tcp, .http, .file, .command, .output], status: .status, of: value)
+        guard let members = members(of: value, .ready) else { return nil }
+        let probe = probe(members, .ready, ["tcp", "http", "file", "command", "output"], of: value)
         var interval: Duration?
-        if let value = members[.interval] {
+        if let value = members["interval"] {
             interval = duration(value, "interval")
             if case .output = probe { note(.uselessWithout("interval", needs: "a repeated probe"), at: value.location) }
         }
@@ -116,35 +111,33 @@ extension ValueReader {
     fileprivate static let started = "started"
 
     fileprivate mutating func health(_ value: JSONValue) -> ServiceAttributes.Health? {
-        guard let members = members(of: value, "health", HealthKey.self) else { return nil }
-        let probe = probe(members, [.tcp, .http, .file, .command], status: .status, of: value)
-        let every = members[.every].flatMap { positiveDuration($0, "every") }
-        let timeout = members[.timeout].flatMap { positiveDuration($0, "timeout") }
-        let failures = members[.failures].flatMap { wholeNumber($0, "failures", atLeast: 1) }
+        guard let members = members(of: value, .health) else { return nil }
+        let probe = probe(members, .health, ["tcp", "http", "file", "command"], of: value)
+        let every = members["every"].flatMap { positiveDuration($0, "every") }
+        let timeout = members["timeout"].flatMap { positiveDuration($0, "timeout") }
+        let failures = members["failures"].flatMap { wholeNumber($0, "failures", atLeast: 1) }
         return probe.map { .init($0, every: every, timeout: timeout, failures: failures) }
     }
 
     /// Reads the probe of an object that has one of several keys for it.
-    private mutating func probe<Key: ManifestKey>(
-        _ members: Members<Key>, _ kinds: [Key], status statusKey: Key, of value: JSONValue
+    private mutating func probe(
+        _ members: Members, _ keys: ObjectKeys, _ kinds: [String], of value: JSONValue
     ) -> Readiness.Probe? {
-        let found = kinds.filter { members[$0] != nil }.map(\.spelling)
-        if found.count != 1 {
-            note(.probe(Key.object, choices: kinds.map(\.spelling), found: found), at: value.location)
-        }
+        let found = kinds.filter { members[$0] != nil }
+        if found.count != 1 { note(.probe(keys.object, choices: kinds, found: found), at: value.location) }
         var status: Int?
-        if let value = members[statusKey] {
+        if let value = members["status"] {
             status = self.status(value)
             if !found.contains("http") { note(.uselessWithout("status", needs: "http"), at: value.location) }
         }
         var probe: Readiness.Probe?
         for kind in kinds {
             guard let value = members[kind] else { continue }
-            switch kind.spelling {
+            switch kind {
             case "tcp": probe = target(value, "tcp", TextRules.problem(ofAddress:_:)).map { .tcp($0) }
             case "http": probe = target(value, "http", TextRules.problem(ofURL:_:)).map { .http($0, status: status) }
             case "command": probe = command(value, "command").map { .command($0) }
-            case let name: probe = expandedWord(value, name).map { name == "file" ? .file($0) : .output($0) }
+            default: probe = expandedWord(value, kind).map { kind == "file" ? .file($0) : .output($0) }
             }
         }
         return probe

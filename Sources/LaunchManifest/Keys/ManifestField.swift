@@ -79,25 +79,15 @@ struct ManifestField<Object>: Sendable {
     }
 }
 
-/// An object in a manifest whose keys are in a table. The first key is required.
-protocol FieldedObject {
-    static var fields: [ManifestField<Self>] { get }
-    static var table: KeyTable { get }
-    static var object: String { get }
-}
-
-/// A key of an object, by its row.
-struct FieldKey<Object: FieldedObject>: ManifestKey {
-    let index: Int
-
-    static var required: FieldKey { FieldKey(index: 0) }
-    static var table: KeyTable { Object.table }
-    static var object: String { Object.object }
-}
-
 extension ValueReader {
-    mutating func read<Object>(_ members: Members<FieldKey<Object>>, into object: inout Object) {
-        members.forEach { key, value in Object.fields[key.index].read(&self, value, &object) }
+    /// Reads the values of the fields in a table, the first of which has the index `first` among the keys of an object.
+    mutating func read<Object>(
+        _ members: Members, from first: Int = 0, into object: inout Object, _ fields: [ManifestField<Object>]
+    ) {
+        members.forEach { index, value in
+            let row = index - first
+            if fields.indices.contains(row) { fields[row].read(&self, value, &object) }
+        }
     }
 }
 

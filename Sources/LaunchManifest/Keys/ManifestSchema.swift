@@ -23,7 +23,7 @@ package enum ManifestSchema {
     /// The schema (draft 2020-12), with a final line break.
     package static var json: String {
         let fields = ServiceAttributes.fields
-        let shared = fields.filter(\.isInDefaults)
+        let shared = ServiceAttributes.sharedFields
         let defaults = properties(shared, indent: 8) { "{ \(reference($0.spelling)) }" }
         let attributes = properties(fields, indent: 8) {
             $0.isInDefaults ? "{ \(reference($0.spelling)) }" : $0.schema()

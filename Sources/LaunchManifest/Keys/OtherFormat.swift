@@ -25,8 +25,7 @@ package struct OtherFormat: Hashable, Sendable {
     /// Returns the problem of an object without ‘services’, unless it has another key that belongs to a manifest: such a
     /// file can add rules to a graph that other files declare.
     static func problem(of root: JSONValue) -> ManifestProblem? {
-        let rules: [FileKey] = [.defaults, .layers, .budget, .forbidden]
-        if rules.contains(where: { root[$0.spelling] != nil }) { return nil }
+        if ["defaults", "layers", "budget", "forbidden"].contains(where: { root[$0] != nil }) { return nil }
         return .notAManifest(looksLike: all.first { format in format.keys.allSatisfy { root[$0] != nil } })
     }
 }

@@ -38,11 +38,9 @@ package struct ValueReader {
     }
 
     /// Returns the values of an object's keys; `nil` if the value is not an object.
-    mutating func members<Key: ManifestKey>(
-        of value: JSONValue, _ name: String, _ keys: Key.Type
-    ) -> Members<Key>? {
-        guard value.kind == .object else { return rejectType(value, name, .object) }
-        var members = Members<Key>(value.document)
+    mutating func members(of value: JSONValue, _ keys: ObjectKeys) -> Members? {
+        guard value.kind == .object else { return rejectType(value, keys.object, .object) }
+        var members = Members(value.document, keys)
         value.document.withTape { members.read(value.node, $0, &self) }
         return members
     }
@@ -168,48 +166,43 @@ package struct ValueReader {
 }
 
 /// The values of an object's known keys, by key.
-struct Members<Key: ManifestKey>: Sendable {
+struct Members: Sendable {
     private let document: JSONDocument
+    private let keys: ObjectKeys
     /// The tape index of the value of each key, by the index of the key.
     private var nodes: [Int]
 
     /// A bit for each key that the object has. Removing all nodes sets only this, because it happens for each service.
     private var present: UInt32 = 0
 
-    init(_ document: JSONDocument) {
-        let count = Key.table.spellings.count
-        precondition(count <= UInt32.bitWidth, "more keys than there are bits")
+    init(_ document: JSONDocument, _ keys: ObjectKeys) {
+        precondition(keys.spellings.count <= UInt32.bitWidth, "more keys than there are bits")
         self.document = document
-        nodes = Array(repeating: 0, count: count)
+        self.keys = keys
+        nodes = Array(repeating: 0, count: keys.spellings.count)
     }
 
     /// The value of `key`, if the object has it.
-    subscript(key: Key) -> JSONValue? { value(at: key.index) }
+    subscript(key: String) -> JSONValue? { keys.spellings.firstIndex(of: key).flatMap(value(at:)) }
 
-    /// Returns the value of the key with an index, if the object has it.
-    func value(at index: Int) -> JSONValue? {
+    private func value(at index: Int) -> JSONValue? {
         node(at: index) > 0 ? JSONValue(document: document, node: nodes[index]) : nil
     }
 
-    /// Returns the tape index of the value of `key`; 0 if the object does not have it.
-    func node(of key: Key) -> Int { node(at: key.index) }
-
-    private func node(at index: Int) -> Int { present & Self.bit(index) == 0 ? 0 : nodes[index] }
+    /// Returns the tape index of the value of the key with an index; 0 if the object does not have it.
+    func node(at index: Int) -> Int { present & Self.bit(index) == 0 ? 0 : nodes[index] }
 
     private static func bit(_ index: Int) -> UInt32 { 1 &<< UInt32(truncatingIfNeeded: index) }
 
     /// The upper bound of the indices of the keys that the object has.
     private var end: Int { UInt32.bitWidth - present.leadingZeroBitCount }
 
-    /// Returns whether the object has a key after `key`.
-    func hasMore(than key: Key) -> Bool { end > key.index + 1 }
+    /// Returns whether the object has a key after the one with an index.
+    func hasMore(than index: Int) -> Bool { end > index + 1 }
 
-    /// Calls `body` with each key that the object has and its value, in the order of the keys.
-    func forEach(_ body: (Key, JSONValue) -> Void) {
-        for index in 0..<end {
-            guard let value = value(at: index), let key = Key(index: index) else { continue }
-            body(key, value)
-        }
+    /// Calls `body` with the index of each key that the object has and its value, in the order of the keys.
+    func forEach(_ body: (Int, JSONValue) -> Void) {
+        for index in 0..<end { if let value = value(at: index) { body(index, value) } }
     }
 
     /// Reads the members of the object at `object`, which replace the earlier ones. Records unknown keys and repeated
@@ -218,9 +211,8 @@ struct Members<Key: ManifestKey>: Sendable {
         present = 0
         // The identifier is looked up once for all unknown keys, because the lookup reads all members.
         var id: String??
-        let table = Key.table
         for node in tape.children(of: object, ifA: .object) {
-            guard let index = tape.withBytes(at: node, { table.index(of: $0) }) else {
+            guard let index = tape.withBytes(at: node, { keys.index(of: $0) }) else {
                 let name = id ?? JSONValue(document: document, node: object)["id"]?.string
                 id = .some(name)
                 reader.diagnostics.add(.unknownKey, unknownKey(at: node, service: name))
@@ -231,7 +223,7 @@ struct Members<Key: ManifestKey>: Sendable {
                 present |= Self.bit(index)
             } else {
                 reader.note(
-                    .duplicateKey(Key.table.spellings[index]), at: document.location(of: node),
+                    .duplicateKey(keys.spellings[index]), at: document.location(of: node),
                     related: [.init("first here", at: document.location(of: nodes[index] - 1))])
             }
         }
@@ -239,7 +231,7 @@ struct Members<Key: ManifestKey>: Sendable {
 
     private func unknownKey(at node: Int, service: String?) -> Diagnostic {
         .unknownKey(
-            document.string(at: node), of: Key.object, service: service, known: Key.table.spellings,
+            document.string(at: node), of: keys.object, service: service, known: keys.spellings,
             at: document.location(of: node))
     }
 }

@@ -10,7 +10,7 @@ struct ManifestLocations: Sendable {
         var source: SourceText?
         /// The JSON document, without its services; `nil` for other formats.
         var document: JSONDocument?
-        var defaults: Members<DefaultsKey>?
+        var defaults: Members?
     }
 
     var files: [File] = []
@@ -88,8 +88,7 @@ extension Manifest: DeclarationLocations {
             let source = locations.files[index].document?.source,
             let object = try? JSONDocument.value(at: Int(locations.objects[service.index]), of: source).value
         else { return (nil, nil) }
-        let inherited = DefaultsKey.table.spellings.firstIndex(of: key)
-        return (object[key], inherited.flatMap { locations.files[index].defaults?.value(at: $0) })
+        return (object[key], locations.files[index].defaults?[key])
     }
 
     /// The source location of the list of layers.

@@ -34,7 +34,7 @@ package struct ManifestReader: Sendable {
             // text.
             var block = DeclarationBlock()
             var parts = 0
-            let document = try JSONDocument(source, passingOn: FileKey.services.spelling) { part in
+            let document = try JSONDocument(source, passingOn: "services") { part in
                 part.withTape { readServices($0, &block) }
                 parts += 1
                 guard parts == 2, start.service.index == 0 else { return }
@@ -78,7 +78,7 @@ package struct ManifestReader: Sendable {
     mutating func addFile(
         _ source: SourceText, _ document: JSONDocument? = nil, name: String? = nil,
         from first: DeclarationNumber? = nil,
-        defaults: (attributes: ServiceAttributes, members: Members<DefaultsKey>)? = nil
+        defaults: (attributes: ServiceAttributes, members: Members)? = nil
     ) {
         let end = declarations.services.upperBound
         files.append(
@@ -92,7 +92,7 @@ package struct ManifestReader: Sendable {
     /// Reads a document whose services have been read.
     private mutating func read(_ document: JSONDocument, from first: DeclarationNumber) {
         if document.root.kind == .object {
-            let services = document.root[FileKey.services.spelling]
+            let services = document.root["services"]
             if services == nil, let problem = OtherFormat.problem(of: document.root) {
                 // The keys of another format are not misspelt keys of a manifest.
                 note(Diagnostic(nil, problem.message, at: document.root.location, help: problem.help))
@@ -103,29 +103,29 @@ package struct ManifestReader: Sendable {
                 missingServices = (.notAManifest(looksLike: nil), document.root.location)
             }
         }
-        guard let members = values.members(of: document.root, "a manifest", FileKey.self) else {
+        guard let members = values.members(of: document.root, .file) else {
             return addFile(document.source, document)
         }
-        let name = members[.name].flatMap { values.word($0, "name") }
+        let name = members["name"].flatMap { values.word($0, "name") }
         self.name = self.name ?? name
-        if let schema = members[.schema] { _ = values.string(schema, "$schema") }
-        let defaults = members[.defaults].flatMap { values.members(of: $0, "defaults", DefaultsKey.self) }
+        if let schema = members["$schema"] { _ = values.string(schema, "$schema") }
+        let defaults = members["defaults"].flatMap { values.members(of: $0, .defaults) }
             .map { (attributes: values.defaults($0), members: $0) }
-        if let value = members[.layers], isOnly(.layers, value, locations.layers) {
+        if let value = members["layers"], isOnly("layers", value, locations.layers) {
             locations.layers = value.location
             layers = readLayers(value)
         }
-        if let value = members[.budget], isOnly(.budget, value, locations.budget) {
+        if let value = members["budget"], isOnly("budget", value, locations.budget) {
             locations.budget = value.location
             budget = values.duration(value, "budget")
         }
-        if let value = members[.services], value.kind != .array {
+        if let value = members["services"], value.kind != .array {
             values.note(
                 value.kind == .object
                     ? .notAManifest(looksLike: .compose)
                     : .wrongType(of: "services", expected: .list, found: value.kind), at: value.location)
         }
-        if let value = members[.forbidden], isOnly(.forbidden, value, locationOfForbidden) {
+        if let value = members["forbidden"], isOnly("forbidden", value, locationOfForbidden) {
             locationOfForbidden = value.location
             readForbidden(value)
         }
@@ -149,9 +149,9 @@ package struct ManifestReader: Sendable {
         locations.dependencies.reserveCapacity(dependencies)
     }
 
-    private mutating func isOnly(_ key: FileKey, _ value: JSONValue, _ other: SourceLocation?) -> Bool {
+    private mutating func isOnly(_ key: String, _ value: JSONValue, _ other: SourceLocation?) -> Bool {
         guard let other else { return true }
-        values.note(.onlyInOneFile(key.spelling), at: value.location, related: [.init("first here", at: other)])
+        values.note(.onlyInOneFile(key), at: value.location, related: [.init("first here", at: other)])
         return false
     }
 
@@ -174,17 +174,16 @@ package struct ManifestReader: Sendable {
             return values.note(.wrongType(of: "forbidden", expected: .list, found: value.kind), at: value.location)
         }
         for element in value.elements {
-            guard let members = values.members(of: element, ForbiddenKey.object, ForbiddenKey.self) else { continue }
-            var ends: [ForbiddenKey: String] = [:]
-            for key in [ForbiddenKey.from, .to] {
-                if let value = members[key] {
-                    ends[key] = values.word(value, key.spelling)
-                } else {
-                    values.note(.missingKey(key.spelling, of: ForbiddenKey.object), at: element.location)
+            guard let members = values.members(of: element, .forbidden) else { continue }
+            let ends = ["from", "to"].map { key in
+                guard let value = members[key] else {
+                    values.note(.missingKey(key, of: ObjectKeys.forbidden.object), at: element.location)
+                    return nil as String?
                 }
+                return values.word(value, key)
             }
-            let reason = members[.reason].flatMap { values.word($0, "reason") }
-            guard let from = ends[.from], let to = ends[.to] else { continue }
+            let reason = members["reason"].flatMap { values.word($0, "reason") }
+            guard let from = ends[0], let to = ends[1] else { continue }
             forbidden.append(ForbiddenDependency(from: from, to: to, reason: reason, location: element.location))
         }
     }
@@ -194,7 +193,7 @@ package struct ManifestReader: Sendable {
 extension ManifestReader {
     /// Reads some elements of the list of services.
     private mutating func readServices(_ tape: JSONTape, _ block: inout DeclarationBlock) {
-        var members = Members<ServiceKey>(tape.document)
+        var members = Members(tape.document, .service)
         for object in tape.parts {
             let kind = tape[object].kind
             guard kind == .object else {
@@ -208,10 +207,10 @@ extension ManifestReader {
     }
 
     private mutating func readService(
-        _ object: Int, _ members: Members<ServiceKey>, _ tape: JSONTape,
+        _ object: Int, _ members: Members, _ tape: JSONTape,
         _ block: inout DeclarationBlock
     ) {
-        let id = members.node(of: .id)
+        let id = members.node(at: ObjectKeys.id)
         let noted = values.diagnostics.keptCount
         defer {
             if values.diagnostics.keptCount > noted, id > 0, tape[id].kind == .string {
@@ -232,37 +231,37 @@ extension ManifestReader {
             values.note(
                 .wrongType(of: "id", expected: .string, found: tape[id].kind), at: tape.document.location(of: id))
         } else {
-            values.note(.missingKey("id", of: ServiceKey.object), at: tape.document.location(of: object))
+            values.note(.missingKey("id", of: ObjectKeys.service.object), at: tape.document.location(of: object))
         }
-        readDependencies(members, .dependsOn, .hard, tape, &block, isDeclared: service != nil)
-        readDependencies(members, .startsAfter, .orderOnly, tape, &block, isDeclared: service != nil)
-        guard members.hasMore(than: .startsAfter) else { return }
+        readDependencies(members, .hard, tape, &block, isDeclared: service != nil)
+        readDependencies(members, .orderOnly, tape, &block, isDeclared: service != nil)
+        guard members.hasMore(than: ObjectKeys.startsAfter) else { return }
         let attributes = values.attributes(members)
-        let location = members[.place].flatMap { values.location($0) }
+        let location = members["place"].flatMap { values.location($0) }
         guard let service else { return }
-        self.attributes[service] = attributes
+        if !attributes.isEmpty { self.attributes[service] = attributes }
         if let location { locations.given[service] = location }
     }
 
     private mutating func readDependencies(
-        _ members: Members<ServiceKey>, _ key: ServiceKey, _ kind: DependencyKind, _ tape: JSONTape,
+        _ members: Members, _ kind: DependencyKind, _ tape: JSONTape,
         _ block: inout DeclarationBlock, isDeclared: Bool
     ) {
-        let list = members.node(of: key)
+        let list = members.node(at: kind == .hard ? ObjectKeys.dependsOn : ObjectKeys.startsAfter)
         guard list > 0 else { return }
         guard tape[list].kind == .array else {
             let found = tape[list].kind
             return values.note(
-                .wrongType(of: key.spelling, expected: .strings, found: found), at: tape.document.location(of: list))
+                .wrongType(of: kind.listName, expected: .strings, found: found), at: tape.document.location(of: list))
         }
         for node in tape.children(of: list, ifA: .array) {
             let element = tape[node]
             switch element.kind {
-            case .string: addDependency(element, key, kind, tape, &block, isDeclared: isDeclared)
-            case .object: readDependency(node, key, kind, tape, &block, isDeclared: isDeclared)
+            case .string: addDependency(element, kind, tape, &block, isDeclared: isDeclared)
+            case .object: readDependency(node, kind, tape, &block, isDeclared: isDeclared)
             default:
                 values.note(
-                    .wrongType(of: "an element of \(key.spelling)", expected: .dependency, found: element.kind),
+                    .wrongType(of: "an element of \(kind.listName)", expected: .dependency, found: element.kind),
                     at: tape.document.location(of: node))
             }
         }
@@ -271,11 +270,11 @@ extension ManifestReader {
     /// Adds a dependency on the service whose identifier is a string.
     @inline(__always)
     private mutating func addDependency(
-        _ id: JSONDocument.Node, _ key: ServiceKey, _ kind: DependencyKind, _ tape: JSONTape,
+        _ id: JSONDocument.Node, _ kind: DependencyKind, _ tape: JSONTape,
         _ block: inout DeclarationBlock, isDeclared: Bool
     ) {
         tape.withBytes(of: id) { bytes in
-            if let problem = IdentifierRules.problem("an element of \(key.spelling)", bytes, isPlain: id.isPlain) {
+            if let problem = IdentifierRules.problem("an element of \(kind.listName)", bytes, isPlain: id.isPlain) {
                 values.note(problem, at: tape.document.location(of: id))
             }
             guard isDeclared else { return }
@@ -286,21 +285,22 @@ extension ManifestReader {
 
     /// Reads a dependency that is an object.
     private mutating func readDependency(
-        _ object: Int, _ key: ServiceKey, _ kind: DependencyKind, _ tape: JSONTape,
+        _ object: Int, _ kind: DependencyKind, _ tape: JSONTape,
         _ block: inout DeclarationBlock, isDeclared: Bool
     ) {
-        var members = Members<DependencyKey>(tape.document)
+        var members = Members(tape.document, .dependency)
         members.read(object, tape, &values)
-        let condition = members[.condition].flatMap { values.choice($0, "condition", DependencyCondition.self) }
-        let location = members[.place].flatMap { values.location($0) }
-        guard let id = members[.id] else {
-            return values.note(.missingKey("id", of: DependencyKey.object), at: tape.document.location(of: object))
+        let condition = members["condition"].flatMap { values.choice($0, "condition", DependencyCondition.self) }
+        let location = members["place"].flatMap { values.location($0) }
+        guard let id = members["id"] else {
+            return values.note(
+                .missingKey("id", of: ObjectKeys.dependency.object), at: tape.document.location(of: object))
         }
         guard id.kind == .string else {
             return values.note(.wrongType(of: "id", expected: .string, found: id.kind), at: id.location)
         }
         let number = block.nextDependency(after: declarations)
-        addDependency(tape[id.node], key, kind, tape, &block, isDeclared: isDeclared)
+        addDependency(tape[id.node], kind, tape, &block, isDeclared: isDeclared)
         guard isDeclared else { return }
         if let condition, condition != .ready { conditions[number] = condition }
         if let location { locations.givenDependencies[number] = location }
@@ -336,12 +336,12 @@ extension ManifestReader {
 extension ValueReader {
     /// Reads the explicit source location of a service or a dependency.
     mutating func location(_ value: JSONValue) -> SourceLocation? {
-        guard let members = members(of: value, "place", PlaceKey.self) else { return nil }
-        guard let file = members[.file] else {
+        guard let members = members(of: value, .place) else { return nil }
+        guard let file = members["file"] else {
             return reject(value, .missingKey("file", of: "place"))
         }
-        let line = members[.line].flatMap { wholeNumber($0, "line", atLeast: 1) }
-        let column = members[.column].flatMap { wholeNumber($0, "column", atLeast: 1) }
+        let line = members["line"].flatMap { wholeNumber($0, "line", atLeast: 1) }
+        let column = members["column"].flatMap { wholeNumber($0, "column", atLeast: 1) }
         return word(file, "file").map { SourceLocation(file: $0, line: line, column: column) }
     }
 }

@@ -39,10 +39,10 @@ extension Manifest {
     ) {
         writer.member("id", identifier(ofService: service))
         let dependencies = declarations.dependencies(ofService: service)
-        for (key, kind) in [("dependsOn", DependencyKind.hard), ("startsAfter", .orderOnly)] {
+        for kind in [DependencyKind.hard, .orderOnly] {
             let mentions = dependencies.filter { declarations.kind(ofDependency: $0) == kind }
             guard !mentions.isEmpty else { continue }
-            writer.array(key, of: mentions, inline: true) { writer, mention in
+            writer.array(kind.listName, of: mentions, inline: true) { writer, mention in
                 write(dependency: mention, withLocation: keepsLocations, &writer)
             }
         }

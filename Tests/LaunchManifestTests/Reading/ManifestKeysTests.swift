@@ -16,17 +16,17 @@ struct ManifestKeysTests {
     }
 
     @Test func `a key is found by exactly its bytes`() {
-        let table = ServiceKey.table
-        for (index, spelling) in table.spellings.enumerated() {
-            #expect(found(spelling, table) == index)
-            #expect(found(spelling + "x", table) == nil)
-            #expect(found(String(spelling.dropLast()), table) == nil)
+        let keys = ObjectKeys.service
+        for (index, spelling) in keys.spellings.enumerated() {
+            #expect(found(spelling, keys) == index)
+            #expect(found(spelling + "x", keys) == nil)
+            #expect(found(String(spelling.dropLast()), keys) == nil)
         }
-        #expect(found("", table) == nil)
-        #expect(found(String(repeating: "\0", count: 16), table) == nil)
+        #expect(found("", keys) == nil)
+        #expect(found(String(repeating: "\0", count: 16), keys) == nil)
     }
 
-    private func found(_ key: String, _ table: KeyTable) -> Int? {
-        Array(key.utf8).withUnsafeBufferPointer(table.index)
+    private func found(_ key: String, _ keys: ObjectKeys) -> Int? {
+        Array(key.utf8).withUnsafeBufferPointer(keys.index)
     }
 }

@@ -14,12 +14,13 @@ import Testing
         func property(_ key: String) -> JSONValue? { schema["properties"]?[key] }
         func definition(_ key: String) -> JSONValue? { schema["$defs"]?[key] }
         let dependency = definition("dependency")?["anyOf"]?.elements.first { $0["properties"] != nil }
-        let objects: [(object: JSONValue?, keys: KeyTable)] = [
-            (schema, FileKey.table), (definition("service"), ServiceKey.table),
-            (property("defaults"), DefaultsKey.table), (definition("retry"), FieldKey<ServiceAttributes.Retry>.table),
-            (definition("restartPolicy"), FieldKey<ServiceAttributes.Restart>.table),
-            (definition("readinessProbe"), ReadyKey.table), (property("forbidden")?["items"], ForbiddenKey.table),
-            (definition("place"), PlaceKey.table), (dependency, DependencyKey.table),
+        let objects: [(object: JSONValue?, keys: ObjectKeys)] = [
+            (schema, .file), (definition("service"), .service),
+            (property("defaults"), .defaults), (definition("retry"), .retry),
+            (definition("restartPolicy"), .restart),
+            (definition("readinessProbe"), .ready), (definition("healthCheck"), .health),
+            (property("forbidden")?["items"], .forbidden),
+            (definition("place"), .place), (dependency, .dependency),
         ]
         #expect(
             objects.map { $0.object?["properties"]?.members.compactMap(\.key.string).sorted() }
