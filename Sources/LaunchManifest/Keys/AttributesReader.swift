@@ -18,109 +18,8 @@ extension ValueReader {
         return attributes
     }
 
-    fileprivate mutating func retry(_ value: JSONValue) -> ServiceAttributes.Retry? {
-        guard let members = members(of: value, .retry) else { return nil }
-        var retry = ServiceAttributes.Retry()
-        if members["attempts"] == nil { note(.missingKey("attempts", of: "retry"), at: value.location) }
-        read(members, into: &retry, ServiceAttributes.Retry.fields)
-        return retry
-    }
-
-    /// Reads a restart policy: an object, or one of the words for a scope with default values or for no restarts.
-    fileprivate mutating func restart(_ value: JSONValue) -> ServiceAttributes.Restart? {
-        if let name = value.string {
-            if name.hasSameBytes(as: Self.never) { return ServiceAttributes.Restart(nil) }
-            if let what = RestartPolicy.Scope(rawValue: name) { return ServiceAttributes.Restart(what) }
-            let choices = [Self.never] + RestartPolicy.Scope.allCases.map(\.rawValue)
-            return reject(value, .notAChoice("restart", value: name, choices: choices))
-        }
-        guard value.kind == .object else { return rejectType(value, "restart", .restart) }
-        guard let members = members(of: value, .restart) else { return nil }
-        guard members["what"] != nil else { return reject(value, .missingKey("what", of: "restart")) }
-        var restart = ServiceAttributes.Restart(nil)
-        read(members, into: &restart, ServiceAttributes.Restart.fields)
-        return restart
-    }
-
-    /// The value of `restart` that disables restarts.
-    fileprivate static let never = "never"
-
-    /// Reads one path, or a list of paths.
-    mutating func paths(_ value: JSONValue, _ name: String) -> [String]? {
-        switch value.kind {
-        case .string: return word(value, name).map { [$0] }
-        case .array: return words(value, name).map(\.text)
-        default: return rejectType(value, name, .stringOrStrings)
-        }
-    }
-
-    fileprivate mutating func ports(_ value: JSONValue, _ name: String) -> [Int]? {
-        guard value.kind == .array else { return rejectType(value, name, .list) }
-        return value.elements.compactMap { element in
-            guard let port = element.integer, (1...65_535).contains(port) else {
-                let found = NameList.shortened(element.numberText ?? element.kind.words)
-                return reject(element, .wrongValue(of: "an element of \(name)", expected: .port, found: found))
-            }
-            return port
-        }
-    }
-
-    fileprivate mutating func environment(_ value: JSONValue) -> [ServiceAttributes.EnvironmentVariable]? {
-        guard value.kind == .object else { return rejectType(value, "environment", .environment) }
-        var seen: [UTF8Key: SourceLocation] = [:]
-        var variables: [ServiceAttributes.EnvironmentVariable] = []
-        for (key, value) in value.members {
-            let name = key.string ?? ""
-            if let first = seen[UTF8Key(name)] {
-                note(.duplicateKey(name), at: key.location, related: [.init("first here", at: first)])
-                continue
-            }
-            seen[UTF8Key(name)] = key.location
-            if name.isEmpty || name.unicodeScalars.contains(where: { $0 == "=" || $0 == "\0" }) {
-                note(.environmentName(name), at: key.location)
-            }
-            let subject = "the value of \(NameList.quoted(name))"
-            guard let text = string(value, subject) else { continue }
-            checkReferences(value)
-            if text.unicodeScalars.contains("\0") {
-                note(.controlCharacter(subject, "\0"), at: value.location)
-            }
-            variables.append(.init(name, text))
-        }
-        return variables
-    }
-
-    /// Reads a readiness condition: an object, or the word for a process that is ready as soon as it runs.
-    fileprivate mutating func readiness(_ value: JSONValue) -> Readiness? {
-        if let word = value.string {
-            if word.hasSameBytes(as: Self.started) { return Readiness(.started) }
-            return reject(value, .notAChoice("ready", value: word, choices: [Self.started]))
-        }
-        guard value.kind == .object else { return rejectType(value, "ready", .readiness) }
-        guard let members = members(of: value, .ready) else { return nil }
-        let probe = probe(members, .ready, ["tcp", "http", "file", "command", "output"], of: value)
-        var interval: Duration?
-        if let value = members["interval"] {
-            interval = duration(value, "interval")
-            if case .output = probe { note(.uselessWithout("interval", needs: "a repeated probe"), at: value.location) }
-        }
-        return probe.map { .init($0, interval: interval) }
-    }
-
-    /// The value of `ready` without a probe.
-    fileprivate static let started = "started"
-
-    fileprivate mutating func health(_ value: JSONValue) -> ServiceAttributes.Health? {
-        guard let members = members(of: value, .health) else { return nil }
-        let probe = probe(members, .health, ["tcp", "http", "file", "command"], of: value)
-        let every = members["every"].flatMap { positiveDuration($0, "every") }
-        let timeout = members["timeout"].flatMap { positiveDuration($0, "timeout") }
-        let failures = members["failures"].flatMap { wholeNumber($0, "failures", atLeast: 1) }
-        return probe.map { .init($0, every: every, timeout: timeout, failures: failures) }
-    }
-
     /// Reads the probe of an object that has one of several keys for it.
-    private mutating func probe(
+    fileprivate mutating func probe(
         _ members: Members, _ keys: ObjectKeys, _ kinds: [String], of value: JSONValue
     ) -> Readiness.Probe? {
         let found = kinds.filter { members[$0] != nil }
@@ -159,17 +58,6 @@ extension ValueReader {
         guard !VariableText.hasReference(text), let problem = problem(SecretText(text), name) else { return text }
         return reject(value, problem)
     }
-
-    fileprivate mutating func shutdown(_ value: JSONValue) -> ServiceAttributes.Shutdown? {
-        switch value.kind {
-        case .array: return command(value, "shutdown").map { .command($0) }
-        case .string:
-            let (name, signals) = (value.string ?? "", ServiceAttributes.Shutdown.signals)
-            if signals.contains(where: name.hasSameBytes) { return .signal(name) }
-            return reject(value, .notAChoice("shutdown", value: name, choices: signals))
-        default: return rejectType(value, "shutdown", .signalOrCommand)
-        }
-    }
 }
 
 // The forms of attributes that are more than one value.
@@ -181,22 +69,40 @@ extension ValueForm where Value == ServiceAttributes.Retry {
                 #""type": "object""#, #""additionalProperties": false"#, #""required": ["attempts"]"#,
                 "\"properties\": {\n    \(ManifestSchema.properties(Value.fields, indent: 4))\n  }",
             ],
-            read: { reader, value, _ in reader.retry(value) },
+            read: { reader, value, name in
+                guard let members = reader.members(of: value, .retry) else { return nil }
+                if members["attempts"] == nil { reader.note(.missingKey("attempts", of: name), at: value.location) }
+                var retry = Value()
+                reader.read(members, into: &retry, Value.fields)
+                return retry
+            },
             write: { writer, retry in writer.object { $0.fields(of: retry, Value.fields) } })
     }
 }
 
 extension ValueForm where Value == ServiceAttributes.Restart {
+    private static var never: String { "never" }
+    private static var words: [String] { [never] + RestartPolicy.Scope.allCases.map(\.rawValue) }
+
+    /// An object, or one of the words for a scope with default values or for no restarts.
     static var restart: Self {
         Self(
-            [
-                ManifestSchema.alternatives(
-                    ManifestSchema.choices([ValueReader.never] + RestartPolicy.Scope.allCases.map(\.rawValue)),
-                    ManifestSchema.reference("restartPolicy"))
-            ],
-            read: { reader, value, _ in reader.restart(value) },
+            [ManifestSchema.alternatives(ManifestSchema.choices(words), ManifestSchema.reference("restartPolicy"))],
+            read: { reader, value, name in
+                if let word = value.string {
+                    if word.hasSameBytes(as: never) { return Value(nil) }
+                    if let what = RestartPolicy.Scope(rawValue: word) { return Value(what) }
+                    return reader.reject(value, .notAChoice(name, value: word, choices: words))
+                }
+                guard value.kind == .object else { return reader.rejectType(value, name, .restart) }
+                guard let members = reader.members(of: value, .restart) else { return nil }
+                guard members["what"] != nil else { return reader.reject(value, .missingKey("what", of: name)) }
+                var restart = Value(nil)
+                reader.read(members, into: &restart, Value.fields)
+                return restart
+            },
             write: { writer, restart in
-                guard let what = restart.what else { return writer.string(ValueReader.never) }
+                guard let what = restart.what else { return writer.string(never) }
                 guard restart != Value(what) else { return writer.string(what.rawValue) }
                 writer.object { $0.fields(of: restart, Value.fields) }
             })
@@ -207,7 +113,17 @@ extension ValueForm where Value == [Int] {
     static var ports: Self {
         Self(
             [#""type": "array""#, #""items": { "type": "integer", "minimum": 1, "maximum": 65535 }"#],
-            read: { $0.ports($1, $2) },
+            read: { reader, value, name in
+                guard value.kind == .array else { return reader.rejectType(value, name, .list) }
+                return value.elements.compactMap { element in
+                    guard let port = element.integer, (1...65_535).contains(port) else {
+                        let found = NameList.shortened(element.numberText ?? element.kind.words)
+                        return reader.reject(
+                            element, .wrongValue(of: "an element of \(name)", expected: .port, found: found))
+                    }
+                    return port
+                }
+            },
             write: { writer, ports in
                 writer.array(inline: true) { writer in
                     for port in ports { writer.integer(port) }
@@ -223,7 +139,30 @@ extension ValueForm where Value == [ServiceAttributes.EnvironmentVariable] {
                 #""type": "object""#, #""propertyNames": { "pattern": "^[^=\\u0000]+$" }"#,
                 #""additionalProperties": { "type": "string" }"#,
             ],
-            read: { reader, value, _ in reader.environment(value) },
+            read: { reader, value, name in
+                guard value.kind == .object else { return reader.rejectType(value, name, .environment) }
+                var seen: [UTF8Key: SourceLocation] = [:]
+                var variables: Value = []
+                for (key, value) in value.members {
+                    let name = key.string ?? ""
+                    if let first = seen[UTF8Key(name)] {
+                        reader.note(.duplicateKey(name), at: key.location, related: [.init("first here", at: first)])
+                        continue
+                    }
+                    seen[UTF8Key(name)] = key.location
+                    if name.isEmpty || name.unicodeScalars.contains(where: { $0 == "=" || $0 == "\0" }) {
+                        reader.note(.environmentName(name), at: key.location)
+                    }
+                    let subject = "the value of \(NameList.quoted(name))"
+                    guard let text = reader.string(value, subject) else { continue }
+                    reader.checkReferences(value)
+                    if text.unicodeScalars.contains("\0") {
+                        reader.note(.controlCharacter(subject, "\0"), at: value.location)
+                    }
+                    variables.append(.init(name, text))
+                }
+                return variables
+            },
             write: { writer, variables in
                 writer.object { writer in
                     for variable in variables { writer.member(variable.name, variable.value) }
@@ -233,12 +172,31 @@ extension ValueForm where Value == [ServiceAttributes.EnvironmentVariable] {
 }
 
 extension ValueForm where Value == Readiness {
+    private static var started: String { "started" }
+
+    /// An object, or the word for a process that is ready as soon as it runs.
     static var readiness: Self {
         Self(
             [ManifestSchema.alternatives(#""const": "started""#, ManifestSchema.reference("readinessProbe"))],
-            read: { reader, value, _ in reader.readiness(value) },
+            read: { reader, value, name in
+                if let word = value.string {
+                    if word.hasSameBytes(as: started) { return Value(.started) }
+                    return reader.reject(value, .notAChoice(name, value: word, choices: [started]))
+                }
+                guard value.kind == .object else { return reader.rejectType(value, name, .readiness) }
+                guard let members = reader.members(of: value, .ready) else { return nil }
+                let probe = reader.probe(members, .ready, ["tcp", "http", "file", "command", "output"], of: value)
+                var interval: Duration?
+                if let value = members["interval"] {
+                    interval = reader.duration(value, "interval")
+                    if case .output = probe {
+                        reader.note(.uselessWithout("interval", needs: "a repeated probe"), at: value.location)
+                    }
+                }
+                return probe.map { Value($0, interval: interval) }
+            },
             write: { writer, ready in
-                if ready.probe == .started { return writer.string(ValueReader.started) }
+                if ready.probe == .started { return writer.string(started) }
                 writer.object { writer in
                     writer.probe(ready.probe)
                     if let interval = ready.interval { writer.member("interval", DurationText.text(interval)) }
@@ -251,7 +209,14 @@ extension ValueForm where Value == ServiceAttributes.Health {
     static var health: Self {
         Self(
             [ManifestSchema.reference("healthCheck")],
-            read: { reader, value, _ in reader.health(value) },
+            read: { reader, value, _ in
+                guard let members = reader.members(of: value, .health) else { return nil }
+                let probe = reader.probe(members, .health, ["tcp", "http", "file", "command"], of: value)
+                let every = members["every"].flatMap { reader.positiveDuration($0, "every") }
+                let timeout = members["timeout"].flatMap { reader.positiveDuration($0, "timeout") }
+                let failures = members["failures"].flatMap { reader.wholeNumber($0, "failures", atLeast: 1) }
+                return probe.map { Value($0, every: every, timeout: timeout, failures: failures) }
+            },
             write: { writer, health in
                 writer.object { writer in
                     writer.probe(health.probe)
@@ -283,7 +248,16 @@ extension ValueForm where Value == ServiceAttributes.Shutdown {
     static var shutdown: Self {
         Self(
             [ManifestSchema.alternatives(ManifestSchema.choices(Value.signals), ManifestSchema.reference("command"))],
-            read: { reader, value, _ in reader.shutdown(value) },
+            read: { reader, value, name in
+                switch value.kind {
+                case .array: return reader.command(value, name).map { .command($0) }
+                case .string:
+                    let signal = value.string ?? ""
+                    if Value.signals.contains(where: signal.hasSameBytes) { return .signal(signal) }
+                    return reader.reject(value, .notAChoice(name, value: signal, choices: Value.signals))
+                default: return reader.rejectType(value, name, .signalOrCommand)
+                }
+            },
             write: { writer, shutdown in
                 switch shutdown {
                 case .signal(let signal): writer.string(signal)

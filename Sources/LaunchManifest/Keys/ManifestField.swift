@@ -1,3 +1,5 @@
+import LaunchDeclarations
+
 /// How a type of value is described, read from a manifest and written to one.
 struct ValueForm<Value>: Sendable {
     /// The members of the schema of such a value, which is composed only when it is needed.
@@ -114,7 +116,8 @@ extension ValueForm where Value == String {
 
 extension ValueForm where Value == Bool {
     static var boolean: Self {
-        Self([#""type": "boolean""#], read: { $0.boolean($1, $2) }, write: { $0.bool($1) })
+        Self(
+            [#""type": "boolean""#], read: { $1.bool ?? $0.rejectType($1, $2, .boolean) }, write: { $0.bool($1) })
     }
 }
 
@@ -131,12 +134,22 @@ extension ValueForm where Value == Double {
     /// A number of at least 1.
     static var factor: Self {
         Self(
-            [#""type": "number""#, #""minimum": 1"#], read: { $0.number($1, $2, atLeast: 1) }, write: { $0.number($1) })
+            [#""type": "number""#, #""minimum": 1"#],
+            read: { $0.number($1, $2, $1.double, .number, atLeast: 1, "1") }, write: { $0.number($1) })
     }
 
     /// A number from 0 to 1.
     static var share: Self {
-        Self([ManifestSchema.reference("jitter")], read: { $0.share($1, $2) }, write: { $0.number($1) })
+        Self(
+            [ManifestSchema.reference("jitter")],
+            read: { reader, value, name in
+                guard let text = value.numberText else { return reader.rejectType(value, name, .number) }
+                guard let number = value.double, (0...1).contains(number) else {
+                    return reader.reject(
+                        value, .wrongValue(of: name, expected: .share, found: NameList.shortened(text)))
+                }
+                return number
+            }, write: { $0.number($1) })
     }
 }
 
@@ -158,7 +171,12 @@ extension ValueForm where Value == Duration {
 extension ValueForm where Value == ServiceAttributes.TimeLimit {
     static var timeLimit: Self {
         Self(
-            [ManifestSchema.reference("timeLimit")], read: { $0.timeLimit($1, $2) },
+            [ManifestSchema.reference("timeLimit")],
+            read: { reader, value, name in
+                guard value.kind == .string else { return reader.rejectType(value, name, .timeLimit) }
+                let isNone = value.document.withBytes(at: value.node) { $0.elementsEqual("none".utf8) }
+                return isNone ? .unlimited : reader.duration(value, name).map { .after($0) }
+            },
             write: { $0.string($1.duration.map(DurationText.text) ?? "none") })
     }
 }
@@ -177,7 +195,13 @@ extension ValueForm where Value == [String] {
                     ManifestSchema.reference("word"),
                     #""type": "array", "items": { \#(ManifestSchema.reference("word")) }"#)
             ],
-            read: { $0.paths($1, $2) },
+            read: { reader, value, name in
+                switch value.kind {
+                case .string: reader.word(value, name).map { [$0] }
+                case .array: reader.words(value, name).map(\.text)
+                default: reader.rejectType(value, name, .stringOrStrings)
+                }
+            },
             write: { writer, paths in
                 if let path = paths.first, paths.count == 1 { writer.string(path) } else { writer.strings(paths) }
             })

@@ -75,20 +75,12 @@ package struct ValueReader {
         }
     }
 
-    mutating func boolean(_ value: JSONValue, _ name: String) -> Bool? {
-        value.bool ?? rejectType(value, name, .boolean)
-    }
-
     mutating func wholeNumber(_ value: JSONValue, _ name: String, atLeast least: Int) -> Int? {
         number(value, name, value.integer, .wholeNumber, atLeast: least, "\(least), and whole")
     }
 
-    mutating func number(_ value: JSONValue, _ name: String, atLeast least: Double) -> Double? {
-        number(value, name, value.double, .number, atLeast: least, "\(Int(least))")
-    }
-
     /// Returns `number`, or records its problem: the value has another type, or is less than `least`.
-    private mutating func number<Number: Comparable>(
+    mutating func number<Number: Comparable>(
         _ value: JSONValue, _ name: String, _ number: Number?, _ type: ManifestProblem.ValueType, atLeast least: Number,
         _ leastText: String
     ) -> Number? {
@@ -111,21 +103,6 @@ package struct ValueReader {
     /// Reads a duration that is longer than zero.
     mutating func positiveDuration(_ value: JSONValue, _ name: String) -> Duration? {
         duration(value, name).flatMap { $0 > .zero ? $0 : reject(value, .zero(name)) }
-    }
-
-    /// Reads a number from 0 to 1.
-    mutating func share(_ value: JSONValue, _ name: String) -> Double? {
-        guard let text = value.numberText else { return rejectType(value, name, .number) }
-        guard let number = value.double, (0...1).contains(number) else {
-            return reject(value, .wrongValue(of: name, expected: .share, found: NameList.shortened(text)))
-        }
-        return number
-    }
-
-    mutating func timeLimit(_ value: JSONValue, _ name: String) -> ServiceAttributes.TimeLimit? {
-        guard value.kind == .string else { return rejectType(value, name, .timeLimit) }
-        if value.document.withBytes(at: value.node, { $0.elementsEqual("none".utf8) }) { return .unlimited }
-        return duration(value, name).map { .after($0) }
     }
 
     /// Reads one of the words that are the values of an enumeration.
