@@ -21,19 +21,19 @@ import Testing
         return plain
     }
 
-    @Test(arguments: [(count: 40, steps: 0), (62, 0), (100, 1 << 20)])
+    @Test(arguments: [40, 62, 100])
     func `a dense graph whose cycles three dependencies close needs few more without an exact search`(
-        count: Int, steps: Int
+        count: Int
     ) throws {
         var found = 0
         for seed in 0..<20 {
             var random = SplitMix(UInt64(seed))
             let graph = graph(count: count, planted: 3, &random).compact
-            let set = try #require(graph.feedbackArcSets(of: graph.cyclicComponents(), steps: steps).first)
+            let set = try #require(graph.feedbackArcSets(of: graph.cyclicComponents(), steps: 1 << 24).first)
             #expect(set.dependencies.count >= 3)
             found += set.dependencies.count
         }
-        #expect(found <= 6 * 20, "twice as many as needed")
+        #expect(found <= 5 * 20)
     }
 
     @Test func `of equally small feedback arc sets, the one that closes the cycles of a depth-first search is taken`() {

@@ -3,8 +3,9 @@ import LaunchSupport
 /// A small feedback arc set of a component that is too large for the exact search: the back arcs of a sequence of its
 /// nodes, dependents first.
 ///
-/// The sequence is that of Eades, Lin and Smyth (1993), improved by moving single nodes to their best positions until
-/// the budget is exhausted.
+/// The sequence is that of Eades, Lin and Smyth (1993), improved by moving single nodes to their best positions. Then
+/// two random parts of it are exchanged, and it is improved again, until that fails a hundred times in a row or the
+/// budget is exhausted (iterated local search).
 struct HeuristicFeedbackArcs {
     private let graph: WeightedArcs
 
@@ -37,17 +38,31 @@ struct HeuristicFeedbackArcs {
         return (offsets, arcs)
     }
 
-    /// Returns the arcs of the component to remove.
-    func arcs(_ budget: inout WorkBudget) -> [Int] {
-        var positions = Self.positions(greedy())
-        improve(&positions, &budget)
-        return graph.arcs.filter { positions[$0.source] > positions[$0.target] }.map(\.origin)
+    /// Returns the sequence.
+    func sequence(_ budget: inout WorkBudget) -> [Int] {
+        var best = greedy()
+        improve(&best, &budget)
+        // For fewer nodes, the sequence is only a bound for the exact search.
+        guard count > SubsetProgram.capacity else { return best }
+        var least = graph.weight(ofBackArcsOf: best)
+        var random = SplitMix64(seed: 1)
+        var failures = 0
+        while failures < 100, !budget.isSpent {
+            var next = exchangingParts(of: best, &random)
+            improve(&next, &budget)
+            budget.spend(16 * (count + graph.arcs.count))
+            let weight = graph.weight(ofBackArcsOf: next)
+            failures = weight < least ? 0 : failures + 1
+            if weight <= least { (best, least) = (next, weight) }
+        }
+        return best
     }
 
-    private static func positions(_ sequence: [Int]) -> [Int] {
-        var positions = sequence
-        for (position, node) in sequence.enumerated() { positions[node] = position }
-        return positions
+    /// Exchanges two adjacent parts of a sequence.
+    private func exchangingParts(of sequence: [Int], _ random: inout SplitMix64) -> [Int] {
+        let ends = (0..<3).map { _ in Int(random.next() % UInt64(count + 1)) }.sorted()
+        return Array(
+            sequence[..<ends[0]] + sequence[ends[1]..<ends[2]] + sequence[ends[0]..<ends[1]] + sequence[ends[2]...])
     }
 
     /// Returns the order of Eades, Lin and Smyth: nodes without remaining outgoing arcs are moved to the end, nodes
@@ -105,11 +120,11 @@ struct HeuristicFeedbackArcs {
 
     /// Moves single nodes to the positions with the lowest cost, for a few rounds, until no move is an improvement or
     /// the budget is exhausted.
-    private func improve(_ positions: inout [Int], _ budget: inout WorkBudget) {
+    private func improve(_ sequence: inout [Int], _ budget: inout WorkBudget) {
         // A round that exceeds the budget does not justify copying the sequence.
         guard budget.steps > 8 * (count + graph.arcs.count) else { return }
-        var sequence = positions
-        for (node, position) in positions.enumerated() { sequence[position] = node }
+        var positions = sequence
+        for (position, node) in sequence.enumerated() { positions[node] = position }
         for _ in 0..<8 {
             var isChanged = false
             for node in 0..<count {

@@ -308,7 +308,7 @@ import Testing
                   a.service:2:7: note: a.service starts after b.service
                   b.service:3:7: note: b.service starts after c.service
                   c.service:3:7: note: c.service depends on a.service
-                  help: remove one dependency to break it: b.service → c.service (startsAfter)
+                  help: remove one dependency to break it: a.service → b.service (startsAfter)
                 """)
     }
 
