@@ -57,6 +57,9 @@ extension ServicePolicy {
         check("drain", drain)
         check("retry.attempts", retry.attempts, .atLeastOne) { $0 >= 1 }
         check("retry.backoff", retry.backoff)
+        check("health.interval", health.interval)
+        check("health.timeout", health.timeout)
+        check("health.failures", health.failures, .atLeastOne) { $0 >= 1 }
         guard restart.scope != nil else { return invalid }
         check("restart.limit", restart.limit, .atLeastOne) { $0 >= 1 }
         check("restart.period", restart.period, .positive) { $0 > .zero }

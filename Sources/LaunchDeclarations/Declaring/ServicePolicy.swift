@@ -193,13 +193,14 @@ public struct HealthPolicy: Sendable, Hashable {
     /// Creates a policy.
     ///
     /// - Parameters:
-    ///   - interval: the time from the end of one check to the next one, at least a millisecond.
-    ///   - timeout: the time after which a check has failed.
+    ///   - interval: the time from the end of one check to the next one; not negative. A check begins at the earliest a
+    ///     millisecond after the previous one.
+    ///   - timeout: the time after which a check has failed; not negative.
     ///   - failures: the number of failed checks in a row after which the service has failed.
     public static func every(
         _ interval: Duration, timeout: Duration = .seconds(2), failures: Int = 3
     ) -> HealthPolicy {
-        HealthPolicy(interval: max(interval, .milliseconds(1)), timeout: timeout, failures: max(1, failures))
+        HealthPolicy(interval: interval, timeout: timeout, failures: max(1, failures))
     }
 }
 

@@ -40,7 +40,7 @@ struct HealthMonitor: HealthWatcher {
     /// - Throws: `HealthCheckFailed` after the number of failures in a row that the policy allows.
     private func repeatChecks(_ check: @escaping @Sendable () async throws -> Void) async throws {
         var failures = 0
-        while await sleeps(policy.interval), !signal.isSent {
+        while await sleeps(max(policy.interval, .milliseconds(1))), !signal.isSent {
             let isChecked = core.inspect { [position] launch in
                 launch.services[position].isUp && ![.draining, .stopping].contains(launch.phase)
             }

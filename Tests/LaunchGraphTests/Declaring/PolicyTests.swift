@@ -82,6 +82,14 @@ import Testing
         (ServicePolicy(grace: .seconds(-2)), "grace is -2.0 seconds", "grace must be zero or longer"),
         (ServicePolicy(drain: .seconds(-2)), "drain is -2.0 seconds", "drain must be zero or longer"),
         (
+            ServicePolicy(health: .every(.seconds(-1))), "health.interval is -1.0 seconds",
+            "health.interval must be zero or longer"
+        ),
+        (
+            ServicePolicy(health: .every(.seconds(10), timeout: .seconds(-2))), "health.timeout is -2.0 seconds",
+            "health.timeout must be zero or longer"
+        ),
+        (
             retrying(.constant(.seconds(-1))), "retry.backoff.first is -1.0 seconds",
             "retry.backoff.first must be zero or longer"
         ),
