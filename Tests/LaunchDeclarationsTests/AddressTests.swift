@@ -10,7 +10,9 @@ import Testing
         #expect(HTTPAddress(url) == nil)
     }
 
-    @Test(arguments: ["a", "a:", ":1", "a:0", "a:b", "a:+80", "a:65536", "[::1]80", "[::1:80", "[]:80"])
+    @Test(arguments: [
+        "a", "a:", ":1", "a:0", "a:b", "a:+80", "a:65536", "[::1]80", "[::1:80", "[]:80", "::1", "fe80::1",
+    ])
     func `an invalid address is refused`(text: String) {
         #expect(PortAddress(text) == nil)
     }

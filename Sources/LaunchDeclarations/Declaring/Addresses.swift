@@ -43,7 +43,8 @@ package struct PortAddress: Sendable, Hashable {
         let afterHost = bracket.map { text.index(after: $0) } ?? text.lastIndex(of: ":") ?? text.endIndex
         let host = bracket.map { text[text.index(after: text.startIndex)..<$0] } ?? text[..<afterHost]
         let rest = text[afterHost...]
-        guard !host.isEmpty, bracket != nil || !host.contains("[") else { return nil }
+        // A host that ends with a colon is a part of an IPv6 address without a port.
+        guard !host.isEmpty, bracket != nil || !host.contains("[") && !host.hasSuffix(":") else { return nil }
         self.host = String(host)
         if rest.isEmpty {
             guard let defaultPort else { return nil }

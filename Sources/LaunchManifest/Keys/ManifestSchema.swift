@@ -10,7 +10,7 @@ package enum ManifestSchema {
         ":0*([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])"
 
     /// What `PortAddress` accepts, and any text with a reference to a variable.
-    private static let address = #"^(\\[[^\\]]+\\]|[^\\[]+)\#(port)$|\\$\\{"#
+    private static let address = #"^(\\[[^\\]]+\\]|[^\\[]*[^\\[:])\#(port)$|\\$\\{"#
 
     /// What `HTTPAddress` accepts, and any text with a reference to a variable.
     private static let url = {

@@ -61,7 +61,8 @@ import Testing
 
     @Test(arguments: [
         ("tcp", "localhost:80"), ("tcp", "[::1]:80"), ("tcp", "db:${PORT}"), ("tcp", "${ADDRESS}"), ("tcp", "x"),
-        ("tcp", "::1:80"), ("tcp", "[::1:80"), ("tcp", "[::1]80"), ("tcp", "x:$y"), ("tcp", "x:080"), ("tcp", ":80"),
+        ("tcp", "::1:80"), ("tcp", "::1"), ("tcp", ":::80"), ("tcp", "[::1:80"), ("tcp", "[::1]80"), ("tcp", "x:$y"),
+        ("tcp", "x:080"), ("tcp", ":80"),
         ("http", "http://x"), ("http", "HTTP://[::1]:80/y?z"), ("http", "http://x?y"), ("http", "${URL}/y"),
         ("http", "http://${HOST}/"), ("http", "nonsense"), ("http", "x:80/y"), ("http", "ftp://x/"),
         ("http", "http://"), ("http", "http:///y"), ("http", "http://:80/"), ("http", "http://#y"),
