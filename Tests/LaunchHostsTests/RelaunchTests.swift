@@ -46,6 +46,18 @@ import Testing
         }
     }
 
+    @Test func `a launch of a host that is up changes nothing`() async throws {
+        let host = try ServiceHost { Window(log: log) }
+        host.launch()
+        _ = try await host.launched
+        let times = host.launchTimes
+        #expect(host.launch())
+        _ = try await host.launched
+        #expect(host.launchTimes == times)
+        #expect(log.lines == ["window"])
+        await host.shutdown()
+    }
+
     @Test func `a host launches again after a failure has shut everything down`() async throws {
         let fails = Gate()
         let runs = Log()

@@ -57,9 +57,9 @@ extension ServiceHost {
         !isLaunching && [.down, .failed].contains(dispatcher.status.phase)
     }
 
-    /// Starts all services that are not up yet, without waiting for them.
+    /// Starts all services that are not up yet, without waiting for them, unless a launch has started them.
     @discardableResult func launchRest() -> Bool {
-        guard !isLaunching else { return true }
+        guard !isLaunching, launch.task == nil else { return true }
         let number = launch.begin()
         let endInterval = HostIntervals.begin("launch")
         let dispatcher = dispatcher
