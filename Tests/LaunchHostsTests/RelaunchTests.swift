@@ -46,6 +46,40 @@ import Testing
         }
     }
 
+    @Test(arguments: [false, true])
+    func `a launch during a shutdown is carried out when everything is down, unless another shutdown follows`(
+        isShutDownAgain: Bool
+    ) async throws {
+        let gate = Gate()
+        let host = try ServiceHost {
+            Window(log: log)
+            InlineService("feed", dependsOn: [Window.id]) { _ in
+            } shutdown: { [log] in
+                await log.note("feed stops")
+                await gate.pass()
+            }
+        }
+        host.launch()
+        _ = try await host.launched
+        let closing = Task { await host.shutdown() }
+        await log.wait(for: "feed stops")
+        #expect(!host.launch())
+        let again = isShutDownAgain ? Task { await host.shutdown() } : nil
+        await Task.yield()
+        await gate.open()
+        await closing.value
+        await again?.value
+        if isShutDownAgain {
+            #expect(host.dispatcher.status.phase == .down)
+        } else {
+            #expect(try await host.launched[Window.self] == "window")
+            #expect(host.dispatcher.status.phase == .up)
+        }
+        #expect(log.count(of: "window") == (isShutDownAgain ? 1 : 2))
+        #expect(host.problems.isEmpty)
+        await host.shutdown()
+    }
+
     @Test func `a launch of a host that is up changes nothing`() async throws {
         let host = try ServiceHost { Window(log: log) }
         host.launch()

@@ -148,6 +148,36 @@ import Testing
         await app.shutdown()
     }
 
+    @Test func `a screen that is loaded while it closes is up again afterwards, unless it is closed again`()
+        async throws
+    {
+        for isClosedAgain in [false, true] {
+            let gate = Gate()
+            let log = Log()
+            let screen = ScreenHost(in: nil) {
+                InlineService("basket") { _ in
+                } shutdown: {
+                    await log.note("stops")
+                    await gate.pass()
+                }
+            }
+            screen.load()
+            _ = try await screen.host.launched
+            let closing = Task { await screen.close() }
+            await log.wait(for: "stops")
+            screen.load()
+            let again = isClosedAgain ? Task { await screen.close() } : nil
+            await Task.yield()
+            await gate.open()
+            await closing.value
+            await again?.value
+            if !isClosedAgain { _ = try await screen.host.launched }
+            #expect(screen.host.dispatcher.status.phase == (isClosedAgain ? .down : .up))
+            #expect(screen.host.problems.isEmpty)
+            await screen.close()
+        }
+    }
+
     @Test func `a service that comes up while its screen is visible receives the whole appearance, and its end`()
         async throws
     {

@@ -4,14 +4,29 @@ extension ServiceHost {
     /// Launches the synchronous services in launch order before it returns, and starts the other services.
     ///
     /// After a failed launch, after a shutdown, and after a failure that shut everything down, a call launches the
-    /// services again.
+    /// services again. During a shutdown, it returns `false`, and the services are launched when everything is down.
     ///
     /// - Parameter holdsDeferred: whether deferred services also wait for ``firstFrameDidAppear()``. Use it only if
     ///   the program will be visible.
     /// - Returns: whether the synchronous services are up. If not, ``problems`` has the errors, and services that were
     ///   up are shut down.
     @discardableResult public func launch(untilFirstFrame holdsDeferred: Bool = false) -> Bool {
-        launchSynchronously(untilFirstFrame: holdsDeferred) && launchRest()
+        guard dispatcher.status.phase != .stopping else {
+            launchAfterShutdown(untilFirstFrame: holdsDeferred)
+            return false
+        }
+        return launchSynchronously(untilFirstFrame: holdsDeferred) && launchRest()
+    }
+
+    private func launchAfterShutdown(untilFirstFrame holdsDeferred: Bool) {
+        relaunch?.cancel()
+        let (changes, former) = (dispatcher.changes, launch.task)
+        relaunch = Task { [weak self] in
+            for await _ in changes {}
+            _ = await former?.result
+            guard !Task.isCancelled else { return }
+            self?.launch(untilFirstFrame: holdsDeferred)
+        }
     }
 
     /// Launches the services for a program that will be visible, unless a launch has begun or failed.
@@ -119,6 +134,7 @@ extension ServiceHost {
     ///   called again.
     public var launched: LaunchedServices {
         get async throws {
+            await relaunch?.value
             if !launch.hasBegun { await needs?.areSettled() }
             if !launch.hasBegun { launch() }
             if let error = launch.firstError { throw error }
@@ -177,6 +193,7 @@ extension ServiceHost {
     ///
     /// - Parameter deadline: the limit for the whole shutdown.
     public func shutdown(deadline: Duration? = nil) async {
+        relaunch?.cancel()
         let endInterval = HostIntervals.begin("shutdown")
         defer { endInterval() }
         let number = launch.number

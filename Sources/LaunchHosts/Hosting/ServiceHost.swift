@@ -74,6 +74,8 @@ public import LaunchGraph
     /// What the system launched the program with, in the type of the user interface.
     var systemLaunchOptions: (any Sendable)?
     var launch = HostLaunch()
+    /// The launch that waits for the end of a shutdown.
+    var relaunch: Task<Void, Never>?
     /// Are told of each launch.
     var launchObservers: [any HostLaunchObserver] = []
     var isLaunching: Bool { launch.isUnderWay }
