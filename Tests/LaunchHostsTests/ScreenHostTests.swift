@@ -148,6 +148,19 @@ import Testing
         await app.shutdown()
     }
 
+    @Test func `a part that is up receives only the latest of the events that report one state`() async throws {
+        let app = try ServiceHost { InlineService("user") { _ in } }
+        _ = try await app.launched
+        app.setPhase(.active, of: "app")
+        app.setPhase(.inactive, of: "app")
+        let session = ScreenHost(in: app) { StateService("session", log: log) }
+        session.load()
+        _ = try await session.host.launched
+        session.receiveEvents()
+        #expect(log.lines == ["session up", "session resigns"])
+        await app.shutdown()
+    }
+
     @Test func `a screen that is loaded while it closes is up again afterwards, unless it is closed again`()
         async throws
     {

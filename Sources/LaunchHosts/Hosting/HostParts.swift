@@ -10,9 +10,14 @@ internal import LaunchGraph
 
     private struct State {
         let responder: ObjectIdentifier
+        let payload: ObjectIdentifier
         let name: String
         let source: AnyHashable?
         let send: @MainActor (ServiceHost) -> Void
+
+        func isReplaced(by other: State) -> Bool {
+            (responder, payload, name, source) == (other.responder, other.payload, other.name, other.source)
+        }
     }
 
     private var parts: [Part] = []
@@ -53,9 +58,12 @@ internal import LaunchGraph
         if event.delivery.endsPair {
             states.removeAll { $0.responder == responder && $0.source == source }
         } else if event.delivery.isState {
-            states.removeAll { $0.responder == responder && $0.source == source && $0.name == event.name }
-            states.append(
-                State(responder: responder, name: event.name, source: source) { $0.send(event, payload) })
+            let state = State(
+                responder: responder, payload: ObjectIdentifier(Payload.self),
+                name: event.delivery.stateName(ofEvent: event.name), source: source
+            ) { $0.send(event, payload) }
+            states.removeAll { $0.isReplaced(by: state) }
+            states.append(state)
         }
     }
 }

@@ -104,6 +104,11 @@ public struct EventDelivery: Sendable, Hashable {
     /// Whether the event reports a state or begins a pair, so that a service that comes up, also again, receives it.
     public var isState: Bool { buffering == .latest && !endsPair }
 
+    /// Returns the name that the events share of which only the latest is buffered; that of the event by default.
+    ///
+    /// - Parameter name: the name of the event.
+    public func stateName(ofEvent name: String) -> String { (part == nil ? kind : state) ?? name }
+
     /// Whether the event ends a pair, or announces its end.
     public var endsPair: Bool { part == .end || part == .announcedEnd }
 

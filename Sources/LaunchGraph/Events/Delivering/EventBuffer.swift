@@ -13,10 +13,9 @@ struct EventBuffer: Sendable {
         private let name: String
 
         init(_ event: EventTraits) {
-            let (delivery, isPaired) = (event.delivery, event.delivery.part != nil)
             type = ObjectIdentifier(event.type)
-            pair = isPaired ? delivery.kind : nil
-            name = (isPaired ? delivery.state : delivery.kind) ?? event.name
+            pair = event.delivery.part == nil ? nil : event.delivery.kind
+            name = event.delivery.stateName(ofEvent: event.name)
         }
     }
 
