@@ -256,6 +256,15 @@ import Testing
         #expect(isAsked() == false)
     }
 
+    @Test(arguments: [HostCondition.protectedData, .opened, .interface, HostCondition("own")])
+    func `a program says whether a condition holds, also in place of the system`(condition: HostCondition) throws {
+        let host = try ServiceHost { InlineService("a") { _ in } }
+        for holds in [false, true, false] {
+            host.note(condition, holds: holds)
+            #expect(host.holds(condition) == holds)
+        }
+    }
+
     @Test func `an event for a callback that the catalogue does not have takes one line`() throws {
         let host = try ServiceHost { Carrier(log: log) }
         host.send(.carPlayDidConnect, "car")

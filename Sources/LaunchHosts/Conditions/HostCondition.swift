@@ -104,25 +104,25 @@ public struct HostCondition: Sendable, Hashable {
 extension ServiceHost {
     /// Returns whether a condition holds.
     public func holds(_ condition: HostCondition) -> Bool {
+        if let isHolding = notedConditions[condition] { return isHolding }
         switch condition {
-        case .protectedData: hasProtectedData
-        case .opened: !isPrewarmed || phase == .active || (phases.hasPhase && phase == .inactive)
-        case .interface: phase != .background && (phases.hasPhase || !usesScenes)
-        default: ownConditions.contains(condition.id)
+        case .protectedData: return true
+        case .opened: return !isPrewarmed || phase == .active || (phases.hasPhase && phase == .inactive)
+        case .interface: return phase != .background && (phases.hasPhase || !usesScenes)
+        default: return false
         }
     }
 
-    /// Sets whether a condition of the program's own holds. Services that wait for it come up when it does.
+    /// Sets whether a condition holds. Services that wait for it come up when it does.
+    ///
+    /// From then on, the phase of the program does not affect ``HostCondition/opened`` and ``HostCondition/interface``.
     public func note(_ condition: HostCondition, holds: Bool) {
-        if holds { ownConditions.insert(condition.id) } else { ownConditions.remove(condition.id) }
+        notedConditions[condition] = holds
         tellConditions()
     }
 
     /// Sets whether protected files can be read, for a host without callbacks for this condition.
-    public func noteProtectedData(isAvailable: Bool) {
-        hasProtectedData = isAvailable
-        tellConditions()
-    }
+    public func noteProtectedData(isAvailable: Bool) { note(.protectedData, holds: isAvailable) }
 
     /// Notifies the services that wait for a condition whether it holds.
     func tellConditions() {

@@ -90,10 +90,8 @@ public import LaunchGraph
     var parts = HostParts()
     /// The services of the program that must be up before the first launch of this part of it; `nil` for a program.
     var needs: ProgramNeeds?
-    /// Whether protected files can be read.
-    var hasProtectedData = true
-    /// The identifiers of the conditions of the program's own that hold.
-    var ownConditions: Set<ServiceID> = []
+    /// Whether a condition holds, for those about which the host was told.
+    var notedConditions: [HostCondition: Bool] = [:]
     /// The background tasks that have been registered, because each may be registered only once.
     var registeredTasks: Set<String> = []
     /// Ends the interval until the first frame; `nil` if none is under way.
