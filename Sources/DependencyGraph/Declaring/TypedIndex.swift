@@ -1,8 +1,8 @@
-/// A number that ``Declarations`` assigns to an element: 0, 1, 2… in the order in which elements are added.
+/// The number of an element among those of its kind: 0, 1, 2… in the order in which they are declared.
 ///
-/// Declarations, dependencies and names have numbers of different types, so that one cannot be used in place of
+/// Nodes, declarations, dependencies and names have numbers of different types, so that one cannot be used in place of
 /// another.
-public protocol DeclaredNumber: Hashable, Sendable, Strideable, ExpressibleByIntegerLiteral, CustomStringConvertible
+public protocol TypedIndex: Hashable, Sendable, Strideable, ExpressibleByIntegerLiteral, CustomStringConvertible
 where Stride == Int, IntegerLiteralType == Int {
     /// Creates the number that `index` other numbers precede.
     init(_ index: Int)
@@ -12,7 +12,7 @@ where Stride == Int, IntegerLiteralType == Int {
 }
 
 /// The number of a declaration. Services that are declared repeatedly have several declarations.
-public struct DeclarationNumber: DeclaredNumber {
+public struct DeclarationNumber: TypedIndex {
     /// The number of declarations before this one.
     public let index: Int
 
@@ -21,7 +21,7 @@ public struct DeclarationNumber: DeclaredNumber {
 }
 
 /// The number of a dependency, counted over all declarations.
-public struct DependencyNumber: DeclaredNumber {
+public struct DependencyNumber: TypedIndex {
     /// The number of dependencies before this one.
     public let index: Int
 
@@ -30,7 +30,7 @@ public struct DependencyNumber: DeclaredNumber {
 }
 
 /// The number of a name in an ``IdentifierTable``, for services and for their dependencies.
-public struct NameNumber: DeclaredNumber {
+public struct NameNumber: TypedIndex {
     /// The number of names before this one.
     public let index: Int
 
@@ -38,7 +38,7 @@ public struct NameNumber: DeclaredNumber {
     @inlinable public init(_ index: Int) { self.index = index }
 }
 
-extension DeclaredNumber {
+extension TypedIndex {
     /// Creates a number from a literal.
     @inlinable public init(integerLiteral value: Int) { self.init(value) }
 
@@ -60,8 +60,8 @@ extension DeclaredNumber {
 
 // Collections with one element for each number.
 extension Array {
-    @inlinable package subscript<Number: DeclaredNumber>(number: Number) -> Element {
-        get { self[number.index] }
-        _modify { yield &self[number.index] }
+    @inlinable package subscript<Index: TypedIndex>(position: Index) -> Element {
+        get { self[position.index] }
+        _modify { yield &self[position.index] }
     }
 }
