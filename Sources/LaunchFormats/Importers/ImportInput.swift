@@ -102,12 +102,12 @@ extension ImportInput {
 
     /// Returns the text of a file to which another one refers; `nil` if it is not read, which is recorded as an error.
     func text(
-        of path: String, referredToAt position: TextPosition, _ graph: inout ImportedGraph
+        of path: String, referredToAt location: SourceLocation, _ graph: inout ImportedGraph
     ) -> SourceText? {
         let file = further(path)
         if case .text(let source) = file { return graph.mayParse(source) ? source : nil }
         if let (message, help) = file.problem(of: "\(SecretText(path).marking(graph.secrets))") {
-            graph.note(error: message, at: position, help: help)
+            graph.note(error: message, at: location, help: help)
         }
         return nil
     }

@@ -1,7 +1,7 @@
 import LaunchDeclarations
 package import LaunchManifest
 
-// Typed values of a document. Each value of another type is recorded as a problem at its position, and is `nil` or
+// Typed values of a document. Each value of another type is recorded as a problem at its location, and is `nil` or
 // empty.
 extension ImportedGraph {
     /// Returns the text of a string.
@@ -27,7 +27,7 @@ extension ImportedGraph {
     /// Returns the value of a key that an object must have.
     mutating func member(_ key: String, of object: JSONValue, _ name: String) -> JSONValue? {
         let value = object[key]
-        if value == nil { note(.missingKey(key, of: name), at: object.position) }
+        if value == nil { note(.missingKey(key, of: name), at: object.location) }
         return value
     }
 
@@ -52,12 +52,12 @@ extension ImportedGraph {
 
     /// Records that a value has the wrong type.
     package mutating func noteType(of value: JSONValue, _ name: String, _ expected: ManifestProblem.ValueType) {
-        note(.wrongType(of: name, expected: expected, found: value.kind), at: value.position)
+        note(.wrongType(of: name, expected: expected, found: value.kind), at: value.location)
     }
 
     /// Records that a value is none of those that a key can have.
     mutating func noteChoice(_ text: String, _ name: String, _ choices: [String], at value: JSONValue) {
-        note(.notAChoice(name, value: text, choices: choices), at: value.position)
+        note(.notAChoice(name, value: text, choices: choices), at: value.location)
     }
 
     /// Returns the roots of a text's documents, which must be objects. Those that are not, and a text that cannot be parsed,

@@ -24,7 +24,7 @@ package struct ImportedGraph: Sendable {
     /// The values of secret variables that are part of texts.
     package private(set) var secrets: Set<String> = []
 
-    private var services: [PositionedService] = []
+    private var services: [DeclaredService] = []
     private var helpForUnknown: [UTF8Key: String] = [:]
     private var attributes: [DeclarationNumber: ServiceAttributes] = [:]
     /// The identifiers whose problems have been recorded.
@@ -41,12 +41,12 @@ package struct ImportedGraph: Sendable {
     /// - Parameters:
     ///   - id: the identifier. Several services with the same identifier are a problem of the graph, which its checks
     ///     report.
-    ///   - position: the position of the declaration.
+    ///   - location: the location of the declaration.
     /// - Returns: the number of the service, with which attributes and dependencies can be added at any time.
     @discardableResult
-    package mutating func addService(_ id: String, at position: TextPosition?) -> Int {
-        checkIdentifier(id, at: position)
-        services.append((id, position, []))
+    package mutating func addService(_ id: String, at location: SourceLocation?) -> Int {
+        checkIdentifier(id, at: location)
+        services.append((id, location, []))
         return services.count - 1
     }
 
@@ -54,11 +54,11 @@ package struct ImportedGraph: Sendable {
     ///
     /// A service with attributes counts a fixed number of bytes. A text that a manifest cannot contain, such as a blank image or a U+0000, is recorded as a problem.
     package mutating func setAttributes(_ attributes: ServiceAttributes, ofService service: Int) {
-        let position = services[service].position
-        guard !attributes.isEmpty, mayGrow(by: GrowthBudget.bytesPerProcess, at: position) else { return }
+        let location = services[service].location
+        guard !attributes.isEmpty, mayGrow(by: GrowthBudget.bytesPerProcess, at: location) else { return }
         self.attributes[DeclarationNumber(service)] = attributes.mappingTexts { VariableText.escaping($0) }
         for problem in attributes.problemsOfTexts(ofService: services[service].id) {
-            note(problem, at: position)
+            note(problem, at: location)
         }
     }
 
@@ -95,7 +95,7 @@ package struct ImportedGraph: Sendable {
     }
 
     /// The dependencies that wait for a probe of a service without one, which is ready as soon as it has started.
-    var dependenciesOnMissingProbes: [PositionedDependency] {
+    var dependenciesOnMissingProbes: [DeclaredDependency] {
         let dependencies = services.flatMap { $0.dependencies.filter { $0.condition == .ready } }
         guard !dependencies.isEmpty else { return [] }
         let probed = services.indices.filter { service in
@@ -112,17 +112,17 @@ package struct ImportedGraph: Sendable {
     ///   - id: the identifier of the service that it waits for, which may be added later or not at all.
     ///   - kind: `.hard` for `dependsOn`, `.orderOnly` for `startsAfter`.
     ///   - condition: the condition of the dependency.
-    ///   - position: the position of the dependency, which diagnostics show.
+    ///   - location: the location of the dependency, which diagnostics show.
     package mutating func addDependency(
         ofService service: Int, on id: String, _ kind: DependencyKind, _ condition: DependencyCondition = .ready,
-        at position: TextPosition?
+        at location: SourceLocation?
     ) {
-        add((id, kind, condition, position), ofService: service)
+        add((id, kind, condition, location), ofService: service)
     }
 
     /// Adds a dependency, after the existing ones of the service.
-    mutating func add(_ dependency: PositionedDependency, ofService service: Int) {
-        checkIdentifier(dependency.id, at: dependency.position)
+    mutating func add(_ dependency: DeclaredDependency, ofService service: Int) {
+        checkIdentifier(dependency.id, at: dependency.location)
         services[service].dependencies.append(dependency)
     }
 
@@ -133,11 +133,11 @@ package struct ImportedGraph: Sendable {
     /// first growth that the budget does not allow is an error.
     ///
     /// - Returns: whether the repetition may be made.
-    package mutating func mayGrow(by bytes: Int, at position: @autoclosure () -> TextPosition?) -> Bool {
+    package mutating func mayGrow(by bytes: Int, at location: @autoclosure () -> SourceLocation?) -> Bool {
         let isFirst = !budget.isExceeded
         if budget.spend(bytes) { return true }
         let message = budget.message
-        if isFirst { note(error: message, at: position(), help: GrowthBudget.help) }
+        if isFirst { note(error: message, at: location(), help: GrowthBudget.help) }
         return false
     }
 
@@ -145,7 +145,7 @@ package struct ImportedGraph: Sendable {
     /// gives a file any number of names.
     package mutating func mayParse(_ source: SourceText) -> Bool {
         // The values of a text take several times as much as the text.
-        mayGrow(by: 4 * source.length, at: TextPosition(source, 0))
+        mayGrow(by: 4 * source.length, at: source.location(at: 0))
     }
 
     /// Records the value of a secret variable that is part of a text. The text can be split into words at its blanks.
@@ -157,15 +157,15 @@ package struct ImportedGraph: Sendable {
 
     /// Records that a file cannot be used; the tool then exits with 2.
     package mutating func note(
-        error message: @autoclosure () -> String, at position: @autoclosure () -> TextPosition?,
+        error message: @autoclosure () -> String, at location: @autoclosure () -> SourceLocation?,
         help: @autoclosure () -> String? = nil
     ) {
-        note(nil, Diagnostic(nil, message(), at: position()?.location, help: help()))
+        note(nil, Diagnostic(nil, message(), at: location(), help: help()))
     }
 
     /// Records, as an error, a problem that a manifest can also have.
-    mutating func note(_ problem: ManifestProblem, at position: @autoclosure () -> TextPosition?) {
-        note(error: problem.message, at: position(), help: problem.help)
+    mutating func note(_ problem: ManifestProblem, at location: @autoclosure () -> SourceLocation?) {
+        note(error: problem.message, at: location(), help: problem.help)
     }
 
     /// Records a problem of `rule`, without the secrets in its message.
@@ -174,18 +174,18 @@ package struct ImportedGraph: Sendable {
     }
 
     /// Counts a feature that a launch graph cannot express.
-    mutating func lose(_ feature: String, at position: TextPosition?) {
-        losses.add(feature, at: position?.location)
+    mutating func lose(_ feature: String, at location: SourceLocation?) {
+        losses.add(feature, at: location)
     }
 
     /// Records that a tool ignores a part of a file.
     mutating func warn(
         _ message: @autoclosure () -> String, key: String? = nil, services: [String] = [],
-        at position: @autoclosure () -> TextPosition, help: @autoclosure () -> String? = nil
+        at location: @autoclosure () -> SourceLocation, help: @autoclosure () -> String? = nil
     ) {
         note(
             .unknownKey,
-            Diagnostic(.unknownKey, message(), services: services, key: key, at: position().location, help: help()))
+            Diagnostic(.unknownKey, message(), services: services, key: key, at: location(), help: help()))
     }
 
     /// Records problems that another reader has found.
@@ -193,10 +193,10 @@ package struct ImportedGraph: Sendable {
         for diagnostic in diagnostics { note(diagnostic.rule, diagnostic) }
     }
 
-    private mutating func checkIdentifier(_ id: String, at position: TextPosition?) {
+    private mutating func checkIdentifier(_ id: String, at location: SourceLocation?) {
         // The problem is recorded at its first occurrence.
         guard let problem = IdentifierRules.problem(ofName: id), refused.insert(UTF8Key(id)).inserted else { return }
-        note(problem, at: position)
+        note(problem, at: location)
     }
 
     /// Returns the manifest: services and dependencies in the order in which they were added.

@@ -23,7 +23,7 @@ package enum ProcfileImporter {
         let port = variables.value(of: "PORT")?.revealed ?? input.variable("PORT") ?? ""
         let base = Int(port).flatMap { (0...65_535).contains($0) ? $0 : nil } ?? firstPort
         for (number, process) in processes.enumerated() {
-            let service = graph.addService(process.name, at: process.position)
+            let service = graph.addService(process.name, at: process.location)
             var attributes = ServiceAttributes()
             attributes.launch = ["/bin/sh", "-c", process.command]
             attributes.ready = Readiness(.started)
@@ -34,12 +34,12 @@ package enum ProcfileImporter {
         let ports = processes.prefix(20).enumerated().map { "\(base + $0.offset * portStep) for \($0.element.name)" }
         if let first = processes.first {
             let list = ports.joined(separator: ", ") + (processes.count > ports.count ? ", and so on" : "")
-            graph.note(nil, Diagnostic(nil, severity: .note, "PORT is \(list)", at: first.position.location))
+            graph.note(nil, Diagnostic(nil, severity: .note, "PORT is \(list)", at: first.location))
         }
         return graph
     }
 
-    private typealias ProcfileEntry = (name: String, command: String, position: TextPosition)
+    private typealias ProcfileEntry = (name: String, command: String, location: SourceLocation)
 
     private static func read(
         _ source: SourceText, _ processes: inout [ProcfileEntry], into graph: inout ImportedGraph
@@ -54,25 +54,25 @@ package enum ProcfileImporter {
         _ line: ArraySlice<UInt8>, of source: SourceText, _ processes: inout [ProcfileEntry],
         into graph: inout ImportedGraph
     ) {
-        let position = TextPosition(source, line.startIndex)
+        let location = source.location(at: line.startIndex)
         guard let first = line.first(where: { !$0.isBlank }), first != UInt8(ascii: "#") else { return }
         guard let text = String(validUTF8: line) else {
-            return graph.note(error: "this line is not UTF-8", at: position, help: "save the file as UTF-8")
+            return graph.note(error: "this line is not UTF-8", at: location, help: "save the file as UTF-8")
         }
         let name = String(decoding: line.prefix { $0.isPlain(or: "_-") }, as: UTF8.self)
         guard !name.isEmpty, line.dropFirst(name.utf8.count).first == UInt8(ascii: ":") else {
             return graph.note(
-                error: "a line of a Procfile is a name, a colon and a command", at: position,
+                error: "a line of a Procfile is a name, a colon and a command", at: location,
                 help: "a name consists of letters, digits, ‘_’ and ‘-’; a comment begins with ‘#’")
         }
         let command = text.utf8.dropFirst(name.utf8.count + 1).drop(while: \.isBlank)
         guard !command.isEmpty else {
-            return graph.note(error: "the process \(NameList.quoted(name)) has no command", at: position)
+            return graph.note(error: "the process \(NameList.quoted(name)) has no command", at: location)
         }
         // An argument of a program cannot contain this character.
         guard !command.contains(0) else {
-            return graph.note(.controlCharacter("the command", "\0"), at: position)
+            return graph.note(.controlCharacter("the command", "\0"), at: location)
         }
-        processes.append((name, String(Substring(command)), position))
+        processes.append((name, String(Substring(command)), location))
     }
 }

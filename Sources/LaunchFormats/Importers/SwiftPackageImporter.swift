@@ -13,7 +13,7 @@ package enum SwiftPackageImporter {
             guard let root = graph.roots(of: source, input, "a description of a package").first else { continue }
             guard let targets = root["targets"] else {
                 graph.note(
-                    error: "this is not a description of a package: it has no ‘targets’", at: root.position,
+                    error: "this is not a description of a package: it has no ‘targets’", at: root.location,
                     help: "write it with ‘swift package describe --type json’")
                 continue
             }
@@ -30,7 +30,7 @@ package enum SwiftPackageImporter {
         if let targets = target["target_dependencies"] { add(targets, "target_dependencies", of: service, to: &graph) }
         guard let products = target["product_dependencies"] else { return }
         for (_, product) in graph.strings(products, "product_dependencies") {
-            graph.lose("a dependency on a product of another package", at: product.position)
+            graph.lose("a dependency on a product of another package", at: product.location)
         }
     }
 
@@ -46,12 +46,12 @@ package enum SwiftPackageImporter {
         guard let value = graph.object(value, kind), let name = graph.member("name", of: value, kind),
             let text = graph.string(name, "name")
         else { return nil }
-        return graph.addService(prefix + text, at: name.position)
+        return graph.addService(prefix + text, at: name.location)
     }
 
     private static func add(_ names: JSONValue, _ key: String, of service: Int, to graph: inout ImportedGraph) {
         for (name, value) in graph.strings(names, key) {
-            graph.addDependency(ofService: service, on: name, .hard, at: value.position)
+            graph.addDependency(ofService: service, on: name, .hard, at: value.location)
         }
     }
 }

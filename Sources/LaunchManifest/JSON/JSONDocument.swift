@@ -413,9 +413,6 @@ enum JSONText {
 }
 
 extension JSONValue {
-    /// The position of the first byte of the value.
-    package var position: TextPosition { TextPosition(document.source, Int(document.tape[node].start)) }
-
     /// How much a repetition of the value counts: its text, and a fixed number of bytes for each value in it.
     ///
     /// - Complexity: O(1).

@@ -106,29 +106,18 @@ extension Manifest {
         name: String?, services: [ServiceDeclaration], layers: [String] = [], budget: Duration? = nil,
         forbidden: [ForbiddenDependency] = [], diagnostics: [Diagnostic]
     ) {
-        var declarations = Declarations(minimumServices: services.count)
         var attributes: [DeclarationNumber: ServiceAttributes] = [:]
-        var locations = ManifestLocations()
-        for service in services {
-            let number = declarations.addService(service.id)
-            let all =
-                service.dependsOn.map { ($0, DependencyKind.hard) } + service.startsAfter.map { ($0, .orderOnly) }
-            for (dependency, kind) in all {
-                let number = declarations.addDependency(dependency, kind)
-                locations.givenDependencies[number] = service.dependencyLocations[dependency]
-            }
-            if !service.attributes.isEmpty { attributes[number] = service.attributes }
-            locations.given[number] = service.location
+        for (number, service) in services.enumerated() where !service.attributes.isEmpty {
+            attributes[DeclarationNumber(number)] = service.attributes
         }
-        locations.files = [.init()]
+        let declared = services.map { service -> DeclaredService in
+            let hard = service.dependsOn.map { ($0, DependencyKind.hard) }
+            let all = hard + service.startsAfter.map { ($0, .orderOnly) }
+            return (service.id, service.location, all.map { ($0, $1, .ready, service.dependencyLocations[$0]) })
+        }
         self.init(
-            name: name,
-            files: [
-                ManifestFile(
-                    path: "<swift>", name: name, services: declarations.services, defaults: ServiceAttributes())
-            ],
-            resolution: Resolution(declarations), layers: layers, budget: budget, forbidden: forbidden,
-            inputDiagnostics: diagnostics, attributes: attributes, conditions: [:], locations: locations)
+            name: name, path: nil, services: declared, attributes: attributes, layers: layers, budget: budget,
+            forbidden: forbidden, diagnostics: diagnostics)
     }
 
     /// Returns the manifest without some dependencies. Everything else keeps its source location and attributes.
@@ -141,7 +130,6 @@ extension Manifest {
         var locations = locations
         locations.dependencies = []
         locations.givenDependencies.removeAll()
-        locations.positions.dependencies.removeAll()
         var conditions: [DependencyNumber: DependencyCondition] = [:]
         for service in declarations.services {
             kept.addService(declarations.names[declarations.name(ofService: service)])
@@ -153,9 +141,6 @@ extension Manifest {
                 locations.givenDependencies[number] = self.locations.givenDependencies[dependency]
                 if dependency.index < self.locations.dependencies.count {
                     locations.dependencies.append(self.locations.dependencies[dependency.index])
-                }
-                if dependency.index < self.locations.positions.dependencies.count {
-                    locations.positions.dependencies.append(self.locations.positions.dependencies[dependency])
                 }
             }
         }

@@ -2,13 +2,13 @@ public import DependencyGraph
 public import LaunchDeclarations
 import LaunchSupport
 
-/// The source locations of a manifest's declarations, as offsets that are converted to lines and columns on demand.
+/// The source locations of a manifest's declarations. Those in the text of a manifest are offsets, which are converted to
+/// lines and columns on demand.
 struct ManifestLocations: Sendable {
-    /// A file, or the declarations of a program.
+    /// A file of a manifest or an edge list.
     struct File: Sendable {
-        /// The text of the file; `nil` for declarations in a program.
-        var source: SourceText?
-        /// The JSON document, without its services; `nil` for other formats.
+        var source: SourceText
+        /// The JSON document, without its services; `nil` for an edge list.
         var document: JSONDocument?
         var defaults: Members?
     }
@@ -20,12 +20,13 @@ struct ManifestLocations: Sendable {
     var objects: [UInt32] = []
     /// The offset of the name of each dependency in a file's list.
     var dependencies: [UInt32] = []
-    /// The explicit source locations (a Swift file and a line) of declarations that have one.
+    /// The source locations of declarations that do not come from the text of a manifest.
     var given: [DeclarationNumber: SourceLocation] = [:]
-    /// The explicit source locations of dependencies that have one.
+    /// The source locations of dependencies that do not come from the text of a manifest.
     var givenDependencies: [DependencyNumber: SourceLocation] = [:]
-    /// For an imported graph, the source location of each service and each dependency; otherwise empty.
-    var positions: (services: [TextPosition?], dependencies: [TextPosition?]) = ([], [])
+    /// Whether the explicit source locations are written to JSON; otherwise only on request, since they are those of a file
+    /// in another format.
+    var areWritten = true
     /// The suggested fixes for dependencies on services that an imported file declares and the graph does not have.
     var helpForUnknown: [UTF8Key: String] = [:]
     /// The source locations of top-level keys that only one file may have.
@@ -49,7 +50,6 @@ extension Manifest: DeclarationLocations {
     /// Returns the source location of a service: its identifier in a file, or the explicit location of its declaration.
     public func location(ofService service: DeclarationNumber) -> SourceLocation? {
         if !locations.given.isEmpty, let given = locations.given[service] { return given }
-        if service.index < locations.positions.services.count { return locations.positions.services[service]?.location }
         guard service.index < locations.services.count, let source = source(of: service) else { return nil }
         return source.location(at: Int(locations.services[service.index]))
     }
@@ -58,11 +58,6 @@ extension Manifest: DeclarationLocations {
     /// unknown.
     public func location(ofDependency dependency: DependencyNumber) -> SourceLocation? {
         if !locations.givenDependencies.isEmpty, let given = locations.givenDependencies[dependency] { return given }
-        if dependency.index < locations.positions.dependencies.count,
-            let position = locations.positions.dependencies[dependency]
-        {
-            return position.location
-        }
         let service = service(ofDependency: dependency)
         if !locations.given.isEmpty, let given = locations.given[service] { return given }
         guard dependency.index < locations.dependencies.count, let source = source(of: service) else {

@@ -101,7 +101,7 @@ public final class SourceText: Sendable {
         return SourceLocation(file: name, line: Int(position.line), column: Int(position.column))
     }
 
-    private static let blockLength = 1024
+    private static let blockLength = 256
 
     private func start(ofBlock block: Int) -> Int { max(block * Self.blockLength, byteOrderMarkLength) }
 }

@@ -47,16 +47,15 @@ extension Manifest {
             }
         }
         writer.fields(of: attributes, ServiceAttributes.fields)
-        if let location = keepsLocations ? location(ofService: service) : locations.given[service] {
-            writer.place(location)
-        }
+        let given = locations.areWritten ? locations.given[service] : nil
+        if let location = keepsLocations ? location(ofService: service) : given { writer.place(location) }
     }
 
     /// Writes a dependency: its identifier, or an object if it has a condition or a location.
     private func write(dependency: DependencyNumber, withLocation keepsLocations: Bool, _ writer: inout JSONWriter) {
         let id = declarations.names[declarations.name(ofDependency: dependency)]
-        let location =
-            keepsLocations ? location(ofDependency: dependency) : locations.givenDependencies[dependency]
+        let given = locations.areWritten ? locations.givenDependencies[dependency] : nil
+        let location = keepsLocations ? location(ofDependency: dependency) : given
         guard conditions[dependency] != nil || location != nil else { return writer.string(id) }
         writer.object { writer in
             writer.member("id", id)

@@ -19,7 +19,7 @@ package enum ComposeImporter {
         project.graph.keepServicesUp()
         for dependency in project.graph.dependenciesOnMissingProbes {
             project.graph.lose(
-                "the condition ‘service_healthy’ of a service without a health check", at: dependency.position)
+                "the condition ‘service_healthy’ of a service without a health check", at: dependency.location)
         }
         project.graph.retryOneShotServices()
         return project.graph
@@ -34,16 +34,16 @@ extension ComposeProject {
             let help =
                 "activate a profile of \(NameList.quoted(service.name)) with --profile \(needed[0]), or with COMPOSE_PROFILES"
             graph.setHelp(help, forUnknown: service.name)
-            return graph.lose("a service whose profiles are not active", at: service.position)
+            return graph.lose("a service whose profiles are not active", at: service.location)
         }
-        let number = graph.addService(service.name, at: service.position)
+        let number = graph.addService(service.name, at: service.location)
         for dependency in dependencies(of: service) { graph.add(dependency, ofService: number) }
         let attributes = attributes(of: service)
         graph.setAttributes(attributes, ofService: number)
         for (key, value) in service.keys(in: .compose, except: Self.mapped) {
             let feature =
                 Self.startUpKeys.contains(key) ? "‘\(key)’" : "a setting of a container, such as ‘networks’ or ‘labels’"
-            graph.lose(feature, at: value.position)
+            graph.lose(feature, at: value.location)
         }
     }
 
@@ -63,9 +63,9 @@ extension ComposeProject {
     // MARK: Dependencies
 
     /// Returns the dependencies of a service: those of `depends_on` first, then those that other keys imply.
-    private mutating func dependencies(of service: ComposeService) -> [PositionedDependency] {
-        var dependencies = KeyedList<PositionedDependency>()
-        var repeated: [PositionedDependency] = []
+    private mutating func dependencies(of service: ComposeService) -> [DeclaredDependency] {
+        var dependencies = KeyedList<DeclaredDependency>()
+        var repeated: [DeclaredDependency] = []
         for value in service["depends_on"] { addListed(value, to: &dependencies, &repeated) }
         func add(_ name: String, at value: JSONValue) {
             if dependencies[name] == nil { dependencies[name] = implied(name, at: value) }
@@ -85,14 +85,14 @@ extension ComposeProject {
         return dependencies.values + repeated
     }
 
-    private func implied(_ name: String, at value: JSONValue) -> PositionedDependency {
-        (name, .hard, .started, value.position)
+    private func implied(_ name: String, at value: JSONValue) -> DeclaredDependency {
+        (name, .hard, .started, value.location)
     }
 
     /// Adds the dependencies of `depends_on`, a list of names or an object.
     private mutating func addListed(
-        _ value: JSONValue, to dependencies: inout KeyedList<PositionedDependency>,
-        _ repeated: inout [PositionedDependency]
+        _ value: JSONValue, to dependencies: inout KeyedList<DeclaredDependency>,
+        _ repeated: inout [DeclaredDependency]
     ) {
         switch value.kind {
         case .array:
@@ -123,11 +123,11 @@ extension ComposeProject {
 
     /// The dependency of a member of `depends_on`. Of a dependency that weaker declarations have, it changes what it contains.
     private mutating func dependency(
-        on key: JSONValue, _ value: JSONValue, changing known: PositionedDependency?
-    ) -> PositionedDependency {
+        on key: JSONValue, _ value: JSONValue, changing known: DeclaredDependency?
+    ) -> DeclaredDependency {
         let name = "a dependency in depends_on"
         var dependency = known ?? implied(key.string ?? "", at: key)
-        dependency.position = key.position
+        dependency.location = key.location
         guard value.kind == .object else {
             if value.kind != .null || known == nil { graph.noteType(of: value, name, .object) }
             return dependency
@@ -140,7 +140,7 @@ extension ComposeProject {
         for (key, member) in value.members {
             guard let value = member.merging.value else {
                 // A weaker declaration has no effect on what remains.
-                if key.string == "condition" { graph.note(.missingKey("condition", of: name), at: value.position) }
+                if key.string == "condition" { graph.note(.missingKey("condition", of: name), at: value.location) }
                 if key.string == "required" { dependency.kind = .hard }
                 continue
             }
@@ -159,7 +159,7 @@ extension ComposeProject {
                     graph.noteType(of: value, "required", .boolean)
                 }
             case "restart":
-                if value.bool == true { graph.lose("‘depends_on.restart’", at: value.position) }
+                if value.bool == true { graph.lose("‘depends_on.restart’", at: value.location) }
             default: break
             }
         }
@@ -180,14 +180,14 @@ extension ComposeProject {
         attributes.environment = environment(of: service).nonEmpty
         if let value = service["stop_signal"].last, let text = text(value, "stop_signal") {
             attributes.shutdown = .init(signalNamed: text)
-            if attributes.shutdown == nil { graph.lose("the value of ‘stop_signal’", at: value.position) }
+            if attributes.shutdown == nil { graph.lose("the value of ‘stop_signal’", at: value.location) }
         }
         if let value = service["stop_grace_period"].last {
             attributes.shutdownTimeout = duration(value, "stop_grace_period").map { .after($0) }
         }
         if let value = service["user"].last, let text = revealedText(value, "user") {
             let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-            if parts.count > 1 { graph.lose("the group of ‘user’", at: value.position) }
+            if parts.count > 1 { graph.lose("the group of ‘user’", at: value.location) }
             attributes.user = parts.first.flatMap { $0.isEmpty ? nil : String($0) }
         }
         attributes.ports = ports(of: service).nonEmpty
@@ -205,7 +205,7 @@ extension ComposeProject {
         switch (parts.first, parts.dropFirst().first.map { Int($0) }) {
         case ("", nil), ("no", nil): return nil
         case ("always", nil), ("unless-stopped", nil):
-            graph.lose("a restart after an exit with 0", at: value.position)
+            graph.lose("a restart after an exit with 0", at: value.location)
             return ServiceAttributes.Restart(.run)
         case ("on-failure", nil), ("on-failure", 0): return ServiceAttributes.Restart(.run)
         case ("on-failure", .some(.some(let limit))) where limit > 0:
@@ -239,9 +239,9 @@ extension ComposeProject {
                 if let port = name.flatMap({ Int($0) }), (1...65_535).contains(port), isTCP {
                     if !ports.contains(port) { ports.append(port) }
                 } else {
-                    graph.lose("a range of ports, or a port of another protocol than TCP", at: element.position)
+                    graph.lose("a range of ports, or a port of another protocol than TCP", at: element.location)
                 }
-                if key == "ports" { graph.lose("that a port is published", at: element.position) }
+                if key == "ports" { graph.lose("that a port is published", at: element.location) }
             }
         }
         return ports
@@ -252,7 +252,7 @@ extension ComposeProject {
         for element in service["env_file"].flatMap(\.oneOrMore) {
             let file = element.kind == .object ? element["path"] : element
             if element["required"]?.bool == false || element["format"] != nil {
-                graph.lose("that an ‘env_file’ may be missing, or has another format", at: element.position)
+                graph.lose("that an ‘env_file’ may be missing, or has another format", at: element.location)
             }
             if let file, let path = path(file, "the path of an env_file") { files.append(path) }
         }
@@ -261,12 +261,12 @@ extension ComposeProject {
 
     private mutating func environment(of service: ComposeService) -> [ServiceAttributes.EnvironmentVariable] {
         var variables = KeyedList<String>()
-        func setInherited(_ name: String, at position: TextPosition) {
+        func setInherited(_ name: String, at location: SourceLocation) {
             guard !graph.budget.isExceeded else { return }
             if let value = input.variable(name) {
-                if graph.mayGrow(by: value.utf8.count, at: position) { variables[name] = value }
+                if graph.mayGrow(by: value.utf8.count, at: location) { variables[name] = value }
             } else {
-                graph.lose("a variable that the environment does not have", at: position)
+                graph.lose("a variable that the environment does not have", at: location)
             }
         }
         for value in service["environment"] {
@@ -280,7 +280,7 @@ extension ComposeProject {
                     }
                     // A variable without a value has its value in the environment of docker compose.
                     if value.kind == .null {
-                        setInherited(name, at: key.position)
+                        setInherited(name, at: key.location)
                     } else if let text = value.bool.map({ "\($0)" }) ?? revealedText(value, "the value of a variable") {
                         variables[name] = text
                     }
@@ -289,7 +289,7 @@ extension ComposeProject {
                 for element in graph.elements(value, "environment") {
                     guard let text = revealedText(element, "an element of environment") else { continue }
                     guard let equals = text.utf8.firstIndex(of: UInt8(ascii: "=")) else {
-                        setInherited(text, at: element.position)
+                        setInherited(text, at: element.location)
                         continue
                     }
                     variables[String(text[..<equals])] = String(text[text.utf8.index(after: equals)...])
@@ -311,7 +311,7 @@ extension ComposeProject {
             }
         }
         for key in ["start_period", "start_interval"] {
-            if let value = members[key], value.kind != .null { graph.lose("‘healthcheck.\(key)’", at: value.position) }
+            if let value = members[key], value.kind != .null { graph.lose("‘healthcheck.\(key)’", at: value.location) }
         }
         guard members["disable"]?.bool != true, let test = members["test"], let command = command(ofTest: test) else {
             return
@@ -341,7 +341,7 @@ extension ComposeProject {
         case "NONE": return nil
         default:
             let problem = "‘test’ must begin with CMD, CMD-SHELL or NONE, and be followed by a command"
-            graph.note(error: problem, at: test.position)
+            graph.note(error: problem, at: test.location)
             return nil
         }
     }
@@ -356,7 +356,7 @@ extension ComposeProject {
         guard let text = text(value, name), !text.isEmpty else { return nil }
         if let duration = DurationText.sum(text) { return duration }
         graph.note(
-            error: "\(name) must be a duration such as 1m30s, not \(NameList.quoted(text))", at: value.position)
+            error: "\(name) must be a duration such as 1m30s, not \(NameList.quoted(text))", at: value.location)
         return nil
     }
 }

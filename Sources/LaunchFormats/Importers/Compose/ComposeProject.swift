@@ -102,8 +102,8 @@ struct ComposeProject {
                 included.insert(UTF8Key(paths.map(\.path).joined(separator: "\n"))).inserted
             else { continue }
             guard included.count < Self.maximumFiles else {
-                let position = paths.first?.value.document.root.position
-                return graph.note(error: "more than \(Self.maximumFiles) files are included", at: position)
+                let location = paths.first?.value.document.root.location
+                return graph.note(error: "more than \(Self.maximumFiles) files are included", at: location)
             }
             let problems = environmentFiles.compactMap { readVariables($0.path, from: $0.reference) }
             let roots = paths.flatMap { path, value in further(path, value, key: "include") }
@@ -119,7 +119,7 @@ struct ComposeProject {
             models.contains { model in model.paths.contains(where: path.hasSameBytes) }
         }
         guard let (path, value) = cycle else { return false }
-        graph.note(error: "‘include’ leads back to \(VisibleText.escaping(path))", at: value.position)
+        graph.note(error: "‘include’ leads back to \(VisibleText.escaping(path))", at: value.location)
         return true
     }
 
@@ -157,15 +157,15 @@ struct ComposeProject {
         if let known = documents[path] {
             // A file that is merged several times repeats all its services.
             guard key == "include" else { return known }
-            return known.filter { graph.mayGrow(by: $0.growth, at: value.position) }
+            return known.filter { graph.mayGrow(by: $0.growth, at: value.location) }
         }
         var roots: [JSONValue] = []
         if let name = value.string, name.contains("://") || name.hasPrefix("git@") || name.hasPrefix("oci:") {
             graph.note(
-                error: "‘\(key)’ refers to a file on another machine, which is not read", at: value.position,
+                error: "‘\(key)’ refers to a file on another machine, which is not read", at: value.location,
                 help: "download the file, or check the output of ‘docker compose config’")
         } else {
-            roots = input.text(of: path, referredToAt: value.position, &graph).map { parse($0) } ?? []
+            roots = input.text(of: path, referredToAt: value.location, &graph).map { parse($0) } ?? []
         }
         documents[path] = roots
         return roots
@@ -176,7 +176,7 @@ struct ComposeProject {
         let roots = graph.roots(of: source, input, "a Compose file")
         if let root = roots.first, !roots.contains(where: { $0["services"] != nil || $0["include"] != nil }) {
             graph.note(
-                error: "this is not a Compose file: it has no ‘services’", at: root.position,
+                error: "this is not a Compose file: it has no ‘services’", at: root.location,
                 help: "a file of the first version of the format can be converted with ‘docker-compose config’")
         }
         // A dollar sign may be written as an escape.
@@ -199,9 +199,9 @@ struct ComposeProject {
             case .array: pending += Array(value.elements).reversed()
             case .string:
                 do throws(VariableScope.Problem) {
-                    if let text = value.string { _ = try interpolated(text, at: value.position) }
+                    if let text = value.string { _ = try interpolated(text, at: value.location) }
                 } catch {
-                    graph.note(error: error.message, at: value.position, help: error.help)
+                    graph.note(error: error.message, at: value.location, help: error.help)
                 }
             default: break
             }
@@ -225,7 +225,7 @@ struct ComposeProject {
                 let name = key.string ?? ""
                 guard !name.isEmpty, name.utf8.allSatisfy({ $0.isPlain(or: "._-") }) else {
                     graph.note(
-                        error: "\(NameList.quoted(name)) is not the name of a service", at: key.position,
+                        error: "\(NameList.quoted(name)) is not the name of a service", at: key.location,
                         help: "a name consists of letters, digits, ‘.’, ‘_’ and ‘-’")
                     continue
                 }
@@ -235,12 +235,12 @@ struct ComposeProject {
                 // The first file includes others; a file that follows overrides what they declare, too.
                 if index > 0, merged[name] == nil, let included = indicesOfIncluded[UTF8Key(name)] {
                     if replaces { self.services[included].removeAll() }
-                    for layer in layers { self.services[included].add(layer, at: key.position) }
+                    for layer in layers { self.services[included].add(layer, at: key.location) }
                     continue
                 }
-                merged.change(name, default: ComposeService(name: name, position: key.position)) { service in
+                merged.change(name, default: ComposeService(name: name, location: key.location)) { service in
                     if replaces { service.removeAll() }
-                    for layer in layers { service.add(layer, at: key.position) }
+                    for layer in layers { service.add(layer, at: key.location) }
                 }
             }
         }
@@ -261,23 +261,23 @@ struct ComposeProject {
         var visited: Set<UTF8Key> = []
         while let (services, name, reference) = next {
             next = nil
-            let position = reference?.position ?? services.position
+            let location = reference?.location ?? services.location
             guard visited.insert(UTF8Key("\(services.document.source.name)\n\(name)")).inserted else {
-                graph.note(error: "‘extends’ leads back to \(NameList.quoted(name))", at: position)
+                graph.note(error: "‘extends’ leads back to \(NameList.quoted(name))", at: location)
                 break
             }
             guard let value = service(name, in: services) else {
                 if let included = includedServices[UTF8Key(name)], folder(of: services) != nil {
-                    layers += included.reversed().prefix { graph.mayGrow(by: $0.growth, at: position) }
+                    layers += included.reversed().prefix { graph.mayGrow(by: $0.growth, at: location) }
                     break
                 }
                 graph.note(
                     error: "‘extends’ refers to the service \(NameList.quoted(name)), which the file does not have",
-                    at: position)
+                    at: location)
                 break
             }
             guard value.kind != .null, graph.object(value, "a service") != nil else { break }
-            guard reference == nil || graph.mayGrow(by: value.growth, at: position) else { break }
+            guard reference == nil || graph.mayGrow(by: value.growth, at: location) else { break }
             layers.append(value)
             guard let extends = value["extends"]?.merging.value else { break }
             next = base(extends, services)
@@ -287,7 +287,7 @@ struct ComposeProject {
 
     /// Returns the service named `name` in a file, whose services are indexed once.
     private mutating func service(_ name: String, in services: JSONValue) -> JSONValue? {
-        let file = UTF8Key("\(services.document.source.name)\n\(services.position.offset)")
+        let file = UTF8Key("\(services.location)")
         if servicesByFile[file] == nil {
             var byName: [UTF8Key: JSONValue] = [:]
             for (key, value) in services.members { byName[UTF8Key(key.string ?? "")] = value.merging.value }
@@ -343,20 +343,20 @@ struct ComposeProject {
         if let number = value.goNumberText { return SecretText(number) }
         guard let text = graph.string(value, name) else { return nil }
         guard hasVariables else { return SecretText(text) }
-        return (try? interpolated(text, at: value.position)) ?? nil
+        return (try? interpolated(text, at: value.location)) ?? nil
     }
 
     /// Returns a text with the values of its variables, by which the input grows; `nil` if the budget does not allow it.
     private mutating func interpolated(
-        _ text: String, at position: TextPosition
+        _ text: String, at location: SourceLocation
     ) throws(VariableScope.Problem) -> SecretText? {
         guard !graph.budget.isExceeded else { return nil }
         do throws(VariableScope.Problem) {
             let result = try variables.interpolated(text)
-            return graph.mayGrow(by: result.revealed.utf8.count - text.utf8.count, at: position) ? result : nil
+            return graph.mayGrow(by: result.revealed.utf8.count - text.utf8.count, at: location) ? result : nil
         } catch {
             // A text that becomes too long has been made up to its maximum length.
-            if error == .tooLong { _ = graph.mayGrow(by: VariableScope.maximumLength, at: position) }
+            if error == .tooLong { _ = graph.mayGrow(by: VariableScope.maximumLength, at: location) }
             throw error
         }
     }

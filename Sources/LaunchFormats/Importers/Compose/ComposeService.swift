@@ -6,8 +6,8 @@ import LaunchManifest
 /// several files, in ascending order of precedence.
 struct ComposeService: Sendable {
     let name: String
-    /// The position of the declaration with the highest precedence.
-    private(set) var position: TextPosition
+    /// The location of the declaration with the highest precedence.
+    private(set) var location: SourceLocation
     /// Whether a declaration has removed the service.
     private(set) var isRemoved = false
     private(set) var keys = KeyedList<[JSONValue]>()
@@ -19,9 +19,9 @@ struct ComposeService: Sendable {
     ///
     /// - Parameters:
     ///   - declaration: an object.
-    ///   - position: the position of the key of the service.
-    mutating func add(_ declaration: JSONValue, at position: TextPosition) {
-        self.position = position
+    ///   - location: the location of the key of the service.
+    mutating func add(_ declaration: JSONValue, at location: SourceLocation) {
+        self.location = location
         isRemoved = false
         for (key, value) in declaration.members where value.kind != .null {
             let (value, replaces) = value.merging

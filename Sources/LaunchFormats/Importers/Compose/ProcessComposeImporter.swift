@@ -32,12 +32,12 @@ package struct ProcessComposeImporter {
             importer.findReplicas(process)
         }
         let shared = importer.sizeOfShared
-        for process in importer.processes.values where importer.graph.mayGrow(by: shared, at: process.position) {
+        for process in importer.processes.values where importer.graph.mayGrow(by: shared, at: process.location) {
             importer.add(process)
         }
         for dependency in importer.graph.dependenciesOnMissingProbes {
             importer.graph.lose(
-                "a condition that waits for the probe of a process without one", at: dependency.position)
+                "a condition that waits for the probe of a process without one", at: dependency.location)
         }
         importer.graph.retryOneShotServices()
         return importer.graph
@@ -70,10 +70,10 @@ package struct ProcessComposeImporter {
             guard let extends = root["extends"], let name = graph.string(extends, "extends") else { continue }
             let path = ImportInput.path(name, from: source)
             guard visited.insert(UTF8Key(path)).inserted else {
-                graph.note(error: "‘extends’ leads back to \(VisibleText.escaping(path))", at: extends.position)
+                graph.note(error: "‘extends’ leads back to \(VisibleText.escaping(path))", at: extends.location)
                 break
             }
-            next = input.text(of: path, referredToAt: extends.position, &graph)
+            next = input.text(of: path, referredToAt: extends.location, &graph)
         }
         for root in roots.reversed() { read(root) }
     }
@@ -96,10 +96,10 @@ package struct ProcessComposeImporter {
         while let dollar = rest.firstIndex(of: "$"), !graph.budget.isExceeded {
             result.append(SecretText(String(rest[..<dollar])))
             rest = rest[dollar...]
-            let position = TextPosition(source, text.utf8.distance(from: text.startIndex, to: dollar))
+            let location = source.location(at: text.utf8.distance(from: text.startIndex, to: dollar))
             let isReference = rest.starts(with: "${".unicodeScalars)
-            if isReference, let value = value(ofReference: &rest, at: position) {
-                if graph.mayGrow(by: value.revealed.utf8.count, at: position) { result.append(value) }
+            if isReference, let value = value(ofReference: &rest, at: location) {
+                if graph.mayGrow(by: value.revealed.utf8.count, at: location) { result.append(value) }
             } else {
                 result.append("$" as Unicode.Scalar)
                 rest = rest.dropFirst(rest.starts(with: "$$".unicodeScalars) ? 2 : 1)
@@ -112,16 +112,16 @@ package struct ProcessComposeImporter {
 
     /// Returns the value of the reference with which a text begins, and removes it from the text.
     private mutating func value(
-        ofReference rest: inout Substring.UnicodeScalarView, at position: TextPosition
+        ofReference rest: inout Substring.UnicodeScalarView, at location: SourceLocation
     ) -> SecretText? {
         let start = rest
         do throws(VariableScope.Problem) {
             return try replacements.reference(&rest)
         } catch {
             if case .malformed = error {
-                graph.lose("a function of a variable, such as ‘${NAME^^}’", at: position)
+                graph.lose("a function of a variable, such as ‘${NAME^^}’", at: location)
             } else {
-                graph.note(error: error.message, at: position, help: error.help)
+                graph.note(error: error.message, at: location, help: error.help)
             }
             rest = start
             return nil
@@ -147,15 +147,15 @@ package struct ProcessComposeImporter {
         if let value = root["environment"] { environment += variables(value) }
         guard let value = root["processes"], value.kind != .null else {
             if root["extends"] == nil {
-                graph.note(error: "this is not a process-compose file: it has no ‘processes’", at: root.position)
+                graph.note(error: "this is not a process-compose file: it has no ‘processes’", at: root.location)
             }
             return
         }
         for (key, value) in graph.members(value, "processes") {
             let name = name(key)
             let isObject = value.kind == .object
-            processes.change(name, default: ComposeService(name: name, position: key.position)) {
-                if isObject { $0.add(value, at: key.position) }
+            processes.change(name, default: ComposeService(name: name, location: key.location)) {
+                if isObject { $0.add(value, at: key.location) }
             }
             if !isObject, value.kind != .null { graph.noteType(of: value, "a process", .object) }
         }
@@ -171,7 +171,7 @@ package struct ProcessComposeImporter {
         let own = process["vars"].reduce(into: [:]) { $0.merge(templateValues($1)) { $1 } }
         let names = replicas[UTF8Key(process.name)] ?? [process.name]
         for (replica, name) in names.enumerated() {
-            guard replica == 0 || graph.mayGrow(by: process.growth, at: process.position) else { return }
+            guard replica == 0 || graph.mayGrow(by: process.growth, at: process.location) else { return }
             ownValues = values.merging(own) { $1 }
             ownValues["PC_REPLICA_NUM"] = "\(replica)"
             add(process, named: name, replica: replica)
@@ -179,9 +179,9 @@ package struct ProcessComposeImporter {
     }
 
     private mutating func add(_ process: ComposeService, named name: String, replica: Int) {
-        let number = graph.addService(name, at: process.position)
+        let number = graph.addService(name, at: process.location)
         for (key, value) in process.keys(in: .processCompose, except: Self.mapped) {
-            graph.lose("‘\(key)’", at: value.position)
+            graph.lose("‘\(key)’", at: value.location)
         }
         for dependency in dependencies(of: process) { graph.add(dependency, ofService: number) }
         var attributes = attributes(of: process)
@@ -216,8 +216,8 @@ package struct ProcessComposeImporter {
         }
     }
 
-    private mutating func dependencies(of process: ComposeService) -> [PositionedDependency] {
-        var dependencies = KeyedList<PositionedDependency>()
+    private mutating func dependencies(of process: ComposeService) -> [DeclaredDependency] {
+        var dependencies = KeyedList<DeclaredDependency>()
         for value in process["depends_on"] {
             for (key, value) in graph.members(value, "depends_on") {
                 guard var dependency = dependency(on: key, value) else { continue }
@@ -230,7 +230,7 @@ package struct ProcessComposeImporter {
         return dependencies.values
     }
 
-    private mutating func dependency(on key: JSONValue, _ value: JSONValue) -> PositionedDependency? {
+    private mutating func dependency(on key: JSONValue, _ value: JSONValue) -> DeclaredDependency? {
         var condition = Self.conditions[0]
         if value.kind != .null {
             guard let value = graph.object(value, "a dependency in depends_on") else { return nil }
@@ -243,7 +243,7 @@ package struct ProcessComposeImporter {
                 condition = known
             }
         }
-        return (name(key), condition.kind, condition.condition, key.position)
+        return (name(key), condition.kind, condition.condition, key.location)
     }
 
     // MARK: Attributes
@@ -252,19 +252,19 @@ package struct ProcessComposeImporter {
         var attributes = ServiceAttributes()
         if let value = process["command"].last, let text = text(value, "command") {
             let isLiteral = process["is_template_disabled"].last?.bool == true
-            attributes.launch = shell + [isLiteral ? text : rendered(text, at: value.position)]
+            attributes.launch = shell + [isLiteral ? text : rendered(text, at: value.location)]
         } else if let value = process["entrypoint"].last {
             attributes.launch = graph.strings(value, "entrypoint").map(\.text).nonEmpty
         }
         if let value = process["working_dir"].last {
-            attributes.directory = graph.string(value, "working_dir").map { rendered($0, at: value.position) }
+            attributes.directory = graph.string(value, "working_dir").map { rendered($0, at: value.location) }
         }
         var files = process["is_dotenv_disabled"].last?.bool != true ? variableFiles : []
         if let value = process["env_file"].last, let file = text(value, "env_file") {
             let folder = file.hasPrefix("/") ? nil : attributes.directory
             files.append(folder.map { $0 + "/" + file } ?? file)
             if !environment.isEmpty {
-                graph.lose("that ‘env_file’ overrides the ‘environment’ of the file", at: value.position)
+                graph.lose("that ‘env_file’ overrides the ‘environment’ of the file", at: value.location)
             }
         }
         attributes.environmentFiles = files.nonEmpty
@@ -282,12 +282,12 @@ package struct ProcessComposeImporter {
     private mutating func variables(_ value: JSONValue) -> [ServiceAttributes.EnvironmentVariable] {
         graph.strings(value, "environment").compactMap { text, element in
             guard let equals = text.utf8.firstIndex(of: UInt8(ascii: "=")), equals > text.startIndex else {
-                graph.lose("a variable that is taken from the environment", at: element.position)
+                graph.lose("a variable that is taken from the environment", at: element.location)
                 return nil
             }
             return .init(
                 String(text[..<equals]),
-                rendered(String(text[text.utf8.index(after: equals)...]), at: element.position))
+                rendered(String(text[text.utf8.index(after: equals)...]), at: element.location))
         }
     }
 
@@ -295,7 +295,7 @@ package struct ProcessComposeImporter {
 
     private mutating func findReplicas(_ process: ComposeService) {
         guard let value = process["replicas"].last, let count = wholeNumber(value, "replicas"), count > 1,
-            graph.mayGrow(by: count * GrowthBudget.bytesPerService, at: value.position)
+            graph.mayGrow(by: count * GrowthBudget.bytesPerService, at: value.location)
         else { return }
         let width = "\(count)".utf8.count
         replicas[UTF8Key(process.name)] = (0..<count).map { process.name + "-" + $0.digits(width) }
@@ -307,14 +307,14 @@ package struct ProcessComposeImporter {
             if let text = value.string ?? value.goNumberText ?? value.bool.map({ "\($0)" }) {
                 values[key.string ?? ""] = text
             } else if value.kind != .null {
-                graph.lose("a list or an object in ‘vars’", at: value.position)
+                graph.lose("a list or an object in ‘vars’", at: value.location)
             }
         }
         return values
     }
 
     /// Returns a text with the values of its templates `{{.NAME}}`. Other templates are left unchanged.
-    private mutating func rendered(_ text: String, at position: TextPosition) -> String {
+    private mutating func rendered(_ text: String, at location: SourceLocation) -> String {
         guard text.contains("{{") else { return text }
         var result = ""
         var rest = text[...]
@@ -322,11 +322,11 @@ package struct ProcessComposeImporter {
             result += rest[..<start.lowerBound]
             let name = String(rest[start.upperBound..<end.lowerBound].trimmingBlanks)
             if name.hasPrefix("."), let value = ownValues[String(name.dropFirst())],
-                graph.mayGrow(by: value.utf8.count, at: position)
+                graph.mayGrow(by: value.utf8.count, at: location)
             {
                 result += value
             } else {
-                graph.lose("a template that is not the value of ‘vars’", at: position)
+                graph.lose("a template that is not the value of ‘vars’", at: location)
                 result += rest[start.lowerBound..<end.upperBound]
             }
             rest = rest[end.upperBound...]
@@ -361,14 +361,14 @@ package struct ProcessComposeImporter {
                 default: break
                 }
             case "", "no", "exit_on_failure": break
-            case "always": graph.lose("‘restart: always’", at: value.position)
+            case "always": graph.lose("‘restart: always’", at: value.location)
             default:
                 graph.noteChoice(text, "restart", ["no", "always", "on_failure", "exit_on_failure"], at: value)
             }
         }
         if members["exit_on_end"]?.bool == true { attributes.onEnd = .shutsDown }
         if let value = members["exit_on_skipped"], value.bool == true {
-            graph.lose("‘exit_on_skipped’", at: value.position)
+            graph.lose("‘exit_on_skipped’", at: value.location)
         }
     }
 
@@ -383,11 +383,11 @@ package struct ProcessComposeImporter {
             if let name = ServiceAttributes.signalNumbers.first(where: { $0.value == number })?.key {
                 attributes.shutdown = .signal(name)
             } else {
-                graph.lose("the value of ‘shutdown.signal’", at: value.position)
+                graph.lose("the value of ‘shutdown.signal’", at: value.location)
             }
         }
         if let value = members["parent_only"], value.bool == true {
-            graph.lose("‘shutdown.parent_only’", at: value.position)
+            graph.lose("‘shutdown.parent_only’", at: value.location)
         }
     }
 
@@ -403,13 +403,13 @@ package struct ProcessComposeImporter {
         if isDaemon {
             let limit = seconds(process["launch_timeout_seconds"].last, "launch_timeout_seconds")
             attributes.timeout = .after(limit.flatMap { $0 > .zero ? $0 : nil } ?? .seconds(5))
-            graph.lose("a daemon that its command leaves behind", at: process.position)
+            graph.lose("a daemon that its command leaves behind", at: process.location)
         }
         if let value = process["ready_log_line"].last, let text = graph.string(value, "ready_log_line"), !text.isEmpty {
             return Readiness(.output(text))
         }
         for key in ["timeout_seconds", "success_threshold"] {
-            if let value = members[key] { graph.lose("‘readiness_probe.\(key)’", at: value.position) }
+            if let value = members[key] { graph.lose("‘readiness_probe.\(key)’", at: value.location) }
         }
         let interval = seconds(members["period_seconds"], "period_seconds").flatMap { $0 > .zero ? $0 : nil }
         guard let probe = probe(members) else {
@@ -428,10 +428,10 @@ package struct ProcessComposeImporter {
     private mutating func health(of process: ComposeService, isKept: Bool) -> ServiceAttributes.Health? {
         let members = merged(process, "liveness_probe")
         for key in ["initial_delay_seconds", "success_threshold"] {
-            if let value = members[key] { graph.lose("‘liveness_probe.\(key)’", at: value.position) }
+            if let value = members[key] { graph.lose("‘liveness_probe.\(key)’", at: value.location) }
         }
         guard isKept else {
-            if let value = process["liveness_probe"].last { graph.lose("‘liveness_probe’", at: value.position) }
+            if let value = process["liveness_probe"].last { graph.lose("‘liveness_probe’", at: value.location) }
             return nil
         }
         guard let probe = probe(members) else { return nil }
@@ -444,7 +444,7 @@ package struct ProcessComposeImporter {
 
     private mutating func probe(_ members: [String: JSONValue]) -> Readiness.Probe? {
         if let exec = members["exec"], let command = exec["command"], let text = graph.string(command, "command") {
-            return .command(shell + [rendered(text, at: command.position)])
+            return .command(shell + [rendered(text, at: command.location)])
         }
         return members["http_get"].flatMap { httpProbe($0) }
     }
@@ -452,13 +452,13 @@ package struct ProcessComposeImporter {
     private mutating func httpProbe(_ value: JSONValue) -> Readiness.Probe? {
         guard let value = graph.object(value, "http_get") else { return nil }
         let part = { (importer: inout Self, key: String) in
-            importer.text(value[key], key).map { importer.rendered($0, at: value.position) }
+            importer.text(value[key], key).map { importer.rendered($0, at: value.location) }
         }
         let scheme = part(&self, "scheme") ?? "http"
         let host = part(&self, "host") ?? "127.0.0.1"
         let path = part(&self, "path") ?? "/"
         let port = part(&self, "port").map { ":" + $0 } ?? ""
-        if let headers = value["headers"] { graph.lose("‘http_get.headers’", at: headers.position) }
+        if let headers = value["headers"] { graph.lose("‘http_get.headers’", at: headers.location) }
         let status = wholeNumber(value["status_code"], "status_code") ?? 200
         let slash = path.utf8.first == UInt8(ascii: "/") ? "" : "/"
         let url = "\(scheme)://\(host)\(port)\(slash)\(path)"

@@ -22,17 +22,17 @@ package enum DOTImporter {
         do throws(DOTScanner.Failure) {
             try parser.parse()
         } catch {
-            return graph.note(error: error.message, at: TextPosition(source, error.offset), help: error.help)
+            return graph.note(error: error.message, at: source.location(at: error.offset), help: error.help)
         }
         if graph.name == nil { graph.name = parser.name.flatMap { String(validUTF8: $0) } }
         let services = parser.graph.nodes.map { node in
-            graph.addService(node.name, at: TextPosition(source, node.offset))
+            graph.addService(node.name, at: source.location(at: node.offset))
         }
         for edge in parser.graph.edges {
             graph.addDependency(
                 ofService: services[edge.tail], on: parser.graph.nodes[edge.head].name,
-                edge.isDashed ? .orderOnly : .hard, edge.condition, at: TextPosition(source, edge.offset))
+                edge.isDashed ? .orderOnly : .hard, edge.condition, at: source.location(at: edge.offset))
         }
-        for (feature, offset) in parser.graph.losses { graph.lose(feature, at: TextPosition(source, offset)) }
+        for (feature, offset) in parser.graph.losses { graph.lose(feature, at: source.location(at: offset)) }
     }
 }

@@ -1,3 +1,4 @@
+import LaunchDeclarations
 import LaunchManifest
 
 /// The dependencies that systemd adds to a unit because of its type and settings (systemd.unit(5) and the page of each
@@ -7,7 +8,7 @@ import LaunchManifest
 /// nothing at start-up.
 struct ImplicitRelations {
     /// A relation to another unit, which the unit requires (`isHard` is `true`), wants (`false`) or neither (`nil`).
-    typealias Relation = (other: String, isHard: Bool?, order: Order, position: TextPosition?)
+    typealias Relation = (other: String, isHard: Bool?, order: Order, location: SourceLocation?)
 
     enum Order {
         case after, before
@@ -43,26 +44,26 @@ struct ImplicitRelations {
         guard unit.hasDefaultDependencies else { return }
         for (other, isHard, order) in Self.defaults[unit.name.type] ?? [] { add(other, isHard: isHard, order) }
         if unit.name.type == .timer, let calendar = unit.last("OnCalendar", in: .timer) {
-            add("time-sync.target", .after, at: calendar.position)
-            add("time-set.target", .after, at: calendar.position)
+            add("time-sync.target", .after, at: calendar.location)
+            add("time-set.target", .after, at: calendar.location)
         }
     }
 
     private mutating func add(
-        _ other: String, isHard: Bool? = nil, _ order: Order, at position: TextPosition? = nil
+        _ other: String, isHard: Bool? = nil, _ order: Order, at location: SourceLocation? = nil
     ) {
-        all.append((other, isHard, order, position ?? unit.position))
+        all.append((other, isHard, order, location ?? unit.location))
     }
 
     private mutating func addService() {
         for (file, setting) in unit.list("Sockets", in: .service) {
             for word in file.words(setting).words {
-                add(word.text, isHard: false, .after, at: TextPosition(file.source, word.offset))
+                add(word.text, isHard: false, .after, at: file.source.location(at: word.offset))
             }
         }
         if unit.serviceType == "dbus" {
             let setting = unit.last("Type", in: .service) ?? unit.last("BusName", in: .service)
-            add("dbus.socket", isHard: true, .after, at: setting?.position)
+            add("dbus.socket", isHard: true, .after, at: setting?.location)
         }
         addSlice(.service)
         addExecution()
@@ -75,7 +76,7 @@ struct ImplicitRelations {
         let isLogged = { (kind: String) in ["journal", "kmsg", "syslog"].contains(where: kind.hasPrefix) }
         // By default, the output is logged, and errors go where the output goes.
         if isLogged(output?.text ?? "journal") || isLogged(error?.text ?? "inherit") {
-            add("systemd-journald.socket", .after, at: output?.position ?? error?.position)
+            add("systemd-journald.socket", .after, at: output?.location ?? error?.location)
         }
         if unit.boolean("PrivateTmp", in: .service, default: false) {
             add("systemd-tmpfiles-setup.service", .after)
@@ -92,13 +93,13 @@ struct ImplicitRelations {
         let setting = unit.last(key, in: section)
         add(
             setting.flatMap { unit.name.expanding($0.text) } ?? unit.name.sibling(.service), .before,
-            at: setting?.position)
+            at: setting?.location)
     }
 
     private mutating func addMount() {
         guard let path = unit.last("Where", in: .mount) else { return }
         for mount in UnitName.mounts(of: path.text) where mount != unit.name.text {
-            add(mount, isHard: true, .after, at: path.position)
+            add(mount, isHard: true, .after, at: path.location)
         }
         guard unit.hasDefaultDependencies, !Self.isExtrinsic(path.text) else { return }
         let options = (unit.last("Options", in: .mount)?.text ?? "").split(separator: ",")
@@ -118,14 +119,14 @@ struct ImplicitRelations {
         add(unit.name.sibling(.mount), .before)
         if let path = unit.last("Where", in: .automount) {
             for mount in UnitName.mounts(of: path.text) where mount != unit.name.sibling(.mount) {
-                add(mount, isHard: true, .after, at: path.position)
+                add(mount, isHard: true, .after, at: path.location)
             }
         }
     }
 
     private mutating func addSlice(_ section: UnitFile.Section) {
         if let slice = unit.last("Slice", in: section), let name = unit.name.expanding(slice.text) {
-            add(name, isHard: true, .after, at: slice.position)
+            add(name, isHard: true, .after, at: slice.location)
         } else if unit.hasDefaultDependencies {
             let name = unit.name.instance == nil ? "system" : "system-\(UnitName.escape(unit.name.prefix))"
             add(name + ".slice", isHard: true, .after)

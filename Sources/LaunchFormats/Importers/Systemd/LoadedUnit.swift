@@ -34,15 +34,15 @@ struct LoadedUnit {
 
     typealias Located = (file: UnitFile, setting: UnitFile.Setting)
 
-    /// The position of the unit: the first section of its main file.
-    var position: TextPosition? { fragments.first.map { TextPosition($0.source, $0.start) } }
+    /// The location of the unit: the first section of its main file.
+    var location: SourceLocation? { fragments.first.map { $0.source.location(at: $0.start) } }
 
     /// Returns the last value of a setting; `nil` if the setting is missing, or its last value is empty.
-    func last(_ key: String, in section: UnitFile.Section) -> (text: String, position: TextPosition)? {
+    func last(_ key: String, in section: UnitFile.Section) -> (text: String, location: SourceLocation)? {
         for file in fragments.reversed() {
             guard let setting = file.settings(key, in: section).last else { continue }
             let text = file.text(setting)
-            return text.isEmpty ? nil : (text, TextPosition(file.source, setting.value.lowerBound))
+            return text.isEmpty ? nil : (text, file.source.location(at: setting.value.lowerBound))
         }
         return nil
     }

@@ -54,17 +54,17 @@ extension UnitFile {
             case .unclosedSection(let offset):
                 graph.note(
                     error: "this section has no closing bracket, so systemd does not load the unit",
-                    at: TextPosition(source, offset), help: "write [Unit], [Service] or [Install]")
+                    at: source.location(at: offset), help: "write [Unit], [Service] or [Install]")
             case .unknownSection(let name, let offset):
                 graph.warn(
                     "systemd ignores the section \(NameList.quoted(name))", key: name,
-                    at: TextPosition(source, offset), help: suggestion(for: name, among: Section.names))
+                    at: source.location(at: offset), help: suggestion(for: name, among: Section.names))
             case .beforeFirstSection(let offset):
-                graph.warn("systemd ignores a line before the first section", at: TextPosition(source, offset))
+                graph.warn("systemd ignores a line before the first section", at: source.location(at: offset))
             case .noAssignment(let offset):
                 graph.warn(
                     "systemd ignores a line that is neither a section nor a setting",
-                    at: TextPosition(source, offset), help: "write NAME=VALUE")
+                    at: source.location(at: offset), help: "write NAME=VALUE")
             }
         }
         for setting in settings where !UnitKeys.isKnown(setting.key, in: setting.section) {
@@ -72,7 +72,7 @@ extension UnitFile {
             let isMisplaced = ![.unit, .install].contains(setting.section) && right != nil
             graph.warn(
                 "[\(setting.section.rawValue)] has no setting \(NameList.quoted(setting.key)), so systemd ignores it",
-                key: setting.key, at: TextPosition(source, setting.keyOffset),
+                key: setting.key, at: source.location(at: setting.keyOffset),
                 help: isMisplaced
                     ? right : suggestion(for: setting.key, among: UnitKeys.names(in: setting.section)))
         }

@@ -37,7 +37,7 @@ struct UnitAttributes {
                 }
                 graph.lose(
                     "another setting of [\(setting.section.rawValue)]",
-                    at: TextPosition(file.source, setting.keyOffset))
+                    at: file.source.location(at: setting.keyOffset))
             }
         }
     }
@@ -55,13 +55,13 @@ struct UnitAttributes {
         if !isOneShot, unit.list("ExecStart", in: .service).isEmpty {
             graph.note(
                 error: "a service of ‘Type=\(unit.serviceType)’ has no ‘ExecStart’, so systemd does not load the unit",
-                at: (unit.last("Type", in: .service) ?? unit.last("BusName", in: .service))?.position,
+                at: (unit.last("Type", in: .service) ?? unit.last("BusName", in: .service))?.location,
                 help: "add ‘ExecStart’, or write ‘Type=oneshot’")
         }
         if isOneShot, hasNoCommand, let type = unit.last("Type", in: .service) {
             graph.note(
                 error: "a service of ‘Type=oneshot’ has neither ‘ExecStart’ nor ‘ExecStop’ with ‘RemainAfterExit=yes’,"
-                    + " so systemd does not load the unit", at: type.position, help: "add ‘ExecStart’")
+                    + " so systemd does not load the unit", at: type.location, help: "add ‘ExecStart’")
         }
         attributes.launch = command("ExecStart", &graph)
         var commandsAfterStart = unit.list("ExecStartPost", in: .service)[...]
@@ -73,17 +73,17 @@ struct UnitAttributes {
             if probed != nil { commandsAfterStart.removeFirst() }
             if probed == nil, unit.condition == .ready, let type = unit.last("Type", in: .service) {
                 graph.lose(
-                    "how a service says that it is ready, as with ‘Type=\(type.text)’", at: type.position)
+                    "how a service says that it is ready, as with ‘Type=\(type.text)’", at: type.location)
             }
         }
         for (file, setting) in commandsAfterStart {
-            graph.lose("a command after the start", at: TextPosition(file.source, setting.value.lowerBound))
+            graph.lose("a command after the start", at: file.source.location(at: setting.value.lowerBound))
         }
         if let stop = command("ExecStop", &graph) {
             attributes.shutdown = .command(stop)
         } else if let signal = unit.last("KillSignal", in: .service), attributes.launch != nil {
             attributes.shutdown = .init(signalNamed: signal.text)
-            if attributes.shutdown == nil { graph.lose("the value of ‘KillSignal’", at: signal.position) }
+            if attributes.shutdown == nil { graph.lose("the value of ‘KillSignal’", at: signal.location) }
         }
         let both = timeLimit("TimeoutSec", &graph)
         let standard = attributes.launch.map { _ in ServiceAttributes.TimeLimit.after(.seconds(90)) }
@@ -91,23 +91,23 @@ struct UnitAttributes {
         attributes.shutdownTimeout = timeLimit("TimeoutStopSec", &graph) ?? both ?? standard
         if let directory = unit.last("WorkingDirectory", in: .service) {
             let path = directory.text.hasPrefix("-") ? String(directory.text.dropFirst()) : directory.text
-            if path.hasPrefix("/"), let expanded = unit.name.expanding(path, at: directory.position, &graph) {
+            if path.hasPrefix("/"), let expanded = unit.name.expanding(path, at: directory.location, &graph) {
                 // systemd removes a final component that names the folder itself.
                 attributes.directory =
                     expanded.count > 2 && expanded.hasSuffix("/.") ? String(expanded.dropLast(2)) : expanded
             } else {
-                graph.lose("a working directory that depends on the machine", at: directory.position)
+                graph.lose("a working directory that depends on the machine", at: directory.location)
             }
         }
         if let user = unit.last("User", in: .service), attributes.launch != nil {
-            attributes.user = unit.name.expanding(user.text, at: user.position, &graph)
-            if attributes.user == nil { graph.lose("a user that depends on the machine", at: user.position) }
+            attributes.user = unit.name.expanding(user.text, at: user.location, &graph)
+            if attributes.user == nil { graph.lose("a user that depends on the machine", at: user.location) }
         }
         readEnvironment(&graph)
         readRestart(&graph)
         if !isOneShot, let remains = unit.last("RemainAfterExit", in: .service) {
             graph.lose(
-                "‘RemainAfterExit’ of a service that is not of ‘Type=oneshot’", at: remains.position)
+                "‘RemainAfterExit’ of a service that is not of ‘Type=oneshot’", at: remains.location)
         }
     }
 
@@ -124,7 +124,7 @@ struct UnitAttributes {
         guard let probe = Self.probe(isTool ? words.dropFirst(2) : words.drop { $0 != "--wait" }) else { return nil }
         if probe.limit != nil {
             graph.lose(
-                "the time limit of a probe", at: TextPosition(first.file.source, first.setting.value.lowerBound))
+                "the time limit of a probe", at: first.file.source.location(at: first.setting.value.lowerBound))
         }
         return probe.readiness
     }
@@ -169,12 +169,12 @@ struct UnitAttributes {
         var variables = KeyedList<String>()
         for (file, setting) in unit.list("Environment", in: .service) {
             for word in file.words(setting, unescapes: true).words {
-                let position = TextPosition(file.source, word.offset)
-                guard let text = unit.name.expanding(word.text, at: position, &graph),
+                let location = file.source.location(at: word.offset)
+                guard let text = unit.name.expanding(word.text, at: location, &graph),
                     let equals = text.unicodeScalars.firstIndex(of: "="),
                     equals > text.startIndex
                 else {
-                    graph.lose("a variable that depends on the machine", at: position)
+                    graph.lose("a variable that depends on the machine", at: location)
                     continue
                 }
                 let name = String(text[..<equals])
@@ -186,18 +186,18 @@ struct UnitAttributes {
         let environment = variables.all.map { ServiceAttributes.EnvironmentVariable($0.key, $0.value) }
         if !environment.isEmpty { attributes.environment = environment }
         for (file, setting) in unit.list("EnvironmentFile", in: .service) {
-            let position = TextPosition(file.source, setting.value.lowerBound)
+            let location = file.source.location(at: setting.value.lowerBound)
             let text = file.text(setting)
             if text.hasPrefix("-") || !environment.isEmpty {
                 graph.lose(
-                    "that a file of variables may be missing, or overrides ‘Environment’", at: position)
+                    "that a file of variables may be missing, or overrides ‘Environment’", at: location)
             }
-            if let path = unit.name.expanding(String(text.trimmingPrefix("-")), at: position, &graph),
+            if let path = unit.name.expanding(String(text.trimmingPrefix("-")), at: location, &graph),
                 path.hasPrefix("/")
             {
                 attributes.environmentFiles = (attributes.environmentFiles ?? []) + [path]
             } else {
-                graph.lose("a file of variables that depends on the machine", at: position)
+                graph.lose("a file of variables that depends on the machine", at: location)
             }
         }
     }
@@ -207,10 +207,10 @@ struct UnitAttributes {
         if isOneShot, ["always", "on-success"].contains(restart.text) {
             return graph.note(
                 error: "‘Restart=\(restart.text)’ of a service of ‘Type=oneshot’, so systemd does not load the unit",
-                at: restart.position, help: "write ‘Restart=on-failure’")
+                at: restart.location, help: "write ‘Restart=on-failure’")
         }
         if restart.text != "on-failure" {
-            graph.lose("‘Restart=\(restart.text)’, which is read as ‘on-failure’", at: restart.position)
+            graph.lose("‘Restart=\(restart.text)’, which is read as ‘on-failure’", at: restart.location)
         }
         // Unless systemd restarts a unit directly, it restarts the units that require it, too.
         let isDirect = unit.last("RestartMode", in: .service)?.text == "direct"
@@ -234,7 +234,7 @@ struct UnitAttributes {
     private func timeLimit(_ key: String, _ graph: inout ImportedGraph) -> ServiceAttributes.TimeLimit? {
         guard let setting = unit.last(key, in: .service) else { return nil }
         guard let limit = UnitTimeSpan.limit(setting.text) else {
-            graph.lose("a time that is not one of systemd", at: setting.position)
+            graph.lose("a time that is not one of systemd", at: setting.location)
             return nil
         }
         // Zero means no limit.
@@ -248,11 +248,11 @@ struct UnitAttributes {
         guard let first = settings.first else { return nil }
         func noteSecond(_ source: SourceText, _ offset: Int) {
             guard key == "ExecStart", !isOneShot else {
-                return graph.lose("a second ‘\(key)’", at: TextPosition(source, offset))
+                return graph.lose("a second ‘\(key)’", at: source.location(at: offset))
             }
             graph.note(
                 error: "a second ‘ExecStart’ needs ‘Type=oneshot’, so systemd does not load the unit",
-                at: TextPosition(source, offset), help: "remove it, or write ‘Type=oneshot’")
+                at: source.location(at: offset), help: "remove it, or write ‘Type=oneshot’")
         }
         for (file, setting) in settings.dropFirst() { noteSecond(file.source, setting.keyOffset) }
         // A semicolon that is a separate word ends a command.
@@ -262,7 +262,7 @@ struct UnitAttributes {
         }
         if commands.count > 1, let offset = commands[1].first?.offset { noteSecond(first.file.source, offset) }
         var words = commands.first?.map { $0.text == "\\;" ? ";" : $0.text } ?? []
-        let place = TextPosition(first.file.source, first.setting.value.lowerBound)
+        let place = first.file.source.location(at: first.setting.value.lowerBound)
         if let program = words.first {
             let prefixes = program.prefix { "@-:+!|".contains($0) }
             words[0] = String(program.dropFirst(prefixes.count))

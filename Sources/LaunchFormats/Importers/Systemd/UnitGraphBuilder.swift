@@ -53,7 +53,7 @@ struct UnitGraphBuilder {
                 continue
             }
             let (dependent, other) = (number(of: entry.dependent), number(of: entry.name))
-            relations.add(dependent, requires: other, isHard: entry.isHard, at: entry.position)
+            relations.add(dependent, requires: other, isHard: entry.isHard, at: entry.location)
         }
         // Loading a unit adds those to which it refers.
         var next = 0
@@ -111,7 +111,7 @@ struct UnitGraphBuilder {
             for folder in UnitName(unit)?.folderNames ?? [] {
                 let entries = (units.wantedByFolder[folder] ?? []).map { units.wanted[$0] }
                 for entry in entries {
-                    guard graph.mayGrow(by: GrowthBudget.bytesPerValue, at: entry.position) else { return }
+                    guard graph.mayGrow(by: GrowthBudget.bytesPerValue, at: entry.location) else { return }
                     guard let wanted = UnitName(entry.name), wanted.isTemplate || folder != unit else { continue }
                     var text = entry.name
                     if wanted.isTemplate {
@@ -120,20 +120,20 @@ struct UnitGraphBuilder {
                     }
                     let other = self.number(of: text)
                     guard other != number else { continue }
-                    relations.add(number, requires: other, isHard: entry.isHard, at: entry.position)
+                    relations.add(number, requires: other, isHard: entry.isHard, at: entry.location)
                 }
             }
         }
     }
 
     private mutating func countLoss(of setting: UnitFile.Setting, in file: UnitFile) {
-        let position = TextPosition(file.source, setting.keyOffset)
+        let location = file.source.location(at: setting.keyOffset)
         if UnitKeys.isCondition(setting.key) {
-            graph.lose("a condition or an assertion of a unit", at: position)
+            graph.lose("a condition or an assertion of a unit", at: location)
         } else if UnitKeys.otherRelations.contains(setting.key) {
-            graph.lose("‘\(setting.key)’", at: position)
+            graph.lose("‘\(setting.key)’", at: location)
         } else if !UnitKeys.expressed.contains(setting.key) {
-            graph.lose("another setting of [Unit]", at: position)
+            graph.lose("another setting of [Unit]", at: location)
         }
     }
 
@@ -144,65 +144,65 @@ struct UnitGraphBuilder {
         if !isClosed {
             graph.warn(
                 "systemd ignores a name without its closing quotation mark", key: setting.key,
-                at: TextPosition(file.source, setting.value.lowerBound))
+                at: file.source.location(at: setting.value.lowerBound))
         }
         for word in words {
-            let position = TextPosition(file.source, word.offset)
-            guard let name = unit.name.expanding(word.text, at: position, &graph) else {
-                graph.lose("a name with a specifier that depends on the machine", at: position)
+            let location = file.source.location(at: word.offset)
+            guard let name = unit.name.expanding(word.text, at: location, &graph) else {
+                graph.lose("a name with a specifier that depends on the machine", at: location)
                 continue
             }
             if case .mounts(let isHard) = effect {
-                addMounts(of: name, number, isHard: isHard, at: position)
+                addMounts(of: name, number, isHard: isHard, at: location)
                 continue
             }
             guard let other = UnitName(name) else {
                 let near = UnitName(name + ".service")
                 graph.warn(
                     "\(NameList.quoted(name)) is not the name of a unit, so systemd ignores it", key: setting.key,
-                    services: [unit.name.text], at: position, help: near.map { "did you mean ‘\($0.text)’?" })
+                    services: [unit.name.text], at: location, help: near.map { "did you mean ‘\($0.text)’?" })
                 continue
             }
             guard !other.isTemplate else {
                 // systemd replaces the template with the instance of the unit that refers to it.
                 let instance = unit.name.instance ?? ""
-                if !instance.isEmpty { relate(effect, number, other.instantiated(instance), at: position) }
+                if !instance.isEmpty { relate(effect, number, other.instantiated(instance), at: location) }
                 continue
             }
-            relate(effect, number, name, at: position)
+            relate(effect, number, name, at: location)
         }
     }
 
     private mutating func relate(
-        _ effect: UnitKeys.Effect, _ number: Int, _ name: String, at position: TextPosition
+        _ effect: UnitKeys.Effect, _ number: Int, _ name: String, at location: SourceLocation
     ) {
         let other = self.number(of: name)
         // A unit may refer to itself by an alias. A reference by its own name is an error, which the checks of the
         // graph report.
         guard other != number || name == nodes[number].name else { return }
         switch effect {
-        case .requires(let isHard): relations.add(number, requires: other, isHard: isHard, at: position)
+        case .requires(let isHard): relations.add(number, requires: other, isHard: isHard, at: location)
         case .binds:
-            relations.add(number, requires: other, isHard: true, at: position)
+            relations.add(number, requires: other, isHard: true, at: location)
             boundUnits[other, default: []].append(number)
-        case .requiredBy(let isHard): relations.add(other, requires: number, isHard: isHard, at: position)
-        case .after: relations.add(number, after: other, at: position)
-        case .before: relations.add(other, after: number, at: position)
+        case .requiredBy(let isHard): relations.add(other, requires: number, isHard: isHard, at: location)
+        case .after: relations.add(number, after: other, at: location)
+        case .before: relations.add(other, after: number, at: location)
         case .conflicts: relations.add(number, conflictsWith: other)
         case .mounts: break
         }
     }
 
     private mutating func addMounts(
-        of path: String, _ number: Int, isHard: Bool, at position: TextPosition
+        of path: String, _ number: Int, isHard: Bool, at location: SourceLocation
     ) {
         guard path.hasPrefix("/") else { return }
         for mount in UnitName.mounts(of: path) {
             if case .missing = units.meaning(of: mount, &graph) { continue }
             let other = self.number(of: mount)
             guard other != number else { continue }
-            relations.add(number, requires: other, isHard: isHard, at: position)
-            relations.add(number, after: other, at: position)
+            relations.add(number, requires: other, isHard: isHard, at: location)
+            relations.add(number, after: other, at: location)
         }
     }
 
@@ -221,7 +221,7 @@ struct UnitGraphBuilder {
             if let first = cycle.dropLast().min(by: { $0.precedesByBytes($1) }), reportedCycles.insert(first).inserted {
                 graph.note(
                     error: "the aliases \(NameList.chain(cycle)) lead back to themselves",
-                    at: units.position(ofAlias: first), help: "let one of the names be a unit file")
+                    at: units.location(ofAlias: first), help: "let one of the names be a unit file")
             }
         }
         return addNode(name, meaning)
@@ -231,7 +231,7 @@ struct UnitGraphBuilder {
     private mutating func addUnit(_ unit: UnitName, _ file: String) -> Int {
         if file != unit.text, let template = units.files[file],
             !graph.mayGrow(
-                by: template.growth + GrowthBudget.bytesPerService, at: TextPosition(template.source, template.start))
+                by: template.growth + GrowthBudget.bytesPerService, at: template.source.location(at: template.start))
         {
             return addNode(unit.text, .missing)
         }
@@ -255,11 +255,11 @@ struct UnitGraphBuilder {
             for relation in ImplicitRelations(of: unit).all {
                 guard let other = numbers[relation.other], nodes[other].unit != nil, other != number else { continue }
                 if let isHard = relation.isHard {
-                    relations.add(number, requires: other, isHard: isHard, at: relation.position)
+                    relations.add(number, requires: other, isHard: isHard, at: relation.location)
                 }
                 switch relation.order {
-                case .after: relations.add(number, after: other, at: relation.position)
-                case .before: relations.add(other, after: number, at: relation.position)
+                case .after: relations.add(number, after: other, at: relation.location)
+                case .before: relations.add(other, after: number, at: relation.location)
                 }
             }
         }
@@ -269,7 +269,7 @@ struct UnitGraphBuilder {
                 let required = nodes[other].unit, required.hasDefaultDependencies,
                 !relations.isOrdered(other, after: target)
             else { continue }
-            relations.add(target, after: other, at: relations.requirement(of: target, on: other)?.position)
+            relations.add(target, after: other, at: relations.requirement(of: target, on: other)?.location)
         }
     }
 
@@ -285,7 +285,7 @@ struct UnitGraphBuilder {
                 : one.unit.exportedPosition < other.unit.exportedPosition
         }
         for (number, unit) in sorted {
-            let service = graph.addService(unit.identifier, at: unit.position)
+            let service = graph.addService(unit.identifier, at: unit.location)
             var attributes = UnitAttributes(of: unit, &graph).attributes
             let isBound = boundUnits[number]?.contains { relations.isOrdered($0, after: number) } == true
             let policy = unit.last("OnFailure", in: .launchGraph).flatMap { FailurePolicy(rawValue: $0.text) }
@@ -299,42 +299,42 @@ struct UnitGraphBuilder {
     private mutating func addDependencies(of number: Int, to service: Int) {
         for other in relations.after[number] where !relations.conflict(number, other) {
             let isHard = relations.requirement(of: number, on: other)?.isHard == true
-            let position = relations.position(ofOrder: number, after: other)
+            let location = relations.location(ofOrder: number, after: other)
             if let unit = nodes[other].unit {
                 graph.addDependency(
-                    ofService: service, on: unit.identifier, isHard ? .hard : .orderOnly, unit.condition, at: position)
+                    ofService: service, on: unit.identifier, isHard ? .hard : .orderOnly, unit.condition, at: location)
                 continue
             }
             let isMasked = if case .masked = nodes[other].meaning { true } else { false }
             if !isMasked, !relations.after[other].isEmpty {
-                graph.lose("an order through a unit whose file is not there", at: position)
+                graph.lose("an order through a unit whose file is not there", at: location)
             }
-            if !isHard { graph.addDependency(ofService: service, on: nodes[other].name, .orderOnly, at: position) }
+            if !isHard { graph.addDependency(ofService: service, on: nodes[other].name, .orderOnly, at: location) }
         }
         for other in relations.required[number] {
             guard let requirement = relations.requirement(of: number, on: other) else { continue }
-            let (name, position) = (nodes[other].name, requirement.position)
+            let (name, location) = (nodes[other].name, requirement.location)
             switch nodes[other].meaning {
             case .unit:
                 guard !relations.isOrdered(number, after: other) else { continue }
                 graph.lose(
-                    requirement.isHard ? "a requirement without an order" : "‘Wants’ without an order", at: position)
+                    requirement.isHard ? "a requirement without an order" : "‘Wants’ without an order", at: location)
             case .masked(let mask):
                 guard requirement.isHard else { continue }
-                graph.addDependency(ofService: service, on: name, .hard, at: position)
+                graph.addDependency(ofService: service, on: name, .hard, at: location)
                 graph.note(
                     .unknownDependency,
                     Diagnostic(
                         .unknownDependency, severity: .note, "\(name) is masked",
-                        services: [nodes[number].name, name], at: mask.location))
+                        services: [nodes[number].name, name], at: mask))
             case .missing, .aliasCycle:
                 guard requirement.isHard, let unit = UnitName(name) else { continue }
                 if unit.type.existsWithoutFile || UnitKeys.specialUnits.contains(name) {
-                    graph.lose("a requirement of a unit that the system provides", at: position)
-                } else if units.isUnnamed(name, at: position) {
-                    graph.lose("a requirement of a unit whose file was not named", at: position)
+                    graph.lose("a requirement of a unit that the system provides", at: location)
+                } else if units.isUnnamed(name, at: location) {
+                    graph.lose("a requirement of a unit whose file was not named", at: location)
                 } else {
-                    graph.addDependency(ofService: service, on: name, .hard, at: position)
+                    graph.addDependency(ofService: service, on: name, .hard, at: location)
                 }
             }
         }

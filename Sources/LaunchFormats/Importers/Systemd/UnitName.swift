@@ -1,3 +1,4 @@
+import LaunchDeclarations
 import LaunchManifest
 import LaunchSupport
 
@@ -149,9 +150,9 @@ extension UnitName {
     /// Returns `text` with specifiers replaced; `nil` if a specifier depends on the machine, or does not exist, or if the
     /// graph cannot grow as much.
     func expanding(
-        _ text: String, at position: @autoclosure () -> TextPosition, _ graph: inout ImportedGraph
+        _ text: String, at location: @autoclosure () -> SourceLocation, _ graph: inout ImportedGraph
     ) -> String? {
-        expanding(text) { graph.mayGrow(by: $0, at: position()) }
+        expanding(text) { graph.mayGrow(by: $0, at: location()) }
     }
 
     private func expanding(_ text: String, mayAdd: (Int) -> Bool) -> String? {

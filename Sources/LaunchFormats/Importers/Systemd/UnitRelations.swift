@@ -1,8 +1,9 @@
+import LaunchDeclarations
 import LaunchManifest
 
 /// The requirements and the order of units, by their numbers.
 struct UnitRelations {
-    typealias Requirement = (isHard: Bool, position: TextPosition?)
+    typealias Requirement = (isHard: Bool, location: SourceLocation?)
 
     private struct Pair: Hashable {
         var unit: Int
@@ -11,7 +12,7 @@ struct UnitRelations {
         init(_ unit: Int, _ other: Int) { (self.unit, self.other) = (unit, other) }
     }
 
-    private var orders: [Pair: TextPosition?] = [:]
+    private var orders: [Pair: SourceLocation?] = [:]
     private var requirements: [Pair: Requirement] = [:]
     private var conflicts: Set<Pair> = []
     /// For each unit, the units that it starts after, in the order in which these relations were added.
@@ -27,24 +28,24 @@ struct UnitRelations {
         required.append([])
     }
 
-    /// Records that a unit starts after another one. The first given position is kept. As in systemd, a unit does not
+    /// Records that a unit starts after another one. The first given location is kept. As in systemd, a unit does not
     /// wait for itself; a drop-in for all units of a type could otherwise cause that.
-    mutating func add(_ unit: Int, after other: Int, at position: TextPosition?) {
+    mutating func add(_ unit: Int, after other: Int, at location: SourceLocation?) {
         guard unit != other else { return }
-        guard orders.updateValue(orders[Pair(unit, other)] ?? position, forKey: Pair(unit, other)) == nil else {
+        guard orders.updateValue(orders[Pair(unit, other)] ?? location, forKey: Pair(unit, other)) == nil else {
             return
         }
         after[unit].append(other)
     }
 
     /// Records that a unit requires another one or, if not `isHard`, wants it.
-    mutating func add(_ unit: Int, requires other: Int, isHard: Bool, at position: TextPosition?) {
+    mutating func add(_ unit: Int, requires other: Int, isHard: Bool, at location: SourceLocation?) {
         guard unit != other else { return }
         if let known = requirements[Pair(unit, other)] {
-            if isHard, !known.isHard { requirements[Pair(unit, other)] = (true, position) }
+            if isHard, !known.isHard { requirements[Pair(unit, other)] = (true, location) }
             return
         }
-        requirements[Pair(unit, other)] = (isHard, position)
+        requirements[Pair(unit, other)] = (isHard, location)
         required[unit].append(other)
         requirementPairs.append((unit, other))
     }
@@ -59,7 +60,7 @@ struct UnitRelations {
 
     func isOrdered(_ unit: Int, after other: Int) -> Bool { orders[Pair(unit, other)] != nil }
 
-    func position(ofOrder unit: Int, after other: Int) -> TextPosition? { orders[Pair(unit, other)] ?? nil }
+    func location(ofOrder unit: Int, after other: Int) -> SourceLocation? { orders[Pair(unit, other)] ?? nil }
 
     func conflict(_ unit: Int, _ other: Int) -> Bool { conflicts.contains(Pair(unit, other)) }
 }

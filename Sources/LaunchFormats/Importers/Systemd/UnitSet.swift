@@ -9,16 +9,16 @@ struct UnitSet {
     /// The drop-ins of each folder, such as `a.service.d`, by file name; `nil` for a masked drop-in.
     private(set) var dropIns: [String: [String: UnitFile?]] = [:]
     /// The names that are links to other names, or that `Alias=` in a file adds, with their positions.
-    private(set) var aliases: [String: (target: String, position: TextPosition)] = [:]
+    private(set) var aliases: [String: (target: String, location: SourceLocation)] = [:]
     /// The masked units: links to `/dev/null`, and empty files.
-    private(set) var masked: [String: TextPosition] = [:]
+    private(set) var masked: [String: SourceLocation] = [:]
     /// The entries of folders such as `multi-user.target.wants`.
     private(set) var wanted: [WantedUnit] = []
     /// The indices of those entries, by the name that the folder has before its suffix.
     private(set) var wantedByFolder: [String: [Int]] = [:]
 
     /// An entry of a folder of links. Its dependent is the unit, the template or the prefix that the folder belongs to.
-    typealias WantedUnit = (dependent: String, name: String, isHard: Bool, position: TextPosition)
+    typealias WantedUnit = (dependent: String, name: String, isHard: Bool, location: SourceLocation)
 
     private let input: ImportInput
 
@@ -40,7 +40,7 @@ struct UnitSet {
                 if input.linkTarget(source.name) == "/dev/null" { continue }
                 let dependent = String(folder.dropLast(suffix.utf8.count))
                 wantedByFolder[dependent, default: []].append(wanted.count)
-                wanted.append((dependent, name, isHard, TextPosition(source, 0)))
+                wanted.append((dependent, name, isHard, source.location(at: 0)))
             } else if folder.hasSuffix(".d"), name.hasSuffix(".conf") {
                 guard dropIns[folder]?[name] == nil else { continue }
                 let link = input.linkTarget(source.name)
@@ -63,25 +63,25 @@ struct UnitSet {
         case .refused(let refusal, let remedy): (reason, help) = (refusal, remedy)
         }
         graph.warn(
-            "the file that this link leads to is not read: \(reason)", at: TextPosition(source, 0), help: help)
+            "the file that this link leads to is not read: \(reason)", at: source.location(at: 0), help: help)
         return nil
     }
 
     private mutating func add(
         unit name: String, _ source: SourceText, _ seen: inout Set<String>, _ graph: inout ImportedGraph
     ) {
-        let position = TextPosition(source, 0)
+        let location = source.location(at: 0)
         let link = input.linkTarget(source.name)
         guard let unit = UnitName(name) else {
             return graph.note(
-                error: "\(NameList.quoted(name)) is not the name of a unit", at: position,
+                error: "\(NameList.quoted(name)) is not the name of a unit", at: location,
                 help: "name a folder of unit files, or files such as ‘a.service’")
         }
         guard seen.insert(name).inserted else { return }
         if let link {
             let target = link.split(separator: "/").last.map { String($0) } ?? link
             if link == "/dev/null" {
-                masked[name] = position
+                masked[name] = location
                 return
             }
             if target != name {
@@ -91,21 +91,23 @@ struct UnitSet {
                 {
                     wantedInstances.append(name)
                 } else {
-                    aliases[name] = (target, position)
+                    aliases[name] = (target, location)
                 }
                 return
             }
         } else if source.bytes.isEmpty {
-            masked[name] = position
+            masked[name] = location
             return
         }
         files[name] = UnitFile(text(source, link: link, &graph) ?? source)
     }
 
     /// Returns whether a unit that was not named has a file beside the one that refers to it.
-    func isUnnamed(_ name: String, at position: TextPosition?) -> Bool {
-        guard let source = position?.source else { return false }
-        if case .text = input.further(ImportInput.path(name, from: source)) { return true }
+    func isUnnamed(_ name: String, at location: SourceLocation?) -> Bool {
+        guard let location else { return false }
+        if case .text = input.further(ImportInput.path(name, in: ImportInput.folder(ofPath: location.file))) {
+            return true
+        }
         return false
     }
 
@@ -123,7 +125,7 @@ struct UnitSet {
                         continue
                     }
                     if files[alias] == nil, aliases[alias] == nil, masked[alias] == nil {
-                        aliases[alias] = (name, TextPosition(file.source, word.offset))
+                        aliases[alias] = (name, file.source.location(at: word.offset))
                     }
                 }
             }
@@ -133,7 +135,7 @@ struct UnitSet {
     enum Meaning {
         /// A unit with a file, or an instance of a template with a file.
         case unit(UnitName, file: String)
-        case masked(TextPosition)
+        case masked(SourceLocation)
         case missing
         /// A cycle of aliases.
         case aliasCycle([String])
@@ -158,7 +160,7 @@ struct UnitSet {
             guard let next = target(ofAlias: name, unit),
                 aliases[name] != nil
                     || graph.mayGrow(
-                        by: 3 * (next.utf8.count + GrowthBudget.bytesPerValue), at: position(ofAlias: name))
+                        by: 3 * (next.utf8.count + GrowthBudget.bytesPerValue), at: location(ofAlias: name))
             else { return remember(.missing, for: chain) }
             if let start = indices[next] {
                 return remember(.aliasCycle(Array(chain[start...]) + [next]), for: chain)
@@ -175,11 +177,11 @@ struct UnitSet {
 
     /// Returns the meaning of a name if neither it nor its template is an alias; `nil` for any other name.
     private func unaliased(_ name: String, _ unit: UnitName?) -> Meaning? {
-        if let position = masked[name] { return .masked(position) }
+        if let location = masked[name] { return .masked(location) }
         guard let unit else { return .missing }
         if files[name] != nil { return .unit(unit, file: name) }
         guard aliases[name] == nil, let template = unit.template, unit.instance?.isEmpty == false else { return nil }
-        if let position = masked[template] { return .masked(position) }
+        if let location = masked[template] { return .masked(location) }
         return files[template] == nil ? nil : .unit(unit, file: template)
     }
 
@@ -191,9 +193,9 @@ struct UnitSet {
         return aliases[template].flatMap { UnitName($0.target)?.instantiated(instance) }
     }
 
-    /// The position of an alias, or of the alias that the template of an instance is.
-    func position(ofAlias name: String) -> TextPosition? {
-        aliases[name]?.position ?? UnitName(name)?.template.flatMap { aliases[$0]?.position }
+    /// The location of an alias, or of the alias that the template of an instance is.
+    func location(ofAlias name: String) -> SourceLocation? {
+        aliases[name]?.location ?? UnitName(name)?.template.flatMap { aliases[$0]?.location }
     }
 
     /// The files that define a unit: its own or its template's, then its drop-ins in the order in which they apply.
@@ -211,7 +213,7 @@ struct UnitSet {
                     guard
                         graph.mayGrow(
                             by: (contents?.growth ?? 0) + GrowthBudget.bytesPerValue,
-                            at: TextPosition(main.source, main.start))
+                            at: main.source.location(at: main.start))
                     else { return [main] }
                     byName[file] = .some(contents)
                 }
