@@ -1,6 +1,6 @@
-import DependencyGraph
 import Testing
 
+@testable import DependencyGraph
 @testable import LaunchDeclarations
 
 /// The sentences about graph problems, for graphs declared by a program: a line for each service.
@@ -140,12 +140,15 @@ import Testing
     }
 
     @Test func `a message says when a cycle is not proven shortest or a set of dependencies not proven minimal`() {
-        let back = CycleDescription.Dependency(dependent: "b", dependency: "a", kind: .hard, location: nil)
-        let there = CycleDescription.Dependency(dependent: "a", dependency: "b", kind: .hard, location: nil)
-        let finding = Diagnostic.cycle(
-            CycleDescription(
-                members: ["a", "b", "c"], path: [there, back], pathIsShortest: false, cut: [["a", "b"], ["b", "a"]],
-                cutKinds: [.hard, .hard], cutIsMinimum: false))
+        var declarations = Declarations()
+        for (service, dependency) in [("a", "b"), ("b", "a"), ("c", "a")] {
+            declarations.addService(service)
+            declarations.addDependency(dependency)
+        }
+        let finding = Resolution(declarations).diagnostic(
+            for: Cycle(members: [0, 1, 2], path: [0, 1, 0], pathIsShortest: false),
+            brokenBy: FeedbackArcSet(dependencies: [(0, 1), (1, 0)], isMinimum: false),
+            Lines(declarations: declarations), isComplete: false)
         #expect(
             finding.message == "these 3 services depend on each other in cycles, of which one is a → b → a")
         #expect(

@@ -18,9 +18,7 @@ extension Resolution {
         switch problem {
         case .cycle(let cycle):
             // There is a set for each cycle, in the order of the problems.
-            .cycle(
-                CycleDescription(
-                    cycle, brokenBy: feedbackArcSets.removeFirst(), in: self, locations, isComplete: isComplete))
+            diagnostic(for: cycle, brokenBy: feedbackArcSets.removeFirst(), locations, isComplete: isComplete)
         case .selfDependency(let service, let dependency):
             .selfDependency(
                 of: name(service), kind: declarations.kind(ofDependency: dependency),
