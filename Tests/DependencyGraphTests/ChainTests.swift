@@ -38,16 +38,6 @@ import Testing
                 Impact(waiting: [1, 2, 3, 4], skipped: [1, 4]), Impact(waiting: [], skipped: []),
             ])
     }
-
-    @Test func `a part keeps kinds, lists and declared order`() {
-        let graph = CompactGraph(nodeCount: 5, hard: [(4, 3), (4, 1), (2, 0)], orderOnly: [(4, 0), (3, 1)])
-        var set = NodeSet(nodeCount: 5)
-        for node in [4, 0, 3, 1] as [GraphNode] { set.insert(node) }
-        let (part, nodes) = graph.part(set)
-        #expect(nodes == [0, 1, 3, 4])
-        #expect(part.nodes.map { Array(part.hardDependencies(of: $0)) } == [[], [], [], [2, 1]])
-        #expect(part.nodes.map { Array(part.orderOnlyDependencies(of: $0)) } == [[], [], [1], [0]])
-    }
 }
 
 extension PlainGraph {

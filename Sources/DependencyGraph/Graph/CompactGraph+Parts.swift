@@ -1,18 +1,4 @@
 extension CompactGraph {
-    /// Returns the subgraph of some nodes, renumbered in the same order, and for each of its nodes the node in this
-    /// graph.
-    ///
-    /// Dependencies on other nodes are omitted.
-    ///
-    /// - Complexity: linear.
-    package func part(_ set: NodeSet) -> (graph: CompactGraph, nodes: [GraphNode]) {
-        let nodes = set.nodes
-        var numbers = [GraphNode](repeating: GraphNode(0), forNodesOf: self)
-        for (number, node) in nodes.enumerated() { numbers[node] = GraphNode(number) }
-        let graph = mapped(nodes) { index, _ in set.contains(targets[index]) ? numbers[targets[index]] : nil }
-        return (graph, nodes)
-    }
-
     /// Returns the same graph with its nodes numbered in launch order, so that each node comes after its dependencies.
     ///
     /// - Parameter order: The launch order of this graph.
