@@ -12,7 +12,7 @@ extension GraphPicture {
     /// - Complexity: linear in services and dependencies.
     package func grouped(by group: (Service) -> String?) -> GraphPicture {
         let names = services.map { $0.isMissing ? nil : group($0) }
-        let others = Set(zip(services, names).lazy.filter { $1 == nil }.map { UTF8Key($0.0.id) })
+        var used = Set(zip(services, names).lazy.filter { $1 == nil }.map { UTF8Key($0.0.id) })
         var groups: [Service] = []
         var numbers: [UTF8Key: Int] = [:]
         let groupOfService = zip(services, names).map { service, name -> Int in
@@ -22,7 +22,8 @@ extension GraphPicture {
             }
             var first = service
             if let name {
-                first.id = others.contains(UTF8Key(name)) ? "\(name) (group)" : name
+                first.id = name
+                while !used.insert(UTF8Key(first.id)).inserted { first.id += " (group)" }
                 first.members = [service.id]
                 first.wave = nil
                 numbers[UTF8Key(name)] = groups.count

@@ -53,9 +53,11 @@ struct DrawingTests {
             "\n  \"core (2)\"\n", "\n  \"log\"\n",
         ])
         Run(["graph", "--group-by", "layer", "-"], input: text).expect(output: [.prefix("app (2)\n")])
-        let same = #"{"layers":["core"],"services":[{"id":"x","layer":"core"},{"id":"core","dependsOn":["x"]}]}"#
+        let same = #"""
+            {"layers":["core"],"services":[{"id":"x","layer":"core"},{"id":"core","dependsOn":["x"]},{"id":"core (group)"}]}
+            """#
         Run("graph --format json --group-by layer -", input: same).expect(output: [
-            #""id": "core (group)", "members": ["x"]"#, #""id": "core", "dependsOn": ["core (group)"]"#,
+            #""id": "core (group) (group)", "members": ["x"]"#, #""id": "core", "dependsOn": ["core (group) (group)"]"#,
         ])
         Run(["graph", "--group-by", "layers", "-"], input: text).expect(2, errors: ["did you mean ‘layer’"])
         let run = Run(
