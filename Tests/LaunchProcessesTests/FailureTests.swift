@@ -42,7 +42,7 @@ extension ProcessTests {
                         ["./blanks"],
                         "‘./blanks’ names the interpreter ‘/none/sh’ in its first line, which does not exist"
                     ),
-                    (["/bin"], "‘/bin’ is not executable; chmod +x makes it executable"),
+                    (["/bin"], "‘/bin’ is a folder, not a program"),
                 ]
                 for (arguments, message) in cases {
                     let said = try await failure(of: here.service(arguments)).text

@@ -7,6 +7,7 @@ public struct ProcessFailure: Error, Sendable, Hashable {
         case noCommand
         case programNotFound(SecretText, directory: SystemPath?)
         case notInPath(SecretText)
+        case folder(SystemPath)
         case notExecutable(SystemPath)
         case noInterpreter(SystemPath)
         case interpreterNotFound(SystemPath, String?)
@@ -51,6 +52,7 @@ extension ProcessFailure: CustomStringConvertible {
         case .programNotFound(let path, let directory):
             "there is no program at ‘\(path)’" + (directory.map { " in ‘\($0)’" } ?? "")
         case .notInPath(let name): "there is no program ‘\(name)’ in PATH; is it installed?"
+        case .folder(let path): "‘\(path)’ is a folder, not a program"
         case .notExecutable(let path): "‘\(path)’ is not executable; chmod +x makes it executable"
         case .noInterpreter(let path):
             "‘\(path)’ is not a program for this system; a script must begin with #! and its interpreter"

@@ -25,7 +25,7 @@ enum ProgramSearch {
             guard SystemProcess.exists(path) else {
                 throw ProcessFailure(.programNotFound(argument, directory: name.isAbsolute ? nil : command.folder))
             }
-            throw ProcessFailure(.notExecutable(path))
+            throw ProcessFailure(SystemProcess.isFolder(path) ? .folder(path) : .notExecutable(path))
         }
         let prefix = Array("PATH=".utf8)
         let path = environment.last { $0.starts(with: prefix) }?.dropFirst(prefix.count) ?? defaultPath[...]
