@@ -104,7 +104,7 @@ public struct HostCondition: Sendable, Hashable {
 extension ServiceHost {
     /// Returns whether a condition holds.
     public func holds(_ condition: HostCondition) -> Bool {
-        if let isHolding = notedConditions[condition] { return isHolding }
+        if let isHolding = notedConditions[condition.id] { return isHolding }
         switch condition {
         case .protectedData: return true
         case .opened: return !isPrewarmed || phase == .active || (phases.hasPhase && phase == .inactive)
@@ -117,7 +117,7 @@ extension ServiceHost {
     ///
     /// From then on, the phase of the program does not affect ``HostCondition/opened`` and ``HostCondition/interface``.
     public func note(_ condition: HostCondition, holds: Bool) {
-        notedConditions[condition] = holds
+        notedConditions[condition.id] = holds
         tellConditions()
     }
 

@@ -90,8 +90,8 @@ public import LaunchGraph
     var parts = HostParts()
     /// The services of the program that must be up before the first launch of this part of it; `nil` for a program.
     var needs: ProgramNeeds?
-    /// Whether a condition holds, for those about which the host was told.
-    var notedConditions: [HostCondition: Bool] = [:]
+    /// Whether a condition holds, by its identifier, for those about which the host was told.
+    var notedConditions: [ServiceID: Bool] = [:]
     /// The background tasks that have been registered, because each may be registered only once.
     var registeredTasks: Set<String> = []
     /// Ends the interval until the first frame; `nil` if none is under way.
