@@ -9,7 +9,8 @@ enum ProbeCommand: Command {
 
     private static let wait = OptionDeclaration.value(
         "wait", ValueDeclaration("TIME"),
-        "probe until the target is ready, for at most TIME, such as 30s; ‘none’ for no limit")
+        "probe until the target is ready, for at most TIME, such as 30s, and 5s for the last probe; ‘none’ for no limit"
+    )
 
     private static let process = OptionDeclaration.value(
         "process", ValueDeclaration("PID"), "with --wait, give up when this process has ended")
