@@ -39,7 +39,9 @@ extension RunDisplay {
         } else {
             output.write(bytes)
             if output.isClosed, events.request(.brokenPipe) {
-                say("the reader of the output has closed it: shutting down")
+                let end =
+                    outputFailure == nil ? "the reader of the output has closed it" : "the output cannot be written"
+                say("\(end): shutting down")
             }
         }
     }
