@@ -70,17 +70,23 @@ final class EndingElements<Base: AsyncSequence & Sendable>: Sendable where Base.
         guard asks else { return consumer.resume(returning: .success(nil)) }
         if isCancelled { task.cancel() }
         task.store(
-            Task(on: signal.executor) { [self] in
+            // While a consumer waits, it retains the elements. This task does not, so that they are released, and the
+            // handler with them, when the consumer has ended the iteration.
+            Task(on: signal.executor) { [source, weak self] in
+                let answer: Answer
                 do throws(Base.Failure) {
-                    answer(.success(try await source.iterator.next(isolation: nil)))
+                    answer = .success(try await source.iterator.next(isolation: nil))
                 } catch {
-                    answer(.failure(error))
+                    answer = .failure(error)
                 }
+                let resume = self?.take(answer)
+                resume?()
             })
     }
 
-    /// Answers the request. After the shutdown has begun, only an element is passed on.
-    private func answer(_ answer: Answer) {
+    /// Ends the request, and returns a function that answers it. After the shutdown has begun, only an element is passed
+    /// on.
+    private func take(_ answer: Answer) -> () -> Void {
         let isElement = if case .success(.some) = answer { true } else { false }
         let (request, isShutDown) = state.withLock { state in
             defer { state.request = nil }
@@ -88,7 +94,7 @@ final class EndingElements<Base: AsyncSequence & Sendable>: Sendable where Base.
             return (state.request, state.isShutDown)
         }
         if isShutDown { limit.cancel() }
-        request?.consumer.resume(returning: isElement || !isShutDown ? answer : .success(nil))
+        return { request?.consumer.resume(returning: isElement || !isShutDown ? answer : .success(nil)) }
     }
 
     /// Ends the wait of a consumer after the shutdown has begun.
