@@ -11,6 +11,7 @@ internal import LaunchGraph
 extension ServiceHost {
     /// Shuts everything down before it returns, for at most `limit`.
     func shutDownAndWait(within limit: Duration) {
+        relaunch?.cancel()
         let ended = Ended()
         let dispatcher = dispatcher
         // The shutdown does not run on the main actor, so that services elsewhere shut down even if jobs on the main

@@ -11,21 +11,26 @@ extension ServiceHost {
     /// - Returns: whether the synchronous services are up. If not, ``problems`` has the errors, and services that were
     ///   up are shut down.
     @discardableResult public func launch(untilFirstFrame holdsDeferred: Bool = false) -> Bool {
-        guard dispatcher.status.phase != .stopping else {
-            launchAfterShutdown(untilFirstFrame: holdsDeferred)
-            return false
+        relaunch?.cancel()
+        if dispatcher.status.phase == .stopping {
+            let changes = dispatcher.changes
+            // Changes that begin after the end of the shutdown would end with the next one.
+            if dispatcher.status.phase == .stopping {
+                launchAfterShutdown(changes, untilFirstFrame: holdsDeferred)
+                return false
+            }
         }
         return launchSynchronously(untilFirstFrame: holdsDeferred) && launchRest()
     }
 
-    private func launchAfterShutdown(untilFirstFrame holdsDeferred: Bool) {
-        relaunch?.cancel()
-        let (changes, former) = (dispatcher.changes, launch.task)
+    private func launchAfterShutdown(_ changes: AsyncStream<LaunchChange>, untilFirstFrame holdsDeferred: Bool) {
+        let former = launch.task
         relaunch = Task { [weak self] in
             for await _ in changes {}
             _ = await former?.result
-            guard !Task.isCancelled else { return }
-            self?.launch(untilFirstFrame: holdsDeferred)
+            guard !Task.isCancelled, let self else { return }
+            relaunch = nil
+            launch(untilFirstFrame: holdsDeferred)
         }
     }
 
