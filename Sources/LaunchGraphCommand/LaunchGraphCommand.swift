@@ -22,7 +22,7 @@ import PackagePlugin
         process.arguments = extractor.remainingArguments
         var environment = ProcessInfo.processInfo.environment
         let files = manifests(context, targets)
-        environment["LAUNCHGRAPH_FILES"] = files.isEmpty ? nil : files.joined(separator: "\n")
+        environment["LAUNCHGRAPH_MANIFESTS"] = files.isEmpty ? nil : files.joined(separator: "\n")
         process.environment = environment
         try process.run()
         process.waitUntilExit()

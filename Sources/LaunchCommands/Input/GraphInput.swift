@@ -57,7 +57,7 @@ struct GraphInput {
     }
 
     /// The variable with which the command plug-in names the manifests of a package, one a line.
-    static let filesVariable = "LAUNCHGRAPH_FILES"
+    static let filesVariable = "LAUNCHGRAPH_MANIFESTS"
 
     /// Returns the files that the environment names, or a file of variables in the working directory.
     private static func namedFiles(

@@ -52,10 +52,10 @@ struct CheckFilesTests {
             ("order 3.json", "b\na\n"),
             ("why a b --file=3.json", "a → b"), ("order --from tsort t", "x\ny\n"),
         ] {
-            try Run(line, files: files, variables: ["LAUNCHGRAPH_FILES": "1.json\n2.json"]).expect(
+            try Run(line, files: files, variables: ["LAUNCHGRAPH_MANIFESTS": "1.json\n2.json"]).expect(
                 0, output: [.prefix(output)])
         }
-        try Run("order", files: files, variables: ["LAUNCHGRAPH_FILES": ""]).expect(0, output: [.exactly("b\na\n")])
+        try Run("order", files: files, variables: ["LAUNCHGRAPH_MANIFESTS": ""]).expect(0, output: [.exactly("b\na\n")])
     }
 
     @Test func `a broken baseline is reported in every format`() throws {
