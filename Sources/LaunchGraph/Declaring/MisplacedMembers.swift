@@ -86,13 +86,24 @@ extension Service {
 
     /// The members of the service's type that have no effect, by the types that the compiler inferred.
     var inferredUnusableMembers: [UnusableMember] {
-        let parameters: [(String, any Any.Type)] = [
-            ("run", _RunInput.self), ("run", _ReadyRunInput.self), ("shutdown", _ShutdownInput.self),
-            ("check", _CheckInput.self),
+        // Of several forms of a member, the first one is called.
+        let forms: [[(member: String, type: any Any.Type, takesOutput: Bool)]] = [
+            [
+                ("run(ready:)", _PlainReadyRunResult.self, false), ("run(_:ready:)", _ReadyRunInput.self, true),
+                ("run()", _PlainRunResult.self, false), ("run(_:)", _RunInput.self, true),
+            ],
+            [("check()", _PlainCheckResult.self, false), ("check(_:)", _CheckInput.self, true)],
+            [("shutdown()", _PlainShutdownResult.self, false), ("shutdown(_:)", _ShutdownInput.self, true)],
         ]
-        var found: [UnusableMember] = parameters.compactMap { member, type in
-            let isUsable = type == _NotImplemented.self || type == Void.self || type == Output.self
-            return isUsable ? nil : .wrongParameter(member: member, type: "\(type)")
+        var found: [UnusableMember] = []
+        for forms in forms {
+            let members = forms.filter { $0.type != _NotImplemented.self }
+            guard let used = members.first else { continue }
+            if used.takesOutput, used.type != Void.self, used.type != Output.self {
+                let name = String(used.member.prefix { $0 != "(" })
+                found.append(.wrongParameter(member: name, type: "\(used.type)"))
+            }
+            found += members.dropFirst().map { .replaced(member: $0.member, by: used.member) }
         }
         // A static list may be what the property returns.
         let hasDependencies = !ServiceID.all(in: dependsOn).isEmpty
@@ -120,19 +131,6 @@ extension Service {
         ]
         for (member, requirement, type, isUsed) in others where type != _NotImplemented.self && !isUsed {
             found.append(.wrongForm(member: member, requirement: requirement))
-        }
-        // Of several forms of a member, the first one is called.
-        let forms: [[(member: String, type: any Any.Type)]] = [
-            [
-                ("run(ready:)", _PlainReadyRunResult.self), ("run(_:ready:)", _ReadyRunInput.self),
-                ("run()", _PlainRunResult.self), ("run(_:)", _RunInput.self),
-            ],
-            [("check()", _PlainCheckResult.self), ("check(_:)", _CheckInput.self)],
-            [("shutdown()", _PlainShutdownResult.self), ("shutdown(_:)", _ShutdownInput.self)],
-        ]
-        for forms in forms {
-            let members = forms.filter { $0.type != _NotImplemented.self }.map(\.member)
-            found += members.dropFirst().map { .replaced(member: $0, by: members[0]) }
         }
         return found
     }

@@ -102,7 +102,7 @@ import Testing
             func run() {}
             func check(_ number: Int) {}
             func check() {}
-            func shutdown(_ number: Int) { shutdown() }
+            func shutdown(_ force: Bool) { shutdown() }
             func shutdown() {}
         }
         @MainActor final class OnMainActor: Service {
