@@ -53,11 +53,14 @@ final class ProgramRun: Sendable {
         if !SystemThread.start({ self.end() }) { end() }
     }
 
+    private var limits: LaunchInput {
+        .limitRun(shutdown: deadline?.saturatedNanoseconds, lameDuck: lameDuck?.saturatedNanoseconds)
+    }
+
     /// Launches the services within a time and waits for the outcome.
     func launch(within limit: Duration?) async throws {
         let dispatcher = dispatcher
-        let limits = LaunchInput.limitRun(
-            shutdown: deadline?.saturatedNanoseconds, lameDuck: lameDuck?.saturatedNanoseconds)
+        let limits = limits
         let launching = Task<Void, any Error> {
             _ = try await dispatcher.launch(only: nil, within: limit, for: limits)
         }
@@ -93,6 +96,8 @@ final class ProgramRun: Sendable {
             if !hasLameDuckTime { state.lameDuckEnd = nil }
             return state.launching
         }
+        // The launch, which applies the limits, has not begun, and everything may be up already.
+        if launching == nil { dispatcher.core.handle(limits) }
         dispatcher.core.handle(.shutdown(within: nil))
         launching?.cancel()
         reloading.cancel()
