@@ -52,7 +52,7 @@ extension ComponentGraph {
         arcs.collapsePaths(into: &removed)
         var sequence = HeuristicFeedbackArcs(arcs).sequence(&heuristic)
         var isMinimum = arcs.nodeCount == 0
-        if arcs.nodeCount > 0, arcs.nodeCount <= SubsetProgram.capacity {
+        if arcs.nodeCount > 0, arcs.nodeCount <= SubsetProgram.capacity, !exact.isSpent {
             let bound = arcs.weight(ofBackArcsOf: sequence)
             sequence = SubsetProgram(arcs).bestSequence(below: bound, &exact) ?? sequence
             isMinimum = !exact.isSpent

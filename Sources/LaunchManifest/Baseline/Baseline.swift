@@ -55,8 +55,8 @@ extension Manifest {
         let members = diagnostic.services.compactMap(resolution.node(named:))
             .map { (name: resolution.identifier(of: $0), node: $0) }
             .sorted { $0.name.precedesByBytes($1.name) }
-        var ranks = [Int?](repeating: nil, forNodesOf: resolution.graph)
-        for (rank, member) in members.enumerated() { ranks[member.node] = rank }
+        let ranks = Dictionary(
+            zip(members.map(\.node), members.indices), uniquingKeysWith: { first, _ in first })
         return members.flatMap { member in
             resolution.graph.dependencies(of: member.node).compactMap { ranks[$0] }.sorted()
                 .map { ProblemIdentity(.cycle, services: [member.name, members[$0].name]) }
