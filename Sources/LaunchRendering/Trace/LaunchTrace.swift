@@ -87,7 +87,8 @@ extension JSONWriter {
             }
         }
         for (service, name, attempt) in attempts.sorted(by: { $0.attempt.started < $1.attempt.started }) {
-            let end = max(attempt.started, attempt.ended ?? service.settled ?? report.wall)
+            // An attempt that is under way lasts until the latest time of the report.
+            let end = attempt.ended ?? max(attempt.started, report.latest)
             slice(
                 name, attempt.error == nil ? "launch" : "launch,failed", process: 1,
                 track: tracks.take(from: attempt.started, until: end), from: attempt.started, to: end
@@ -102,7 +103,7 @@ extension JSONWriter {
 
     fileprivate mutating func runs(_ report: LaunchReport) {
         var tracks = Tracks()
-        let last = report.services.reduce(report.wall) { max($0, max($1.stopped ?? .zero, $1.settled ?? .zero)) }
+        let last = report.latest
         for service in report.services {
             guard let begin = service.settled, service.state == .running || service.stopped != nil else { continue }
             let end = max(begin, service.stopped ?? last)
@@ -126,5 +127,12 @@ extension JSONWriter {
                 moment += response.duration
             }
         }
+    }
+}
+
+extension LaunchReport {
+    /// The latest time in the report.
+    fileprivate var latest: Duration {
+        services.reduce(wall) { max($0, $1.stopped ?? .zero, $1.settled ?? .zero) }
     }
 }
