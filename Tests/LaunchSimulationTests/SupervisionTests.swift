@@ -25,7 +25,7 @@ import Testing
     @Test func `a run that throws twice is called again twice, and the app stays up`() async throws {
         let policy = ServicePolicy(restart: .run(limit: 2, within: .seconds(60), backoff: Self.backoff))
         try await simulateWorker(policy, .runFails(times: 2)) { outcome in
-            try #require(outcome.faults == ["worker throws from its run at its first 2 calls"])
+            try #require(outcome.faults == ["worker throws from its first 2 runs"])
             try #require(outcome.isUp)
             let restarts = try #require(outcome.report["worker"]?.restarts)
             try #require(restarts.count == 2)
@@ -69,7 +69,7 @@ import Testing
     @Test func `a run that throws more often than its limit fails the app`() async throws {
         let policy = ServicePolicy(restart: .run(limit: 3, within: .seconds(60), backoff: Self.backoff))
         try await simulateWorker(policy, .runFails) { outcome in
-            try #require(outcome.faults == ["worker throws from its run"])
+            try #require(outcome.faults == ["worker throws from every run"])
             try #require(!outcome.isUp)
             try #require(outcome.finalReport["worker"]?.restarts.count == 3)
             try #require(
@@ -89,7 +89,7 @@ import Testing
     @Test(arguments: [(EndPolicy.completes, ServiceState.completed), (.shutsDown, .stopped), (.failure, .failed)])
     func `a run that returns ends as its policy says`(policy: EndPolicy, state: ServiceState) async throws {
         try await simulateWorker(ServicePolicy(onEnd: policy), .runEnds) { outcome in
-            try #require(outcome.faults == ["worker returns from its run"])
+            try #require(outcome.faults == ["worker returns from every run"])
             try #require(outcome.report["worker"]?.state == state)
             try #require(outcome.isUp == (policy == .completes))
         }

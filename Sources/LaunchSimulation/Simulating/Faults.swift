@@ -82,9 +82,9 @@ public struct Faults: Sendable {
     /// The run of one service throws at its first `times` calls, each time after less than 200 milliseconds. If no
     /// service has a run, no fault is injected.
     public static func runFails(times: Int) -> Faults {
-        let calls = times == .max ? "" : " at its first " + (times == 1 ? "call" : "\(times) calls")
         return Faults { plan in
-            plan.changeAnyOne(withRun: true, "throws from its run" + calls) { service, _, random in
+            plan.changeAnyOne(withRun: true, "throws from \(SimulatedService.calls(times, "run"))") {
+                service, _, random in
                 service.run = .throws(after: .milliseconds(random.below(200)))
                 service.endingRuns = times
             }
@@ -94,7 +94,7 @@ public struct Faults: Sendable {
     /// The run of one service returns after less than 200 milliseconds. The policy's `onEnd` determines the effect. If
     /// no service has a run, no fault is injected.
     public static let runEnds = Faults { plan in
-        plan.changeAnyOne(withRun: true, "returns from its run") { service, _, random in
+        plan.changeAnyOne(withRun: true, "returns from every run") { service, _, random in
             service.run = .returns(after: .milliseconds(random.below(200)))
         }
     }

@@ -5,7 +5,7 @@ public import LaunchGraph
 public struct SimulatedOutcome: Sendable, CustomStringConvertible {
     /// The seed, with which the same run can be repeated.
     public let seed: UInt64
-    /// The injected faults, such as `database hangs`.
+    /// The injected faults, such as `database hangs at every attempt`.
     public let faults: [String]
     /// The error that the launch threw; `nil` if it returned.
     public let launchError: (any Error)?
@@ -61,7 +61,7 @@ public struct SimulatedOutcome: Sendable, CustomStringConvertible {
 
     /// The seed, the injected faults, the timeline, and the errors of the launch and the shutdown.
     public var description: String {
-        let title = "seed \(seed)" + (faults.isEmpty ? "" : ": " + faults.joined(separator: ", "))
+        let title = "seed \(seed)" + (faults.isEmpty ? "" : ": " + faults.joined(separator: "; "))
         return ([title] + events).joined(separator: "\n")
     }
 
@@ -120,7 +120,7 @@ public struct SimulationFailure: Error, CustomStringConvertible {
 
     /// The violations, the seed and all events.
     public var description: String {
-        let faults = outcome.faults.isEmpty ? "" : " (\(outcome.faults.joined(separator: ", ")))"
+        let faults = outcome.faults.isEmpty ? "" : " (\(outcome.faults.joined(separator: "; ")))"
         let replay =
             outcome.leftSimulation
             ? "code left the simulation (the main actor, Task { }, a queue, a real clock): the run may differ next time"
