@@ -44,6 +44,8 @@ struct Peer {
     let work: Work
 
     enum Bound {
+        /// A figure without a budget.
+        case none
         /// So many times the peer's time at most.
         case atMost(Double)
         /// So many times faster than the peer at least.
@@ -72,6 +74,7 @@ struct Peer {
     /// The ratio in words, and whether it is within the bound.
     func verdict(on time: Measurement, against own: Measurement) -> String {
         switch bound {
+        case .none: return "\((time.milliseconds / own.milliseconds).rounded2) × \(name)"
         case .atMost(let limit):
             let ratio = time.milliseconds / own.milliseconds
             return "\(ratio.rounded2) × \(name) (at most \(limit.rounded2))" + Budgets.note(ratio <= limit)
