@@ -81,6 +81,9 @@ enum ProbeCommand: Command {
         guard kinds.contains(where: { $0.word == kind }) else {
             throw .usage("unknown kind ‘\(kind)’ of a probe", hint: "the kinds are tcp, http, file and command")
         }
+        guard kind == "command" || !text.isEmpty || arguments.command != nil else {
+            throw .usage("TARGET is missing", hint: "such as ‘tcp localhost:5432’")
+        }
         guard (kind == "command") == (arguments.command != nil), (kind == "command") == text.isEmpty else {
             throw .usage(
                 "‘command’ takes a program after ‘--’, and another kind takes a target",

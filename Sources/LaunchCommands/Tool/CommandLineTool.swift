@@ -1,4 +1,5 @@
 import DependencyGraph
+import LaunchDeclarations
 
 /// The command-line tool as a library. The executable `launchgraph` runs it, and an app can offer the same
 /// commands for its own services.
@@ -27,6 +28,9 @@ public struct CommandLineTool: Sendable {
     /// - Throws: a usage error that suggests the nearest name.
     func command(named name: String) throws(CommandFailure) -> any Command.Type {
         if let command = commands.first(where: { $0.name == name }) { return command }
+        if Rule.all.contains(where: { $0.name == name }) {
+            throw .usage("‘\(name)’ is a rule, not a command", hint: "‘\(self.name) help rule \(name)’ explains it")
+        }
         throw .usage(
             "unknown command ‘\(name)’" + Spelling.suggestion(for: name, among: shownSyntaxes.map(\.name)),
             hint: "‘\(self.name) help’ lists the commands")

@@ -135,7 +135,7 @@ extension ValueForm where Value == Double {
     static var factor: Self {
         Self(
             [#""type": "number""#, #""minimum": 1"#],
-            read: { $0.number($1, $2, $1.double, .number, atLeast: 1, "1") }, write: { $0.number($1) })
+            read: { $0.number($1, $2, $1.double, .number, atLeast: 1, "at least 1") }, write: { $0.number($1) })
     }
 
     /// A number from 0 to 1.

@@ -14,7 +14,7 @@ package enum ManifestProblem: Hashable, Sendable {
     case controlCharacter(String, Unicode.Scalar)
     case identifierTooLong(String, bytes: Int)
     case duration(String, value: String, DurationText.Problem)
-    case outOfRange(String, atLeast: String, found: String)
+    case outOfRange(String, expected: String, found: String)
     /// A value of the right type that is not one of those that the key can have.
     case wrongValue(of: String, expected: ValueType, found: String)
     case zero(String)
@@ -69,8 +69,8 @@ extension ManifestProblem {
             "\(key) has the control character \(scalar.codePoint) in it"
         case .identifierTooLong(let key, let bytes): "\(key) has \(bytes) bytes; an identifier has 512 at most"
         case .duration(let key, let value, let problem): problem.message(key, value)
-        case .outOfRange(let key, let least, let found):
-            "\(key) must be at least \(least), not \(NameList.shortened(found))"
+        case .outOfRange(let key, let expected, let found):
+            "\(key) must be \(expected), not \(NameList.shortened(found))"
         case .wrongValue(let key, let expected, let found): "\(key) must be \(expected.rawValue), not \(found)"
         case .zero(let key): "\(key) must be longer than zero"
         case .probe(let key, let choices, let found):

@@ -76,17 +76,19 @@ package struct ValueReader {
     }
 
     mutating func wholeNumber(_ value: JSONValue, _ name: String, atLeast least: Int) -> Int? {
-        number(value, name, value.integer, .wholeNumber, atLeast: least, "\(least), and whole")
+        let isTooLarge = value.numberText?.utf8.allSatisfy(\.isASCIIDigit) == true && value.integer == nil
+        let expected = "a whole number of at " + (isTooLarge ? "most \(Int.max)" : "least \(least)")
+        return number(value, name, value.integer, .wholeNumber, atLeast: least, expected)
     }
 
     /// Returns `number`, or records its problem: the value has another type, or is less than `least`.
     mutating func number<Number: Comparable>(
         _ value: JSONValue, _ name: String, _ number: Number?, _ type: ManifestProblem.ValueType, atLeast least: Number,
-        _ leastText: String
+        _ expected: String
     ) -> Number? {
         guard let text = value.numberText else { return rejectType(value, name, type) }
         guard let number, number >= least else {
-            return reject(value, .outOfRange(name, atLeast: leastText, found: text))
+            return reject(value, .outOfRange(name, expected: expected, found: text))
         }
         return number
     }

@@ -3,7 +3,8 @@ import Testing
 /// Command lines that cannot be carried out: one clear line each, and what to do.
 struct UsageTests {
     static let wrongLines = [
-        "chek", "checkk server/launchgraph.json", "nonsense", "--versoin", "-x", "ordr --waves",
+        "chek", "checkk server/launchgraph.json", "nonsense", "help cycle", "probe tcp", "--versoin", "-x",
+        "ordr --waves",
         "order --wave", "order --wavs", "order --nonsense", "order -x", "check --waves", "check --only a", "why -w",
         "order --waves=yes", "order --only", "order --only --waves", "order --format", "order --format=",
         "order --format xml", "order --format jsn", "order --format json --format text", "order --color sometimes",

@@ -37,7 +37,7 @@ import Testing
     @Test func `a probe without a sense is a usage error`() {
         for (line, message) in [
             ("probe command", "‘command’ takes a program after ‘--’"),
-            ("probe tcp -- x", "another kind takes a target"), ("probe tcp", "another kind takes a target"),
+            ("probe tcp -- x", "another kind takes a target"), ("probe tcp", "TARGET is missing"),
             ("probe udp h:1", "the kinds are tcp, http, file and command"),
             ("probe --interval 1s tcp h:1", "‘--interval’ has no effect without ‘--wait’"),
             ("probe --process 1 tcp h:1", "‘--process’ has no effect without ‘--wait’"),

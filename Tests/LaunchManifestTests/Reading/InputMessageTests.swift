@@ -130,7 +130,7 @@ import Testing
             10:64: error: an element of startsAfter must be a string or an object, not a number
             10:90: error: timeout has no unit: ‘5’
               help: write 5s for seconds, 5ms for milliseconds
-            11:30: error: attempts must be at least 1, and whole, not 0
+            11:30: error: attempts must be a whole number of at least 1, not 0
             11:43: error: factor must be a number, not a string
             11:60: error: launch is an empty list
             11:87: error: the value of ‘TZ’ must be a string, not a number
