@@ -25,6 +25,7 @@ struct GraphInput {
         for (index, operand) in invocation.syntax.operands.enumerated() where operand.namesInput {
             files += arguments.operand(index)
         }
+        guard !files.contains("") else { throw .usage("the name of a file is empty") }
         let format = arguments.value(of: InputOptions.from).flatMap(GraphFormat.named)
         let (source, environment) = (invocation.tool.source, invocation.environment)
         self.invocation = invocation

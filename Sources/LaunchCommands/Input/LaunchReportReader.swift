@@ -101,12 +101,16 @@ package struct LaunchReportReader {
             settled: seconds(members["settled"], "settled"), stopped: seconds(members["stopped"], "stopped"),
             attempts: attempts, waitedFor: text(members["waitedFor"], "waitedFor").map { ServiceID($0) },
             because: ids(members["because"], "because"), error: text(members["error"], "error"))
-        service.restarts = list(members["restarts"], "restarts").map { restart in
-            LaunchReport.Restart(
-                at: seconds(restart["at"], "at") ?? .zero, error: text(restart["error"], "error"),
-                shutdownErrors: list(restart["shutdownErrors"], "shutdownErrors").compactMap {
+        service.restarts = list(members["restarts"], "restarts").map { element in
+            let restart = LaunchReport.Restart(
+                at: seconds(element["at"], "at") ?? .zero, error: text(element["error"], "error"),
+                shutdownErrors: list(element["shutdownErrors"], "shutdownErrors").compactMap {
                     text($0, "shutdownErrors")
-                }, up: seconds(restart["up"], "up"))
+                }, up: seconds(element["up"], "up"))
+            if let up = restart.up, up < restart.at, let value = element["up"] {
+                note("a restart cannot have ended before it began", at: value.location)
+            }
+            return restart
         }
         // A difference of two times in this order is shown as a time that passed.
         let order = [

@@ -39,6 +39,7 @@ struct CheckFilesTests {
         for option in ["--baseline=", "--timings=", "--format=", "--swift-constants="] {
             try check(option).run.expect(2, errors: ["needs a value"])
         }
+        try check("").run.expect(2, errors: ["the name of a file is empty"])
     }
 
     @Test func `the environment names the manifests of a command line with neither files nor a format`() throws {

@@ -150,6 +150,7 @@ struct PredictionEdgeTests {
             (#""ready": 2, "started": 1"#, "db cannot have started before it was ready to start"),
             (#""settled": 2, "stopped": 1"#, "db cannot have stopped before it settled"),
             (#""tries": [{"started": 2, "ended": 1}]"#, "an attempt cannot have ended before it started"),
+            (#""restarts": [{"at": 2, "up": 1}]"#, "a restart cannot have ended before it began"),
             (#""started": -1, "settled": 1"#, "<stdin>:1:81: error: started must not be negative"),
         ] {
             let report = #"{"outcome": "running", "services": [{"id": "db", "state": "running", \#(times)}]}"#
