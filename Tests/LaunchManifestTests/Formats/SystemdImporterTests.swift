@@ -240,6 +240,8 @@ import Testing
         ([], Units(["a.service": simple + "ExecStop=/bin/kill $$MAINPID\n"])),
         (["a variable in a command"], Units(["a.service": "[Service]\nExecStart=/bin/x $MAINPID\n"])),
         (["a variable in a command"], Units(["a.service": "[Service]\nExecStart=/bin/x a${HOME}\n"])),
+        (["another setting of [Service]"], Units(["a.service": simple + "Nice=5\n"])),
+        ([], Units(["a.service": "[Unit]\nX-Bar=1\nFoo=x\n" + simple + "Fou=x\n"])),
     ]
 
     @Test(arguments: counted)

@@ -28,7 +28,7 @@ struct UnitAttributes {
 
     private func countLosses(_ graph: inout ImportedGraph) {
         for file in unit.fragments {
-            for setting in file.settings {
+            for setting in file.settings where UnitKeys.isUsed(setting.key, in: setting.section) {
                 switch setting.section {
                 case .unit, .install, .launchGraph, .other: continue
                 case .service where Self.expressed.contains(setting.key): continue

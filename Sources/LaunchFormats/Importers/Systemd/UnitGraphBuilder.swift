@@ -132,7 +132,7 @@ struct UnitGraphBuilder {
             graph.lose("a condition or an assertion of a unit", at: location)
         } else if UnitKeys.otherRelations.contains(setting.key) {
             graph.lose("‘\(setting.key)’", at: location)
-        } else if !UnitKeys.expressed.contains(setting.key) {
+        } else if !UnitKeys.expressed.contains(setting.key), UnitKeys.isUsed(setting.key, in: .unit) {
             graph.lose("another setting of [Unit]", at: location)
         }
     }

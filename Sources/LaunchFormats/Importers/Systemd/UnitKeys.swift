@@ -54,6 +54,11 @@ enum UnitKeys {
             || names[section]?.contains(key) == true
     }
 
+    /// Returns whether systemd uses a setting, so that it is lost if it cannot be expressed.
+    static func isUsed(_ key: String, in section: UnitFile.Section) -> Bool {
+        !key.hasPrefix("X-") && isKnown(key, in: section)
+    }
+
     /// Returns the section to which a setting that relates units belongs; `nil` for any other setting.
     static func sectionOfRelation(_ key: String) -> UnitFile.Section? {
         if installRelations[key] != nil { return .install }
