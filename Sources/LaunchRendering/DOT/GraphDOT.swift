@@ -23,9 +23,9 @@ extension GraphPicture {
         for (number, service) in services.enumerated() {
             for dependency in dependencies(of: number) {
                 buffer.append("  ")
-                buffer.append(dotName: service.label)
+                buffer.append(dotName: service.id)
                 buffer.append(" -> ")
-                buffer.append(dotName: services[dependency.target].label)
+                buffer.append(dotName: services[dependency.target].id)
                 buffer.append(dotAttributesOf: dependency)
                 buffer.endLine()
             }
@@ -58,12 +58,13 @@ extension TextBuffer {
             attributes = ["penwidth=2"]
         }
         append("  ")
-        append(dotName: service.label)
+        append(dotName: service.id)
         // Without a label, Graphviz shows the name, but interprets escapes and character references in it, and replaces
         // a name that begins with a per cent sign.
         let bytes = service.label.utf8
         let needsLabel =
-            bytes.first == UInt8(ascii: "%") || bytes.contains { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "&") }
+            service.label != service.id || bytes.first == UInt8(ascii: "%")
+            || bytes.contains { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "&") }
         if needsLabel {
             var label = TextBuffer()
             label.append(dotQuoted: service.label)
