@@ -1,6 +1,7 @@
 import LaunchGraph
-import LaunchHosts
 import Testing
+
+@testable import LaunchHosts
 
 /// A host that is launched, read and shut down in an unusual order.
 @Suite(.timeLimit(.minutes(10))) @MainActor struct RelaunchTests {
@@ -46,9 +47,11 @@ import Testing
         }
     }
 
-    @Test(arguments: [false, true])
+    enum Next: CaseIterable { case nothing, shutdown, endOfProgram }
+
+    @Test(arguments: Next.allCases)
     func `a launch during a shutdown is carried out when everything is down, unless another shutdown follows`(
-        isShutDownAgain: Bool
+        next: Next
     ) async throws {
         let gate = Gate()
         let host = try ServiceHost {
@@ -64,18 +67,22 @@ import Testing
         let closing = Task { await host.shutdown() }
         await log.wait(for: "feed stops")
         #expect(!host.launch())
-        let again = isShutDownAgain ? Task { await host.shutdown() } : nil
+        let launch = host.relaunch
+        let again = next == .shutdown ? Task { await host.shutdown() } : nil
+        host.waitAtEnd = { _, _ in }
+        if next == .endOfProgram { host.shutDownAndWait(within: .seconds(60)) }
         await Task.yield()
         await gate.open()
         await closing.value
         await again?.value
-        if isShutDownAgain {
-            #expect(host.dispatcher.status.phase == .down)
-        } else {
+        await launch?.value
+        if next == .nothing {
             #expect(try await host.launched[Window.self] == "window")
             #expect(host.dispatcher.status.phase == .up)
+        } else {
+            #expect(host.dispatcher.status.phase == .down)
         }
-        #expect(log.count(of: "window") == (isShutDownAgain ? 1 : 2))
+        #expect(log.count(of: "window") == (next == .nothing ? 2 : 1))
         #expect(host.problems.isEmpty)
         await host.shutdown()
     }
