@@ -127,7 +127,7 @@ let package = Package(
                 "LaunchSupport", "DependencyGraph", "LaunchDeclarations", "LaunchManifest",
                 "LaunchFormats", "LaunchGraph", "LaunchBinding", "LaunchSimulation", "LaunchProcesses",
                 "LaunchRendering", "LaunchYAML",
-            ]),
+            ], resources: [.embedInCode("Resources")]),
         bridge("Logging", ["LaunchSupport", "LaunchGraph"], [("Logging", "swift-log")]),
         bridge("Metrics", ["LaunchSupport", "LaunchGraph"], [("CoreMetrics", "swift-metrics")]),
         bridge("Tracing", ["LaunchSupport", "LaunchGraph"], [("Tracing", "swift-distributed-tracing")]),

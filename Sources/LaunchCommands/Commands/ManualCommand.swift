@@ -10,7 +10,7 @@ enum ManualCommand: Command {
 
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {
         let page = ManualPage(tool: invocation.tool, secondsSince1970: invocation.environment.secondsSince1970)
-        invocation.write(to: invocation.output) { page.append(to: &$0) }
+        invocation.write(to: invocation.output) { $0.append(page.text) }
         return .fine
     }
 }

@@ -1,3 +1,5 @@
+import LaunchRendering
+
 /// A shell that can complete this tool's command lines.
 enum Shell: String, CaseIterable, Sendable {
     case bash, zsh, fish
@@ -11,13 +13,20 @@ enum Shell: String, CaseIterable, Sendable {
         }
     }
 
+    /// Returns the script, which asks the tool for the candidates.
+    ///
+    /// An identifier comes from a file that a user may only have downloaded. Bash inserts the text that a function offers
+    /// unchanged, so the script for bash quotes each candidate for the state of the word: unquoted, inside `"` or inside
+    /// `'`. Without quoting, a candidate could end the quotation and add a command to the line.
     func script(for tool: String) -> String {
+        let script =
+            switch self {
+            case .bash: PackageResources.completions_bash
+            case .zsh: PackageResources.completions_zsh
+            case .fish: PackageResources.completions_fish
+            }
         // The name of a shell function may contain only letters, digits and underscores.
         let function = String(tool.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
-        switch self {
-        case .bash: return Self.bashScript(tool, function)
-        case .zsh: return Self.zshScript(tool, function)
-        case .fish: return Self.fishScript(tool, function)
-        }
+        return String(template: script, ["tool": tool, "function": function])
     }
 }

@@ -15,11 +15,9 @@ extension FleetReport {
             largest.rows.map { (ServiceID($0.service.name), $0) }, uniquingKeysWith: { one, _ in one })
         let title = largest.group.title(label).visible
         let heading = "\(launches) launches" + (launch.name.map { " of \($0.visible)" } ?? "")
-        buffer.append(head: heading)
-        buffer.append("<body>\n<header>\n<div><h1>\(xml: heading)</h1>\n<p class=\"quiet\">")
-        buffer.append("timeline, graph and table: \(xml: title.isEmpty ? "all" : title)")
-        if unread > 0 { buffer.append(" · \(unread) reports could not be read") }
-        buffer.append(LaunchPage.endOfHeader)
+        let unreadNote = unread > 0 ? " · \(unread) reports could not be read" : ""
+        buffer.append(
+            pageWith: heading, facts: "timeline, graph and table: \(title.isEmpty ? "all" : title)" + unreadNote)
         buffer.append("<main class=\"fleet\">\n")
         buffer.append(launchesOf: self)
         let wall = RoundedDuration.text(launch.wall)

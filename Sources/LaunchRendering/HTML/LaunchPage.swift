@@ -14,9 +14,11 @@ extension LaunchReport {
         let chart = LaunchChart(self)
         let drawing = GraphDrawing(graph, links: graph.services.map { chart.link(to: $0.id) })
         let slack = slackByID
-        buffer.append(head: heading)
-        buffer.append("<body>\n")
-        buffer.append(header: self)
+        var facts =
+            "critical path \(RoundedDuration.text(criticalPathEnd)) · work \(RoundedDuration.text(work)),"
+            + " \(TextBuffer.decimal(parallelism)) at a time on average"
+        if !fingerprint.isEmpty { facts += " · fingerprint \(fingerprint.visible)" }
+        buffer.append(pageWith: heading, facts: facts)
         buffer.append("<main>\n")
         buffer.append(panel: "chart", "Chart", tools: LaunchPage.zoomTools) { $0.append(chartPanel: chart) }
         buffer.append(panel: "graph", "Graph", tools: LaunchPage.zoomTools) { $0.append(graphPanel: drawing) }
@@ -26,33 +28,15 @@ extension LaunchReport {
 }
 
 extension TextBuffer {
-    /// Appends the beginning of a page, with its style.
-    mutating func append(head title: String) {
+    /// Appends the beginning of a page, with its style and the header.
+    mutating func append(pageWith heading: String, facts: String) {
         append(
-            """
-            <!DOCTYPE html>
-            <html lang="en">
-            <head>
-            <meta charset="utf-8">
-            <meta http-equiv="Content-Security-Policy" content="\(LaunchPage.policy)">
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <meta name="color-scheme" content="light dark">
-            <title>\(xml: title)</title>
-            <style>\(PageStyle.text)</style>
-            </head>
-
-            """)
-    }
-
-    fileprivate mutating func append(header report: LaunchReport) {
-        append("<header>\n<div><h1>\(xml: report.heading)</h1>\n<p class=\"quiet\">")
-        append("critical path \(RoundedDuration.text(report.criticalPathEnd))")
-        append(" · work \(RoundedDuration.text(report.work))")
-        append(", \(Self.decimal(report.parallelism)) at a time on average")
-        if !report.fingerprint.isEmpty {
-            append(" · fingerprint \(xml: report.fingerprint.visible)")
-        }
-        append(LaunchPage.endOfHeader)
+            String(
+                template: PackageResources.page_begin_html,
+                [
+                    "heading": "\(xml: heading)", "facts": "\(xml: facts)", "style": PageStyle.text,
+                    "styleHash": PageStyle.hash, "scriptHash": PageScript.hash,
+                ]))
     }
 
     /// Appends the end of a page: the selected service, the help, and the script with its data.
@@ -62,11 +46,10 @@ extension TextBuffer {
         footOf chart: LaunchChart, slack: [ServiceID: Duration],
         members: (LaunchChart.Row, inout JSONWriter) -> Void = { _, _ in }
     ) {
-        append("</main>\n<aside id=\"details\" aria-label=\"Selected service\" aria-live=\"polite\"></aside>\n")
-        append(LaunchPage.help)
-        append("<script type=\"application/json\" id=\"launch\">")
-        append(pageData: chart, slack: slack, members: members)
-        append("</script>\n<script>\(PageScript.text)</script>\n</body>\n</html>\n")
+        var data = TextBuffer()
+        data.append(pageData: chart, slack: slack, members: members)
+        append(
+            String(template: PackageResources.page_end_html, ["data": data.text, "script": PageScript.text]))
     }
 
     /// Appends a panel with a heading and buttons.
@@ -108,38 +91,9 @@ extension LaunchChart {
 
 /// The parts of the page that are the same for every launch.
 enum LaunchPage {
-    /// The content security policy: it allows only the page's own script and style, and no network.
-    static let policy =
-        "default-src 'none'; script-src '\(PageScript.hash)'; style-src '\(PageStyle.hash)'; base-uri 'none'; form-action 'none'"
-
-    static let endOfHeader = """
-        </p></div>
-        <div class="find" hidden><input id="search" type="search" placeholder="Find by name or state ( / )" \
-        aria-label="Find services by name or state" autocomplete="off" spellcheck="false">\
-        <output id="found" aria-live="polite"></output>\
-        <button id="keys" aria-label="Keys" title="Keys ( ? )">?</button></div>
-        </header>
-
-        """
-
     static let zoomTools = """
         <button data-do="out" aria-label="Zoom out" title="Zoom out ( - )">−</button>\
         <button data-do="fit" aria-label="Zoom to fit" title="Zoom to fit ( 0 )">fit</button>\
         <button data-do="in" aria-label="Zoom in" title="Zoom in ( + )">+</button>
-        """
-
-    static let help = """
-        <dialog id="help" aria-label="Keys"><h2>Keys</h2><dl>
-        <dt>/</dt><dd>find services; Enter goes to the next one found, Shift+Enter to the one before</dd>
-        <dt>↑ ↓</dt><dd>the service above, below</dd>
-        <dt>←</dt><dd>the service that was waited for last</dd>
-        <dt>→</dt><dd>a service that waits for this one</dd>
-        <dt>Home, End</dt><dd>the first, the last service</dd>
-        <dt>Enter</dt><dd>show the selected service in every view</dd>
-        <dt>+ − 0</dt><dd>zoom in, out, to fit; with Ctrl also by wheel</dd>
-        <dt>Tab</dt><dd>from view to view</dd>
-        <dt>Esc</dt><dd>end the search, then the selection</dd>
-        </dl><form method="dialog"><button>Close</button></form></dialog>
-
         """
 }
