@@ -15,26 +15,22 @@ struct OptionDeclaration: Sendable {
     /// Whether the option is about the input of the graph; a tool with a fixed graph does not have such options.
     let namesInput: Bool
 
-    private let describe: @Sendable () -> String
-
-    /// A short description for the help text. It is composed only when it is needed.
-    var summary: String { describe() }
+    /// A short description for the help text.
+    let summary: String
 
     /// Creates an option without a value.
-    static func flag(
-        _ name: String, letter: Character? = nil, _ summary: @autoclosure @escaping @Sendable () -> String
-    ) -> Self {
-        Self(name: name, letter: letter, value: nil, isRepeatable: false, namesInput: false, describe: summary)
+    static func flag(_ name: String, letter: Character? = nil, _ summary: String) -> Self {
+        Self(name: name, letter: letter, value: nil, isRepeatable: false, namesInput: false, summary: summary)
     }
 
     /// Creates an option with a value.
     static func value(
         _ name: String, letter: Character? = nil, _ value: ValueDeclaration, repeatable: Bool = false,
-        namesInput: Bool = false, _ summary: @autoclosure @escaping @Sendable () -> String
+        namesInput: Bool = false, _ summary: String
     ) -> Self {
         Self(
-            name: name, letter: letter, value: value, isRepeatable: repeatable, namesInput: namesInput,
-            describe: summary)
+            name: name, letter: letter, value: value, isRepeatable: repeatable, namesInput: namesInput, summary: summary
+        )
     }
 
     /// The name with its two dashes.

@@ -5,8 +5,6 @@ import LaunchRendering
 
 /// `check`: reports every problem of a graph. It is the gate for continuous integration.
 enum CheckCommand: Command {
-    static let name = "check"
-
     static let formats: [OutputFormat<CheckReport>] = [
         OutputFormat("text", "for people, editors and problem matchers") { $0.text(to: &$1) },
         OutputFormat("json", "one JSON object") { $0.json(to: &$1) },
@@ -36,7 +34,7 @@ enum CheckCommand: Command {
         "if the check passes, write a Swift source file with a ServiceID constant for each service")
 
     static let syntax = CommandSyntax(
-        name: name, summary: "report every problem; the check for CI",
+        name: "check", summary: "report every problem; the check for CI",
         details: [
             "The last line explains the exit status: 0 no problems, 1 problems found, 2 unreadable input. It does not depend"
                 + " on the format. If GITHUB_ACTIONS is true, annotations are also written to standard error.",

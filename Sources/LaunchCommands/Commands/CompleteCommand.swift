@@ -8,10 +8,8 @@ import LaunchRendering
 /// Each line of output is a word, a tab and its description. The line `files`, without a tab, asks the shell to offer
 /// files. If this word is followed by a space and text, the text is a prefix of the file name in the same argument.
 enum CompleteCommand: Command {
-    static let name = "__complete"
-
     static let syntax = CommandSyntax(
-        name: name, summary: "complete a command line",
+        name: "__complete", summary: "complete a command line",
         operands: [OperandDeclaration(ValueDeclaration("WORD"), .any, "the words typed so far")],
         isHidden: true)
 

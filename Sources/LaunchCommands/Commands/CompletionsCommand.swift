@@ -2,12 +2,10 @@ import LaunchRendering
 
 /// `completions`: prints a script with which a shell completes this tool's command lines.
 enum CompletionsCommand: Command {
-    static let name = "completions"
-
     private static let shells = Shell.allCases.map { CandidateWord($0.rawValue, $0.summary) }
 
     static let syntax = CommandSyntax(
-        name: name, summary: "print a completion script for a shell",
+        name: "completions", summary: "print a completion script for a shell",
         details: [
             "The script completes commands, options, formats, rules, and the identifiers of the services in the manifest"
                 + " that the command line names."

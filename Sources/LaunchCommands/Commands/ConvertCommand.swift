@@ -7,8 +7,6 @@ import LaunchSupport
 
 /// `convert`: writes a graph in another format.
 enum ConvertCommand: Command {
-    static let name = "convert"
-
     private static let to = OptionDeclaration.value(
         "to", ValueDeclaration("FORMAT", .words(GraphFormat.words(GraphFormat.writable))),
         "the format to write: " + GraphFormat.writable.map(\.name).joined(separator: ", "))
@@ -44,7 +42,7 @@ enum ConvertCommand: Command {
     private static let strict = OptionDeclaration.flag("strict", "write nothing and exit with 1 if something is lost")
 
     static let syntax = CommandSyntax(
-        name: name, summary: "write a graph in another format",
+        name: "convert", summary: "write a graph in another format",
         details: [
             "Reads a graph as every other command does, and writes it in the format that --to names. What one of the formats"
                 + " cannot express is dropped; a note on standard error names each kind, with the number of occurrences.",

@@ -4,8 +4,6 @@ import LaunchRendering
 
 /// `diff`: shows the differences between two versions of a graph, and their consequences.
 enum DiffCommand: Command {
-    static let name = "diff"
-
     /// The comparison, and the conditions of `--fail-on` that it violates.
     private typealias Answer = (comparison: ManifestComparison, failed: [String])
 
@@ -20,7 +18,7 @@ enum DiffCommand: Command {
     ]
 
     static let syntax = CommandSyntax(
-        name: name, summary: "compare two graphs",
+        name: "diff", summary: "compare two graphs",
         details: [
             "Reports added, removed and renamed services (renames are guessed), added and removed dependencies, services that"
                 + " launch earlier or later, the critical path, and new and fixed problems. If nothing changed, the output is"

@@ -5,8 +5,6 @@ import LaunchSupport
 
 /// `fleet`: shows what many launches have in common.
 enum FleetCommand: Command {
-    static let name = "fleet"
-
     private static let formats: [OutputFormat<FleetReport>] = [
         OutputFormat("text", "the launch times, and the services with the largest gain first") {
             $0.text(to: &$1)
@@ -37,7 +35,7 @@ enum FleetCommand: Command {
         "a launch report, JSON Lines of launch reports, a folder of these, or ‘-’ for standard input")
 
     static let syntax = CommandSyntax(
-        name: name, summary: "show what many launches have in common, and what made them slower",
+        name: "fleet", summary: "show what many launches have in common, and what made them slower",
         details: [
             "Reads the reports of launches from many devices or servers, and shows the quantiles of their launch times and"
                 + " of each service. p90 is the time that one launch in ten exceeds. Launch times are those of launches that"

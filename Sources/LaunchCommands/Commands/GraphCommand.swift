@@ -4,8 +4,6 @@ import LaunchRendering
 
 /// `graph`: draws the graph.
 enum GraphCommand: Command {
-    static let name = "graph"
-
     static let formats: [OutputFormat<GraphPicture>] = [
         OutputFormat("tree", "a tree for a terminal: each service above its dependencies") {
             $0.tree(to: &$1)
@@ -25,7 +23,7 @@ enum GraphCommand: Command {
         "only this service, its transitive dependencies and its transitive dependents")
 
     static let syntax = CommandSyntax(
-        name: name, summary: "draw the graph as a tree, for Graphviz, for Mermaid, as SVG or as JSON",
+        name: "graph", summary: "draw the graph as a tree, for Graphviz, for Mermaid, as SVG or as JSON",
         details: [
             "In a tree, a dashed line leads to a service in startsAfter, ‘(*)’ marks a service whose dependencies are shown"
                 + " at its first occurrence, and ‘…’ a service whose dependencies are shown further down. A graph with"

@@ -3,10 +3,8 @@ import LaunchRendering
 
 /// `help`: shows the commands of the tool, or the options of one command.
 enum HelpCommand: Command {
-    static let name = "help"
-
     static let syntax = CommandSyntax(
-        name: name, summary: "explain the tool, a command or a rule",
+        name: "help", summary: "explain the tool, a command or a rule",
         operands: [
             OperandDeclaration(
                 ValueDeclaration("COMMAND", .commands), .optional,

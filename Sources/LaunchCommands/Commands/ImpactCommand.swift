@@ -5,15 +5,13 @@ import LaunchRendering
 
 /// `impact`: shows the services that wait for a service, and those that cannot be launched without it.
 enum ImpactCommand: Command {
-    static let name = "impact"
-
     private static let formats: [OutputFormat<ImpactReport>] = [
         OutputFormat("text", "a line for each service that waits for A") { $0.text(to: &$1) },
         OutputFormat("json", "the dependents and the skipped services as lists") { $0.json(to: &$1) },
     ]
 
     static let syntax = CommandSyntax(
-        name: name, summary: "list the services that wait for A, and those that are skipped if A fails",
+        name: "impact", summary: "list the services that wait for A, and those that are skipped if A fails",
         details: [
             "If A fails and its onFailure is skipDependents, all services that depend on A, directly or indirectly, are"
                 + " skipped. If it is abort, the launch fails. If it is proceed, they start. Services that only start after A"

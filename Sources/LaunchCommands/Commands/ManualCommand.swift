@@ -2,10 +2,8 @@ import LaunchRendering
 
 /// `manual`: prints the manual page of the tool, for `man`. Packagers use this command; help does not list it.
 enum ManualCommand: Command {
-    static let name = "manual"
-
     static let syntax = CommandSyntax(
-        name: name, summary: "print the manual page in the format of man", options: [CommonOptions.help],
+        name: "manual", summary: "print the manual page in the format of man", options: [CommonOptions.help],
         isHidden: true)
 
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {

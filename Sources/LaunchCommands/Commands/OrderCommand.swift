@@ -5,8 +5,6 @@ import LaunchRendering
 
 /// `order`: prints the launch order.
 enum OrderCommand: Command {
-    static let name = "order"
-
     private static let waves = OptionDeclaration.flag(
         "waves", "one wave a line, its services separated by tabs; on a terminal numbered and wrapped")
 
@@ -30,7 +28,7 @@ enum OrderCommand: Command {
     ]
 
     static let syntax = CommandSyntax(
-        name: name, summary: "print the launch order, one identifier a line",
+        name: "order", summary: "print the launch order, one identifier a line",
         details: [
             "The order is a topological order: services are in declared order, each one preceded by those of its dependencies"
                 + " that do not come earlier. A graph with errors has no order: the errors are written to standard error, and"

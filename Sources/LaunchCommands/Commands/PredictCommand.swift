@@ -7,8 +7,6 @@ import LaunchSimulation
 
 /// `predict`: simulates a launch.
 enum PredictCommand: Command {
-    static let name = "predict"
-
     private static let timings = OptionDeclaration.value(
         "timings", ValueDeclaration("RUN", .files), repeatable: true,
         "the report of an earlier run, whose durations are used; with several reports, the median"
@@ -34,7 +32,7 @@ enum PredictCommand: Command {
     ]
 
     static let syntax = CommandSyntax(
-        name: name, summary: "predict a launch by simulation",
+        name: "predict", summary: "predict a launch by simulation",
         details: [
             "Runs the dispatcher that run uses, on a virtual clock and with simulated services. The duration of each attempt"
                 + " is the one measured in the reports given with --timings, else the service's expectedDuration, else zero.",

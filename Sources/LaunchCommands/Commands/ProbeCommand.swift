@@ -5,8 +5,6 @@ import LaunchRendering
 
 /// `probe`: checks whether something that another program has started is ready, or waits until it is.
 enum ProbeCommand: Command {
-    static let name = "probe"
-
     private static let wait = OptionDeclaration.value(
         "wait", ValueDeclaration("TIME"),
         "probe until the target is ready, for at most TIME, such as 30s, and 5s for the last probe; ‘none’ for no limit"
@@ -32,7 +30,7 @@ enum ProbeCommand: Command {
     ]
 
     static let syntax = CommandSyntax(
-        name: name, summary: "check whether a port, a URL, a file or a program is ready",
+        name: "probe", summary: "check whether a port, a URL, a file or a program is ready",
         details: [
             "Probes what another program has started, with the probes of a manifest's ‘ready’. systemd units and containers"
                 + " wait by it for what they depend on. Except for ‘command’, it needs no shell and no other program.",

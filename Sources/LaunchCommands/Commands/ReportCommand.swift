@@ -3,8 +3,6 @@ import LaunchRendering
 
 /// `report`: shows where a launch spent its time, or what changed between launches.
 enum ReportCommand: Command {
-    static let name = "report"
-
     private static let formats: [OutputFormat<[LaunchReport]>] = [
         OutputFormat("text", "the slowest services, the critical path with slack, and the skipped services") {
             reports, buffer in
@@ -31,7 +29,7 @@ enum ReportCommand: Command {
         "a launch report, or ‘-’ for standard input; the last one is compared with the median of the others")
 
     static let syntax = CommandSyntax(
-        name: name, summary: "show where a launch spent its time, and what changed since earlier launches",
+        name: "report", summary: "show where a launch spent its time, and what changed since earlier launches",
         details: [
             "‘run --report FILE’ and ‘predict --format json’ write reports. With several reports, json and trace show the last"
                 + " one; svg and html take only one.",

@@ -8,8 +8,6 @@ import LaunchSupport
 
 /// `run`: launches the services of a graph.
 enum RunCommand: Command {
-    static let name = "run"
-
     private static let dryRun = OptionDeclaration.flag(
         "dry-run", "print what would be launched, with the values of variables, and start nothing")
 
@@ -47,7 +45,7 @@ enum RunCommand: Command {
         "run this command when everything is up, then shut down and exit with its status")
 
     static let syntax = CommandSyntax(
-        name: name, summary: "launch the services, with live progress",
+        name: "run", summary: "launch the services, with live progress",
         details: [
             "A service's ‘launch’ is a program with its arguments. Without ‘ready’, the service is up when the program has"
                 + " exited with 0. With ‘ready’, the service is up when the probe succeeds, and the program keeps running. The"

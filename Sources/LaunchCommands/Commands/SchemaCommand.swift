@@ -3,10 +3,8 @@ import LaunchRendering
 
 /// `schema`: prints the JSON Schema of manifests, for editors.
 enum SchemaCommand: Command {
-    static let name = "schema"
-
     static let syntax = CommandSyntax(
-        name: name, summary: "print the JSON Schema of manifests, for editors and other tools",
+        name: "schema", summary: "print the JSON Schema of manifests, for editors and other tools",
         options: [CommonOptions.help],
         examples: [CandidateWord("schema > launchgraph.schema.json", "write the schema to a file for an editor")])
 

@@ -2,10 +2,8 @@ import LaunchRendering
 
 /// `--version`: prints the version of this release.
 enum VersionCommand: Command {
-    static let name = "version"
-
     static let syntax = CommandSyntax(
-        name: name, summary: "print the version", options: [CommonOptions.help], isHidden: true)
+        name: "version", summary: "print the version", options: [CommonOptions.help], isHidden: true)
 
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {
         invocation.write(to: invocation.output) { buffer in

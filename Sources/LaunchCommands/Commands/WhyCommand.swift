@@ -4,15 +4,13 @@ import LaunchRendering
 
 /// `why`: shows the chain of dependencies from one service to another, or to all its dependencies.
 enum WhyCommand: Command {
-    static let name = "why"
-
     private static let formats: [OutputFormat<WaitReport>] = [
         OutputFormat("text", "the chain, with the source location of each dependency") { $0.text(to: &$1) },
         OutputFormat("json", "chains as lists of identifiers") { $0.json(to: &$1) },
     ]
 
     static let syntax = CommandSyntax(
-        name: name, summary: "explain why A waits for B, or for all its dependencies",
+        name: "why", summary: "explain why A waits for B, or for all its dependencies",
         details: [
             "Prints a shortest chain of dependencies; ‘→’ stands for dependsOn, ‘⇢’ for startsAfter. Without B, prints a tree"
                 + " of shortest chains from A to each service that it waits for."

@@ -2,11 +2,7 @@
 ///
 /// Every command has the same steps: load the graph, run the algorithms, render the answer, return the exit code.
 protocol Command: SendableMetatype {
-    /// The name of the command. The tool selects a command by its name, so that the syntaxes of the others need not be
-    /// created.
-    static var name: String { get }
-
-    /// The options and operands of the command.
+    /// The name, the options and operands of the command.
     static var syntax: CommandSyntax { get }
 
     /// Runs the command.

@@ -27,7 +27,7 @@ public struct CommandLineTool: Sendable {
     ///
     /// - Throws: a usage error that suggests the nearest name.
     func command(named name: String) throws(CommandFailure) -> any Command.Type {
-        if let command = commands.first(where: { $0.name == name }) { return command }
+        if let command = commands.first(where: { $0.syntax.name == name }) { return command }
         if Rule.all.contains(where: { $0.name == name }) {
             throw .usage("‘\(name)’ is a rule, not a command", hint: "‘\(self.name) help rule \(name)’ explains it")
         }
