@@ -57,23 +57,19 @@ struct ValueDeclaration: Sendable {
 }
 
 /// The completions of a value.
-enum Candidates: Sendable {
+indirect enum Candidates: Sendable {
     /// There are no completions.
     case none
-    /// One of a few words.
+    /// One of a few words; the parser accepts no other value.
     case words([CandidateWord])
-    /// One of a few words, or a word that begins with one of them.
-    case beginnings([CandidateWord])
+    /// One of a few words, which ‘=’ and another value can follow.
+    case pairs([CandidateWord], Candidates)
     /// A file.
     case files
     /// A service of the graph.
     case services
     /// `A:B`, where service A depends on B.
     case dependencies
-    /// A word, `=` and a file.
-    case wordsWithFile([CandidateWord])
-    /// `RULE=SEVERITY`.
-    case ruleSeverities
     /// A command of the tool.
     case commands
 }

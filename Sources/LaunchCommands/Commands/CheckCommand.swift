@@ -15,7 +15,7 @@ enum CheckCommand: Command {
     ]
 
     private static let format = OptionDeclaration.value(
-        "format", ValueDeclaration("FORMAT[=FILE]", .wordsWithFile(formats.words())), repeatable: true,
+        "format", ValueDeclaration("FORMAT[=FILE]", .pairs(formats.words(), .files)), repeatable: true,
         "the format of the report, and the file to write it to: " + formats.map(\.name).joined(separator: ", "))
 
     private static let strict = OptionDeclaration.flag(

@@ -1,5 +1,4 @@
 import DependencyGraph
-import LaunchGraph
 import LaunchManifest
 import LaunchRendering
 
@@ -44,43 +43,28 @@ enum CompleteCommand: Command {
         case .value(let candidates, let prefix, let typed):
             reply.prefix = prefix
             reply.typed = typed
-            switch candidates {
-            case .none: break
-            case .files: reply.offerFiles()
-            case .words(let words), .beginnings(let words):
-                for word in words { reply.offer(word.word, word.summary) }
-            case .wordsWithFile(let words): offer(words, &reply)
-            case .commands:
-                for command in commands { reply.offer(command.name, command.summary) }
-                reply.offer(HelpTopics.rule, "explain a rule")
-            case .ruleSeverities: offerSeverities(&reply)
-            case .services, .dependencies:
-                let typedLine = Invocation(
-                    tool: tool, syntax: syntax, arguments: line.arguments, environment: invocation.environment,
-                    output: invocation.output, errors: invocation.errors)
-                offerServices(candidates, typedLine, &reply)
-            }
+            let typedLine = Invocation(
+                tool: tool, syntax: syntax, arguments: line.arguments, environment: invocation.environment,
+                output: invocation.output, errors: invocation.errors)
+            offer(candidates, typedLine, &reply)
         }
     }
 
-    /// Offers a format, then `=` and a file.
-    private static func offer(_ formats: [CandidateWord], _ reply: inout CompletionReply) {
-        guard let equals = reply.typed.firstIndex(of: "=") else {
-            for format in formats { reply.offer(format.word, format.summary) }
-            return
+    private static func offer(_ candidates: Candidates, _ line: Invocation, _ reply: inout CompletionReply) {
+        switch candidates {
+        case .none: break
+        case .files: reply.offerFiles()
+        case .words(let words):
+            for word in words { reply.offer(word.word, word.summary) }
+        case .pairs(let words, let values):
+            guard let equals = reply.typed.firstIndex(of: "=") else { return offer(.words(words), line, &reply) }
+            reply.advance(past: equals)
+            offer(values, line, &reply)
+        case .commands:
+            for command in line.tool.shownSyntaxes { reply.offer(command.name, command.summary) }
+            reply.offer(HelpTopics.rule, "explain a rule")
+        case .services, .dependencies: offerServices(candidates, line, &reply)
         }
-        reply.prefix += reply.typed[...equals]
-        reply.offerFiles()
-    }
-
-    /// Offers a rule, then `=` and a severity.
-    private static func offerSeverities(_ reply: inout CompletionReply) {
-        guard let equals = reply.typed.firstIndex(of: "=") else {
-            for rule in Rule.all { reply.offer(rule.name + "=", rule.summary) }
-            return
-        }
-        reply.advance(past: equals)
-        for severity in Severity.allCases { reply.offer(severity.rawValue, "") }
     }
 
     /// Offers a service of the graph on the typed line, or a service, a colon and one of its dependencies.

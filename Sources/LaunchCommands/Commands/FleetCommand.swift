@@ -23,7 +23,7 @@ enum FleetCommand: Command {
         "compare with the launches in this file or folder")
 
     private static let failOn = OptionDeclaration.value(
-        "fail-on", ValueDeclaration("CHANGE", .beginnings([CandidateWord("slower:", "a slower launch")])),
+        "fail-on", ValueDeclaration("CHANGE", .pairs([CandidateWord("slower:", "a slower launch")], .none)),
         repeatable: true,
         "exit with 1 if the launch is slower than that of BASE: slower:5%@p90 (more than 5 % at p90, beyond what chance"
             + " can explain)")

@@ -27,7 +27,7 @@ enum FailCondition {
     ]
 
     static let option = OptionDeclaration.value(
-        "fail-on", ValueDeclaration("CHANGE", .beginnings(words)), repeatable: true,
+        "fail-on", ValueDeclaration("CHANGE", .pairs(words, .none)), repeatable: true,
         "exit with 1 after such a change: new-dependency, new-root (a service that no service waits for), new-problem (a"
             + " new error), longer-critical-path=10%")
 
