@@ -2,9 +2,6 @@
 /// two outputs are written to one file or both to standard output.
 struct NamedFiles {
     private let environment: Environment
-    /// The files that are read. Their identities are determined when the first file is written, because most commands
-    /// write none.
-    private var inputs: [(path: String, use: String)] = []
     private var usesByIdentity: [SystemCalls.FileIdentity: String] = [:]
     private var usesByPath: [[UInt8]: String] = [:]
     private var useOfOutput: String?
@@ -14,7 +11,7 @@ struct NamedFiles {
     /// Records that a file is read as `use`. Standard input is not recorded.
     mutating func note(_ path: String, as use: String) {
         guard path != "-" else { return }
-        inputs.append((path, use))
+        record(use, SystemCalls.identity(of: environment.resolved(path)), Self.plain(path))
     }
 
     /// Records a file that `option` writes; `-` is standard output.
@@ -22,10 +19,6 @@ struct NamedFiles {
     /// - Throws: a usage error if the file already has a use. A device such as `/dev/null` can have several.
     mutating func take(_ path: String, for option: String) throws(CommandFailure) {
         if path == "-" { return try takeOutput(for: option) }
-        for input in inputs {
-            record(input.use, SystemCalls.identity(of: environment.resolved(input.path)), Self.plain(input.path))
-        }
-        inputs = []
         let identity = SystemCalls.identity(of: environment.resolved(path))
         let plain = Self.plain(path)
         guard !(identity?.isDevice ?? false) else { return }
