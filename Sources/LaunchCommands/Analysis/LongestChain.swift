@@ -15,6 +15,13 @@ struct LongestChain {
     /// - Complexity: linear in the length of the chain.
     var services: [String] { nodes.map { resolution.identifier(of: $0) } }
 
+    /// The chain from dependent to dependency, `a → b → c`; the middle of a long chain is omitted.
+    var excerpt: String {
+        let ends = nodes.count > 6 ? [nodes.suffix(3), nodes.prefix(2)] : [nodes[...]]
+        let texts = ends.map { $0.reversed().map { resolution.identifier(of: $0) }.joined(separator: " → ") }
+        return texts.joined(separator: " → … → ")
+    }
+
     /// The duration of the chain; `nil` if no duration is known.
     let duration: Duration?
 

@@ -79,11 +79,11 @@ enum CheckCommand: Command {
         var report = report(on: check, of: input, invocation)
         report.rules = severities.activeRules
 
-        let isSilent = arguments.has(quiet) && report.isPassed && report.diagnostics.isEmpty
+        let isSilent = arguments.has(quiet) && check.verdict == .passed && check.diagnostics.isEmpty
         // A program that reads the output expects its format even without problems. Only text for people is omitted.
         try write(
             report, to: isSilent ? destinations.filter { $0.file != nil || !isWords($0) } : destinations, invocation)
-        if report.isPassed, let file = arguments.value(of: constants) {
+        if check.verdict == .passed, let file = arguments.value(of: constants) {
             try invocation.write(
                 Array(check.manifest.swiftConstants().utf8), toFile: invocation.environment.outputPath(file))
         }
@@ -126,46 +126,40 @@ enum CheckCommand: Command {
         on check: ManifestCheck, of input: CheckInput, _ invocation: Invocation
     ) -> CheckReport {
         let arguments = invocation.arguments
-        var report = CheckReport(
-            version: ToolVersion.current, verdict: check.verdict, isStrict: arguments.has(strict),
-            diagnostics: check.diagnostics)
-        report.known = check.known
+        var report = CheckReport(check, version: ToolVersion.current)
         report.root = invocation.environment.sourceRoot
         report.secondsSince1970 = invocation.environment.secondsSince1970
         report.showsKnown = arguments.has(showKnown)
         report.isVerbose = arguments.has(verbose)
         report.cut = input.cut
         guard !report.isUnreadable else { return report }
-        report.fingerprints = { check.manifest.fingerprint(of: $0) }
         report.baseline = input.baseline?.path
         report.isRecorded = input.baseline?.isWritten ?? false
-        describe(check.manifest, input.timings, &report)
+        describe(check, input.timings, &report)
         return report
     }
 
-    /// Adds the counts, the fingerprint and, if the check passed, the longest chain and the waves.
-    private static func describe(_ manifest: Manifest, _ timings: MeasuredDurations?, _ report: inout CheckReport) {
+    /// Adds the fingerprint and, if the check passed, the longest chain and the waves.
+    private static func describe(
+        _ check: ManifestCheck, _ timings: MeasuredDurations?, _ report: inout CheckReport
+    ) {
+        let (manifest, isPassed) = (check.manifest, check.verdict == .passed)
         let resolution = manifest.resolution
-        report.services = resolution.graph.nodeCount
-        report.dependencies = resolution.graph.dependencyCount
         // If each service counts the same, the longest chain has one service in each wave.
         let hasServiceOfEachWave =
             timings == nil && manifest.expectedDurations() == nil && manifest.awaitedNodes() == nil
         var chain: LongestChain?
-        if resolution.isSound, hasServiceOfEachWave, report.isPassed {
+        if resolution.isSound, hasServiceOfEachWave, isPassed {
             let both = resolution.fingerprintAndLongestChain
             report.fingerprint = both.fingerprint.description
             chain = LongestChain(resolution, both.chain)
         } else if resolution.isSound {
             report.fingerprint = resolution.fingerprint.description
         }
-        if resolution.isAcyclic, report.isPassed {
+        if resolution.isAcyclic, isPassed {
             let durations = timings.map { manifest.durations(measured: $0.durations) }
             let chain = chain ?? LongestChain(resolution, of: manifest, durations: durations)
-            report.chain = ChainExcerpt(count: chain.nodes.count) { index in
-                resolution.identifier(of: chain.nodes[chain.nodes.count - 1 - index])
-            }
-            report.chainDuration = chain.duration
+            report.chain = (chain.nodes.count, chain.excerpt, chain.duration)
             report.waves =
                 hasServiceOfEachWave
                 ? chain.nodes.count : resolution.graph.waveCount(inOrder: resolution.launchOrder)

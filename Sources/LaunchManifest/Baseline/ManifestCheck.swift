@@ -24,10 +24,20 @@ package struct ManifestCheck: Sendable {
     /// The diagnostics that the baseline accepts.
     package let known: [Known]
 
-    /// The outcome.
-    package let verdict: Verdict
-
+    /// Whether warnings, and losses in the conversion from another format, fail the check.
     private let isStrict: Bool
+    /// The outcome.
+    package private(set) var verdict = Verdict.passed
+
+    /// Returns whether a diagnostic fails the check.
+    package func fails(_ diagnostic: Diagnostic) -> Bool {
+        switch diagnostic.severity {
+        case .error: true
+        case .warning: isStrict
+        case .note: isStrict && diagnostic.rule == .lostInConversion
+        case .off: false
+        }
+    }
 
     /// Checks a manifest.
     ///
@@ -72,17 +82,9 @@ package struct ManifestCheck: Sendable {
         self.diagnostics = diagnostics
         self.known = known
         self.isStrict = isStrict
-        let isBad = diagnostics.contains { diagnostic in
-            switch diagnostic.severity {
-            case .error: true
-            case .warning: isStrict
-            case .note: isStrict && diagnostic.rule == .lostInConversion
-            case .off: false
-            }
-        }
         // An error without a rule means that a part of the graph was not checked.
         let isIncomplete = isUnreadable || diagnostics.contains { $0.rule == nil && $0.severity == .error }
-        verdict = isIncomplete ? .unreadable : isBad ? .failed : .passed
+        verdict = isIncomplete ? .unreadable : diagnostics.contains(where: fails) ? .failed : .passed
     }
 
     /// Returns a baseline of all errors and warnings, and the check in which it accepts them.

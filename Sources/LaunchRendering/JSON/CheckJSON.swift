@@ -7,16 +7,16 @@ extension CheckReport {
         buffer.writeJSONDocument { writer in
             writer.member("tool", "launchgraph")
             writer.member("version", version)
-            writer.member("ok", isPassed)
+            writer.member("ok", check.verdict == .passed)
             writer.member("fingerprint", optional: fingerprint)
-            writer.member("services", services)
-            writer.member("dependencies", dependencies)
+            writer.member("services", size.services)
+            writer.member("dependencies", size.dependencies)
             if !cut.isEmpty {
                 writer.array("whatIfCut", of: cut, inline: true) { $0.strings($1) }
             }
             writer.array("diagnostics", of: diagnostics) { $0.diagnostic($1) }
             if baseline != nil {
-                writer.array("known", of: known) { $0.diagnostic($1.diagnostic) }
+                writer.array("known", of: check.known) { $0.diagnostic($1.diagnostic) }
             }
         }
     }

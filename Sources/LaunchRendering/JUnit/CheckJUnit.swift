@@ -1,4 +1,5 @@
 import LaunchGraph
+import LaunchManifest
 import LaunchSupport
 
 // The output is valid according to both common schemas: that of Ant, which requires each attribute and element below
@@ -84,10 +85,10 @@ private struct JUnitCase {
                 reason: reason)
         }
         var cases = report.diagnostics.map { diagnostic in
-            let fails = diagnostic.severity == .error || report.isStrict && diagnostic.severity == .warning
+            let fails = report.check.fails(diagnostic)
             return found(diagnostic, !fails ? .passed : diagnostic.rule == nil ? .unreadable : .failed)
         }
-        cases += report.known.map { found($0.diagnostic, .known, reason: $0.reason) }
+        cases += report.check.known.map { found($0.diagnostic, .known, reason: $0.reason) }
         let broken = Set(cases.lazy.compactMap { $0.diagnostic?.rule })
         if !report.isUnreadable {
             for rule in report.rules where !broken.contains(rule) {

@@ -1,53 +1,31 @@
+import DependencyGraph
 package import LaunchGraph
 package import LaunchManifest
 
 /// The result of a check: everything that its output formats show.
 package struct CheckReport: Sendable {
-    /// The outcome of a check.
-    package typealias Verdict = ManifestCheck.Verdict
+    /// A chain of dependencies: the number of its services, their identifiers without the middle of a long chain, and its
+    /// duration; `nil` if no duration is known.
+    package typealias Chain = (length: Int, excerpt: String, duration: Duration?)
+
+    /// The problems, those that the baseline accepts, and the verdict.
+    package let check: ManifestCheck
 
     /// The release of the tool that performed the check.
-    package var version: String
-
-    /// The outcome.
-    package var verdict: Verdict
-
-    /// Whether the graph has no errors, and no warnings if these count.
-    package var isPassed: Bool { verdict == .passed }
-
-    /// Whether the input could not be read.
-    package var isUnreadable: Bool { verdict == .unreadable }
-
-    /// Whether warnings count as errors.
-    package var isStrict: Bool
-
-    /// All diagnostics that are not off, sorted by source location.
-    package var diagnostics: [Diagnostic]
-
-    /// The number of services, each identifier counted once.
-    package var services = 0
-
-    /// The number of dependencies of both kinds.
-    package var dependencies = 0
+    package let version: String
 
     /// The number of waves; `nil` if there is no launch order.
     package var waves: Int?
 
     /// The longest chain: by duration if durations are known, otherwise by the number of services; `nil` if there is no
     /// launch order.
-    package var chain: ChainExcerpt?
-
-    /// The duration of `chain`; `nil` if no duration is known.
-    package var chainDuration: Duration?
+    package var chain: Chain?
 
     /// The fingerprint; `nil` for a graph with errors.
     package var fingerprint: String?
 
     /// The path of the baseline on the command line.
     package var baseline: String?
-
-    /// The diagnostics that the baseline accepts.
-    package var known: [ManifestCheck.Known] = []
 
     /// Whether this run wrote the baseline.
     package var isRecorded = false
@@ -70,26 +48,27 @@ package struct CheckReport: Sendable {
     /// The dependencies that `--what-if-cut` omitted, each `[dependent, dependency]`.
     package var cut: [[String]] = []
 
-    /// Returns the fingerprint of a diagnostic from its subject in the graph; `nil` to derive fingerprints from the
-    /// diagnostics.
-    package var fingerprints: (@Sendable (Diagnostic) -> UInt64?)?
+    /// Creates the report of a check by a release of the tool.
+    package init(_ check: ManifestCheck, version: String) {
+        self.check = check
+        self.version = version
+    }
+
+    /// All diagnostics that are not off, sorted by source location.
+    var diagnostics: [Diagnostic] { check.diagnostics }
+
+    /// Whether the input could not be read.
+    package var isUnreadable: Bool { check.verdict == .unreadable }
+
+    /// The numbers of services, each identifier counted once, and of dependencies of both kinds; zero for unreadable input.
+    var size: (services: Int, dependencies: Int) {
+        let graph = check.manifest.resolution.graph
+        return isUnreadable ? (0, 0) : (graph.nodeCount, graph.dependencyCount)
+    }
 
     /// Returns a number with which a server recognizes a diagnostic in the next run; `nil` for input that could not be
     /// read.
     func fingerprint(of diagnostic: Diagnostic) -> UInt64? {
-        fingerprints?(diagnostic) ?? diagnostic.identity?.fingerprint
-    }
-
-    /// Creates a report about no services.
-    package init(version: String, verdict: Verdict, isStrict: Bool = false, diagnostics: [Diagnostic] = []) {
-        self.version = version
-        self.verdict = verdict
-        self.isStrict = isStrict
-        self.diagnostics = diagnostics
-    }
-
-    /// Returns the number of problems with `severity`.
-    package func count(of severity: Severity) -> Int {
-        diagnostics.count { $0.severity == severity }
+        (isUnreadable ? nil : check.manifest.fingerprint(of: diagnostic)) ?? diagnostic.identity?.fingerprint
     }
 }

@@ -41,7 +41,7 @@ enum SARIF {
 extension JSONWriter {
     fileprivate mutating func run(_ report: CheckReport) {
         // Code scanning opens an alert for a result even if it is marked as suppressed.
-        let known = report.showsKnown ? report.known : []
+        let known = report.showsKnown ? report.check.known : []
         let found = Set(report.diagnostics.lazy.compactMap(\.rule) + known.lazy.compactMap(\.diagnostic.rule))
         let rules = Rule.all.filter { report.rules.contains($0) || found.contains($0) }
         object("tool") { writer in

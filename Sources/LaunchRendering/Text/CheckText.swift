@@ -4,18 +4,18 @@ import LaunchManifest
 extension CheckReport {
     /// Appends a check's diagnostics. The last line explains the exit code.
     package func text(to buffer: inout TextBuffer) {
-        let known = showsKnown ? self.known.map(Self.accepted) : []
+        let known = showsKnown ? check.known.map(Self.accepted) : []
         (diagnostics + known).text(to: &buffer, isComplete: isVerbose)
-        switch verdict {
+        switch check.verdict {
         case .passed:
             let counts = diagnosticCounts.isEmpty ? "" : ", with \(diagnosticCounts)"
             buffer.append(line: "\("ok", .good)\(counts): \((facts + notes).visible)")
         case .failed:
-            let failing = count(of: .warning) > 0 ? "warnings" : "lost features"
-            let cause = count(of: .error) == 0 ? ", and --strict makes \(failing) fail" : ""
-            buffer.append(
-                line:
-                    "\("failed", .bad): \(diagnosticCounts) in \(Count.services(services))\(cause)\(notes.visible)")
+            let severities = Set(diagnostics.map(\.severity))
+            let failing = severities.contains(.warning) ? "warnings" : "lost features"
+            let cause = severities.contains(.error) ? "" : ", and --strict makes \(failing) fail"
+            let extent = diagnosticCounts + " in " + Count.services(size.services)
+            buffer.append(line: "\("failed", .bad): \(extent)\(cause)\(notes.visible)")
         case .unreadable:
             // A diagnostic with a rule shows that part of the input was checked.
             let extent =
@@ -39,7 +39,7 @@ extension CheckReport {
     private var diagnosticCounts: String {
         var text = ""
         func add(_ severity: Severity, _ describe: (Int) -> String) {
-            let count = self.count(of: severity)
+            let count = diagnostics.count { $0.severity == severity }
             if count > 0 { text += (text.isEmpty ? "" : ", ") + describe(count) }
         }
         add(.error, Count.errors)
@@ -60,20 +60,20 @@ extension CheckReport {
     /// A note about the effect of the baseline.
     private var baselineNote: String {
         guard let file = baseline else { return "" }
-        let problems = Count.problems(known.count)
+        let problems = Count.problems(check.known.count)
         if isRecorded { return "; \(problems) recorded in \(file)" }
-        if known.isEmpty { return "" }
+        if check.known.isEmpty { return "" }
         return "; \(problems) known from \(file)"
     }
 
     /// The counts, the longest chain, the waves and the fingerprint, on one line.
     private var facts: String {
-        var facts = Count.services(services) + ", " + Count.dependencies(dependencies)
+        var facts = Count.services(size.services) + ", " + Count.dependencies(size.dependencies)
         if let waves { facts += ", " + Count.waves(waves) }
-        if let chain, chain.count > 0 {
+        if let chain, chain.length > 0 {
             facts +=
-                chainDuration.map { ", critical path \(RoundedDuration.text($0)): \(chain)" }
-                ?? ", longest chain \(chain.count): \(chain)"
+                chain.duration.map { ", critical path \(RoundedDuration.text($0)): \(chain.excerpt)" }
+                ?? ", longest chain \(chain.length): \(chain.excerpt)"
         }
         return facts + (fingerprint.map { "; fingerprint \($0)" } ?? "")
     }

@@ -84,6 +84,11 @@ struct CheckFormatTests {
         #expect(Set(reader.names).count == reader.names.count)
     }
 
+    @Test func `a JUnit report fails what --strict does not accept, also a loss in the conversion`() {
+        Run("check --strict --format junit --from compose --profile maintenance Neighbours/compose.json")
+            .expect(1, output: [#"failures="2""#])
+    }
+
     @Test func `no text of a manifest and no name of a file breaks the markup of a report`() throws {
         let text = #"{"services":[{"id":"a","dependsOn":["]]>\"<&'%0A::error::,\u202E"]}]}"#
         #expect(XMLParser(data: Data(Run("check --format junit -", input: text).output.utf8)).parse())
