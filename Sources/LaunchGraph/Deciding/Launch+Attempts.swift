@@ -3,7 +3,7 @@ internal import LaunchSupport
 // The attempts to launch a service: their ends, retries and late values.
 extension Launch {
     mutating func attemptReturned(_ p: LaunchPosition) {
-        services[p].attemptCallReturned()
+        services[p].callReturned(.attempt)
         noticeDeadline(p)
         switch services[p].state {
         case .starting(.timedOut) where status == .launchingSynchronously:
@@ -32,7 +32,7 @@ extension Launch {
         guard acceptsReadiness(p, at: now) else { return }
         timers.cancel(p)
         if services[p].isStarting {
-            services[p].attemptCallReturned()
+            services[p].callReturned(.attempt)
             starts.freeSlot()
             markUp(p)
         } else {
@@ -43,7 +43,7 @@ extension Launch {
 
     /// - Parameter isFinal: whether there is no other attempt.
     mutating func attemptThrew(_ p: LaunchPosition, _ error: any Error, isFinal: Bool = false) {
-        services[p].attemptCallReturned()
+        services[p].callReturned(.attempt)
         noticeDeadline(p)
         guard case .starting(let attempt) = services[p].state else { return }
         starts.freeSlot()
@@ -89,7 +89,7 @@ extension Launch {
     }
 
     mutating func recordAttempt(_ p: LaunchPosition, _ failure: Failure?) {
-        record.endAttempt(p, began: services[p].attemptStarted, at: now, failure)
+        record.endAttempt(p, AttemptRecord(started: services[p].attemptStarted, ended: now, failure: failure))
     }
 
     mutating func markUp(_ p: LaunchPosition) {
@@ -157,19 +157,19 @@ extension Launch {
         _ p: LaunchPosition, _ failure: Failure, _ transition: (inout ServiceLifecycle, Moment) -> Void
     ) {
         record.fail(p, failure)
+        if !services[p].isRequired { record.degrade() }
         let (now, isAlone) = (self.now, services[p].relaunch == .alone)
         change(p) { transition(&$0, now) }
-        let isRequired = services[p].isRequired
+        applyFailurePolicy(of: p, areDependentsUp: isAlone)
+    }
+
+    /// Applies the failure policy of a service that has failed for good.
+    mutating func applyFailurePolicy(of p: LaunchPosition, areDependentsUp: Bool) {
         switch plan.limits[p].onFailure {
-        case .abort where !isRequired:
-            stopEverything(.failure(p))
-            return
-        case .proceed:
-            notifyDependents(of: p)
-        case .abort, .skipDependents:
-            loseDependents(of: p, areUp: isAlone)
+        case .abort where !services[p].isRequired: stopEverything(.failure(p))
+        case .abort, .skipDependents: loseDependents(of: p, areUp: areDependentsUp)
+        case .proceed: notifyDependents(of: p)
         }
-        if !isRequired { record.degrade() }
     }
 
     /// Returns the backoff after the attempt with this number, in nanoseconds.
@@ -200,7 +200,7 @@ extension Launch {
 
     /// Records that the shutdown of a late value returned or threw.
     mutating func discardEnded(_ p: LaunchPosition, _ error: (any Error)?) {
-        services[p].shutdownCallReturned()
+        services[p].callReturned(.shutdown)
         // The result of an abandoned shutdown has no effect.
         guard services[p].discard != .none else { return }
         if let error { failShutdown(p, .threw(error)) }

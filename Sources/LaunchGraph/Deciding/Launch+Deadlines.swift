@@ -59,14 +59,7 @@ extension Launch {
             timers.set(p, delay: limits.grace, at: now)
         case .stopping:
             failShutdown(p, .abandoned(limits.grace))
-            actions.append(.release(p))
-            if services[p].isRelaunching {
-                goDownForRelaunch(p)
-            } else {
-                change(p) { $0.become(.ended(.abandoned)) }
-                shutdown.markDown(p)
-                notifySuccessors(of: p)
-            }
+            markStopped(p)
         case .discarding, .idle, .deferred, .waiting, .ready, .running, .completed, .broken, .ended:
             missDiscardDeadline(p)
         }

@@ -3,7 +3,7 @@ internal import LaunchSupport
 // The end of what runs: restarts, completion and failure of a service that was up.
 extension Launch {
     mutating func runEnded(_ p: LaunchPosition, _ error: (any Error)?) {
-        services[p].runCallReturned()
+        services[p].callReturned(.run)
         switch services[p].state {
         case .draining, .endingRun:
             timers.cancel(p)
@@ -82,16 +82,12 @@ extension Launch {
         actions.append(.run(p))
     }
 
-    /// Applies the failure policy of a service that was up and has failed for good.
+    /// Handles the failure for good of a service that was up.
     mutating func breakDown(_ p: LaunchPosition, _ failure: Failure) {
         record.fail(p, failure)
         record.degrade()
         change(p) { $0.become(.broken) }
-        switch plan.limits[p].onFailure {
-        case .abort where !services[p].isRequired: stopEverything(.failure(p))
-        case .abort, .skipDependents: stopWithDependents(p)
-        case .proceed: notifyDependents(of: p)
-        }
+        applyFailurePolicy(of: p, areDependentsUp: true)
     }
 
     /// Records an error of `run` during the service's shutdown as a failed shutdown, except for a cancellation error.

@@ -175,7 +175,7 @@ extension Launch {
     }
 
     mutating func shutdownEnded(_ p: LaunchPosition, _ error: (any Error)?) {
-        services[p].shutdownCallReturned()
+        services[p].callReturned(.shutdown)
         // The result of an abandoned shutdown has no effect.
         guard case .stopping(let stopping) = services[p].state else { return }
         if stopping.isOverdue || now > timers.deadline(of: p) {

@@ -56,9 +56,7 @@ extension Launch {
             loseDependents(of: p, areUp: isAlone)
             return nil
         }
-        var unsettled: Int32 = 0
-        for q in plan.dependencies.all(p) where mustWait(p, for: q) { unsettled += 1 }
-        return unsettled
+        return Int32(unsettledDependencies(of: p).count)
     }
 
     /// Returns a hard dependency of the service at `p` that cannot come up.

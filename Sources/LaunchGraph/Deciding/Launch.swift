@@ -135,7 +135,7 @@ package struct Launch: Sendable {
         case .holdDeferred(let holds): holdDeferred(holds)
         case .require(let request): require(request)
         case .launchFailed: launchFailed()
-        case .cancelRequest(let ticket): requests.cancel(ticket: ticket)
+        case .cancelRequest(let p, let ticket): requests.cancel(p, ticket: ticket)
         case .runIgnoresShutdown(let p): if services[p].state == .draining { cancelRun(p) }
         case .requestShutdown: requestShutdown()
         case .cancelLaunch: cancelLaunch()
@@ -179,8 +179,8 @@ package struct Launch: Sendable {
         if let before, services[p].reported != before { actions.append(.changed(p, services[p].reported)) }
         guard !services[p].isUnsettled else { return }
         awaited.remove(p.node)
-        for request in requests.removeRequests(for: p) {
-            actions.append(.answer(ticket: request.ticket, isUp: services[p].isUp))
+        for ticket in requests.removeRequests(for: p) {
+            actions.append(.answer(ticket: ticket, isUp: services[p].isUp))
         }
     }
 

@@ -46,8 +46,8 @@ package enum LaunchInput: Sendable {
     case launchFailed
     /// A task requires a service.
     case require(ServiceRequest)
-    /// The task with this ticket no longer awaits the service that it required.
-    case cancelRequest(ticket: Int)
+    /// The task with this ticket no longer awaits the service, which it required.
+    case cancelRequest(LaunchPosition, ticket: Int)
     /// Shut everything down now or, if nothing is launched, at the beginning of the next launch.
     case requestShutdown
     /// The service's `run` was notified of the shutdown and has no handler for it.

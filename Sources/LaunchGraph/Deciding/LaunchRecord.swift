@@ -8,26 +8,16 @@ struct LaunchRecord: Sendable {
     /// Whether the launch ended because everything had settled, rather than because everything went down.
     private(set) var cameUp = false
     private(set) var failures: [LaunchPosition: Failure] = [:]
-    /// The latest failures of the shutdowns of each service, except those for a restart.
-    private var finalShutdownFailures: [ShutdownFailure] = []
-    /// The number of failures of a service in ``finalShutdownFailures``.
-    private var finalShutdownFailureCounts: [LaunchPosition: Int] = [:]
+    /// What else happened to services that did not come up with their first attempt, or did not stay up.
+    private var histories: [LaunchPosition: ServiceHistory] = [:]
+    /// The failures of the shutdowns of each service, except those for a restart.
+    private var finalShutdownFailures: [LaunchPosition: Latest<ShutdownFailure>] = [:]
     /// The number of failed shutdowns so far.
     private var shutdownFailureCount = 0
-    /// The latest failure of the shutdown of each service that has not come up since.
-    private var presentShutdownFailures: [LaunchPosition: Failure] = [:]
     /// The services that were starting when a failure or the deadline of the launch ended it.
     private(set) var startingAtFailure: [LaunchPosition] = []
     /// The services that had been up when the launch ended early.
     private(set) var upAtEnd: [LaunchPosition] = []
-    /// The latest attempts of services that did not come up with their first one, and the number of earlier attempts.
-    private var attempts: [LaunchPosition: (latest: [AttemptRecord], earlier: Int)] = [:]
-    /// The latest restarts of each service, and the number of earlier restarts.
-    private var restarts: [LaunchPosition: (latest: [RestartRecord], earlier: Int)] = [:]
-    /// The times of the restarts that a service's own errors caused, within the period of its restart policy.
-    private var ownRestarts: [LaunchPosition: [Moment]] = [:]
-    /// The reasons for skipped services whose failed dependency has been launched anew since.
-    private var formerReasons: [LaunchPosition: SkipReason] = [:]
     /// What was removed from the record: the driver releases the errors in it outside its lock, because an error is a
     /// value of the program and can have a deinitializer.
     private var removed: [any Sendable] = []
@@ -46,6 +36,9 @@ struct LaunchRecord: Sendable {
         defer { removed = [] }
         return removed
     }
+
+    /// The attempts, restarts and failed shutdowns of the service at a position.
+    subscript(p: LaunchPosition) -> ServiceHistory { histories[p] ?? ServiceHistory() }
 
     private mutating func remove<Value: Sendable>(_ value: Value?) { if let value { removed.append(value) } }
 
@@ -67,45 +60,32 @@ struct LaunchRecord: Sendable {
     ///
     /// - Complexity: O(n log n) in the number of recorded restarts and failures.
     var shutdownFailures: [ShutdownFailure] {
-        let pending = restarts.values.flatMap(\.latest).filter { $0.up == nil }.flatMap(\.shutdownFailures)
-        return (finalShutdownFailures + pending).sorted { $0.number < $1.number }
+        let pending = histories.values.flatMap(\.restarts.elements).filter { $0.up == nil }
+        return (finalShutdownFailures.values.flatMap(\.elements) + pending.flatMap(\.shutdownFailures.elements))
+            .sorted { $0.number < $1.number }
     }
 
     /// Adds a failure of the shutdown of a service.
     ///
     /// - Parameter isForRestart: whether the service is to be launched again.
     mutating func failShutdown(_ p: LaunchPosition, _ failure: Failure, isForRestart: Bool = false) {
-        remove(presentShutdownFailures.updateValue(failure, forKey: p))
+        remove(histories[p]?.shutdownFailure)
+        histories[p, default: ServiceHistory()].shutdownFailure = failure
         shutdownFailureCount += 1
         let failure = ShutdownFailure(position: p, failure: failure, number: shutdownFailureCount)
-        if isForRestart, let last = restarts[p]?.latest.indices.last {
-            remove(restarts[p]?.latest[last].failShutdown(failure, limit: Self.limit))
+        if isForRestart, let last = histories[p]?.restarts.elements.indices.last {
+            remove(histories[p]?.restarts.elements[last].shutdownFailures.append(failure))
         } else {
             failShutdownFinally(failure)
         }
     }
 
     private mutating func failShutdownFinally(_ failure: ShutdownFailure) {
-        let p = failure.position
-        finalShutdownFailures.append(failure)
-        let count = finalShutdownFailureCounts[p, default: 0]
-        if count < Self.limit {
-            finalShutdownFailureCounts[p] = count + 1
-        } else if let earliest = finalShutdownFailures.firstIndex(where: { $0.position == p }) {
-            remove(finalShutdownFailures.remove(at: earliest))
-        }
+        remove(finalShutdownFailures[failure.position, default: Latest()].append(failure))
     }
 
-    mutating func endAttempt(_ p: LaunchPosition, began: Moment, at now: Moment, _ failure: Failure?) {
-        attempts[p, default: ([], 0)].latest.append(AttemptRecord(started: began, ended: now, failure: failure))
-        trimAttempts(of: p)
-    }
-
-    private mutating func trimAttempts(of p: LaunchPosition) {
-        guard let count = attempts[p]?.latest.count, count > Self.limit else { return }
-        remove(attempts[p]?.latest.first)
-        attempts[p]?.latest.removeFirst(count - Self.limit)
-        attempts[p]?.earlier += count - Self.limit
+    mutating func endAttempt(_ p: LaunchPosition, _ attempt: AttemptRecord) {
+        remove(histories[p, default: ServiceHistory()].attempts.append(attempt))
     }
 
     /// Records the states of services at the beginning of a shutdown that ends the launch.
@@ -123,95 +103,79 @@ struct LaunchRecord: Sendable {
 
     // MARK: Restarts
 
-    /// The number of recorded attempts, restarts and failed shutdowns of each service.
-    static let limit = 100
-
     /// Adds a restart. `error` is the error of the service's `run`; `nil` if the service is restarted because it holds
     /// the output of a service that is launched again.
     mutating func restart(_ p: LaunchPosition, _ error: (any Error)?, at now: Moment) {
-        if let count = restarts[p]?.latest.count, count >= Self.limit {
-            remove(restarts[p]?.latest.removeFirst())
-            restarts[p]?.earlier += 1
-        }
-        restarts[p, default: ([], 0)].latest.append(RestartRecord(at: now, error: error))
-        if error != nil { ownRestarts[p, default: []].append(now) }
+        remove(histories[p, default: ServiceHistory()].restarts.append(RestartRecord(at: now, error: error)))
+        if error != nil { histories[p]?.ownRestarts.append(now) }
     }
 
     /// Adds the error of the `run` of a service that is about to be launched again because of a dependency. Removes own
     /// restarts that are at least `period` nanoseconds before `now`.
     mutating func explainRestart(_ p: LaunchPosition, _ error: any Error, within period: Int64, at now: Moment) {
-        guard let last = restarts[p]?.latest.indices.last, restarts[p]?.latest[last].error == nil else { return }
-        ownRestarts[p]?.removeAll { now - $0 >= period }
-        restarts[p]?.latest[last].error = error
-        ownRestarts[p, default: []].append(now)
+        guard let restarts = histories[p]?.restarts.elements, let last = restarts.last, last.error == nil else {
+            return
+        }
+        histories[p]?.restarts.elements[restarts.count - 1].error = error
+        histories[p]?.ownRestarts.removeAll { now - $0 >= period }
+        histories[p]?.ownRestarts.append(now)
     }
 
     /// Records that a restarted service is up again, or that its `run` is called again.
     mutating func endRestart(_ p: LaunchPosition, at now: Moment) {
-        // Most launches have no restarts, and even a lookup in an empty dictionary computes a hash.
-        if !presentShutdownFailures.isEmpty { remove(presentShutdownFailures.removeValue(forKey: p)) }
-        guard !restarts.isEmpty, let list = restarts[p]?.latest else { return }
+        // Most launches have no history, and even a lookup in an empty dictionary computes a hash.
+        guard !histories.isEmpty, let history = histories[p] else { return }
+        remove(history.shutdownFailure)
+        histories[p]?.shutdownFailure = nil
         // Restarts that failed precede the one that has succeeded.
-        for index in list.indices.reversed() {
-            guard list[index].up == nil else { return }
-            restarts[p]?.latest[index].up = now
+        for index in history.restarts.elements.indices.reversed() {
+            guard history.restarts.elements[index].up == nil else { return }
+            histories[p]?.restarts.elements[index].up = now
         }
     }
-
-    /// Returns the latest restarts of a service, in order.
-    func restarts(of p: LaunchPosition) -> [RestartRecord] { restarts[p]?.latest ?? [] }
-
-    /// Returns the number of all restarts of a service.
-    func restartCount(of p: LaunchPosition) -> Int { restarts[p].map { $0.latest.count + $0.earlier } ?? 0 }
 
     /// Returns the number of restarts that a service's own errors caused within `period` nanoseconds before `now`, and
     /// removes the earlier ones.
     mutating func ownRestarts(of p: LaunchPosition, within period: Int64, at now: Moment) -> Int {
-        ownRestarts[p]?.removeAll { now - $0 >= period }
-        return ownRestarts[p]?.count ?? 0
+        histories[p]?.ownRestarts.removeAll { now - $0 >= period }
+        return histories[p]?.ownRestarts.count ?? 0
     }
 
     /// Keeps the attempts of a service that is launched again, including a successful one, and removes its failure.
     mutating func keepAttempts(of p: LaunchPosition, _ service: ServiceLifecycle) {
-        attempts[p] = (attempts(of: p, service), attempts[p]?.earlier ?? 0)
-        trimAttempts(of: p)
+        if let attempt = unrecordedAttempt(of: p, service) { endAttempt(p, attempt) }
         remove(failures.removeValue(forKey: p))
     }
-
-    /// Returns the latest failure of the shutdown of a service that has not come up since.
-    func shutdownFailure(of p: LaunchPosition) -> Failure? { presentShutdownFailures[p] }
 
     /// Removes the records of the service at `p`, which is launched anew. Services that were skipped because of it keep
     /// their reason.
     mutating func forget(_ p: LaunchPosition, _ services: ContiguousArray<ServiceLifecycle>, _ plan: LaunchPlan) {
         if services[p].state != .idle {
-            for d in plan.dependents.hard(p) where services[d].because == p && formerReasons[d] == nil {
-                formerReasons[d] = skipReason(of: d, services)
+            for d in plan.dependents.hard(p) where services[d].because == p && histories[d]?.formerReason == nil {
+                histories[d, default: ServiceHistory()].formerReason = skipReason(of: d, services)
             }
         }
-        remove(formerReasons.removeValue(forKey: p))
         remove(failures.removeValue(forKey: p))
-        remove(presentShutdownFailures.removeValue(forKey: p))
-        for restart in restarts(of: p) where restart.up == nil {
-            for failure in restart.shutdownFailures { failShutdownFinally(failure) }
+        guard let history = histories.removeValue(forKey: p) else { return }
+        for restart in history.restarts.elements where restart.up == nil {
+            for failure in restart.shutdownFailures.elements { failShutdownFinally(failure) }
         }
-        remove(attempts.removeValue(forKey: p)?.latest)
-        remove(restarts.removeValue(forKey: p)?.latest)
-        ownRestarts[p] = nil
+        removed.append(history)
     }
-
-    /// Returns the failure of the latest failed attempt.
-    func lastAttemptFailure(of p: LaunchPosition) -> Failure? { attempts[p]?.latest.last?.failure }
 
     /// Returns the latest attempts of a service, including the one under way.
     func attempts(of p: LaunchPosition, _ service: ServiceLifecycle) -> [AttemptRecord] {
-        var (attempts, earlier) = attempts[p] ?? ([], 0)
-        guard earlier + attempts.count < service.attempts else { return attempts }
-        let isUnderWay = service.isStarting || service.state == .discarding
-        attempts.append(
-            AttemptRecord(
-                started: service.attemptStarted, ended: isUnderWay ? nil : service.settled, failure: nil))
+        var attempts = histories[p]?.attempts.elements ?? []
+        if let attempt = unrecordedAttempt(of: p, service) { attempts.append(attempt) }
         return attempts
+    }
+
+    /// Returns the attempt of a service that is under way or was the first and successful; `nil` if there is none.
+    private func unrecordedAttempt(of p: LaunchPosition, _ service: ServiceLifecycle) -> AttemptRecord? {
+        guard histories[p]?.attempts.count ?? 0 < service.attempts else { return nil }
+        let isUnderWay = service.isStarting || service.state == .discarding
+        return AttemptRecord(
+            started: service.attemptStarted, ended: isUnderWay ? nil : service.settled, failure: nil)
     }
 
     /// Returns the reason why a service is not up; for a skipped service, with the chain of dependencies that led to
@@ -222,7 +186,7 @@ struct LaunchRecord: Sendable {
         var chain: [LaunchPosition] = []
         var last = p
         while true {
-            if let former = formerReasons[last] {
+            if let former = histories[last]?.formerReason {
                 return SkipReason(chain: chain + former.chain, failure: former.failure)
             }
             chain.append(last)
@@ -274,16 +238,10 @@ struct RestartRecord: Sendable {
     /// The error of the service's `run`; `nil` if `run` did not throw, and the service is launched again because of a
     /// dependency.
     var error: (any Error)?
-    /// The latest failures of the service's shutdown before it came up again, in the order in which they happened.
-    var shutdownFailures: [ShutdownFailure] = []
+    /// The failures of the service's shutdown before it came up again, in the order in which they happened.
+    var shutdownFailures = Latest<ShutdownFailure>()
     /// The time at which the service was up again; `nil` before.
     var up: Moment?
-
-    /// Adds a failure of the service's shutdown. If there are `limit` already, removes and returns the earliest one.
-    mutating func failShutdown(_ failure: ShutdownFailure, limit: Int) -> ShutdownFailure? {
-        defer { shutdownFailures.append(failure) }
-        return shutdownFailures.count >= limit ? shutdownFailures.removeFirst() : nil
-    }
 }
 
 /// A failure of the shutdown of a service.
@@ -300,4 +258,36 @@ struct AttemptRecord: Sendable {
     /// The time at which the attempt ended; `nil` while it is under way.
     var ended: Moment?
     var failure: Failure?
+}
+
+/// The attempts, restarts and failed shutdowns of one service.
+struct ServiceHistory: Sendable {
+    /// The attempts that have ended, unless the first one succeeded.
+    var attempts = Latest<AttemptRecord>()
+    var restarts = Latest<RestartRecord>()
+    /// The times of the restarts that the service's own errors caused, within the period of its restart policy.
+    var ownRestarts: [Moment] = []
+    /// The latest failure of the shutdown, unless the service has come up since.
+    var shutdownFailure: Failure?
+    /// The reason for which the service was skipped, if the failed dependency has been launched anew since.
+    var formerReason: SkipReason?
+}
+
+/// The latest 100 elements of a list that grows without limit.
+struct Latest<Element: Sendable>: Sendable {
+    /// The latest elements, in order.
+    var elements: [Element] = []
+    /// The number of earlier elements.
+    private var earlier = 0
+
+    /// The number of all elements so far.
+    var count: Int { elements.count + earlier }
+
+    /// Adds an element; if there are too many, removes and returns the earliest one.
+    mutating func append(_ element: Element) -> Element? {
+        elements.append(element)
+        guard elements.count > 100 else { return nil }
+        earlier += 1
+        return elements.removeFirst()
+    }
 }

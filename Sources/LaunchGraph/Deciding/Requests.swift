@@ -1,7 +1,7 @@
 /// The unanswered requests of tasks for services.
 struct Requests: Sendable {
-    /// The requests, by service.
-    private var unanswered: [LaunchPosition: [ServiceRequest]] = [:]
+    /// The tickets of the requests, by service.
+    private var tickets: [LaunchPosition: Set<Int>] = [:]
     /// The requests of launches, by ticket. There can be many more requests of other tasks.
     private var ofLaunches: [Int: ServiceRequest] = [:]
 
@@ -18,23 +18,22 @@ struct Requests: Sendable {
     }
 
     mutating func add(_ request: ServiceRequest) {
-        unanswered[request.position, default: []].append(request)
+        tickets[request.position, default: []].insert(request.ticket)
         if request.requester != nil { ofLaunches[request.ticket] = request }
     }
 
-    /// Removes and returns the requests for a service that has settled.
-    mutating func removeRequests(for p: LaunchPosition) -> [ServiceRequest] {
+    /// Removes the requests for a service that has settled, and returns their tickets in order.
+    mutating func removeRequests(for p: LaunchPosition) -> [Int] {
         // Most launches have no requests, and even a lookup in an empty dictionary computes a hash.
-        guard !unanswered.isEmpty, let answered = unanswered.removeValue(forKey: p) else { return [] }
-        for request in answered { ofLaunches[request.ticket] = nil }
-        return answered
+        guard !tickets.isEmpty, let answered = tickets.removeValue(forKey: p) else { return [] }
+        for ticket in answered { ofLaunches[ticket] = nil }
+        return answered.sorted()
     }
 
-    /// Removes a request whose task no longer awaits the service.
-    mutating func cancel(ticket: Int) {
+    /// Removes a request for the service at `p` whose task no longer awaits the service.
+    mutating func cancel(_ p: LaunchPosition, ticket: Int) {
         ofLaunches[ticket] = nil
-        for (p, list) in unanswered where list.contains(where: { $0.ticket == ticket }) {
-            unanswered[p] = list.count == 1 ? nil : list.filter { $0.ticket != ticket }
-        }
+        tickets[p]?.remove(ticket)
+        if tickets[p]?.isEmpty == true { tickets[p] = nil }
     }
 }

@@ -142,7 +142,6 @@ struct ServiceLifecycle: Sendable {
         case (.running, .draining), (.rerunning, .draining), (.draining, .endingRun): isRunOut
         case (.stopping(let old), .stopping(let new)):
             !old.isOverdue && new.isOverdue && new.afterFailure == old.afterFailure
-        case (.stopping, .ended(.abandoned)): true
         default: false
         }
     }
@@ -267,9 +266,10 @@ struct ServiceLifecycle: Sendable {
         (started, attemptStarted) = (.never, .never)
     }
 
-    mutating func attemptCallReturned() {
-        guard outstanding.contains(.attempt) else { impossible("have an attempt return") }
-        outstanding.remove(.attempt)
+    /// Records that a call of the service's code has returned.
+    mutating func callReturned(_ call: Calls) {
+        guard outstanding.contains(call) else { impossible("have \(call) return") }
+        outstanding.remove(call)
     }
 
     /// Records that the service is up. It begins `run` if `runs` is true; `goesDown` states that it is to be shut down
@@ -330,11 +330,6 @@ struct ServiceLifecycle: Sendable {
 
     // MARK: Going down
 
-    mutating func runCallReturned() {
-        guard outstanding.contains(.run) else { impossible("have its run return") }
-        outstanding.remove(.run)
-    }
-
     mutating func runAgain(reportsReadiness: Bool) {
         guard state == .awaitingRun else { impossible("run again") }
         state = reportsReadiness ? .rerunning(isOverdue: false) : .running
@@ -389,12 +384,7 @@ struct ServiceLifecycle: Sendable {
         outstanding.insert(.shutdown)
     }
 
-    mutating func shutdownCallReturned() {
-        guard outstanding.contains(.shutdown) else { impossible("have its shutdown return") }
-        outstanding.remove(.shutdown)
-    }
-
-    /// Records that the service is down; it counts as abandoned if its `run` has not returned.
+    /// Records that the service is down; it counts as abandoned if its `run` or its shutdown has not returned.
     mutating func stop(at now: Moment) {
         let afterFailure: Bool
         switch state {
@@ -403,8 +393,8 @@ struct ServiceLifecycle: Sendable {
         case .running, .awaitingRun, .rerunning, .completed, .draining, .endingRun: afterFailure = false
         default: impossible("stop")
         }
-        state = .ended(outstanding.contains(.run) ? .abandoned : .stopped(afterFailure: afterFailure))
-        stopped = now
+        state = .ended(outstanding.isEmpty ? .stopped(afterFailure: afterFailure) : .abandoned)
+        if !outstanding.contains(.shutdown) { stopped = now }
     }
 
     /// Abandons the service in any state, during a shutdown of everything that has cancelled its relaunch.

@@ -16,10 +16,9 @@ extension DispatcherCore {
         guard inspect(\.status.canBeShutDown) else { return report() }
         let ending = await untilEnded(
             after: .shutdown(within: limit?.saturatedNanoseconds, isImmediate: isImmediate))
-        let report = ending.report ?? report()
         guard ending.shutdownFailures.isEmpty else {
-            throw ShutdownError(report: report, failures: ending.shutdownFailures)
+            throw ShutdownError(report: ending.report, failures: ending.shutdownFailures)
         }
-        return report
+        return ending.report
     }
 }

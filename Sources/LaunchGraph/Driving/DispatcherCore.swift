@@ -262,7 +262,7 @@ final class DispatcherCore: EventEngine {
             change { state, moment in
                 state.waiters.awaitEnd(continuation)
                 if !state.machine.status.canBeShutDown {
-                    state.performInOrder(state.waiters.ended(state.ending(isAwaited: true)))
+                    state.performInOrder(state.waiters.ended(state.ending))
                 } else if let input {
                     state.handle(input, at: moment)
                 }
@@ -271,7 +271,7 @@ final class DispatcherCore: EventEngine {
     }
 
     /// The error of a launch that failed, or that a failure has ended since.
-    var failure: LaunchError? { state.withLock { $0.ending(isAwaited: false).error } }
+    var failure: LaunchError? { state.withLock(\.failure) }
 
     /// Waits until a service is up; launches the service if it is not.
     func require(_ p: LaunchPosition) async throws {
@@ -290,18 +290,18 @@ final class DispatcherCore: EventEngine {
                     state.waiters.awaitAnswer(ticket, continuation)
                     state.handle(.require(request), at: moment)
                 }
-                if Task.isCancelled { cancelRequest(ticket) }
+                if Task.isCancelled { cancelRequest(p, ticket) }
             }
         } onCancel: {
-            cancelRequest(ticket)
+            cancelRequest(p, ticket)
         }
         if !isUp { throw failure(of: p) }
     }
 
-    private func cancelRequest(_ ticket: Int) {
+    private func cancelRequest(_ p: LaunchPosition, _ ticket: Int) {
         change { state, moment in
             state.answer(ticket, .failure(CancellationError()))
-            state.handle(.cancelRequest(ticket: ticket), at: moment)
+            state.handle(.cancelRequest(p, ticket: ticket), at: moment)
         }
     }
 

@@ -197,7 +197,7 @@ struct DispatcherState: Sendable {
         case .launched: performInOrder(waiters.launched())
         case .ended:
             for p in formerValues.keys { releaseFormerValue(p) }
-            performInOrder(waiters.ended(ending(isAwaited: waiters.hasEndWaiters)))
+            performInOrder(waiters.ended(ending))
             endChanges()
         case .answer(let ticket, let isUp): answer(ticket, .success(isUp))
         case .refuse(let ticket, let cycle):
@@ -303,12 +303,15 @@ struct DispatcherState: Sendable {
         handle(input, at: moment)
     }
 
-    /// Returns the ending of the launch.
-    func ending(isAwaited: Bool) -> LaunchEnding {
-        var ending = LaunchEnding(machine, events, of: graph, labels: labels, isAwaited: isAwaited)
-        if isAwaited { ending.shutdownFailures = failuresOfChildren + ending.shutdownFailures }
+    /// The ending of the launch.
+    var ending: LaunchEnding {
+        var ending = LaunchEnding(machine, events, of: graph, labels: labels)
+        ending.shutdownFailures = failuresOfChildren + ending.shutdownFailures
         return ending
     }
+
+    /// The error of a launch that did not come up or did not end as requested.
+    var failure: LaunchError? { LaunchError(ifFailed: machine, events, of: graph, labels: labels) }
 
     /// Returns the signal for the shutdown of a `run`.
     private mutating func signal(of p: LaunchPosition) -> ShutdownSignal {
@@ -323,14 +326,11 @@ struct DispatcherState: Sendable {
         return machine.isRunOutstanding(p)
     }
 
-    /// Returns the signal for a `run` that is to begin; `nil` if the service's shutdown has begun without it.
+    /// Returns the signal for a `run` that is to begin; `nil` if the service's shutdown has begun without it, or the
+    /// attempt that it belongs to is to end.
     mutating func beginRun(_ p: LaunchPosition) -> ShutdownSignal? {
-        machine.services[p].awaitsShutdown ? signal(of: p) : nil
-    }
-
-    /// Returns the signal for a `run` that belongs to an attempt; `nil` if the attempt is to end.
-    mutating func beginRunOfAttempt(_ p: LaunchPosition) -> ShutdownSignal? {
-        machine.services[p].state == .starting(.inTime) ? signal(of: p) : nil
+        let service = machine.services[p]
+        return service.awaitsShutdown || service.state == .starting(.inTime) ? signal(of: p) : nil
     }
 
     /// Records that the `run` with the shutdown signal `signal` has reported readiness.

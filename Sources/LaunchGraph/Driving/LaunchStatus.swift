@@ -49,7 +49,7 @@ extension DispatcherCore {
                 services: graph.plan.positions.map { p in
                     LaunchStatus.Service(
                         id: graph.ids[p], state: machine.services[p].reported,
-                        restarts: machine.record.restartCount(of: p),
+                        restarts: machine.record[p].restarts.count,
                         error: machine.record.failures[p].map { ServiceFailure(graph.ids[p], $0).explanation })
                 })
             return (status, machine.eager, machine.record.began.nanoseconds)

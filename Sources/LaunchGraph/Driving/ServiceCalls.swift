@@ -45,7 +45,7 @@ extension DispatcherCore {
     /// Completes an attempt by the `run` of a service, which is up when `run` reports so, and waits until `run` ends.
     private func runUntilUp(_ p: LaunchPosition, _ value: any LaunchedValue) async {
         // The attempt may be about to end, and the value is then shut down.
-        guard let signal = change({ state, _ in state.beginRunOfAttempt(p) }) else {
+        guard let signal = change({ state, _ in state.beginRun(p) }) else {
             return handle(.returned(p), value: value)
         }
         let error = await run(p, value, signal)

@@ -15,9 +15,6 @@ struct Waiters {
         launches.append((ticket, continuation))
     }
 
-    /// Whether a task awaits the end of the launch.
-    var hasEndWaiters: Bool { !ends.isEmpty }
-
     mutating func awaitEnd(_ continuation: CheckedContinuation<LaunchEnding, Never>) {
         ends.append(continuation)
     }

@@ -70,15 +70,15 @@ extension LaunchChange {
         of graph: ServiceGraph.Storage, kind: Kind = .state
     ) {
         let record = machine.record
-        let failure = record.failures[p] ?? (state == .retrying ? record.lastAttemptFailure(of: p) : nil)
+        let failure = record.failures[p] ?? (state == .retrying ? record[p].attempts.elements.last?.failure : nil)
         var error = failure.map { ServiceFailure(graph.ids[p], $0).explanation }
-        if state == .restarting, let restart = record.restarts(of: p).last {
+        if state == .restarting, let restart = record[p].restarts.elements.last {
             // The error of the run was reported when it occurred.
-            let failure = restart.shutdownFailures.last.map { ServiceFailure(graph.ids[p], $0.failure) }
+            let failure = restart.shutdownFailures.elements.last.map { ServiceFailure(graph.ids[p], $0.failure) }
             error = failure?.shutdownExplanation ?? restart.error.map { "\($0)" }
         }
         if error == nil, state == .stopped || state == .abandoned {
-            error = record.shutdownFailure(of: p).map { ServiceFailure(graph.ids[p], $0).shutdownExplanation }
+            error = record[p].shutdownFailure.map { ServiceFailure(graph.ids[p], $0).shutdownExplanation }
         }
         self.init(
             id: graph.ids[p], state: state, at: .nanoseconds(machine.now - record.began),

@@ -58,7 +58,7 @@ extension Dispatcher {
         await core.flushObservers()
         if let failure = ending.error, !failure.isCancellation { throw failure }
         guard ending.shutdownFailures.isEmpty else {
-            throw ShutdownError(report: ending.report ?? report, failures: ending.shutdownFailures)
+            throw ShutdownError(report: ending.report, failures: ending.shutdownFailures)
         }
         if let signal = run.signal { return .signal(signal) }
         if let completed = ending.completed { return .service(completed) }

@@ -45,10 +45,10 @@ extension LaunchReport.ServiceReport {
                 started: .nanoseconds(attempt.started - began), ended: attempt.ended.map { .nanoseconds($0 - began) },
                 error: attempt.failure.map { ServiceFailure(id, $0).explanation })
         }
-        restarts = machine.record.restarts(of: p).map { restart in
+        restarts = machine.record[p].restarts.elements.map { restart in
             LaunchReport.Restart(
                 at: .nanoseconds(restart.at - began), error: restart.error.map { "\($0)" },
-                shutdownErrors: restart.shutdownFailures.map { ServiceFailure(id, $0.failure).explanation },
+                shutdownErrors: restart.shutdownFailures.elements.map { ServiceFailure(id, $0.failure).explanation },
                 up: restart.up.map { .nanoseconds($0 - began) })
         }
         if service.reported == .waiting {
@@ -58,13 +58,22 @@ extension LaunchReport.ServiceReport {
         if service.because != nil { because = machine.skipReason(of: p).chain.map { graph.ids[$0] } }
         if let failure = machine.record.failures[p] {
             error = ServiceFailure(id, failure).explanation
-        } else if let shutdownFailure = machine.record.shutdownFailure(of: p) {
+        } else if let shutdownFailure = machine.record[p].shutdownFailure {
             error = ServiceFailure(id, shutdownFailure).shutdownExplanation
         }
     }
 }
 
 extension LaunchError {
+    /// Creates the error of a launch that has ended; `nil` if it came up and ended as requested.
+    init?(
+        ifFailed machine: borrowing Launch, _ events: EventLog, of graph: ServiceGraph.Storage, labels: [String: String]
+    ) {
+        let isFailure = if case .ended(.failure) = machine.status { true } else { false }
+        guard isFailure || machine.status.isEnded && !machine.record.cameUp else { return nil }
+        self.init(machine, events, of: graph, labels: labels)
+    }
+
     /// Creates the error of a launch that did not come up or went down again.
     init(
         _ machine: borrowing Launch, _ events: EventLog, of graph: ServiceGraph.Storage, labels: [String: String]
@@ -120,21 +129,15 @@ struct LaunchEnding: Sendable {
     /// The service whose `run` returned and, by its policy, shut everything down.
     var completed: ServiceID?
     /// The failures of the shutdown.
-    var shutdownFailures: [ServiceFailure] = []
-    /// The complete report; `nil` if no task awaited it.
-    var report: LaunchReport?
+    var shutdownFailures: [ServiceFailure]
+    /// The complete report.
+    var report: LaunchReport
 
     init(
-        _ machine: borrowing Launch, _ events: EventLog, of graph: ServiceGraph.Storage, labels: [String: String],
-        isAwaited: Bool
+        _ machine: borrowing Launch, _ events: EventLog, of graph: ServiceGraph.Storage, labels: [String: String]
     ) {
-        let isFailure = if case .ended(.failure) = machine.status { true } else { false }
-        // The requested end of a launch that came up is not an error.
-        if isFailure || machine.status.isEnded && !machine.record.cameUp {
-            error = LaunchError(machine, events, of: graph, labels: labels)
-        }
+        error = LaunchError(ifFailed: machine, events, of: graph, labels: labels)
         if case .ended(.completion(let p)) = machine.status { completed = graph.ids[p] }
-        guard isAwaited else { return }
         shutdownFailures = machine.record.shutdownFailures.map { ServiceFailure(graph.ids[$0.position], $0.failure) }
         report = error?.report ?? LaunchReport(machine, events, of: graph, labels: labels, at: machine.now)
     }

@@ -10,19 +10,19 @@ import Testing
         var record = LaunchRecord()
         record.restart(p, Broken(), at: 0)
         for moment in 1...150 { record.restart(p, nil, at: Moment(Int64(moment))) }
-        #expect(record.restarts(of: p).map(\.at.nanoseconds) == Array(51...150))
-        #expect(record.restartCount(of: p) == 151)
+        #expect(record[p].restarts.elements.map(\.at.nanoseconds) == Array(51...150))
+        #expect(record[p].restarts.count == 151)
         #expect([1_000, 200].map { record.ownRestarts(of: p, within: $0, at: 200) } == [1, 0])
     }
 
     @Test func `a restart that is explained counts`() {
         var record = LaunchRecord()
         record.explainRestart(p, Broken(), within: 10, at: 0)
-        #expect(record.restarts(of: p).isEmpty)
+        #expect(record[p].restarts.elements.isEmpty)
         record.restart(p, nil, at: 1)
         record.explainRestart(p, Broken(), within: 10, at: 2)
         record.explainRestart(p, Broken(), within: 10, at: 3)
-        #expect(record.restarts(of: p).map { $0.error != nil } == [true])
+        #expect(record[p].restarts.elements.map { $0.error != nil } == [true])
         #expect(record.ownRestarts(of: p, within: 10, at: 4) == 1)
     }
 
@@ -46,11 +46,11 @@ import Testing
         record.failShutdown(p, .abandoned(2), isForRestart: true)
         record.failShutdown(other, .abandoned(3))
         record.failShutdown(p, .abandoned(4), isForRestart: true)
-        #expect(record.restarts(of: p).map(\.shutdownFailures.count) == [2])
+        #expect(record[p].restarts.elements.map(\.shutdownFailures.elements.count) == [2])
         #expect(record.shutdownFailures.map(\.position) == [p, p, other, p])
         record.endRestart(p, at: 5)
         #expect(record.shutdownFailures.map(\.position) == [p, other])
-        #expect(record.restarts(of: p).map(\.shutdownFailures.count) == [2])
+        #expect(record[p].restarts.elements.map(\.shutdownFailures.elements.count) == [2])
     }
 
     @Test func `a failed shutdown for a restart is kept if the service is launched anew instead`() throws {
@@ -71,7 +71,7 @@ import Testing
         var record = LaunchRecord()
         record.restart(p, Broken(), at: 0)
         for moment in 1...150 { record.failShutdown(p, .abandoned(Int64(moment)), isForRestart: true) }
-        #expect(record.restarts(of: p).flatMap(\.shutdownFailures).map(\.number) == Array(51...150))
+        #expect(record[p].restarts.elements.flatMap(\.shutdownFailures.elements).map(\.number) == Array(51...150))
         record.endRestart(p, at: 151)
         #expect(record.shutdownFailures.isEmpty)
     }

@@ -46,7 +46,7 @@ struct RandomLaunch {
     private var restarts: [[Int64]]
     /// Those that were notified of the shutdown by the latest input and have no handler.
     private var ignoring: [LaunchPosition] = []
-    private var tickets: Set<Int> = []
+    private var tickets: [Int: LaunchPosition] = [:]
     private var lastTicket = 0
 
     /// - Parameters:
@@ -148,7 +148,7 @@ struct RandomLaunch {
             for p in neverAnswers.indices { neverAnswers[p] = chance.once(in: 5) && !isAwaitedToEnd(LaunchPosition(p)) }
             settle()
             if !machine.status.isAtRest { complain("the launch does not come to an end") }
-            if !tickets.isEmpty { complain("requests \(tickets) have no answer") }
+            if !tickets.isEmpty { complain("requests \(tickets.keys) have no answer") }
             tell(.shutdown(within: chance.once(in: 3) ? Int64(chance.below(30)) : nil))
             settle()
             if !machine.status.isDown { complain("the shutdown does not come to an end") }
@@ -188,17 +188,18 @@ struct RandomLaunch {
         case 1 where machine.status == .launching: tell(.cancelLaunch)
         case 2, 3, 4:
             lastTicket += 1
-            tickets.insert(lastTicket)
             let requester = chance.once(in: 2) ? LaunchPosition(chance.below(plan.count)) : nil
             let request = ServiceRequest(
                 LaunchPosition(chance.below(plan.count)), ticket: lastTicket,
                 from: requester.flatMap { machine.services[$0].isStarting ? $0 : nil },
                 priority: UInt8(1 + chance.below(3)))
+            tickets[lastTicket] = request.position
             tell(.require(request))
         case 8 where !tickets.isEmpty:
-            guard let ticket = tickets.sorted().randomElement(using: &chance) else { return }
-            tickets.remove(ticket)
-            tell(.cancelRequest(ticket: ticket))
+            let open = tickets.sorted { $0.key < $1.key }
+            guard let (ticket, p) = open.randomElement(using: &chance) else { return }
+            tickets[ticket] = nil
+            tell(.cancelRequest(p, ticket: ticket))
         case 5 where machine.status.isDown: tell(.launch(only: nil))
         case 10 where hasConditions: tell(.launchFailed)
         case 9 where chance.once(in: 4): tell(.limitLaunch(within: Int64(chance.below(20))))
@@ -320,12 +321,12 @@ struct RandomLaunch {
             }
             if !handlers[p] { ignoring.append(p) }
         case .refuse(let ticket, let cycle):
-            if tickets.remove(ticket) == nil { complain("\(ticket) is answered twice") }
+            if tickets.removeValue(forKey: ticket) == nil { complain("\(ticket) is answered twice") }
             if cycle.count < 2 || cycle.first != cycle.last { complain("\(cycle) is not a cycle") }
         case .shutDown(let p): checkShutdown(p)
         case .release(let p): values[p] = .none
         case .answer(let ticket, _):
-            if tickets.remove(ticket) == nil { complain("\(ticket) is answered twice") }
+            if tickets.removeValue(forKey: ticket) == nil { complain("\(ticket) is answered twice") }
         case .launched:
             if !machine.isSettled { complain("launched too early") }
         case .ended:

@@ -57,13 +57,13 @@ import Testing
         c
         """, limit: 1,
         """
-        0  launch             -> start a
-        1  b required 1 by a  -> start b
-        2  b required 2       ->
-        3  cancel request 1   ->
-        4  b returns          -> answer 2 up
-        5  a returns          -> start c
-        6  c returns          -> launched
+        0  launch                 -> start a
+        1  b required 1 by a      -> start b
+        2  b required 2           ->
+        3  cancel request 1 for b ->
+        4  b returns              -> answer 2 up
+        5  a returns              -> start c
+        6  c returns              -> launched
         """)
     timeline(
         "requests for the same on-demand service share one launch of it",

@@ -68,7 +68,9 @@ struct TimelineServices {
         if words.starts(with: ["limit", "launch"]) { return Int64(words[2]).map { .limitLaunch(within: $0) } }
         if words.starts(with: ["limit", "shutdown"]) { return .limitRun(shutdown: Int64(words[2]), lameDuck: nil) }
         if words.starts(with: ["shutdown", "within"]) { return .shutdown(within: Int64(words[2])) }
-        if words.starts(with: ["cancel", "request"]) { return Int(words[2]).map { .cancelRequest(ticket: $0) } }
+        if words.starts(with: ["cancel", "request"]), let p = position(words[4]) {
+            return Int(words[2]).map { .cancelRequest(p, ticket: $0) }
+        }
         guard let name = words.first, let p = position(name) else { return nil }
         switch words.dropFirst().joined(separator: " ") {
         case "begins": return .begun(p)
@@ -131,7 +133,7 @@ struct TimelineServices {
             found = "because " + machine.skipReason(of: p).chain.dropFirst().map { names[$0] }.joined(by: " ")
         case "waited": found = "waited for " + (node.waitedFor.map { names[$0] } ?? "none")
         case "restarted":
-            let restarts = machine.record.restarts(of: p).map { "\($0.at)-\($0.up.map { "\($0)" } ?? "")" }
+            let restarts = machine.record[p].restarts.elements.map { "\($0.at)-\($0.up.map { "\($0)" } ?? "")" }
             found = "restarted " + restarts.joined(by: " ")
         case "has": found = machine.isRunOutstanding(p) ? "has a run" : "has no run"
         case "tried": found = "tried \(machine.attempts(of: p).count)"
