@@ -5,10 +5,12 @@ import Testing
 
 struct UnfinishedServicesTests {
     private func service(
-        _ id: ServiceID, _ state: ServiceState, after: [ServiceID] = [], ready: Duration? = nil,
+        _ id: ServiceID, _ state: ServiceState, waitsFor: [ServiceID] = [], ready: Duration? = nil,
         attempts: [LaunchReport.Attempt] = []
     ) -> LaunchReport.ServiceReport {
-        .init(id: id, dependsOn: after, state: state, ready: ready, attempts: attempts)
+        var report = LaunchReport.ServiceReport(id: id, state: state, ready: ready, attempts: attempts)
+        report.waitsFor = waitsFor
+        return report
     }
 
     @Test func `unfinished services are listed with the time since when, and waiting services with the reason`() {
@@ -17,8 +19,8 @@ struct UnfinishedServicesTests {
             services: [
                 service("a", .starting, attempts: [.init(started: .microseconds(5250), ended: nil)]),
                 service("b", .retrying, attempts: [.init(started: .zero, ended: .milliseconds(7), error: "broken")]),
-                service("c", .waiting, after: ["a", "b"]),
-                service("d", .waiting, after: ["e"], ready: .zero),
+                service("c", .waiting, waitsFor: ["a", "b"]),
+                service("d", .waiting, ready: .zero),
                 service("e", .running),
                 service("f", .waiting),
             ])

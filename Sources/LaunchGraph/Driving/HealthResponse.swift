@@ -45,8 +45,7 @@ public struct HealthResponse: Sendable, Hashable {
         let checks = report.services.map { service in
             let health = healths[service.id] ?? nil
             let failure =
-                service.error ?? health?.reason
-                ?? service.waitsFor.map { "waits for " + $0.map(\.name).joined(separator: ", ") }
+                service.error ?? health?.reason ?? service.waitingReason.map { "waits for " + $0 }
             var members = [
                 ("status", Self.text(Self.status(of: service, health).rawValue)),
                 ("observedValue", Self.text(service.state.rawValue)),

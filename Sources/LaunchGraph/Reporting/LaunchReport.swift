@@ -123,6 +123,14 @@ extension LaunchReport {
             return attempts.filter { $0.started <= settled }
         }
 
+        /// What the service waits for before it starts, as text; `nil` if it does not wait, or for a report from a file.
+        package var waitingReason: String? {
+            guard state == .waiting, let waitsFor else { return nil }
+            if !waitsFor.isEmpty { return waitsFor.map(\.name).joined(separator: ", ") }
+            // A deferred service becomes ready only once every eager service has settled.
+            return ready == nil ? "everything eager to settle" : "a slot"
+        }
+
         /// The time from the first start until the service settled, including backoff; `nil` if one of them is missing.
         public var duration: Duration? {
             guard let started, let settled else { return nil }

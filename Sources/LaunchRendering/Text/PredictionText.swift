@@ -77,8 +77,6 @@ extension TextBuffer {
 
     /// Appends a line for each service that never starts, with the reason.
     fileprivate mutating func append(reasons report: LaunchReport) {
-        var reasons: [ServiceID: LaunchReport.WaitingReason] = [:]
-        for (id, reason) in report.waitingReasons { reasons[id] = reason }
         for service in report.services where service.started == nil {
             switch service.state {
             case .skipped:
@@ -87,8 +85,8 @@ extension TextBuffer {
             case .cancelled:
                 append("\(service.id.name.visible) is not started: the launch has ended before")
             case .waiting:
-                guard let reason = reasons[service.id] else { continue }
-                append("\(service.id.name.visible) waits for \(reason.description.visible)")
+                guard let reason = service.waitingReason else { continue }
+                append("\(service.id.name.visible) waits for \(reason.visible)")
             default: continue
             }
             endLine()

@@ -7,7 +7,7 @@ struct UnfinishedServices: CustomStringConvertible {
     /// known.
     let ongoing: [(id: ServiceID, state: ServiceState, since: Duration?)]
     /// The services that have not started, with the reasons.
-    let waiting: [(id: ServiceID, reason: LaunchReport.WaitingReason)]
+    let waiting: [(id: ServiceID, reason: String)]
 
     /// Determines the unfinished services of `report`.
     init(_ report: LaunchReport) {
@@ -21,7 +21,7 @@ struct UnfinishedServices: CustomStringConvertible {
             default: nil
             }
         }
-        waiting = report.waitingReasons
+        waiting = report.services.compactMap { service in service.waitingReason.map { (service.id, $0) } }
     }
 
     var description: String {

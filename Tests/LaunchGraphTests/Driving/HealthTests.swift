@@ -24,6 +24,7 @@ import Testing
             try ServiceGraph {
                 control.service("a", launch: .suspended)
                 control.service("b", dependsOn: ["a"])
+                control.service("late", mode: .deferred)
             }, clock: clock, lameDuck: .seconds(5))
         let launch = Task { try await dispatcher.launch() }
         await control.reached("a")
@@ -31,8 +32,10 @@ import Testing
         #expect(answers(dispatcher) == [true, false, false])
         let startup = dispatcher.health(.startup)
         #expect(startup.statusCode == 503)
-        let checks = [("a", "observedValue"), ("a", "seconds"), ("b", "output")]
-        #expect(try checks.map { try check($0, $1, in: startup) } == ["starting", "3", "waits for a"])
+        let checks = [("a", "observedValue"), ("a", "seconds"), ("b", "output"), ("late", "output")]
+        #expect(
+            try checks.map { try check($0, $1, in: startup) }
+                == ["starting", "3", "waits for a", "waits for everything eager to settle"])
         control.release("a")
         _ = try await launch.value
         #expect(answers(dispatcher) == [true, true, true])

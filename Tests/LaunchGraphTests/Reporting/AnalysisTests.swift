@@ -64,11 +64,11 @@ import Testing
         async let launched = dispatcher.launch()
         await control.reached("a")
         #expect(
-            dispatcher.report.waitingReasons.map { "\($0.id): \($0.reason)" }
+            dispatcher.report.services.compactMap { service in service.waitingReason.map { "\(service.id): \($0)" } }
                 == ["b: a", "c: b, a", "d: a slot", "late: everything eager to settle"])
         control.release("a")
         _ = try await launched
-        #expect(dispatcher.report.waitingReasons.isEmpty)
+        #expect(dispatcher.report.services.allSatisfy { $0.waitingReason == nil })
         try await dispatcher.shutdown()
     }
 
