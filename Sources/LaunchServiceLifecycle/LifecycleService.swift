@@ -65,7 +65,7 @@
         }
     }
 
-    extension LifecycleService: SingleRunService {
+    extension LifecycleService: OptionalMembers {
         package var runsOnce: Bool { if case .probed = isUp { true } else { false } }
     }
 

@@ -36,7 +36,7 @@ public struct InlineService<Output: Sendable>: Service {
     /// When the service is launched.
     public let mode: LaunchMode
 
-    private(set) var needs: [DeclaredDependency] = []
+    package private(set) var needs: [DeclaredDependency] = []
     private let onLaunch: @Sendable (LaunchContext) async throws -> Output
     private let onRun: Run?
     private let onCheck: (@Sendable (Output) async throws -> Void)?
@@ -190,8 +190,8 @@ public struct InlineService<Output: Sendable>: Service {
 }
 
 extension InlineService: OptionalMembers {
-    var implementsRun: Bool { onRun != nil }
-    var reportsReadiness: Bool { if case .reporting = onRun { true } else { false } }
-    var implementsCheck: Bool { onCheck != nil }
-    var implementsShutdown: Bool { onShutdown != nil }
+    package var implementsRun: Bool { onRun != nil }
+    package var reportsReadiness: Bool { if case .reporting = onRun { true } else { false } }
+    package var implementsCheck: Bool { onCheck != nil }
+    package var implementsShutdown: Bool { onShutdown != nil }
 }

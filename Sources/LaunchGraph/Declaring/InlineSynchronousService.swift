@@ -18,7 +18,7 @@ public struct InlineSynchronousService<Output: Sendable>: SynchronousService {
     /// Timeouts, retries, and the effect of a failure.
     public let policy: ServicePolicy
 
-    private(set) var needs: [DeclaredDependency] = []
+    package private(set) var needs: [DeclaredDependency] = []
     private let onLaunch: @MainActor @Sendable (LaunchContext) throws -> Output
     private let onShutdown: (@Sendable (Output) async throws -> Void)?
 
@@ -81,6 +81,5 @@ public struct InlineSynchronousService<Output: Sendable>: SynchronousService {
 }
 
 extension InlineSynchronousService: OptionalMembers {
-    var implementsRun: Bool { false }
-    var implementsShutdown: Bool { onShutdown != nil }
+    package var implementsShutdown: Bool { onShutdown != nil }
 }

@@ -16,8 +16,6 @@ package protocol ServiceRecord: AnyObject, Sendable {
     var reportsReadiness: Bool { get }
     /// Whether the service implements `shutdown`.
     var hasShutdown: Bool { get }
-    /// The members that have no effect, by the types that the compiler inferred.
-    var unusableMembers: [UnusableMember] { get }
     /// Launches the service and returns its boxed output.
     nonisolated(nonsending) func launch(_ context: LaunchContext) async throws -> any LaunchedValue
     /// Launches a synchronous service and returns its boxed output.
@@ -79,7 +77,7 @@ final class TypedRecord<S: Service>: ServiceRecord {
         self.declared = declared
         let members = service as? any OptionalMembers
         implementsRun = members?.implementsRun ?? S.hasRun
-        hasCheck = members?.implementsCheck ?? (service as? any OptionallyCheckedService)?.isChecked ?? S.hasCheck
+        hasCheck = members?.implementsCheck ?? S.hasCheck
         reportsReadiness = (members?.reportsReadiness ?? S.takesReadiness) && !(service is any SynchronousService)
         hasShutdown = members?.implementsShutdown ?? S.hasShutdown
     }
@@ -89,8 +87,6 @@ final class TypedRecord<S: Service>: ServiceRecord {
     var outputType: any Any.Type { S.Output.self }
 
     var hasRun: Bool { implementsRun || hasCheck }
-
-    var unusableMembers: [UnusableMember] { typed.inferredUnusableMembers }
 
     nonisolated(nonsending) func launch(_ context: LaunchContext) async throws -> any LaunchedValue {
         try checkDependencies(context)
@@ -184,27 +180,23 @@ struct UnreadableDependency: Error, CustomStringConvertible {
 /// The error of an attempt that did not call `launch`, because the value of a dependency does not enable the service.
 struct NotEnabled: Error {}
 
-/// A service whose optional members depend on the instance.
-protocol OptionalMembers {
+/// A service whose optional members depend on the instance. The usual ones are those of its type.
+package protocol OptionalMembers: Service {
     /// The services whose values its closure receives.
     var needs: [DeclaredDependency] { get }
     var implementsRun: Bool { get }
     var reportsReadiness: Bool { get }
     var implementsCheck: Bool { get }
     var implementsShutdown: Bool { get }
+    /// Whether `run` can be called only once for an instance, so that `restart: .run` is an invalid policy.
+    var runsOnce: Bool { get }
 }
 
 extension OptionalMembers {
-    var reportsReadiness: Bool { false }
-    var implementsCheck: Bool { false }
-}
-
-/// A service that implements `check`, which is called only for some of its instances.
-package protocol OptionallyCheckedService {
-    var isChecked: Bool { get }
-}
-
-/// A service whose `run` may be callable only once for an instance, so that `restart: .run` is an invalid policy.
-package protocol SingleRunService {
-    var runsOnce: Bool { get }
+    package var needs: [DeclaredDependency] { [] }
+    package var implementsRun: Bool { Self.hasRun }
+    package var reportsReadiness: Bool { Self.takesReadiness }
+    package var implementsCheck: Bool { Self.hasCheck }
+    package var implementsShutdown: Bool { Self.hasShutdown }
+    package var runsOnce: Bool { false }
 }

@@ -13,7 +13,7 @@
 /// dispatcher's clock.
 ///
 /// ``LaunchStatus/Service/runs`` has the number of runs, their failures, and the times of the latest and the next run.
-public struct PeriodicService: Service {
+public struct PeriodicService: OptionalMembers {
     /// The service's identifier.
     public let id: ServiceID
     /// The services that must be up before it starts.
@@ -25,7 +25,7 @@ public struct PeriodicService: Service {
     /// When the service is launched.
     public let mode: LaunchMode
 
-    let needs: [DeclaredDependency]
+    package let needs: [DeclaredDependency]
     private let schedule: PeriodicSchedule
     private let prepare: @Sendable (LaunchContext) throws -> @Sendable () async throws -> Void
 
@@ -75,9 +75,4 @@ public struct PeriodicService: Service {
 
     /// Repeats the work until the service is to stop.
     public func run(_ work: PeriodicWork) async throws { try await work.run(schedule) }
-}
-
-extension PeriodicService: OptionalMembers {
-    var implementsRun: Bool { true }
-    var implementsShutdown: Bool { false }
 }

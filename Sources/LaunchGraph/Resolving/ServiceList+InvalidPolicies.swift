@@ -8,7 +8,7 @@ extension ServiceList {
                 values.append(.abortBeforeHandler)
             }
             if declaration.policy.restart.scope == .run,
-                (declaration.record.service as? any SingleRunService)?.runsOnce == true
+                (declaration.record.service as? any OptionalMembers)?.runsOnce == true
             {
                 values.append(.restartOfSingleRun)
             }

@@ -21,7 +21,8 @@ package enum UnusableMembers {
         return list.declarations.flatMap { declaration -> [Diagnostic] in
             // All services of one type have the same members.
             guard seenTypes.insert(ObjectIdentifier(declaration.record.type)).inserted else { return [] }
-            let members = declaration.record.unusableMembers + storedMembers(of: declaration.record.service, scope)
+            let service = declaration.record.service
+            let members = service.inferredUnusableMembers + storedMembers(of: service, scope)
             return members.map { .unusableMember($0, of: declaration.id.name, at: declaration.location) }
         }
     }

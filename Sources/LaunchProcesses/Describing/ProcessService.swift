@@ -186,6 +186,6 @@ public struct ProcessService: Service {
     }
 }
 
-extension ProcessService: OptionallyCheckedService {
-    package var isChecked: Bool { health != nil }
+extension ProcessService: OptionalMembers {
+    package var implementsCheck: Bool { health != nil }
 }

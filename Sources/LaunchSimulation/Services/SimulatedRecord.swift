@@ -27,7 +27,6 @@ final class SimulatedRecord: ServiceRecord {
     var service: any Service { original.service }
     var type: any Any.Type { original.type }
     var outputType: any Any.Type { original.outputType }
-    var unusableMembers: [UnusableMember] { original.unusableMembers }
 
     func launch(_ context: LaunchContext) async throws -> any LaunchedValue {
         guard let simulation = SimulationContext.current else { throw CancellationError() }
