@@ -3,14 +3,10 @@ import LaunchHosts
 import Testing
 
 @Suite struct CatalogueTests {
-    @Test func `every event of the catalogue has a name of its own and callbacks, and every host has callbacks`() {
-        // Each is found by its name.
+    @Test func `every event of the catalogue is found by its name, and no callback is listed twice`() {
         #expect(HostEvent.allCases.map { HostEvent(rawValue: $0.name) } == HostEvent.allCases)
-        #expect(HostEvent.allCases.filter { $0.callbacks.isEmpty } == [])
         // Some callbacks lead to two events: when a scene becomes active, so may the program.
         #expect(Set(HostCallback.all).count == HostCallback.all.count)
-        #expect(Set(HostCallback.all.map(\.event)) == Set(HostEvent.allCases))
-        #expect(Set(HostCallback.all.map(\.host)) == Set(HostCallback.Host.allCases))
     }
 
     private func events(_ names: String) -> [HostEvent] {

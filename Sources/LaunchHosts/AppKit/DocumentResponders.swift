@@ -113,37 +113,15 @@
     }
 
     /// Saves and restores the state of the program.
-    @MainActor public protocol MacRestorationResponder {
+    @MainActor public protocol MacRestorationResponder: RestorableStateResponder {
         /// Whether this service reads restored state securely. The program does so if every such service agrees.
         var supportsSecureRestorableState: Bool { get }
-        /// State is about to be saved.
-        func willEncodeRestorableState(with coder: NSCoder)
-        /// State was restored.
-        func didDecodeRestorableState(with coder: NSCoder)
-    }
-
-    // By default, a responder ignores a callback.
-    // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
-    extension MacRestorationResponder {
-        public func willEncodeRestorableState(with coder: NSCoder) {}
-        public func didDecodeRestorableState(with coder: NSCoder) {}
     }
 
     extension LifecycleEvent<any MacRestorationResponder, Void, Bool> {
         /// Whether the program reads restored state securely.
         public static var supportsSecureState: Self {
             .init(.supportsSecureState) { $0.supportsSecureRestorableState }
-        }
-    }
-
-    extension LifecycleEvent<any MacRestorationResponder, NSCoder, Void> {
-        /// State is about to be saved.
-        public static var willEncodeMacState: Self {
-            .init(.willEncodeState) { $0.willEncodeRestorableState(with: $1) }
-        }
-        /// State was restored.
-        public static var didDecodeMacState: Self {
-            .init(.didDecodeState) { $0.didDecodeRestorableState(with: $1) }
         }
     }
 

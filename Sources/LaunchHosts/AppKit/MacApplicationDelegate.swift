@@ -256,11 +256,11 @@
         }
 
         open func application(_ app: NSApplication, willEncodeRestorableState coder: NSCoder) {
-            host.send(.willEncodeMacState, coder)
+            host.send(.willEncodeState, coder)
         }
 
         open func application(_ app: NSApplication, didDecodeRestorableState coder: NSCoder) {
-            host.send(.didDecodeMacState, coder)
+            host.send(.didDecodeState, coder)
         }
 
         open func application(_ sender: NSApplication, delegateHandlesKey key: String) -> Bool {

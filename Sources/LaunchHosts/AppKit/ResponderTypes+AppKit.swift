@@ -6,36 +6,34 @@
     extension ResponderTypes {
         /// Adds the responder types of AppKit.
         mutating func addAppKit() {
-            add(.launch, (any MacLaunchResponder).self) { $0 is any MacLaunchResponder.Type }
-            add([.shouldTerminate], (any TerminationResponder).self) { $0 is any TerminationResponder.Type }
-            add([.terminatesAfterLastWindow], (any LastWindowResponder).self) { $0 is any LastWindowResponder.Type }
+            add((any MacLaunchResponder).self, for: .willFinishLaunching, .didFinishLaunching) {
+                $0 is any MacLaunchResponder.Type
+            }
+            add((any TerminationResponder).self, for: .shouldTerminate) { $0 is any TerminationResponder.Type }
+            add((any LastWindowResponder).self, for: .terminatesAfterLastWindow) { $0 is any LastWindowResponder.Type }
             add(
-                [
-                    .willBecomeActive, .didResignActive, .willHide, .didUnhide, .didChangeScreenParameters,
-                    .didChangeOcclusionState,
-                ], (any DesktopResponder).self
+                (any DesktopResponder).self, for: .willBecomeActive, .didResignActive, .willHide, .didUnhide,
+                .didChangeScreenParameters, .didChangeOcclusionState
             ) { $0 is any DesktopResponder.Type }
-            add([.willUpdate, .didUpdate], (any WindowUpdateResponder).self) { $0 is any WindowUpdateResponder.Type }
-            add([.shouldHandleReopen], (any ReopenResponder).self) { $0 is any ReopenResponder.Type }
-            add([.dockMenu], (any DockMenuResponder).self) { $0 is any DockMenuResponder.Type }
-            add([.willPresentError], (any ErrorPresentationResponder).self) {
+            add((any WindowUpdateResponder).self, for: .willUpdate, .didUpdate) { $0 is any WindowUpdateResponder.Type }
+            add((any ReopenResponder).self, for: .shouldHandleReopen) { $0 is any ReopenResponder.Type }
+            add((any DockMenuResponder).self, for: .dockMenu) { $0 is any DockMenuResponder.Type }
+            add((any ErrorPresentationResponder).self, for: .willPresentError) {
                 $0 is any ErrorPresentationResponder.Type
             }
-            add([.openFile], (any OpenFileResponder).self) { $0 is any OpenFileResponder.Type }
-            add([.shouldOpenUntitledFile, .openUntitledFile], (any UntitledFileResponder).self) {
+            add((any OpenFileResponder).self, for: .openFile) { $0 is any OpenFileResponder.Type }
+            add((any UntitledFileResponder).self, for: .shouldOpenUntitledFile, .openUntitledFile) {
                 $0 is any UntitledFileResponder.Type
             }
-            add([.printFiles], (any PrintResponder).self) { $0 is any PrintResponder.Type }
-            add([.macRemoteNotification], (any MacRemoteNotificationResponder).self) {
+            add((any PrintResponder).self, for: .printFiles) { $0 is any PrintResponder.Type }
+            add((any MacRemoteNotificationResponder).self, for: .macRemoteNotification) {
                 $0 is any MacRemoteNotificationResponder.Type
             }
-            add([.supportsSecureState], (any MacRestorationResponder).self) { $0 is any MacRestorationResponder.Type }
-            add([.handlesScriptingKey], (any ScriptingResponder).self) { $0 is any ScriptingResponder.Type }
-            #if !canImport(UIKit)
-                add([.willEncodeState, .didDecodeState], (any MacRestorationResponder).self) {
-                    $0 is any MacRestorationResponder.Type
-                }
-            #endif
+            // A foreign delegate that saves or reads state decides about secure state by what AppKit assumes of it.
+            add(
+                (any MacRestorationResponder).self, for: .supportsSecureState, .willEncodeState, .didDecodeState
+            ) { $0 is any MacRestorationResponder.Type }
+            add((any ScriptingResponder).self, for: .handlesScriptingKey) { $0 is any ScriptingResponder.Type }
         }
     }
 #endif

@@ -1,10 +1,8 @@
-/// A callback of a host, and the event that it causes.
+/// A callback of a host that asks its delegate which callbacks it implements, and the event that the callback causes.
 public struct HostCallback: Sendable, Hashable {
-    /// The object or framework that makes the call.
+    /// The object that makes the call.
     public enum Host: String, Sendable, CaseIterable {
-        case uiApplication, uiScene, uiViewController, userNotifications, carPlay, backgroundTasks
-        case wkApplication, nsApplication, swiftUI
-        case androidApplication, androidActivity, androidFragment
+        case uiApplication, uiScene, nsApplication
     }
 
     private struct Traits: OptionSet, Hashable {
@@ -14,9 +12,9 @@ public struct HostCallback: Sendable, Hashable {
         static let notification = Traits(rawValue: 4)
     }
 
-    /// The object or framework that makes the call.
+    /// The object that makes the call.
     public let host: Host
-    /// The Objective-C selector of the callback; its name on Android and in SwiftUI.
+    /// The Objective-C selector of the callback.
     public let selector: String
     /// The event that services receive.
     public let event: HostEvent
@@ -133,55 +131,6 @@ extension HostCallback {
                 ("preferredWindowingControlStyleForScene:", .windowingControlStyle, []),
                 ("supportedInterfaceOrientationsForWindowScene:", .supportedOrientations, []),
             ]
-        case .uiViewController:
-            [
-                ("viewDidLoad", .viewDidLoad, .neededByHost),
-                ("viewWillAppear:", .viewWillAppear, []),
-                ("viewIsAppearing:", .viewIsAppearing, []),
-                ("viewDidAppear:", .viewDidAppear, .neededByHost),
-                ("viewWillDisappear:", .viewWillDisappear, []),
-                ("viewDidDisappear:", .viewDidDisappear, []),
-                ("viewWillLayoutSubviews", .viewWillLayoutSubviews, []),
-                ("viewDidLayoutSubviews", .viewDidLayoutSubviews, []),
-            ]
-        case .userNotifications:
-            [
-                ("userNotificationCenter:willPresentNotification:withCompletionHandler:", .presentNotification, []),
-                (
-                    "userNotificationCenter:didReceiveNotificationResponse:withCompletionHandler:",
-                    .notificationResponse, []
-                ),
-                ("userNotificationCenter:openSettingsForNotification:", .openNotificationSettings, []),
-            ]
-        case .carPlay:
-            [
-                (
-                    "templateApplicationScene:didConnectInterfaceController:toWindow:", .carPlayDidConnect,
-                    .neededByHost
-                ),
-                ("templateApplicationScene:didConnectInterfaceController:", .carPlayDidConnect, .neededByHost),
-                (
-                    "templateApplicationScene:didDisconnectInterfaceController:fromWindow:", .carPlayDidDisconnect,
-                    .neededByHost
-                ),
-                ("templateApplicationScene:didDisconnectInterfaceController:", .carPlayDidDisconnect, .neededByHost),
-            ]
-        case .backgroundTasks:
-            [("registerForTaskWithIdentifier:usingQueue:launchHandler:", .backgroundTask, [])]
-        case .wkApplication:
-            [
-                ("applicationDidFinishLaunching", .didFinishLaunching, .neededByHost),
-                ("applicationDidBecomeActive", .didBecomeActive, .neededByHost),
-                ("applicationWillResignActive", .willResignActive, .neededByHost),
-                ("applicationWillEnterForeground", .willEnterForeground, .neededByHost),
-                ("applicationDidEnterBackground", .didEnterBackground, .neededByHost),
-                ("didRegisterForRemoteNotificationsWithDeviceToken:", .didRegisterForNotifications, []),
-                ("didFailToRegisterForRemoteNotificationsWithError:", .didFailToRegister, []),
-                ("didReceiveRemoteNotification:fetchCompletionHandler:", .remoteNotification, []),
-                ("handleActivity:", .continueUserActivity, []),
-                ("handleBackgroundTasks:", .watchBackgroundTask, []),
-                ("applicationShouldRequestHealthAuthorization", .requestHealthAuthorization, []),
-            ]
         case .nsApplication:
             [
                 ("applicationWillFinishLaunching:", .willFinishLaunching, .neededByHost),
@@ -229,59 +178,6 @@ extension HostCallback {
                 ("application:printFile:", .printFiles, []),
                 ("applicationSupportsSecureRestorableState:", .supportsSecureState, []),
                 ("application:delegateHandlesKey:", .handlesScriptingKey, []),
-            ]
-        case .swiftUI:
-            [
-                ("scenePhase", .didBecomeActive, []),
-                ("scenePhase", .willResignActive, []),
-                ("scenePhase", .willEnterForeground, []),
-                ("scenePhase", .didEnterBackground, []),
-                ("onOpenURL", .openURL, []),
-                ("onContinueUserActivity", .continueUserActivity, []),
-            ]
-        case .androidApplication:
-            [
-                ("onCreate", .androidCreate, []),
-                ("onTerminate", .androidTerminate, []),
-                ("onConfigurationChanged", .androidConfiguration, []),
-                ("onLowMemory", .androidLowMemory, []),
-                ("onTrimMemory", .androidTrimMemory, []),
-            ]
-        case .androidActivity:
-            [
-                ("onCreate", .activityCreate, []),
-                ("onStart", .activityStart, []),
-                ("onRestart", .activityRestart, []),
-                ("onResume", .activityResume, []),
-                ("onPause", .activityPause, []),
-                ("onStop", .activityStop, []),
-                ("onDestroy", .activityDestroy, []),
-                ("onSaveInstanceState", .activitySaveState, []),
-                ("onRestoreInstanceState", .activityRestoreState, []),
-                ("onNewIntent", .activityNewIntent, []),
-                ("onActivityResult", .activityResult, []),
-                ("onRequestPermissionsResult", .activityPermissions, []),
-                ("onBackPressed", .activityBackPressed, []),
-                ("onConfigurationChanged", .activityConfiguration, []),
-                ("onUserLeaveHint", .activityUserLeave, []),
-                ("onWindowFocusChanged", .activityWindowFocus, []),
-            ]
-        case .androidFragment:
-            [
-                ("onAttach", .fragmentAttach, []),
-                ("onCreate", .fragmentCreate, []),
-                ("onCreateView", .fragmentCreateView, []),
-                ("onViewCreated", .fragmentViewCreated, []),
-                ("onViewStateRestored", .fragmentViewStateRestored, []),
-                ("onStart", .fragmentStart, []),
-                ("onResume", .fragmentResume, []),
-                ("onPause", .fragmentPause, []),
-                ("onStop", .fragmentStop, []),
-                ("onSaveInstanceState", .fragmentSaveState, []),
-                ("onDestroyView", .fragmentDestroyView, []),
-                ("onDestroy", .fragmentDestroy, []),
-                ("onDetach", .fragmentDetach, []),
-                ("onHiddenChanged", .fragmentHidden, []),
             ]
         }
     }

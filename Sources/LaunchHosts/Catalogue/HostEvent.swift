@@ -65,16 +65,6 @@ public enum HostEvent: String, Sendable, CaseIterable {
     case fragmentResume, fragmentPause, fragmentStop, fragmentSaveState, fragmentDestroyView, fragmentDestroy
     case fragmentDetach, fragmentHidden
 
-    /// The subject of the events that a responder handles.
-    public enum Responsibility: String, Sendable, CaseIterable {
-        case launch, state, conditions, protectedData, urls, activities, shortcuts, remoteNotifications
-        case localNotifications, backgroundWork, restoration, orientation, health, watch, extensions, intents, sharing
-        case keyboard, scenes, carPlay, windows, termination, documents, dock, errors, scripting, screen
-        case androidApplication, androidActivity, androidFragment
-        /// Callbacks that their host has deprecated and that programs still implement.
-        case deprecated
-    }
-
     /// The way in which answers are combined.
     public enum Rule: String, Sendable, CaseIterable {
         /// There is no answer.
@@ -93,15 +83,13 @@ public enum HostEvent: String, Sendable, CaseIterable {
         case best
         /// The union of all answers.
         case union
-        /// All answers, in order.
-        case collect
     }
 
     /// Whether the event is buffered for services that are not up yet.
     public enum Delivery: String, Sendable, CaseIterable {
         /// The event is not buffered.
         case immediate
-        /// The latest event of the responsibility is buffered, because it reports a state.
+        /// Only the latest such event of a responder type is buffered, because it reports a state.
         case latest
         /// Every event is buffered, because none may be lost.
         case every
@@ -117,125 +105,80 @@ public enum HostEvent: String, Sendable, CaseIterable {
 
     /// The event's name in reports.
     public var name: String { rawValue }
-    /// The subject of the events that a responder handles.
-    public var responsibility: Responsibility { row.responsibility }
     /// The order in which services are asked.
     public var direction: EventDirection { row.direction }
     /// The way in which answers are combined.
     public var rule: Rule { row.rule }
     /// Whether the event is buffered for services that are not up yet.
     public var delivery: Delivery { row.delivery }
-    /// The callbacks of hosts that cause the event.
-    public var callbacks: [HostCallback] { HostCallback.all.filter { $0.event == self } }
 }
 
-// The table of events. Beginnings are delivered to dependencies first, ends to dependents first.
+// The table of events, which lists those together that are delivered alike. Beginnings are delivered to dependencies first,
+// ends to dependents first.
 extension HostEvent {
     private struct Row {
         let direction: EventDirection
-        let responsibility: Responsibility
         let rule: Rule
         let delivery: Delivery
 
-        static func begins(_ responsibility: Responsibility, _ rule: Rule, _ delivery: Delivery = .immediate) -> Row {
-            Row(direction: .dependenciesFirst, responsibility: responsibility, rule: rule, delivery: delivery)
+        static func begins(_ rule: Rule, _ delivery: Delivery = .immediate) -> Row {
+            Row(direction: .dependenciesFirst, rule: rule, delivery: delivery)
         }
 
-        static func ends(_ responsibility: Responsibility, _ rule: Rule, _ delivery: Delivery = .immediate) -> Row {
-            Row(direction: .dependentsFirst, responsibility: responsibility, rule: rule, delivery: delivery)
+        static func ends(_ rule: Rule, _ delivery: Delivery = .immediate) -> Row {
+            Row(direction: .dependentsFirst, rule: rule, delivery: delivery)
         }
     }
 
     private var row: Row {
         switch self {
-        case .willFinishLaunching, .didFinishLaunching: .begins(.launch, .all)
-        case .didBecomeActive, .willEnterForeground: .begins(.state, .tell, .latest)
-        case .willResignActive, .didEnterBackground: .ends(.state, .tell, .latest)
-        case .willTerminate: .ends(.state, .tell)
-        case .didReceiveMemoryWarning: .ends(.conditions, .tell)
-        case .significantTimeChange: .begins(.conditions, .tell)
-        case .protectedDataAvailable: .begins(.protectedData, .tell, .latest)
-        case .protectedDataUnavailable: .ends(.protectedData, .tell, .latest)
-        case .openURL: .begins(.urls, .any, .every)
-        case .willContinueUserActivity: .begins(.activities, .any)
-        case .continueUserActivity: .begins(.activities, .any, .every)
-        case .didUpdateUserActivity, .didFailToContinueUserActivity: .begins(.activities, .tell)
-        case .performShortcut: .begins(.shortcuts, .any, .afterLaunch)
-        case .acceptCloudKitShare: .begins(.sharing, .tell, .every)
-        case .didRegisterForNotifications, .didFailToRegister: .begins(.remoteNotifications, .tell, .latest)
-        case .remoteNotification: .begins(.remoteNotifications, .best, .afterLaunch)
-        case .macRemoteNotification: .begins(.remoteNotifications, .tell, .every)
-        case .presentNotification: .begins(.localNotifications, .union, .afterLaunch)
-        case .notificationResponse: .begins(.localNotifications, .tell, .afterLaunch)
-        case .openNotificationSettings: .begins(.localNotifications, .tell, .every)
-        case .localNotification: .begins(.deprecated, .tell, .every)
-        case .backgroundURLSession: .begins(.backgroundWork, .tell, .afterLaunch)
-        case .backgroundTask: .begins(.backgroundWork, .any, .afterLaunch)
-        case .performFetch: .begins(.deprecated, .best, .afterLaunch)
-        case .handleIntent: .begins(.deprecated, .first, .afterLaunch)
-        case .handleWatchRequest: .begins(.watch, .union, .afterLaunch)
-        case .requestHealthAuthorization: .begins(.health, .tell, .every)
-        case .allowExtensionPoint: .begins(.extensions, .all)
-        case .intentHandler: .begins(.intents, .first)
-        case .localizesKeyCommands: .begins(.keyboard, .all)
-        case .supportedOrientations: .begins(.orientation, .union)
-        case .shouldSaveState, .shouldRestoreState: .begins(.restoration, .allOfSome)
-        case .restoredViewController: .begins(.restoration, .first)
-        case .willEncodeState: .ends(.restoration, .tell)
-        case .didDecodeState: .begins(.restoration, .tell)
-        case .sceneConfiguration: .begins(.scenes, .first)
-        case .didDiscardSceneSessions: .ends(.scenes, .tell, .every)
-        case .sceneWillConnect, .sceneDidBecomeActive, .sceneWillEnterForeground: .begins(.scenes, .tell, .scene)
-        case .sceneDidDisconnect, .sceneWillResignActive, .sceneDidEnterBackground: .ends(.scenes, .tell, .scene)
-        case .sceneRestorationActivity: .begins(.restoration, .first)
-        case .restoreScene: .begins(.restoration, .tell, .every)
-        case .windowGeometryDidChange: .begins(.windows, .tell)
-        case .windowTraitsDidChange: .begins(.deprecated, .tell)
-        case .windowingControlStyle: .begins(.windows, .first)
-        case .willChangeStatusBarOrientation, .didChangeStatusBarOrientation, .willChangeStatusBarFrame,
-            .didChangeStatusBarFrame:
-            .begins(.deprecated, .tell)
-        case .carPlayDidConnect: .begins(.carPlay, .tell, .paired)
-        case .carPlayDidDisconnect: .ends(.carPlay, .tell, .paired)
-        case .watchBackgroundTask: .begins(.backgroundWork, .any, .afterLaunch)
-        case .shouldTerminate: .ends(.termination, .untilFalse)
-        case .terminatesAfterLastWindow: .begins(.termination, .allOfSome)
-        case .willBecomeActive, .didUnhide, .willUpdate, .didUpdate, .didChangeScreenParameters,
-            .didChangeOcclusionState:
-            .begins(.windows, .tell)
-        case .didResignActive, .willHide: .ends(.windows, .tell)
-        case .shouldHandleReopen: .begins(.windows, .all)
-        case .dockMenu: .begins(.dock, .first)
-        case .willPresentError: .begins(.errors, .first)
-        case .openFile: .begins(.documents, .any, .every)
-        case .shouldOpenUntitledFile: .begins(.documents, .all)
-        case .openUntitledFile: .begins(.documents, .any)
-        case .printFiles: .begins(.documents, .best)
-        case .supportsSecureState: .begins(.restoration, .allOfSome)
-        case .handlesScriptingKey: .begins(.scripting, .any)
-        case .viewDidLoad, .viewWillLayoutSubviews, .viewDidLayoutSubviews: .begins(.screen, .tell)
-        case .viewWillAppear, .viewIsAppearing, .viewDidAppear: .begins(.screen, .tell, .paired)
-        case .viewWillDisappear, .viewDidDisappear: .ends(.screen, .tell, .paired)
-        case .androidCreate: .begins(.androidApplication, .tell, .every)
-        case .androidTerminate, .androidLowMemory, .androidTrimMemory: .ends(.androidApplication, .tell)
-        case .androidConfiguration: .begins(.androidApplication, .tell, .latest)
-        case .activityCreate, .activityRestart, .activityRestoreState, .activityConfiguration,
-            .activityWindowFocus:
-            .begins(.androidActivity, .tell)
-        case .activityStart, .activityResume: .begins(.androidActivity, .tell, .latest)
-        case .activityPause, .activityStop: .ends(.androidActivity, .tell, .latest)
-        case .activityDestroy, .activityUserLeave: .ends(.androidActivity, .tell)
-        case .activitySaveState: .ends(.androidActivity, .union)
-        case .activityNewIntent, .activityResult: .begins(.androidActivity, .any, .every)
-        case .activityPermissions: .begins(.androidActivity, .tell, .every)
-        case .activityBackPressed: .ends(.androidActivity, .any)
-        case .fragmentAttach, .fragmentCreate, .fragmentCreateView, .fragmentViewCreated,
-            .fragmentViewStateRestored:
-            .begins(.androidFragment, .tell)
-        case .fragmentStart, .fragmentResume, .fragmentHidden: .begins(.androidFragment, .tell, .latest)
-        case .fragmentPause, .fragmentStop: .ends(.androidFragment, .tell, .latest)
-        case .fragmentSaveState: .ends(.androidFragment, .union)
-        case .fragmentDestroyView, .fragmentDestroy, .fragmentDetach: .ends(.androidFragment, .tell)
+        case .willFinishLaunching, .didFinishLaunching, .allowExtensionPoint, .localizesKeyCommands,
+            .shouldHandleReopen, .shouldOpenUntitledFile:
+            .begins(.all)
+        case .shouldSaveState, .shouldRestoreState, .supportsSecureState, .terminatesAfterLastWindow:
+            .begins(.allOfSome)
+        case .willContinueUserActivity, .openUntitledFile, .handlesScriptingKey: .begins(.any)
+        case .openURL, .continueUserActivity, .openFile, .activityNewIntent, .activityResult: .begins(.any, .every)
+        case .performShortcut, .backgroundTask, .watchBackgroundTask: .begins(.any, .afterLaunch)
+        case .intentHandler, .restoredViewController, .sceneConfiguration, .sceneRestorationActivity,
+            .windowingControlStyle, .dockMenu, .willPresentError:
+            .begins(.first)
+        case .handleIntent: .begins(.first, .afterLaunch)
+        case .printFiles: .begins(.best)
+        case .remoteNotification, .performFetch: .begins(.best, .afterLaunch)
+        case .supportedOrientations: .begins(.union)
+        case .presentNotification, .handleWatchRequest: .begins(.union, .afterLaunch)
+        case .significantTimeChange, .didUpdateUserActivity, .didFailToContinueUserActivity, .didDecodeState,
+            .windowGeometryDidChange, .windowTraitsDidChange, .willChangeStatusBarOrientation,
+            .didChangeStatusBarOrientation, .willChangeStatusBarFrame, .didChangeStatusBarFrame, .willBecomeActive,
+            .didUnhide, .willUpdate, .didUpdate, .didChangeScreenParameters, .didChangeOcclusionState, .viewDidLoad,
+            .viewWillLayoutSubviews, .viewDidLayoutSubviews, .activityCreate, .activityRestart,
+            .activityRestoreState, .activityConfiguration, .activityWindowFocus, .fragmentAttach, .fragmentCreate,
+            .fragmentCreateView, .fragmentViewCreated, .fragmentViewStateRestored:
+            .begins(.tell)
+        case .didBecomeActive, .willEnterForeground, .protectedDataAvailable, .didRegisterForNotifications,
+            .didFailToRegister, .androidConfiguration, .activityStart, .activityResume, .fragmentStart,
+            .fragmentResume, .fragmentHidden:
+            .begins(.tell, .latest)
+        case .acceptCloudKitShare, .macRemoteNotification, .openNotificationSettings, .localNotification,
+            .requestHealthAuthorization, .restoreScene, .androidCreate, .activityPermissions:
+            .begins(.tell, .every)
+        case .notificationResponse, .backgroundURLSession: .begins(.tell, .afterLaunch)
+        case .carPlayDidConnect, .viewWillAppear, .viewIsAppearing, .viewDidAppear: .begins(.tell, .paired)
+        case .sceneWillConnect, .sceneDidBecomeActive, .sceneWillEnterForeground: .begins(.tell, .scene)
+        case .willTerminate, .didReceiveMemoryWarning, .willEncodeState, .didResignActive, .willHide,
+            .androidTerminate, .androidLowMemory, .androidTrimMemory, .activityDestroy, .activityUserLeave,
+            .fragmentDestroyView, .fragmentDestroy, .fragmentDetach:
+            .ends(.tell)
+        case .willResignActive, .didEnterBackground, .protectedDataUnavailable, .activityPause, .activityStop,
+            .fragmentPause, .fragmentStop:
+            .ends(.tell, .latest)
+        case .didDiscardSceneSessions: .ends(.tell, .every)
+        case .carPlayDidDisconnect, .viewWillDisappear, .viewDidDisappear: .ends(.tell, .paired)
+        case .sceneDidDisconnect, .sceneWillResignActive, .sceneDidEnterBackground: .ends(.tell, .scene)
+        case .shouldTerminate: .ends(.untilFalse)
+        case .activityBackPressed: .ends(.any)
+        case .activitySaveState, .fragmentSaveState: .ends(.union)
         }
     }
 }

@@ -10,12 +10,12 @@ extension HostEvent {
     var engineDelivery: EventDelivery {
         switch delivery {
         case .immediate, .afterLaunch, .scene: .immediate
-        case .latest: .buffered(.latest, of: responsibility.rawValue)
+        case .latest: .buffered(.latest, of: "state")
         case .every: .buffered(.all)
         case .paired:
             switch direction {
-            case .dependenciesFirst: .begins(responsibility.rawValue)
-            case .dependentsFirst: .ends(responsibility.rawValue, announced: self == .viewWillDisappear)
+            case .dependenciesFirst: .begins("appearance")
+            case .dependentsFirst: .ends("appearance", announced: self == .viewWillDisappear)
             }
         }
     }
@@ -26,7 +26,7 @@ extension HostEvent {
         case .any, .first: .any
         case .untilFalse: .untilFalse
         case .allOfSome: EventRule(identity: false, begin: { $0 }, combine: { $0 = $0 && $1 })
-        case .all, .tell, .best, .union, .collect: .all
+        case .all, .tell, .best, .union: .all
         }
     }
 }

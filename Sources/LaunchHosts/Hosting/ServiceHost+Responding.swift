@@ -14,7 +14,7 @@ extension ServiceHost {
         if claimedSelectors.contains(selector) || callback.isNeededByHost || callback.isNotification { return true }
         // Of the callbacks that launch a program, only the current one is implemented.
         if callback.event == .didFinishLaunching { return false }
-        return responds(to: callback.event)
+        return Self.responderTypes.hasResponder(for: callback.event, in: dispatcher, or: claimedTypes)
     }
 
     /// Lets a callback always count as implemented, although no service receives it.
@@ -29,19 +29,13 @@ extension ServiceHost {
     /// `makeHost`, for those of them that receive events.
     public func claim<S: Service>(_ type: S.Type) { claimedTypes += [S.self, S.Output.self] }
 
-    /// Returns whether an event of the catalogue would reach a service.
-    public func responds(to event: HostEvent) -> Bool {
-        Self.responderTypes.hasResponder(for: event, in: dispatcher)
-            || Self.responderTypes.hasResponder(for: event, among: claimedTypes)
-    }
-
     /// Finds out off the main thread to which responder types the services and their values conform.
     ///
     /// The first time that a program asks for a conformance, the runtime searches all conformances of the executable, and it
     /// keeps the answer.
     func primeResponderTypes() {
         let types = dispatcher.responderTypes
-        let conformances = Self.responderTypes.conformances.values
+        let conformances = Self.responderTypes.conformances
         Task.detached(priority: .utility) {
             for type in types { for conforms in conformances { _ = conforms(type) } }
         }
@@ -50,36 +44,48 @@ extension ServiceHost {
     /// The responder types of all events that this platform has.
     static let responderTypes: ResponderTypes = {
         var types = ResponderTypes()
-        types.add(.state, (any ApplicationStateResponder).self) { $0 is any ApplicationStateResponder.Type }
-        types.add([.didReceiveMemoryWarning], (any MemoryWarningResponder).self) {
+        types.add(
+            (any ApplicationStateResponder).self, for: .didBecomeActive, .willResignActive, .willEnterForeground,
+            .didEnterBackground, .willTerminate
+        ) { $0 is any ApplicationStateResponder.Type }
+        types.add((any MemoryWarningResponder).self, for: .didReceiveMemoryWarning) {
             $0 is any MemoryWarningResponder.Type
         }
-        types.add([.significantTimeChange], (any TimeChangeResponder).self) { $0 is any TimeChangeResponder.Type }
-        types.add(.protectedData, (any ProtectedDataResponder).self) { $0 is any ProtectedDataResponder.Type }
-        types.add(.health, (any HealthAuthorizationResponder).self) {
+        types.add((any TimeChangeResponder).self, for: .significantTimeChange) { $0 is any TimeChangeResponder.Type }
+        types.add((any ProtectedDataResponder).self, for: .protectedDataAvailable, .protectedDataUnavailable) {
+            $0 is any ProtectedDataResponder.Type
+        }
+        types.add((any HealthAuthorizationResponder).self, for: .requestHealthAuthorization) {
             $0 is any HealthAuthorizationResponder.Type
         }
-        types.add([.localizesKeyCommands], (any KeyCommandResponder).self) { $0 is any KeyCommandResponder.Type }
-        types.add([.backgroundURLSession], (any BackgroundURLSessionResponder).self) {
+        types.add((any KeyCommandResponder).self, for: .localizesKeyCommands) { $0 is any KeyCommandResponder.Type }
+        types.add((any BackgroundURLSessionResponder).self, for: .backgroundURLSession) {
             $0 is any BackgroundURLSessionResponder.Type
         }
-        types.add(.screen, (any ScreenResponder).self) { $0 is any ScreenResponder.Type }
-        types.add(.androidApplication, (any AndroidApplicationResponder).self) {
-            $0 is any AndroidApplicationResponder.Type
-        }
-        types.add(.androidActivity, (any AndroidActivityResponder).self) { $0 is any AndroidActivityResponder.Type }
-        types.add(.androidFragment, (any AndroidFragmentResponder).self) { $0 is any AndroidFragmentResponder.Type }
+        types.add((any ScreenResponder).self) { $0 is any ScreenResponder.Type }
+        types.add((any AndroidApplicationResponder).self) { $0 is any AndroidApplicationResponder.Type }
+        types.add((any AndroidActivityResponder).self) { $0 is any AndroidActivityResponder.Type }
+        types.add((any AndroidFragmentResponder).self) { $0 is any AndroidFragmentResponder.Type }
         #if (canImport(UIKit) && !os(watchOS)) || canImport(AppKit)
-            types.add(.urls, (any OpenURLResponder).self) { $0 is any OpenURLResponder.Type }
-            types.add(.activities, (any UserActivityResponder).self) { $0 is any UserActivityResponder.Type }
+            types.add((any OpenURLResponder).self, for: .openURL) { $0 is any OpenURLResponder.Type }
             types.add(
-                [.didRegisterForNotifications, .didFailToRegister], (any RemoteNotificationRegistrationResponder).self
+                (any UserActivityResponder).self, for: .continueUserActivity, .willContinueUserActivity,
+                .didUpdateUserActivity, .didFailToContinueUserActivity
+            ) { $0 is any UserActivityResponder.Type }
+            types.add(
+                (any RemoteNotificationRegistrationResponder).self, for: .didRegisterForNotifications,
+                .didFailToRegister
             ) { $0 is any RemoteNotificationRegistrationResponder.Type }
+            types.add((any RestorableStateResponder).self, for: .willEncodeState, .didDecodeState) {
+                $0 is any RestorableStateResponder.Type
+            }
             #if canImport(Intents)
-                types.add(.intents, (any IntentResponder).self) { $0 is any IntentResponder.Type }
+                types.add((any IntentResponder).self, for: .intentHandler) { $0 is any IntentResponder.Type }
             #endif
             #if canImport(CloudKit)
-                types.add(.sharing, (any CloudKitShareResponder).self) { $0 is any CloudKitShareResponder.Type }
+                types.add((any CloudKitShareResponder).self, for: .acceptCloudKitShare) {
+                    $0 is any CloudKitShareResponder.Type
+                }
             #endif
         #endif
         #if canImport(UIKit) && !os(watchOS)
@@ -95,55 +101,53 @@ extension ServiceHost {
     }()
 }
 
-/// The responder types of events. An event of several hosts can have several.
+/// The responder types of the catalogue, and the events for which hosts ask whether a service responds. An event of several
+/// hosts can have several types.
 @MainActor struct ResponderTypes {
-    private var hasResponder: [HostEvent: [@MainActor (Dispatcher) -> Bool]] = [:]
-    private var events: [ObjectIdentifier: Set<HostEvent>] = [:]
-    fileprivate private(set) var conformances: [ObjectIdentifier: @Sendable (any Any.Type) -> Bool] = [:]
+    private struct Entry {
+        let type: ObjectIdentifier
+        let events: [HostEvent]
+        /// Returns whether the values of a type are responders.
+        let conforms: @Sendable (any Any.Type) -> Bool
+        /// Returns whether a dispatcher has a responder, or will have one when a service is up.
+        let isFound: @MainActor (Dispatcher) -> Bool
+    }
 
-    /// Adds `Responder` as a responder type of `events`.
+    private var entries: [Entry] = []
+
+    /// What returns for each responder type whether the values of a type are responders.
+    var conformances: [@Sendable (any Any.Type) -> Bool] { entries.map(\.conforms) }
+
+    /// Adds a responder type.
     ///
-    /// - Parameter conforms: returns whether the values of a type are responders.
+    /// - Parameters:
+    ///   - type: the responder type.
+    ///   - events: its events for which hosts ask whether a service responds.
+    ///   - conforms: returns whether the values of a type are responders.
     mutating func add<Responder>(
-        _ events: [HostEvent], _ type: Responder.Type, conforms: @escaping @Sendable (any Any.Type) -> Bool
+        _ type: Responder.Type, for events: HostEvent..., conforms: @escaping @Sendable (any Any.Type) -> Bool
     ) {
-        self.events[ObjectIdentifier(type), default: []].formUnion(events)
-        conformances[ObjectIdentifier(type)] = conforms
-        for event in events {
-            hasResponder[event, default: []].append {
+        entries.append(
+            Entry(type: ObjectIdentifier(type), events: events, conforms: conforms) {
                 !$0.responders(as: Responder.self).isEmpty || $0.awaitsValue(where: conforms)
-            }
-        }
+            })
     }
 
-    /// Adds `Responder` as a responder type of all events of a responsibility.
-    mutating func add<Responder>(
-        _ responsibility: HostEvent.Responsibility, _ type: Responder.Type,
-        conforms: @escaping @Sendable (any Any.Type) -> Bool
-    ) {
-        add(HostEvent.allCases.filter { $0.responsibility == responsibility }, type, conforms: conforms)
-    }
-
-    /// Returns whether a service of `dispatcher` responds to an event.
-    func hasResponder(for event: HostEvent, in dispatcher: Dispatcher) -> Bool {
-        hasResponder[event]?.contains { $0(dispatcher) } ?? false
-    }
-
-    /// Returns whether one of `types` responds to an event.
-    func hasResponder(for event: HostEvent, among types: [any Any.Type]) -> Bool {
-        types.contains { type in
-            conformances.contains { key, conforms in events[key]?.contains(event) == true && conforms(type) }
+    /// Returns whether a service of `dispatcher`, or one of `claimed` types, responds to an event.
+    func hasResponder(for event: HostEvent, in dispatcher: Dispatcher, or claimed: [any Any.Type]) -> Bool {
+        entries.contains { entry in
+            entry.events.contains(event) && (entry.isFound(dispatcher) || claimed.contains(where: entry.conforms))
         }
     }
 
     /// Returns whether the launch of a service of `dispatcher` that is not up yet will return a responder.
     func awaitsResponder<Responder>(of type: Responder.Type, in dispatcher: Dispatcher) -> Bool {
-        conformances[ObjectIdentifier(type)].map { dispatcher.awaitsValue(where: $0) } ?? false
+        entries.contains { $0.type == ObjectIdentifier(type) && dispatcher.awaitsValue(where: $0.conforms) }
     }
 
     /// Returns the callbacks of a host that lead to an event with a responder type.
     func callbacks<Responder>(for type: Responder.Type, of host: HostCallback.Host) -> [HostCallback] {
-        let events = events[ObjectIdentifier(type)] ?? []
+        let events = entries.filter { $0.type == ObjectIdentifier(type) }.flatMap(\.events)
         return HostCallback.all.filter { $0.host == host && events.contains($0.event) }
     }
 }

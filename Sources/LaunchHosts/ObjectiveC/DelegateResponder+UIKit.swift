@@ -144,22 +144,18 @@
         }
     }
 
-    extension DelegateResponder: StateRestorationResponder, PartialStateRestorer, SceneConfigurationResponder,
+    extension DelegateResponder: StateRestorationResponder, SceneConfigurationResponder,
         SceneDiscardResponder
     {
-        func savesState(with coder: NSCoder) -> Bool? {
+        func shouldSaveApplicationState(with coder: NSCoder) -> Bool? {
             delegate.application?(application, shouldSaveSecureApplicationState: coder)
                 ?? deprecated.application?(application, shouldSaveApplicationState: coder)
         }
 
-        func restoresState(with coder: NSCoder) -> Bool? {
+        func shouldRestoreApplicationState(with coder: NSCoder) -> Bool? {
             delegate.application?(application, shouldRestoreSecureApplicationState: coder)
                 ?? deprecated.application?(application, shouldRestoreApplicationState: coder)
         }
-
-        func shouldSaveApplicationState(with coder: NSCoder) -> Bool { savesState(with: coder) ?? false }
-
-        func shouldRestoreApplicationState(with coder: NSCoder) -> Bool { restoresState(with: coder) ?? false }
 
         func viewController(withRestorationIdentifierPath path: [String], coder: NSCoder) -> UIViewController? {
             delegate.application?(application, viewControllerWithRestorationIdentifierPath: path, coder: coder)

@@ -6,57 +6,63 @@
     extension ResponderTypes {
         /// Adds the responder types of UIKit.
         mutating func addUIKit() {
-            add(.launch, (any LaunchOptionsResponder).self) { $0 is any LaunchOptionsResponder.Type }
-            add([.remoteNotification], (any RemoteNotificationResponder).self) {
+            add((any LaunchOptionsResponder).self, for: .willFinishLaunching, .didFinishLaunching) {
+                $0 is any LaunchOptionsResponder.Type
+            }
+            add((any RemoteNotificationResponder).self, for: .remoteNotification) {
                 $0 is any RemoteNotificationResponder.Type
             }
-            add([.allowExtensionPoint], (any ExtensionPointResponder).self) { $0 is any ExtensionPointResponder.Type }
+            add((any ExtensionPointResponder).self, for: .allowExtensionPoint) {
+                $0 is any ExtensionPointResponder.Type
+            }
             add(
-                [.shouldSaveState, .shouldRestoreState, .restoredViewController, .willEncodeState, .didDecodeState],
-                (any StateRestorationResponder).self
+                (any StateRestorationResponder).self, for: .shouldSaveState, .shouldRestoreState,
+                .restoredViewController
             ) { $0 is any StateRestorationResponder.Type }
-            add([.sceneConfiguration], (any SceneConfigurationResponder).self) {
+            add((any SceneConfigurationResponder).self, for: .sceneConfiguration) {
                 $0 is any SceneConfigurationResponder.Type
             }
-            add([.didDiscardSceneSessions], (any SceneDiscardResponder).self) { $0 is any SceneDiscardResponder.Type }
+            add((any SceneDiscardResponder).self, for: .didDiscardSceneSessions) {
+                $0 is any SceneDiscardResponder.Type
+            }
             add(
-                [
-                    .sceneWillConnect, .sceneDidDisconnect, .sceneDidBecomeActive, .sceneWillResignActive,
-                    .sceneWillEnterForeground, .sceneDidEnterBackground,
-                ], (any SceneResponder).self
+                (any SceneResponder).self, for: .sceneWillConnect, .sceneDidDisconnect, .sceneDidBecomeActive,
+                .sceneWillResignActive, .sceneWillEnterForeground, .sceneDidEnterBackground
             ) { $0 is any SceneResponder.Type }
-            add([.sceneRestorationActivity, .restoreScene], (any SceneRestorationResponder).self) {
+            add((any SceneRestorationResponder).self, for: .sceneRestorationActivity, .restoreScene) {
                 $0 is any SceneRestorationResponder.Type
             }
             #if canImport(Intents)
-                add([.handleIntent], (any IntentHandlingResponder).self) { $0 is any IntentHandlingResponder.Type }
+                add((any IntentHandlingResponder).self, for: .handleIntent) { $0 is any IntentHandlingResponder.Type }
             #endif
             #if !os(tvOS)
-                add([.performShortcut], (any ShortcutResponder).self) { $0 is any ShortcutResponder.Type }
-                add([.supportedOrientations], (any OrientationResponder).self) { $0 is any OrientationResponder.Type }
-                add([.handleWatchRequest], (any WatchRequestResponder).self) { $0 is any WatchRequestResponder.Type }
+                add((any ShortcutResponder).self, for: .performShortcut) { $0 is any ShortcutResponder.Type }
+                add((any OrientationResponder).self, for: .supportedOrientations) {
+                    $0 is any OrientationResponder.Type
+                }
+                add((any WatchRequestResponder).self, for: .handleWatchRequest) { $0 is any WatchRequestResponder.Type }
             #endif
-            add([.windowGeometryDidChange], (any WindowGeometryResponder).self) {
+            add((any WindowGeometryResponder).self, for: .windowGeometryDidChange) {
                 $0 is any WindowGeometryResponder.Type
             }
             #if !os(visionOS)
-                add([.performFetch], (any BackgroundFetchResponder).self) { $0 is any BackgroundFetchResponder.Type }
+                add((any BackgroundFetchResponder).self, for: .performFetch) { $0 is any BackgroundFetchResponder.Type }
             #endif
             #if !os(tvOS) && !os(visionOS)
-                add([.localNotification], (any LocalNotificationResponder).self) {
+                add((any LocalNotificationResponder).self, for: .localNotification) {
                     $0 is any LocalNotificationResponder.Type
                 }
                 add(
-                    [
-                        .willChangeStatusBarOrientation, .didChangeStatusBarOrientation, .willChangeStatusBarFrame,
-                        .didChangeStatusBarFrame,
-                    ], (any StatusBarResponder).self
+                    (any StatusBarResponder).self, for: .willChangeStatusBarOrientation, .didChangeStatusBarOrientation,
+                    .willChangeStatusBarFrame, .didChangeStatusBarFrame
                 ) { $0 is any StatusBarResponder.Type }
-                add([.windowTraitsDidChange], (any WindowTraitsResponder).self) { $0 is any WindowTraitsResponder.Type }
+                add((any WindowTraitsResponder).self, for: .windowTraitsDidChange) {
+                    $0 is any WindowTraitsResponder.Type
+                }
             #endif
             #if compiler(>=6.2)
                 if #available(iOS 26.0, tvOS 26.0, visionOS 26.0, *) {
-                    add([.windowingControlStyle], (any WindowingControlResponder).self) {
+                    add((any WindowingControlResponder).self, for: .windowingControlStyle) {
                         $0 is any WindowingControlResponder.Type
                     }
                 }

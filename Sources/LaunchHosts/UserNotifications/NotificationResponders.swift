@@ -55,16 +55,10 @@
     extension ResponderTypes {
         /// Adds the responder types of UserNotifications.
         mutating func addUserNotifications() {
-            add([.presentNotification], (any NotificationPresentationResponder).self) {
-                $0 is any NotificationPresentationResponder.Type
-            }
+            add((any NotificationPresentationResponder).self) { $0 is any NotificationPresentationResponder.Type }
             #if !os(tvOS)
-                add([.notificationResponse], (any NotificationResponseResponder).self) {
-                    $0 is any NotificationResponseResponder.Type
-                }
-                add([.openNotificationSettings], (any NotificationSettingsResponder).self) {
-                    $0 is any NotificationSettingsResponder.Type
-                }
+                add((any NotificationResponseResponder).self) { $0 is any NotificationResponseResponder.Type }
+                add((any NotificationSettingsResponder).self) { $0 is any NotificationSettingsResponder.Type }
             #endif
         }
     }

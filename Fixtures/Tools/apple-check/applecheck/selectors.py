@@ -8,7 +8,7 @@ CATALOGUE = "Sources/LaunchHosts/Catalogue/HostCallback.swift"
 
 
 class Host:
-    """A host of the catalogue: the class that forwards its callbacks, and the protocols or class that declare them.
+    """A host: the class that forwards its callbacks, and the protocols or class that declare them.
 
     `deprecated` is the protocol of the adapters through which deprecated callbacks are called.
     """
@@ -37,23 +37,21 @@ HOSTS = {
     "nsApplication": Host(
         "macos", "MacApplicationDelegate", ["AppKit/NSApplicationDelegate.h"], ["NSApplicationDelegate"]),
 }
-# Hosts without an Objective-C protocol.
-OTHER_HOSTS = {"swiftUI", "backgroundTasks", "wkApplication", "androidApplication", "androidActivity", "androidFragment"}
 
 
 def check_selectors(platform, generated_header, root=ROOT):
     """Throws `CheckFailure` for each selector that only one of catalogue, protocol and class has.
 
-    A class need not forward a deprecated callback whose event another callback leads to.
+    A class need not forward a deprecated callback whose event another callback leads to. For a host that is not in the
+    catalogue, the class is compared with the protocol.
     """
     catalogue = read_catalogue((root / CATALOGUE).read_text())
-    unknown = set(catalogue) - set(HOSTS) - OTHER_HOSTS
+    unknown = set(catalogue) - set(HOSTS)
     problems = [f"the host {name} of the catalogue is not in {__file__}" for name in sorted(unknown)]
     generated = methods(generated_header.read_text())
     for name, host in HOSTS.items():
         if host.platform != platform.name:
             continue
-        entries = catalogue.get(name, {})
         declared = set()
         for header in host.headers:
             text = methods((HERE / "Frameworks" / header).read_text())
@@ -63,6 +61,7 @@ def check_selectors(platform, generated_header, root=ROOT):
             if not selector.startswith(("init", "respondsToSelector"))
         }
         declared = {selector for selector in declared if not selector.startswith("init")}
+        entries = catalogue.get(name, {selector: ([], False) for selector in declared})
         problems += [f"{name}: no framework declares {one}" for one in sorted(set(entries) - declared)]
         problems += [f"{name}: the catalogue does not have {one}" for one in sorted(declared - set(entries))]
         problems += [f"{host.forwarder} has {one}, the catalogue does not" for one in sorted(forwarded - set(entries))]

@@ -187,8 +187,8 @@ import UIKit
     let keeps: Bool
     init(_ id: ServiceID, keeps: Bool) { (self.id, self.keeps) = (id, keeps) }
     func launch(_ context: LaunchContext) async throws {}
-    func shouldSaveApplicationState(with coder: NSCoder) -> Bool { keeps }
-    func shouldRestoreApplicationState(with coder: NSCoder) -> Bool { keeps }
+    func shouldSaveApplicationState(with coder: NSCoder) -> Bool? { keeps }
+    func shouldRestoreApplicationState(with coder: NSCoder) -> Bool? { keeps }
 }
 
 @MainActor private final class OldSiri: Service, IntentHandlingResponder {

@@ -84,7 +84,7 @@ import UIKit
         await host.shutdown()
     }
 
-    @Test func `a delegate without an answer about saving state does not prevent it`() throws {
+    @Test func `a service without an answer about saving state does not prevent it`() throws {
         let host = try ServiceHost {
             Opinion("none", nil)
             Opinion("yes", true)
@@ -150,15 +150,13 @@ private final class Cache: Service {
     func shouldTerminate() -> Bool { true }
 }
 
-@MainActor private final class Opinion: Service, StateRestorationResponder, PartialStateRestorer {
+@MainActor private final class Opinion: Service, StateRestorationResponder {
     let id: ServiceID
     let opinion: Bool?
     init(_ id: ServiceID, _ opinion: Bool?) { (self.id, self.opinion) = (id, opinion) }
     func launch(_ context: LaunchContext) async throws {}
-    func savesState(with coder: NSCoder) -> Bool? { opinion }
-    func restoresState(with coder: NSCoder) -> Bool? { opinion }
-    func shouldSaveApplicationState(with coder: NSCoder) -> Bool { opinion ?? false }
-    func shouldRestoreApplicationState(with coder: NSCoder) -> Bool { opinion ?? false }
+    func shouldSaveApplicationState(with coder: NSCoder) -> Bool? { opinion }
+    func shouldRestoreApplicationState(with coder: NSCoder) -> Bool? { opinion }
 }
 
 @MainActor private final class WatchDelegate: Service, WatchRequestResponder {

@@ -108,11 +108,11 @@ extension Everything: OpenURLResponder, UserActivityResponder, ShortcutResponder
 
 extension Everything: StateRestorationResponder, SceneConfigurationResponder, SceneDiscardResponder, StatusBarResponder
 {
-    func shouldSaveApplicationState(with coder: NSCoder) -> Bool {
+    func shouldSaveApplicationState(with coder: NSCoder) -> Bool? {
         log.note("shouldSaveState")
         return true
     }
-    func shouldRestoreApplicationState(with coder: NSCoder) -> Bool {
+    func shouldRestoreApplicationState(with coder: NSCoder) -> Bool? {
         log.note("shouldRestoreState")
         return true
     }
