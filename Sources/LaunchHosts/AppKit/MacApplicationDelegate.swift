@@ -46,11 +46,8 @@
         @ServiceListBuilder open var services: ServiceList { ServiceList() }
 
         /// The host of the program's services.
-        public var host: ServiceHost {
-            lazyHost.get(for: Self.self) { (composedHost ?? makeHost()).becomeProgramHost() }
-        }
+        public private(set) lazy var host = HostServices.declared { (composedHost ?? makeHost()).becomeProgramHost() }
 
-        private let lazyHost = LazyHost<ServiceHost>(property: "host")
         /// The host that another delegate has created.
         private var composedHost: ServiceHost?
         /// Whether services have been notified that the program may end.

@@ -47,11 +47,8 @@
         @ServiceListBuilder open var services: ServiceList { ServiceList() }
 
         /// The host of the program's services.
-        public var host: ServiceHost {
-            lazyHost.get(for: Self.self) { (composedHost ?? makeHost()).becomeProgramHost() }
-        }
+        public private(set) lazy var host = HostServices.declared { (composedHost ?? makeHost()).becomeProgramHost() }
 
-        private let lazyHost = LazyHost<ServiceHost>(property: "host")
         /// The host that another delegate has created; `nil` in the delegate of the program.
         private var composedHost: ServiceHost?
 

@@ -24,11 +24,7 @@
         open var parentHost: ServiceHost? { ServiceHost.program }
 
         /// The host of the screen's services.
-        public var screen: ScreenHost {
-            lazyScreen.get(for: Self.self) { ScreenHost(in: parentHost) { services } }
-        }
-
-        private let lazyScreen = LazyHost<ScreenHost>(property: "screen")
+        public private(set) lazy var screen = ScreenHost(in: parentHost) { services }
 
         open override func viewDidLoad() {
             super.viewDidLoad()

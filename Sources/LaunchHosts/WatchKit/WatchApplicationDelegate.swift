@@ -20,11 +20,7 @@
         @ServiceListBuilder open var services: ServiceList { ServiceList() }
 
         /// The host of the program's services.
-        public var host: ServiceHost {
-            lazyHost.get(for: Self.self) { makeHost().becomeProgramHost() }
-        }
-
-        private let lazyHost = LazyHost<ServiceHost>(property: "host")
+        public private(set) lazy var host = HostServices.declared { makeHost().becomeProgramHost() }
 
         /// Returns a new host. Override this method to give the dispatcher observers, a profile, or a limit.
         open func makeHost() -> ServiceHost { ServiceHost(declaring: services) }

@@ -4,7 +4,7 @@ import Testing
 @testable import LaunchHosts
 
 /// Hosts whose services read the host that is made from them.
-@MainActor @Suite struct LazyHostTests {
+@MainActor @Suite struct HostServicesTests {
     @Test func `services that read the host of a delegate or their screen stop the program with a message`()
         async throws
     {
@@ -14,31 +14,16 @@ import Testing
         let screen = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             await MainActor.run { _ = Controller().screen }
         }
-        for (result, message) in [
-            (host, "‘services’ of Delegate reads ‘host’"), (screen, "read the host or the screen itself"),
-        ] {
+        for result in [host, screen] {
             let text = String(decoding: result.standardErrorContent, as: UTF8.self)
-            #expect(text.contains(message), "\(text)")
+            #expect(text.contains("read the host or the screen itself"), "\(text)")
         }
-    }
-
-    @Test func `a host is made once`() {
-        var made = 0
-        let lazyHost = LazyHost<ServiceHost>(property: "host")
-        let make = {
-            made += 1
-            return ServiceHost(.empty)
-        }
-        let host = lazyHost.get(for: Delegate.self, make: make)
-        #expect(lazyHost.get(for: Delegate.self, make: make) === host)
-        #expect(made == 1)
     }
 }
 
 /// A delegate as the adapters have it.
 @MainActor private final class Delegate {
-    private let lazyHost = LazyHost<ServiceHost>(property: "host")
-    var host: ServiceHost { lazyHost.get(for: Self.self) { ServiceHost(declaring: services) } }
+    lazy var host = HostServices.declared { ServiceHost(declaring: services) }
 
     @ServiceListBuilder private var services: ServiceList {
         InlineService("\(host.phase)") { _ in }
