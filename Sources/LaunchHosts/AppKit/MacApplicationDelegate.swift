@@ -111,12 +111,12 @@
         }
 
         open func applicationProtectedDataDidBecomeAvailable(_ notification: Notification) {
-            host.noteProtectedData(isAvailable: true)
+            host.note(.protectedData, holds: true)
             host.send(.protectedDataDidBecomeAvailable)
         }
 
         open func applicationProtectedDataWillBecomeUnavailable(_ notification: Notification) {
-            host.noteProtectedData(isAvailable: false)
+            host.note(.protectedData, holds: false)
             host.send(.protectedDataWillBecomeUnavailable)
         }
 

@@ -121,9 +121,6 @@ extension ServiceHost {
         tellConditions()
     }
 
-    /// Sets whether protected files can be read, for a host without callbacks for this condition.
-    public func noteProtectedData(isAvailable: Bool) { note(.protectedData, holds: isAvailable) }
-
     /// Notifies the services that wait for a condition whether it holds.
     func tellConditions() {
         for service in dispatcher.responders(as: HostConditionService.self) { service.note(holds(service.condition)) }

@@ -150,14 +150,6 @@ extension ServiceHost {
         }
     }
 
-    /// Performs ``ask(_:_:completion:)`` for a completion handler that is not a `@MainActor` function.
-    func answer<Responder, Payload, Output>(
-        _ event: CompletionEvent<Responder, Payload, Output>, _ payload: Payload,
-        by handler: @escaping (Output) -> Void
-    ) {
-        ask(event, payload) { handler($0) }
-    }
-
     /// Sets the phase of a source, which is a scene or the program itself, and sends the resulting events.
     public func setPhase(_ phase: HostPhase, of source: AnyHashable) {
         // The items of a launch, or of a connecting scene, arrive before it is active; later items do not repeat them.

@@ -87,7 +87,7 @@
         ) -> Bool {
             let host = host
             if !host.usesScenes { host.usesScenes = choosesScenes(application) }
-            host.noteProtectedData(isAvailable: application.isProtectedDataAvailable)
+            host.note(.protectedData, holds: application.isProtectedDataAvailable)
             #if canImport(BackgroundTasks)
                 host.registerBackgroundTasks()
             #endif
@@ -148,12 +148,12 @@
         open func applicationSignificantTimeChange(_ application: UIApplication) { host.send(.significantTimeChange) }
 
         open func applicationProtectedDataDidBecomeAvailable(_ application: UIApplication) {
-            host.noteProtectedData(isAvailable: true)
+            host.note(.protectedData, holds: true)
             host.send(.protectedDataDidBecomeAvailable)
         }
 
         open func applicationProtectedDataWillBecomeUnavailable(_ application: UIApplication) {
-            host.noteProtectedData(isAvailable: false)
+            host.note(.protectedData, holds: false)
             host.send(.protectedDataWillBecomeUnavailable)
         }
 
@@ -233,11 +233,7 @@
             _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any],
             fetchCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void
         ) {
-            let item = LaunchItem.notification(userInfo)
-            if let earlier = host.launchItems.repeated(item, as: UIBackgroundFetchResult.self) {
-                return earlier.whenSettled(completionHandler)
-            }
-            host.answer(.remoteNotification, userInfo, by: completionHandler)
+            host.ask(.remoteNotification, userInfo, unlessDelivered: .notification(userInfo)) { completionHandler($0) }
         }
 
         /// The program must handle pending events of a background session. The handler is called once, when all
@@ -305,7 +301,7 @@
                 _ application: UIApplication, handle intent: INIntent,
                 completionHandler: @escaping (INIntentResponse) -> Void
             ) {
-                host.answer(.handleIntent, intent) { completionHandler($0?.response ?? INIntentResponse()) }
+                host.ask(.handleIntent, intent) { completionHandler($0?.response ?? INIntentResponse()) }
             }
         #endif
 
@@ -325,10 +321,9 @@
                 completionHandler: @escaping (Bool) -> Void
             ) {
                 let item = LaunchItem.shortcut(shortcutItem.type)
-                if let earlier = host.launchItems.repeated(item, as: Bool.self) {
-                    return earlier.whenSettled(completionHandler)
+                host.ask(.performShortcut, ChosenShortcut(shortcutItem), unlessDelivered: item) {
+                    completionHandler($0)
                 }
-                host.answer(.performShortcut, ChosenShortcut(shortcutItem), by: completionHandler)
             }
 
             /// Returns the orientations that the program supports: the union of all services' answers, or the declared
@@ -359,7 +354,7 @@
                 _ application: UIApplication,
                 performFetchWithCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void
             ) {
-                host.answer(.performFetch, (), by: completionHandler)
+                host.ask(.performFetch, ()) { completionHandler($0) }
             }
         #endif
 

@@ -69,11 +69,10 @@
             /// Delivers the user's response to a notification, which may have launched the program.
             func received(_ response: UNNotificationResponse, completion: @escaping @MainActor () -> Void) {
                 #if canImport(UIKit) && !os(watchOS)
-                    if let earlier = launchItems.repeated(LaunchItem.response(response), as: Void.self) {
-                        return earlier.whenSettled { completion() }
-                    }
+                    ask(.notificationResponse, response, unlessDelivered: .response(response)) { completion() }
+                #else
+                    ask(.notificationResponse, response) { completion() }
                 #endif
-                ask(.notificationResponse, response) { completion() }
             }
         }
     #endif

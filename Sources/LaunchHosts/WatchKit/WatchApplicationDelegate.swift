@@ -55,7 +55,7 @@
             _ userInfo: [AnyHashable: Any],
             fetchCompletionHandler completionHandler: @escaping (WKBackgroundFetchResult) -> Void
         ) {
-            host.answer(.watchNotification, userInfo, by: completionHandler)
+            host.ask(.watchNotification, userInfo) { completionHandler($0) }
         }
 
         /// Continues an activity.
@@ -65,7 +65,7 @@
         open func handle(_ backgroundTasks: Set<WKRefreshBackgroundTask>) {
             if !host.isLaunching { host.launchUnlessLaunched() }
             for task in backgroundTasks {
-                host.answer(.watchBackgroundTask, task) { task.setTaskCompletedWithSnapshot($0) }
+                host.ask(.watchBackgroundTask, task) { task.setTaskCompletedWithSnapshot($0) }
             }
         }
 

@@ -41,9 +41,7 @@
         ///   delivered in any case, because the host always calls its delegate for it.
         func deliver(_ options: LaunchOptions, isAgreed: Bool) {
             if let userInfo = options.remoteNotification, !Self.notificationCenterHasDelegate {
-                let outcome = HostOutcome<UIBackgroundFetchResult>()
-                launchItems.delivered(LaunchItem.notification(userInfo), outcome)
-                ask(.remoteNotification, userInfo) { outcome.settle($0) }
+                deliver(.remoteNotification, userInfo, as: .notification(userInfo))
             }
             guard isAgreed else { return }
             if let url = options.url {
@@ -61,6 +59,25 @@
             #endif
         }
 
+        /// Delivers an item of the launch, and stores the answer for a second call of the delegate.
+        private func deliver<Responder, Payload, Output>(
+            _ event: CompletionEvent<Responder, Payload, Output>, _ payload: Payload, as item: LaunchItem,
+            isKept: Bool = false
+        ) {
+            let outcome = HostOutcome<Output>()
+            launchItems.delivered(item, outcome, isKept: isKept)
+            ask(event, payload) { outcome.settle($0) }
+        }
+
+        /// Asks services about an item. An item that they received with the launch gets the same answer again.
+        func ask<Responder, Payload, Output>(
+            _ event: CompletionEvent<Responder, Payload, Output>, _ payload: Payload, unlessDelivered item: LaunchItem,
+            completion: @escaping @MainActor (Output) -> Void
+        ) {
+            if let earlier = launchItems.repeated(item, as: Output.self) { return earlier.whenSettled(completion) }
+            ask(event, payload, completion: completion)
+        }
+
         /// Whether the notification center reports that the user chose a notification. Then the host calls its delegate
         /// only for a notification that arrives in the background, after the launch.
         private static var notificationCenterHasDelegate: Bool {
@@ -74,19 +91,15 @@
         #if !os(tvOS)
             /// Delivers the shortcut of a launch.
             func deliver(_ shortcut: ChosenShortcut) {
-                let outcome = HostOutcome<Bool>()
-                launchItems.delivered(LaunchItem.shortcut(shortcut.item.type), outcome)
-                ask(.performShortcut, shortcut) { outcome.settle($0) }
+                deliver(.performShortcut, shortcut, as: .shortcut(shortcut.item.type))
             }
         #endif
 
         #if canImport(UserNotifications) && !os(tvOS)
             /// Delivers the notification response that launched the program.
             func deliver(_ response: UNNotificationResponse) {
-                let outcome = HostOutcome<Void>()
                 // The notification center may call only after the program has become active.
-                launchItems.delivered(LaunchItem.response(response), outcome, isKept: true)
-                ask(.notificationResponse, response) { outcome.settle(()) }
+                deliver(.notificationResponse, response, as: .response(response), isKept: true)
             }
         #endif
     }

@@ -137,13 +137,12 @@
                 _ windowScene: UIWindowScene, performActionFor shortcutItem: UIApplicationShortcutItem,
                 completionHandler: @escaping (Bool) -> Void
             ) {
-                guard let host else { return completionHandler(false) }
-                let item = LaunchItem.shortcut(shortcutItem.type)
-                if let earlier = host.launchItems.repeated(item, as: Bool.self) {
-                    return earlier.whenSettled(completionHandler)
-                }
+                guard host != nil else { return completionHandler(false) }
                 let chosen = ChosenShortcut(shortcutItem, scene: windowScene)
-                from(windowScene) { $0.answer(.performShortcut, chosen, by: completionHandler) }
+                let item = LaunchItem.shortcut(shortcutItem.type)
+                from(windowScene) {
+                    $0.ask(.performShortcut, chosen, unlessDelivered: item) { completionHandler($0) }
+                }
             }
         #endif
 
