@@ -1,14 +1,17 @@
-import LaunchHosts
+import LaunchGraph
 import Testing
+
+@testable import LaunchHosts
 
 @Suite struct PhaseTrackerTests {
     /// The events after each step of a tracker: a source enters a phase, or is removed without one.
     private func events(
         inBackground: Bool = false, _ steps: KeyValuePairs<String, HostPhase?>
-    ) -> [[PhaseChange]] {
+    ) -> [[HostEvent?]] {
         var tracker = PhaseTracker(inBackground: inBackground)
         return steps.map { source, phase in
-            phase.map { tracker.setPhase($0, of: source) } ?? tracker.removeSource(source)
+            let changes = phase.map { tracker.setPhase($0, of: source) } ?? tracker.removeSource(source)
+            return changes.map { HostEvent(rawValue: $0.name) }
         }
     }
 

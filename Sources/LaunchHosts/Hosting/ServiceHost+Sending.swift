@@ -162,19 +162,14 @@ extension ServiceHost {
         send(phases.removeSource(source))
     }
 
-    private func send(_ changes: [PhaseChange]) {
+    private func send(_ changes: [PhaseTracker.Change]) {
         tellConditions()
-        for change in changes {
-            switch change {
-            case .willEnterForeground: send(.willEnterForeground)
-            case .didBecomeActive:
-                send(.didBecomeActive)
-                Task { [weak self] in self?.firstFrameDidAppear() }
-            case .willResignActive: send(.willResignActive)
-            case .didEnterBackground:
-                send(.didEnterBackground)
-                firstFrameDidAppear()
-            }
+        guard !changes.isEmpty else { return }
+        for change in changes { send(change) }
+        switch phases.phase {
+        case .active: Task { [weak self] in self?.firstFrameDidAppear() }
+        case .background: firstFrameDidAppear()
+        case .inactive: break
         }
     }
 }

@@ -1,3 +1,5 @@
+internal import LaunchGraph
+
 /// The phase of a program or of one of its scenes, from invisible to receiving input.
 public enum HostPhase: Int, Sendable, Comparable, CaseIterable {
     /// Not visible.
@@ -11,13 +13,56 @@ public enum HostPhase: Int, Sendable, Comparable, CaseIterable {
     public static func < (left: HostPhase, right: HostPhase) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// A transition from one phase to the next.
-public enum PhaseChange: Sendable, Hashable {
-    case willEnterForeground, didBecomeActive, willResignActive, didEnterBackground
+/// Combines the phases that an application delegate, any number of scenes and SwiftUI report into one sequence.
+///
+/// The phase of the program is the furthest advanced phase of its sources. A change that several sources report counts
+/// once. The first scene that appears after a launch is not a return to the foreground.
+struct PhaseTracker {
+    /// The event of a change of the program's phase.
+    typealias Change = LifecycleEvent<any ApplicationStateResponder, Void, Void>
 
-    /// Returns the transitions from `old` to `new`. There may be several: an active program that enters the background
-    /// resigns in between.
-    static func steps(from old: HostPhase, to new: HostPhase) -> [PhaseChange] {
+    /// The phase of the program.
+    private(set) var phase: HostPhase
+    /// The phase of each source.
+    private var sources: [AnyHashable: HostPhase] = [:]
+    /// Whether any source has reported its phase.
+    private(set) var hasPhase = false
+
+    /// Creates a tracker for a program that is being launched.
+    ///
+    /// - Parameter isInBackground: whether the program is launched in the background.
+    init(inBackground isInBackground: Bool = false) {
+        phase = isInBackground ? .background : .inactive
+    }
+
+    /// Returns the phase of a source; `nil` if there is none.
+    func phase(of source: AnyHashable) -> HostPhase? { sources[source] }
+
+    /// Sets the phase of `source`, a scene or the program itself.
+    ///
+    /// - Returns: the events of the resulting changes of the program's phase.
+    mutating func setPhase(_ phase: HostPhase, of source: AnyHashable) -> [Change] {
+        sources[source] = phase
+        hasPhase = true
+        return settle()
+    }
+
+    /// Removes `source`, which no longer exists.
+    ///
+    /// - Returns: the events of the resulting changes of the program's phase.
+    mutating func removeSource(_ source: AnyHashable) -> [Change] {
+        guard sources.removeValue(forKey: source) != nil else { return [] }
+        return settle()
+    }
+
+    private mutating func settle() -> [Change] {
+        let new = sources.values.max() ?? .background
+        defer { phase = new }
+        return Self.changes(from: phase, to: new)
+    }
+
+    /// There may be several changes: an active program that enters the background resigns in between.
+    private static func changes(from old: HostPhase, to new: HostPhase) -> [Change] {
         switch (old, new) {
         case (.background, .inactive): [.willEnterForeground]
         case (.background, .active): [.willEnterForeground, .didBecomeActive]
@@ -27,51 +72,5 @@ public enum PhaseChange: Sendable, Hashable {
         case (.inactive, .background): [.didEnterBackground]
         case (.background, .background), (.inactive, .inactive), (.active, .active): []
         }
-    }
-}
-
-/// Combines the phases that an application delegate, any number of scenes and SwiftUI report into one sequence.
-///
-/// The phase of the program is the furthest advanced phase of its sources. A change that several sources report counts
-/// once. The first scene that appears after a launch is not a return to the foreground.
-public struct PhaseTracker {
-    /// The phase of the program.
-    public private(set) var phase: HostPhase
-    /// The phase of each source.
-    private var sources: [AnyHashable: HostPhase] = [:]
-    /// Whether any source has reported its phase.
-    private(set) var hasPhase = false
-
-    /// Creates a tracker for a program that is being launched.
-    ///
-    /// - Parameter isInBackground: whether the program is launched in the background.
-    public init(inBackground isInBackground: Bool = false) {
-        phase = isInBackground ? .background : .inactive
-    }
-
-    /// Returns the phase of a source; `nil` if there is none.
-    func phase(of source: AnyHashable) -> HostPhase? { sources[source] }
-
-    /// Sets the phase of `source`, a scene or the program itself.
-    ///
-    /// - Returns: the resulting changes of the program's phase.
-    public mutating func setPhase(_ phase: HostPhase, of source: AnyHashable) -> [PhaseChange] {
-        sources[source] = phase
-        hasPhase = true
-        return settle()
-    }
-
-    /// Removes `source`, which no longer exists.
-    ///
-    /// - Returns: the resulting changes of the program's phase.
-    public mutating func removeSource(_ source: AnyHashable) -> [PhaseChange] {
-        guard sources.removeValue(forKey: source) != nil else { return [] }
-        return settle()
-    }
-
-    private mutating func settle() -> [PhaseChange] {
-        let new = sources.values.max() ?? .background
-        defer { phase = new }
-        return PhaseChange.steps(from: phase, to: new)
     }
 }
