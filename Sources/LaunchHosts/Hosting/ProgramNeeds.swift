@@ -29,27 +29,14 @@ extension ServiceHost {
     /// Waits until a service is up, or cannot come up.
     fileprivate func untilSettled(_ id: ServiceID) async {
         while true {
-            // The dispatcher may not have begun the launch of this host.
-            let changes = dispatcher.changes
             do {
                 _ = try await dispatcher.services.require(id, as: (any Sendable).self)
                 return
-            } catch is InvalidLaunchState where isLaunching {
-                await untilFirst(of: changes)
+            } catch is InvalidLaunchState where isLaunching && dispatcher.status.phase != .stopping {
+                // The task of the launch is about to begin.
+                await Task.yield()
             } catch {
                 return
-            }
-        }
-    }
-
-    /// Waits for the first of `changes`, or until no launch is under way.
-    private func untilFirst(of changes: AsyncStream<LaunchChange>) async {
-        await withCheckedContinuation { continuation in
-            let once = Once { continuation.resume() }
-            awaitingLaunch.append { once.run() }
-            Task {
-                for await _ in changes { break }
-                once.run()
             }
         }
     }
