@@ -42,15 +42,10 @@ struct CommandLineCall {
 
     private func run(_ command: any Command.Type, _ rest: [String]) throws(CommandFailure) -> ExitCode {
         let syntax = tool.syntax(of: command)
-        let parsed: ParsedArguments
-        do {
-            var parser = ArgumentParser(syntax) { name in
-                tool.shownSyntaxes.first { $0.option(named: name) != nil }?.name
-            }
-            parsed = try parser.parse(rest)
-        } catch {
-            throw .usage(error)
+        var parser = ArgumentParser(syntax) { name in
+            tool.shownSyntaxes.first { $0.option(named: name) != nil }?.name
         }
+        let parsed = try parser.parse(rest)
         let invocation = Invocation(
             tool: tool, syntax: syntax, arguments: parsed, environment: environment, output: output, errors: errors)
         guard !parsed.has(CommonOptions.help) else {
@@ -66,8 +61,13 @@ struct CommandLineCall {
         var buffer = TextBuffer(isColoured: isColoured) { errors.write($0) }
         defer { buffer.flush() }
         switch failure {
-        case .usage(let error):
-            report(error, &buffer)
+        case .usage(let problem, let hint, let isAboutSyntax):
+            guard let command = arguments.first, tool.shownSyntaxes.contains(where: { $0.name == command }) else {
+                buffer.append(usage: problem, of: tool.name, hint: hint)
+                return .usage
+            }
+            let help = isAboutSyntax ? "‘\(tool.name) help \(command)’ shows its arguments and options" : nil
+            buffer.append(usage: problem, of: "\(tool.name) \(command)", hint: hint ?? help)
             return .usage
         case .unreadable(let diagnostics):
             diagnostics.text(to: &buffer)
@@ -76,15 +76,6 @@ struct CommandLineCall {
             diagnostics.text(to: &buffer)
             return .problems
         }
-    }
-
-    /// Appends a usage error, with the name of its command if it has one.
-    private func report(_ error: UsageError, _ buffer: inout TextBuffer) {
-        guard let command = arguments.first, tool.shownSyntaxes.contains(where: { $0.name == command }) else {
-            return buffer.append(usage: error.message, of: tool.name, hint: error.hint)
-        }
-        let help = error.isAboutSyntax ? "‘\(tool.name) help \(command)’ shows its arguments and options" : nil
-        buffer.append(usage: error.message, of: "\(tool.name) \(command)", hint: error.hint ?? help)
     }
 
     /// The value of `--color`. It is searched for instead of parsed, because the command line may be invalid.

@@ -13,7 +13,7 @@ struct ServiceNames {
         if let node = resolution.node(named: id) { return node }
         let names = resolution.graph.nodes.lazy.map(resolution.identifier(of:))
         let message = "unknown service ‘\(id)’" + Spelling.suggestion(for: id, among: names)
-        throw .usage(UsageError(message, isAboutSyntax: false))
+        throw .usage(message, isAboutSyntax: false)
     }
 
     /// Returns the declaration of `A` and the name `B` of a pair `A:B`, where A declares that it waits for B.
@@ -43,11 +43,11 @@ struct ServiceNames {
         if let first = found.first, found.count == 1 { return (first.service, first.name) }
         guard found.isEmpty else {
             let readings = found.map(\.words).joined(separator: " or ")
-            throw .usage(UsageError("‘\(pair)’ is ambiguous: it can be \(readings)", isAboutSyntax: false))
+            throw .usage("‘\(pair)’ is ambiguous: it can be \(readings)", isAboutSyntax: false)
         }
         if let unrelated {
             let message = "‘\(unrelated.0)’ does not wait for ‘\(unrelated.1)’ directly"
-            throw .usage(UsageError(message, isAboutSyntax: false))
+            throw .usage(message, isAboutSyntax: false)
         }
         if let colon = bytes.firstIndex(of: UInt8(ascii: ":")) {
             _ = try node(String(pair[..<colon]))

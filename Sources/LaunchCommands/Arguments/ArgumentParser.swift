@@ -25,8 +25,8 @@ struct ArgumentParser {
 
     /// Returns the arguments by declaration.
     ///
-    /// - Throws: `UsageError` for the first argument that the syntax does not allow, and for a missing operand.
-    mutating func parse(_ arguments: [String]) throws(UsageError) -> ParsedArguments {
+    /// - Throws: a usage error for the first argument that the syntax does not allow, and for a missing operand.
+    mutating func parse(_ arguments: [String]) throws(CommandFailure) -> ParsedArguments {
         var rest = arguments[...]
         while let argument = rest.popFirst() { try take(argument, &rest) }
         // Help is shown regardless of the other arguments.
@@ -41,7 +41,7 @@ struct ArgumentParser {
         try? assignOperands()
     }
 
-    private mutating func take(_ argument: String, _ rest: inout ArraySlice<String>) throws(UsageError) {
+    private mutating func take(_ argument: String, _ rest: inout ArraySlice<String>) throws(CommandFailure) {
         if argument == "--" {
             isPastOptions = true
             defer { rest = [] }
@@ -56,16 +56,16 @@ struct ArgumentParser {
     }
 
     /// Parses the arguments after `--`: a command, or operands.
-    private mutating func takeRest(_ rest: ArraySlice<String>) throws(UsageError) {
+    private mutating func takeRest(_ rest: ArraySlice<String>) throws(CommandFailure) {
         guard let operand = syntax.command else { return loose.append(contentsOf: rest) }
         guard rest.first?.isEmpty == false else {
-            throw UsageError("‘--’ needs a command: \(operand.usage.dropFirst().dropLast())")
+            throw .usage("‘--’ needs a command: \(operand.usage.dropFirst().dropLast())")
         }
         parsed.command = Array(rest)
     }
 
     /// Parses `--name`, `--name value` or `--name=value`.
-    private mutating func takeLong(_ argument: String, _ rest: inout ArraySlice<String>) throws(UsageError) {
+    private mutating func takeLong(_ argument: String, _ rest: inout ArraySlice<String>) throws(CommandFailure) {
         // Splits by scalars: a value can begin with a combining character, which would merge with the ‘=’ before it.
         let parts = argument.unicodeScalars.dropFirst(2)
             .split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { String($0) }
@@ -73,7 +73,7 @@ struct ArgumentParser {
             throw unknown(argument: argument, name: parts.first ?? "")
         }
         if parts.count == 2 {
-            guard option.value != nil else { throw UsageError("option ‘\(option.spelling)’ takes no value") }
+            guard option.value != nil else { throw .usage("option ‘\(option.spelling)’ takes no value") }
             try record(parts[1], for: option)
         } else {
             try record(option.value == nil ? "" : value(for: option, spelled: option.spelling, &rest), for: option)
@@ -81,7 +81,7 @@ struct ArgumentParser {
     }
 
     /// Parses `-f value` or `-fvalue`; switches may share a dash.
-    private mutating func takeLetters(_ argument: String, _ rest: inout ArraySlice<String>) throws(UsageError) {
+    private mutating func takeLetters(_ argument: String, _ rest: inout ArraySlice<String>) throws(CommandFailure) {
         var letters = argument.dropFirst()
         while let letter = letters.popFirst() {
             guard let option = syntax.option(lettered: letter) else {
@@ -99,14 +99,14 @@ struct ArgumentParser {
 
     private mutating func value(
         for option: OptionDeclaration, spelled spelling: String, _ rest: inout ArraySlice<String>
-    ) throws(UsageError) -> String {
+    ) throws(CommandFailure) -> String {
         let placeholder = option.value?.placeholder ?? ""
         guard let value = rest.first else {
             awaited = option
-            throw UsageError("option ‘\(spelling)’ needs a value: \(spelling) \(placeholder)")
+            throw .usage("option ‘\(spelling)’ needs a value: \(spelling) \(placeholder)")
         }
         guard value == "-" || !value.hasPrefix("-") else {
-            throw UsageError(
+            throw .usage(
                 "option ‘\(spelling)’ needs a value, and ‘\(value)’ looks like an option",
                 hint: "for a value that starts with ‘-’, write \(option.spelling)=\(value)")
         }
@@ -114,45 +114,44 @@ struct ArgumentParser {
         return value
     }
 
-    private mutating func record(_ value: String, for option: OptionDeclaration) throws(UsageError) {
+    private mutating func record(_ value: String, for option: OptionDeclaration) throws(CommandFailure) {
         if !option.isRepeatable, option.value != nil, parsed.has(option) {
-            throw UsageError("option ‘\(option.spelling)’ is given more than once")
+            throw .usage("option ‘\(option.spelling)’ is given more than once")
         }
         if option.value != nil, value.isEmpty {
-            throw UsageError(
+            throw .usage(
                 "option ‘\(option.spelling)’ needs a value: \(option.spelling) \(option.value?.placeholder ?? "")")
         }
         if case .words(let words)? = option.value?.candidates, !words.contains(where: { $0.word == value }) {
-            throw Self.notOne(of: words, value, for: option.spelling)
+            throw Self.notOne(of: words.map(\.word), value, for: option.spelling)
         }
         parsed.record(value, for: option)
     }
 
     /// Returns the error for a `value` that is not one of `words`.
-    static func notOne(of words: [CandidateWord], _ value: String, for what: String) -> UsageError {
-        let names = words.map(\.word)
-        return UsageError(
-            "invalid value ‘\(value)’ for ‘\(what)’" + Spelling.suggestion(for: value, among: names),
-            hint: "valid values: " + names.joined(separator: ", "))
+    static func notOne(of words: [String], _ value: String, for what: String) -> CommandFailure {
+        .usage(
+            "invalid value ‘\(value)’ for ‘\(what)’" + Spelling.suggestion(for: value, among: words),
+            hint: "valid values: " + words.joined(separator: ", "))
     }
 
-    private func unknown(argument: String, name: String) -> UsageError {
+    private func unknown(argument: String, name: String) -> CommandFailure {
         let typed = String(argument.prefix { $0 != "=" })
         if argument.hasPrefix("--"), let command = elsewhere(name) {
-            return UsageError("‘\(syntax.name)’ has no option ‘\(typed)’; ‘\(command)’ has")
+            return .usage("‘\(syntax.name)’ has no option ‘\(typed)’; ‘\(command)’ has")
         }
         let suggestion = Spelling.suggestion(for: name, among: syntax.options.map(\.name), prefix: "--")
-        return UsageError("unknown option ‘\(typed)’" + suggestion)
+        return .usage("unknown option ‘\(typed)’" + suggestion)
     }
 
     /// Assigns arguments to operands: first to required ones, then to optional ones.
-    private mutating func assignOperands() throws(UsageError) {
+    private mutating func assignOperands() throws(CommandFailure) {
         var rest = loose[...]
         for (index, operand) in syntax.operands.enumerated() {
             switch operand.arity {
             case .one:
                 guard let argument = rest.popFirst() else {
-                    throw UsageError("\(operand.value.placeholder) is missing: \(operand.summary)")
+                    throw .usage("\(operand.value.placeholder) is missing: \(operand.summary)")
                 }
                 parsed.record(argument, forOperand: index)
             case .optional:
@@ -166,7 +165,7 @@ struct ArgumentParser {
             let most = syntax.operands.count { $0.arity != .command }
             let takes = most == 0 ? "takes no argument" : "takes at most \(most)"
             let file = syntax.option(named: "file").map { "; give a file with -\($0.letter ?? "f")" } ?? ""
-            throw UsageError("unexpected argument ‘\(surplus)’: ‘\(syntax.name)’ \(takes)\(file)")
+            throw .usage("unexpected argument ‘\(surplus)’: ‘\(syntax.name)’ \(takes)\(file)")
         }
     }
 }

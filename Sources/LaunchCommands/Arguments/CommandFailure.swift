@@ -3,16 +3,13 @@ import LaunchGraph
 
 /// The reason why a command failed.
 enum CommandFailure: Error {
-    /// The command line is invalid.
-    case usage(UsageError)
+    /// The command line is invalid: the problem and a suggestion, each in one sentence without a full stop. Without a
+    /// suggestion, the message refers to the command's help if it is about the syntax.
+    case usage(_ problem: String, hint: String? = nil, isAboutSyntax: Bool = true)
     /// An input could not be read, or an output could not be written.
     case unreadable([Diagnostic])
     /// The graph has problems, and the command needs a graph without problems.
     case broken([Diagnostic])
-
-    static func usage(_ message: String, hint: String? = nil) -> CommandFailure {
-        .usage(UsageError(message, hint: hint))
-    }
 
     /// Returns the failure of an input, or of the file at `path`.
     static func unreadable(_ message: String, at path: String? = nil, help: String? = nil) -> CommandFailure {
@@ -57,24 +54,6 @@ enum CommandFailure: Error {
             unreadable += diagnostics
             return nil
         }
-    }
-}
-
-/// An invalid command line: the problem in one sentence, and a suggestion or a reference to the help.
-struct UsageError: Error, Equatable {
-    /// The problem, in one sentence without a full stop.
-    let message: String
-
-    /// A suggestion, in one sentence without a full stop.
-    let hint: String?
-
-    /// Whether the message refers to the command's help if there is no hint.
-    let isAboutSyntax: Bool
-
-    init(_ message: String, hint: String? = nil, isAboutSyntax: Bool = true) {
-        self.message = message
-        self.hint = hint
-        self.isAboutSyntax = isAboutSyntax
     }
 }
 

@@ -17,7 +17,7 @@ enum CompletionsCommand: Command {
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {
         let name = invocation.arguments.operand(0).first ?? ""
         guard let shell = Shell(rawValue: name) else {
-            throw .usage(ArgumentParser.notOne(of: shells, name, for: "SHELL"))
+            throw ArgumentParser.notOne(of: Shell.allCases.map(\.rawValue), name, for: "SHELL")
         }
         invocation.write(to: invocation.output) { buffer in
             buffer.append(shell.script(for: invocation.tool.name))

@@ -4,12 +4,17 @@ import LaunchManifest
 import LaunchRendering
 
 /// A condition on a change, given with `--fail-on`.
-enum FailCondition {
-    case newDependency
-    case newRoot
-    case newProblem
-    /// The critical path grows by more than this fraction.
-    case longerCriticalPath(Double)
+struct FailCondition {
+    private enum Kind: String, CaseIterable {
+        case newDependency = "new-dependency"
+        case newRoot = "new-root"
+        case newProblem = "new-problem"
+        case longerCriticalPath = "longer-critical-path"
+    }
+
+    private let kind: Kind
+    /// The fraction by which the critical path may grow.
+    private var part = 0.0
 
     /// The outcome of a condition, with its reason.
     enum Outcome {
@@ -34,50 +39,43 @@ enum FailCondition {
     /// Creates the condition that `text` names.
     init(_ text: String) throws(CommandFailure) {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        let names = ["new-dependency", "new-root", "new-problem", "longer-critical-path"]
-        switch (parts[0], parts.count) {
-        case ("new-dependency", 1): self = .newDependency
-        case ("new-root", 1): self = .newRoot
-        case ("new-problem", 1): self = .newProblem
-        case ("longer-critical-path", 1): self = .longerCriticalPath(0)
-        case ("longer-critical-path", _):
-            guard let percent = Percentage.value(parts[1]) else {
-                throw .usage("invalid percentage ‘\(parts[1])’", hint: "write longer-critical-path=10%")
-            }
-            self = .longerCriticalPath(percent / 100)
-        default:
-            if names.contains(parts[0]) { throw .usage("‘--fail-on \(parts[0])’ takes no value") }
-            throw .usage(ArgumentParser.notOne(of: names.map { CandidateWord($0, "") }, parts[0], for: "--fail-on"))
+        guard let kind = Kind(rawValue: parts[0]) else {
+            throw ArgumentParser.notOne(of: Kind.allCases.map(\.rawValue), parts[0], for: "--fail-on")
         }
+        self.kind = kind
+        guard parts.count > 1 else { return }
+        guard kind == .longerCriticalPath else { throw .usage("‘--fail-on \(parts[0])’ takes no value") }
+        guard let percent = Percentage.value(parts[1]) else {
+            throw .usage("invalid percentage ‘\(parts[1])’", hint: "write longer-critical-path=10%")
+        }
+        part = percent / 100
     }
 
     /// Returns the outcome for a change; `nil` if the change does not meet the condition.
     func outcome(of comparison: ManifestComparison) -> Outcome? {
-        switch self {
+        switch kind {
         case .newDependency:
-            return Self.violated(
-                "new-dependency",
+            violated(
                 comparison.addedDependencies.map { "\($0.dependent) \($0.kind == .hard ? "→" : "⇢") \($0.dependency)" })
-        case .newRoot: return Self.violated("new-root", comparison.newRoots)
+        case .newRoot: violated(comparison.newRoots)
         case .newProblem:
-            return Self.violated(
-                "new-problem",
+            violated(
                 comparison.newProblems.filter { $0.severity == .error }.map { problem in
                     problem.rule.map { "\(problem.message) [\($0.name)]" } ?? problem.message
                 })
-        case .longerCriticalPath(let part): return Self.growth(in: comparison, moreThan: part)
+        case .longerCriticalPath: growth(in: comparison)
         }
     }
 
-    private static func violated(_ name: String, _ items: [String]) -> Outcome? {
+    private func violated(_ items: [String]) -> Outcome? {
         guard !items.isEmpty else { return nil }
         let more = items.count > 5 ? " and \(items.count - 5) more" : ""
-        return .violated("\(name): \(items.prefix(5).joined(separator: ", "))\(more)")
+        return .violated("\(kind.rawValue): \(items.prefix(5).joined(separator: ", "))\(more)")
     }
 
     /// Compares the growth of the critical path with the limit, if the paths can be compared.
-    private static func growth(in comparison: ManifestComparison, moreThan part: Double) -> Outcome? {
-        let name = "longer-critical-path: "
+    private func growth(in comparison: ManifestComparison) -> Outcome? {
+        let name = kind.rawValue + ": "
         let (base, head) = (comparison.base, comparison.head)
         // A launch with a cycle never completes, so its duration exceeds any limit.
         guard head.isAcyclic else {

@@ -24,15 +24,11 @@ enum SeverityChoice {
                     "‘--severity \(value)’ has no severity", hint: "write \(value)=error, warning, note or off")
             }
             guard let rule = Rule.all.first(where: { $0.name == parts[0] }) else {
-                throw .usage(
-                    ArgumentParser.notOne(
-                        of: Rule.all.map { CandidateWord($0.name, $0.summary) }, parts[0], for: "--severity"))
+                throw ArgumentParser.notOne(of: Rule.all.map(\.name), parts[0], for: "--severity")
             }
             guard let severity = Severity(rawValue: parts[1]) else {
-                throw .usage(
-                    ArgumentParser.notOne(
-                        of: Severity.allCases.map { CandidateWord($0.rawValue, "") }, parts[1],
-                        for: "--severity \(rule.name)"))
+                throw ArgumentParser.notOne(
+                    of: Severity.allCases.map(\.rawValue), parts[1], for: "--severity \(rule.name)")
             }
             guard severity != .off || !rule.isOfGraph else {
                 throw .usage(

@@ -20,7 +20,7 @@ struct FormatDestination<Answer> {
             let parts = value.unicodeScalars.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
                 .map { String($0) }
             guard let format = formats.first(where: { $0.name == parts[0] }) else {
-                throw .usage(ArgumentParser.notOne(of: formats.words(), parts[0], for: "--format"))
+                throw ArgumentParser.notOne(of: formats.map(\.name), parts[0], for: "--format")
             }
             if parts.count > 1, parts[1].isEmpty {
                 throw .usage("‘--format \(value)’ has no file", hint: "write \(format.name)=FILE")

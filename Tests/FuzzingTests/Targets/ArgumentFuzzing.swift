@@ -16,8 +16,8 @@ enum ArgumentFuzzing {
                 try FuzzViolation.unless(
                     parsed.values(of: option).count <= 1, "\(option.spelling) has several values")
             }
-        } catch let error as UsageError {
-            try FuzzViolation.unless(!error.message.isEmpty, "a usage error without a message")
+        } catch CommandFailure.usage(let problem, _, _) {
+            try FuzzViolation.unless(!problem.isEmpty, "a usage error without a message")
         }
         let line = CompletionLine(arguments, syntax: syntax)
         if case .value(_, let prefix, let typed) = line.expectation {
