@@ -29,15 +29,11 @@ final class RunDisplay: Sendable {
         var phase = ProgressTable.Phase.launching
         /// Returns what health checks have found; `nil` if there are no checks.
         var health: (@Sendable () -> LaunchStatus)?
-        var lastDrawn: ContinuousClock.Instant?
-        /// Requests a drawing ten times a second, so that the table also follows the size of the terminal.
+        /// Requests a drawing ten times a second, so that the table follows changes, time and the size of the terminal.
         var timer: (any DispatchSourceTimer)?
         /// The lines that are on the terminal, and its size when they were drawn.
         var drawing: (lines: [String], size: ProgressTable.Size)?
     }
-
-    /// The minimum time between two drawings. The timer draws the last change.
-    private static let shortestPause = Duration.milliseconds(40)
 
     let state: Locked<State>
     let output: any OutputChannel
@@ -172,8 +168,6 @@ final class RunDisplay: Sendable {
 
     /// Draws the current table.
     func draw(_ state: inout State) {
-        let moment = ContinuousClock.now
-        state.lastDrawn = moment
         let size = state.size
         // A terminal with one line has no room for a table and the cursor below it. A run in the background does not
         // own the terminal.
@@ -181,7 +175,7 @@ final class RunDisplay: Sendable {
         if let health = state.health { state.progress.apply(health()) }
         // The cursor stays on the line below the table.
         let table = ProgressTable(
-            state.progress, at: state.began.map { moment - $0 } ?? .zero,
+            state.progress, at: state.began.map { .now - $0 } ?? .zero,
             in: .init(width: size.width, height: size.height - 1), phase: state.phase,
             isColoured: appearance.errorsAreColoured)
         if !state.region.isEmpty, let drawing = state.drawing, drawing.size == size, drawing.lines == table.lines {
@@ -191,11 +185,6 @@ final class RunDisplay: Sendable {
         var buffer = TextBuffer()
         state.region.redraw(table, width: size.width, into: &buffer)
         state.errors.write(buffer.bytes)
-    }
-
-    private func drawSoon(_ state: inout State) {
-        if let last = state.lastDrawn, ContinuousClock.now - last < Self.shortestPause { return }
-        draw(&state)
     }
 }
 
@@ -226,7 +215,8 @@ extension RunDisplay: LaunchObserver {
         state.withLock { state in
             let before = state.progress.row(of: change.id)
             state.progress.apply(change)
-            if state.isShown { return drawSoon(&state) }
+            // The timer draws it.
+            if state.isShown { return }
             // A service whose `run` ends before its `shutdown` is called remains in the state ‘stopping’.
             if change.kind == .state {
                 if before?.state == change.state, before?.attempt == change.attempt { return }
