@@ -115,8 +115,7 @@ enum RunCommand: Command {
         if arguments.has(dryRun) {
             return write(DryRun(graph, plan.shown), invocation)
         }
-        let files = RunFiles(environment: invocation.environment, launcher: launcher)
-        if let problem = files.problem(options) { throw .unwritable(problem.path, because: problem.reason) }
+        try options.requireWritableFiles(in: invocation.environment)
         let events = RunEvents()
         let display = try makeDisplay(graph, invocation, events)
         output.show(on: display)
@@ -136,7 +135,7 @@ enum RunCommand: Command {
         }
         let run = LaunchRun(
             name: plan.name, graph: graph, launcher: launcher, options: options, display: display, events: events,
-            files: files)
+            environment: invocation.environment)
         return Concurrently.perform(in: invocation.environment) { await run.carryOut() }
     }
 

@@ -27,7 +27,7 @@ struct LaunchRun: Sendable {
     let options: Options
     let display: RunDisplay
     let events: RunEvents
-    let files: RunFiles
+    let environment: Environment
 
     /// Performs the run.
     ///
@@ -57,7 +57,7 @@ struct LaunchRun: Sendable {
         keys?.stop()
         display.hideTable()
         launcher.killAll()
-        var isWritten = await files.write(report(of: dispatcher), options, isLast: true, display, events)
+        var isWritten = await writeFiles(report(of: dispatcher), isLast: true)
         await launcher.drainOutput(within: outputLimit)
         await display.drain(within: outputLimit)
         if let failure = display.outputFailure {
@@ -72,7 +72,7 @@ struct LaunchRun: Sendable {
     }
 
     /// The time limit for pending output at the end of the run; `nil` for no limit, unless a signal requested the end.
-    private var outputLimit: Duration? { events.request == nil ? nil : RunFiles.outputLimitAfterRequest }
+    private var outputLimit: Duration? { events.request == nil ? nil : Self.outputLimitAfterRequest }
 
     /// Calls `handler` with each signal with which a person, a terminal or a supervisor ends a program, and with all others
     /// that would end it by default, one call after another, until this process ends. No signal that can be received leaves
@@ -128,7 +128,7 @@ struct LaunchRun: Sendable {
         let report = report(of: dispatcher)
         display.hideTable()
         display.show(report, launcher)
-        _ = await files.write(report, options, isLast: false, display, events)
+        _ = await writeFiles(report, isLast: false)
         var commandCode: ExitCode?
         let isBad = options.isStrict && report.outcome == .degraded
         if isBad {
