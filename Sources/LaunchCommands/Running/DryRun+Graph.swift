@@ -13,23 +13,22 @@ extension DryRun {
             graph.services.declarations.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
         self.init(
             waves: graph.waves.map { wave in
-                wave.map { id in Step(id, declarations[id], graph, shown[id]) }
+                wave.map { id in Self.step(id, declarations[id], graph, shown[id]) }
             }, fingerprint: graph.fingerprint)
     }
-}
 
-extension DryRun.Step {
-    fileprivate init(
+    private static func step(
         _ id: ServiceID, _ declaration: ServiceList.Declaration?, _ graph: ServiceGraph,
         _ expanded: VariableExpansion.Expanded?
-    ) {
+    ) -> Step {
         let process = declaration?.record.service as? ProcessService
-        self.init(id: id, command: process?.command.texts.map(\.description) ?? [], notes: [])
+        var notes: [String] = []
         let (dependsOn, startsAfter) = graph.dependencies(of: id)
         let conditions = declaration?.conditions ?? [:]
         if !dependsOn.isEmpty { notes.append("depends on " + Self.list(dependsOn, conditions)) }
         if !startsAfter.isEmpty { notes.append("starts after " + Self.list(startsAfter, conditions)) }
-        guard let declaration else { return }
+        let command = process?.command.texts.map(\.description) ?? []
+        guard let declaration else { return (id, command, notes, nil) }
         if let process {
             if let directory = process.command.directory { notes.append("in \(directory)") }
             if let user = process.command.user { notes.append("as the user \(user)") }
@@ -40,7 +39,6 @@ extension DryRun.Step {
             notes += expanded?.notes ?? []
             notes.append(process.condition.map { "up when \($0.words)" } ?? "up when it has exited with 0")
             if let health = process.health { notes.append(health.words(declaration.policy.health)) }
-            problem = process.problem
         }
         switch declaration.mode {
         case .eager: break
@@ -48,6 +46,7 @@ extension DryRun.Step {
         case .onDemand: notes.append("only when a service that depends on it is launched")
         }
         notes.append(declaration.policy.words)
+        return (id, command, notes, process?.problem)
     }
 
     private static func list(_ ids: [ServiceID], _ conditions: [ServiceID: DependencyCondition]) -> String {

@@ -3,30 +3,14 @@ import LaunchSupport
 
 /// The plan of a run: its services in launch order, each with its command.
 package struct DryRun: Sendable {
-    /// One service of the plan.
-    package struct Step: Sendable {
-        /// The identifier of the service.
-        package var id: ServiceID
-        /// The program and its arguments; empty for a service without a process.
-        package var command: [String]
-        /// Further facts.
-        package var notes: [String]
-        /// The reason why the service cannot start, if it is known.
-        package var problem: String?
-
-        /// Creates a service of the plan.
-        package init(id: ServiceID, command: [String], notes: [String], problem: String? = nil) {
-            self.id = id
-            self.command = command
-            self.notes = notes
-            self.problem = problem
-        }
-    }
+    /// One service of the plan: the program and its arguments, which are empty for a service without a process, further
+    /// facts, and the reason why the service cannot start, if it is known.
+    package typealias Step = (id: ServiceID, command: [String], notes: [String], problem: String?)
 
     /// The services of each wave.
-    package var waves: [[Step]]
+    package let waves: [[Step]]
     /// The fingerprint of the graph.
-    package var fingerprint: String
+    package let fingerprint: String
 
     /// Creates a plan with these services.
     package init(waves: [[Step]], fingerprint: String) {
@@ -43,19 +27,15 @@ extension DryRun {
         buffer.append("; fingerprint \(fingerprint)\n")
         for (number, wave) in waves.enumerated() {
             buffer.append(line: "\("wave \(number)", .strong)")
-            for step in wave { step.text(to: &buffer) }
+            for step in wave {
+                buffer.append("  \(step.id.name.visible)\n")
+                if !step.command.isEmpty {
+                    buffer.append("    \(step.command.map(\.quotedForShell).joined(separator: " ").visible)\n")
+                }
+                for note in step.notes { buffer.append(line: "    \(note.visible, .faint)") }
+                if let problem = step.problem { buffer.append(line: "    \("problem: ", .bad)\(problem.visible)") }
+            }
         }
-    }
-}
-
-extension DryRun.Step {
-    fileprivate func text(to buffer: inout TextBuffer) {
-        buffer.append("  \(id.name.visible)\n")
-        if !command.isEmpty {
-            buffer.append("    \(command.map(\.quotedForShell).joined(separator: " ").visible)\n")
-        }
-        for note in notes { buffer.append(line: "    \(note.visible, .faint)") }
-        if let problem { buffer.append(line: "    \("problem: ", .bad)\(problem.visible)") }
     }
 }
 
