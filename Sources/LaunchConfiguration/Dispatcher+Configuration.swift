@@ -125,19 +125,17 @@
         ) throws {
             var reader = SettingReader(values)
             reader.addScope(scope)
-            maxConcurrency = reader.read([scope, "maxConcurrency"]) { text throws(InvalidSetting) in
-                try parseSetting(text, .atLeast(1))
-            }
-            lameDuck = reader.read([scope, "lameDuck"]) { text throws(InvalidSetting) in try parseSetting(text) }
-            stallNotice = reader.read([scope, "stallNotice"]) { text throws(InvalidSetting) in try parseSetting(text) }
+            maxConcurrency = reader.read([scope, "maxConcurrency"]) { try parseSetting($0, .atLeast(1)) }
+            lameDuck = reader.read([scope, "lameDuck"]) { try parseSetting($0) }
+            stallNotice = reader.read([scope, "stallNotice"]) { try parseSetting($0) }
             var list = original.services
             var disabled: Set<ServiceID> = []
             for id in original.launchOrder {
                 guard let index = list.declarations.firstIndex(where: { $0.id == id }) else { continue }
                 var settings = ServiceSettings(policy: list.declarations[index].policy)
-                for setting in ServiceSetting.allCases {
-                    reader.read([scope, id.name] + setting.components) { text throws(InvalidSetting) in
-                        try settings.set(setting, to: text)
+                for (key, set) in ServiceSettings.all {
+                    reader.read([scope, id.name] + key.split(separator: ".").map(String.init)) { text in
+                        try set(&settings, text)
                     }
                 }
                 list.declarations[index].policy = settings.policy

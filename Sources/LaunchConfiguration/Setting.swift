@@ -87,7 +87,7 @@
             let components = (scope.map { [$0] } ?? []) + key.split(separator: ".").map(String.init)
             let found: Value? = reader.read(
                 components, isSecret: isSecret, isRequired: initial == nil, expecting: Value.expectedSetting
-            ) { text throws(InvalidSetting) in try parseSetting(text, rule) }
+            ) { try parseSetting($0, rule) }
             if let found { read.value.withLock { $0 = found } }
         }
     }

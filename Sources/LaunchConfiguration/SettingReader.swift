@@ -19,7 +19,7 @@
         ///   - expected: the expected values, for the message about a missing one.
         mutating func read<Value>(
             _ components: [String], isSecret: Bool = false, isRequired: Bool = false, expecting expected: String = "",
-            _ parse: (String) throws(InvalidSetting) -> Value
+            _ parse: (String) throws -> Value
         ) -> Value? {
             for index in known.indices where known[index].scope == components.first { known[index].insert(components) }
             let key = components.joined(separator: ".")
@@ -32,12 +32,12 @@
                 }
                 return nil
             }
-            do throws(InvalidSetting) {
-                guard let text = value.text else { throw InvalidSetting(reason: "expected a single value") }
+            do {
+                guard let text = value.text else { throw InvalidSetting("expected a single value") }
                 return try parse(text)
             } catch {
                 let shown = value.shown.map { isSecret ? ConfiguredValue.redacted : $0 }
-                problems.append(.init(key: key, value: shown, provider: value.provider, reason: error.reason))
+                problems.append(.init(key: key, value: shown, provider: value.provider, reason: "\(error)"))
                 return nil
             }
         }
