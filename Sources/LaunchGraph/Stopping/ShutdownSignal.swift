@@ -17,11 +17,9 @@ final class ShutdownSignal: Sendable {
 
     private struct State {
         var isSent = false
-        /// Called when the signal is sent, before the handlers.
-        var observers: [Handler] = []
         var lastNumber = 0
         /// The installed handlers, by the numbers of their registrations, which increase.
-        var handlers: [Int: Handler] = [:]
+        var handlers: [Int: (handler: Handler, isObserver: Bool)] = [:]
         /// The registrations of the handlers that were installed when the signal was sent and have not returned, each
         /// with the tasks that wait for its return.
         var pendingCalls: [Int: [CheckedContinuation<Void, Never>]] = [:]
@@ -52,46 +50,33 @@ final class ShutdownSignal: Sendable {
     /// Sends the signal, unless it has been sent. The handlers that are installed are called once each, in the order in
     /// which they were installed, before this method returns.
     ///
-    /// - Returns: whether a handler was installed.
+    /// - Returns: whether a handler was installed that is no observer.
     @discardableResult
     func send() -> Bool {
-        let (observers, handlers) = state.withLock { state -> ([Handler], [(number: Int, handler: Handler)]) in
-            guard !state.isSent else { return ([], []) }
+        let installed = state.withLock { state in
             state.isSent = true
-            let observers = state.observers
-            state.observers = []
-            let handlers = state.handlers.sorted { $0.key < $1.key }.map { (number: $0.key, handler: $0.value) }
+            let installed = state.handlers.sorted { $0.key < $1.key }
             state.handlers = [:]
-            for (number, _) in handlers { state.pendingCalls[number] = [] }
-            return (observers, handlers)
+            for (number, _) in installed { state.pendingCalls[number] = [] }
+            return installed
         }
-        for observer in observers { observer() }
-        for (number, handler) in handlers {
-            handler()
+        for (number, value) in installed {
+            value.handler()
             let waiters = state.withLock { $0.pendingCalls.removeValue(forKey: number) }
             for waiter in waiters ?? [] { waiter.resume() }
         }
-        return !handlers.isEmpty
-    }
-
-    /// Calls `observer` when the signal is sent, before the handlers, or immediately if it has been sent. An observer
-    /// does not count as a handler.
-    func observe(_ observer: @escaping Handler) {
-        let wasSent = state.withLock { state in
-            if !state.isSent { state.observers.append(observer) }
-            return state.isSent
-        }
-        if wasSent { observer() }
+        return !installed.allSatisfy(\.value.isObserver)
     }
 
     /// Installs a handler, or calls it immediately if the signal has been sent.
     ///
+    /// - Parameter isObserver: whether the handler does not keep `run` from being cancelled immediately.
     /// - Returns: the registration; `nil` if the handler was called.
-    func install(_ handler: @escaping Handler) -> Registration? {
+    func install(_ handler: @escaping Handler, isObserver: Bool = false) -> Registration? {
         let registration = state.withLock { state -> Registration? in
             guard !state.isSent else { return nil }
             state.lastNumber += 1
-            state.handlers[state.lastNumber] = handler
+            state.handlers[state.lastNumber] = (handler, isObserver)
             return Registration(number: state.lastNumber)
         }
         if registration == nil { handler() }
@@ -123,5 +108,5 @@ final class ShutdownSignal: Sendable {
 ///
 /// Unlike a shutdown handler, an observer does not keep `run` from being cancelled immediately.
 package func observeShutdown(_ observer: @escaping @Sendable () -> Void) {
-    ShutdownSignal.current?.observe(observer)
+    _ = ShutdownSignal.current?.install(observer, isObserver: true)
 }
