@@ -18,7 +18,9 @@ extension ServiceGraph {
     /// - Throws: ``ServiceBindingError`` with every service without an implementation, every implementation without a
     ///   service, and every problem of the manifest; ``ServiceGraphError`` for problems of the implementations.
     /// - Complexity: O(services + dependencies) for a valid graph.
-    public init(_ manifest: Manifest, @ServiceListBuilder _ implementations: () throws -> ServiceList) throws {
+    public convenience init(_ manifest: Manifest, @ServiceListBuilder _ implementations: () throws -> ServiceList)
+        throws
+    {
         let bindings = ServiceBindings(manifest, try implementations())
         if let error = bindings.error() { throw error }
         try self.init(services: bindings.services())

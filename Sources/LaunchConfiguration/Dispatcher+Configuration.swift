@@ -146,7 +146,7 @@
             }
             try reader.check(names)
             list.declarations.removeAll { disabled.contains($0.id) }
-            graph = try ServiceGraph(services: list, parent: original.parentGraph)
+            graph = try ServiceGraph(services: list, parent: original.parent)
         }
     }
 #endif

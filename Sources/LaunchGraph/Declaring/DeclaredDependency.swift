@@ -1,20 +1,20 @@
 import LaunchSupport
 
-/// The service that a dependency names.
+/// The way in which a dependency, or a reader of values, names a service.
 struct ServiceReference: Sendable {
     var id: ServiceID
     /// The type of the service, by which it is found if its instance or a manifest gives it another identifier.
-    let type: ObjectIdentifier?
+    let type: (any Any.Type)?
+    /// Whether the service is found only by its type, which no other service may have.
+    let isUnique: Bool
 
-    init<S: Service>(_ type: S.Type) {
-        id = ServiceID(S.id)
-        self.type = ObjectIdentifier(type)
-    }
+    /// Names the service whose identifier is that of `type` or, if there is none, the only one of that type.
+    init<S: Service>(_ type: S.Type) { (id, self.type, isUnique) = (ServiceID(S.id), type, false) }
 
-    init(_ id: ServiceID) {
-        self.id = id
-        type = nil
-    }
+    /// Names the only service of `type`.
+    init<S: Service>(only type: S.Type) { (id, self.type, isUnique) = (ServiceID(S.id), type, true) }
+
+    init(_ id: ServiceID) { (self.id, type, isUnique) = (id, nil, false) }
 }
 
 /// A dependency that a service declares together with the way it reads the value.

@@ -26,7 +26,7 @@ public struct LaunchContext: Sendable {
     /// - Complexity: O(direct dependencies).
     public subscript<S: Service>(_ type: S.Type) -> S.Output {
         get throws {
-            try access.value(of: type, for: position)
+            try access.value(of: ServiceReference(only: type), as: S.Output.self, for: position)
         }
     }
 
@@ -48,7 +48,7 @@ extension LaunchContext {
     ///   ``AmbiguousService`` if several services have that type.
     /// - Complexity: O(direct dependencies).
     public subscript<S: Service>(optional type: S.Type) -> S.Output? {
-        get throws { try access.valueIfUp(of: type, for: position) }
+        get throws { try access.valueIfUp(of: ServiceReference(only: type), as: S.Output.self, for: position) }
     }
 
     /// The output of the service named `id`; `nil` if that service is not in the graph or is not up.
@@ -75,8 +75,6 @@ protocol ContextAccess: AnyObject, Sendable {
     func announceStart(of p: LaunchPosition)
     /// Offers a value of the service at `p` to others.
     func offer(_ value: any Sendable, named name: String, by p: LaunchPosition)
-    /// Returns the value of the service of type `type`, if the service at `p` depends on it.
-    func value<S: Service>(of type: S.Type, for p: LaunchPosition) throws -> S.Output
     /// Returns the value of the service that `reference` names, if the service at `p` depends on it.
     func value<Value>(of reference: ServiceReference, as type: Value.Type, for p: LaunchPosition) throws -> Value
     /// Returns the value of the service that `reference` names or, while it is launched again alone, of its former instance.
@@ -85,8 +83,6 @@ protocol ContextAccess: AnyObject, Sendable {
     func failure(of reference: ServiceReference) -> ServiceFailure?
     /// Waits while the service that `reference` names is being launched.
     func waitUntilUp(_ reference: ServiceReference) async throws
-    /// Returns the value of the service of type `type`, if that is up and the service at `p` starts after it.
-    func valueIfUp<S: Service>(of type: S.Type, for p: LaunchPosition) throws -> S.Output?
     /// Returns the value of the service that `reference` names, if that is up and the service at `p` starts after it.
     func valueIfUp<Value>(of reference: ServiceReference, as type: Value.Type, for p: LaunchPosition) throws -> Value?
 }

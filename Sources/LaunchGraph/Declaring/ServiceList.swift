@@ -63,7 +63,7 @@ extension ServiceList {
     ///
     /// - Parameter external: returns the services of a type that are not in the list.
     /// - Complexity: O(services + dependencies).
-    package func namingServices(_ external: (ObjectIdentifier) -> [ServiceID] = { _ in [] }) -> ServiceList {
+    package func namingServices(_ external: (any Any.Type) -> [ServiceID] = { _ in [] }) -> ServiceList {
         guard declarations.contains(where: { !$0.declared.isEmpty }) else { return self }
         let ids = Set(ids)
         var services: [ObjectIdentifier: [ServiceID]] = [:]
@@ -74,8 +74,10 @@ extension ServiceList {
         for (number, declaration) in declarations.enumerated() {
             for (index, dependency) in declaration.declared.enumerated() {
                 let reference = dependency.reference
-                guard let type = reference.type, !ids.contains(reference.id) else { continue }
-                let found = services[type] ?? external(type)
+                guard let type = reference.type, !ids.contains(reference.id) else {
+                    continue
+                }
+                let found = services[ObjectIdentifier(type)] ?? external(type)
                 if found.count == 1 { list.declarations[number].rename(index, to: found[0]) }
             }
         }

@@ -27,7 +27,6 @@ extension Dispatcher {
 extension ServiceGraph {
     /// A graph without services.
     public static var empty: ServiceGraph {
-        let nothing = Resolution(Declarations())
-        return ServiceGraph(storage: Storage(ServiceList(), nothing, external: [], parent: nil))
+        ServiceGraph(ServiceList(), Resolution(Declarations()), external: [], parent: nil)
     }
 }

@@ -29,7 +29,7 @@ public final class Dispatcher: Sendable {
     let core: DispatcherCore
 
     /// The graph whose services the dispatcher launches.
-    public let graph: ServiceGraph
+    public var graph: ServiceGraph { core.graph }
 
     /// Creates a dispatcher for `graph`, without launching anything.
     ///
@@ -58,7 +58,6 @@ public final class Dispatcher: Sendable {
         lameDuck: Duration = .zero, stallNotice: Duration = .seconds(5), observers: [any LaunchObserver] = [],
         recordsEvents: Bool = false, labels: [String: String] = [:]
     ) {
-        self.graph = graph
         core = DispatcherCore(
             graph,
             Options(
@@ -79,7 +78,6 @@ public final class Dispatcher: Sendable {
         executor: (any TaskExecutor)?, lameDuck: Duration = .zero, stallNotice: Duration = .seconds(5),
         observers: [any LaunchObserver] = [], recordsEvents: Bool = false, labels: [String: String] = [:]
     ) {
-        self.graph = graph
         core = DispatcherCore(
             graph,
             Options(
@@ -204,10 +202,10 @@ extension Dispatcher.Options {
         let durations = profile.map { profile in
             // The limit ensures that the sum along any path fits into 64 bits.
             let most = Int64.max / Int64(max(1, graph.count))
-            return graph.storage.ids.map { max(0, min(profile.durations[$0]?.saturatedNanoseconds ?? 0, most)) }
+            return graph.ids.map { max(0, min(profile.durations[$0]?.saturatedNanoseconds ?? 0, most)) }
         }
         return Launch(
-            graph.storage.plan, limit: maxConcurrency, durations: durations ?? [],
+            graph.plan, limit: maxConcurrency, durations: durations ?? [],
             isObserved: isObserved, lameDuck: lameDuck.saturatedNanoseconds,
             stallNotice: !isObserved ? .max : stallNotice.saturatedNanoseconds,
             jitterSeed: time.isOfSystem ? .random(in: .min ... .max) : nil)

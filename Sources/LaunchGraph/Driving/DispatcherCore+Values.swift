@@ -58,23 +58,17 @@ extension DispatcherCore {
         return position
     }
 
-    /// Returns the only service of `type`, here or in a parent.
-    func service<S: Service>(of type: S.Type) throws -> LocatedService {
-        let positions = graph.positions(of: type)
-        if positions.count == 1 { return LocatedService(core: self, position: positions[0]) }
-        if positions.count > 1 {
-            throw AmbiguousService(type: ServiceID(of: type), ids: positions.map { graph.ids[$0] })
-        }
-        if let parent { return try parent.core.service(of: type) }
-        throw UnknownService(id: ServiceID(type.id), known: graph.ids)
-    }
-
-    /// Returns the service that a dependency names, here or in a parent.
+    /// Returns the service that a reference names, here or in a parent.
     func service(_ reference: ServiceReference) throws -> LocatedService {
-        if let p = graph.position(of: reference.id) { return LocatedService(core: self, position: p) }
+        if !reference.isUnique, let p = graph.position(of: reference.id) {
+            return LocatedService(core: self, position: p)
+        }
         if let type = reference.type {
             let positions = graph.positions(of: type)
             if positions.count == 1 { return LocatedService(core: self, position: positions[0]) }
+            if positions.count > 1 && reference.isUnique {
+                throw AmbiguousService(type: ServiceID(of: type), ids: positions.map { graph.ids[$0] })
+            }
         }
         guard let parent else { throw UnknownService(id: reference.id, known: graph.ids) }
         return try parent.core.service(reference)
@@ -108,7 +102,7 @@ extension DispatcherCore {
     /// Returns the reason why a service failed or, for a skipped service, the failure and the dependencies that led to
     /// it.
     private static func reason(
-        _ p: LaunchPosition, _ machine: borrowing Launch, _ graph: ServiceGraph.Storage
+        _ p: LaunchPosition, _ machine: borrowing Launch, _ graph: ServiceGraph
     ) -> String? {
         let reason = machine.skipReason(of: p)
         guard let last = reason.chain.last, let failure = reason.failure else { return nil }
@@ -145,12 +139,6 @@ extension DispatcherCore: ContextAccess {
 
     func announceStart(of p: LaunchPosition) { handle(.begun(p)) }
 
-    func value<S: Service>(of type: S.Type, for p: LaunchPosition) throws -> S.Output {
-        let service = try service(of: type)
-        try checkAccess(from: p, to: service)
-        return try service.value(as: S.Output.self)
-    }
-
     func value<Value>(of reference: ServiceReference, as type: Value.Type, for p: LaunchPosition) throws -> Value {
         let service = try service(reference)
         try checkAccess(from: p, to: service)
@@ -174,22 +162,10 @@ extension DispatcherCore: ContextAccess {
         try await service.core.require(service.position)
     }
 
-    func valueIfUp<S: Service>(of type: S.Type, for p: LaunchPosition) throws -> S.Output? {
-        try valueIfUp(as: S.Output.self, for: p) { try service(of: type) }
-    }
-
-    func valueIfUp<Value>(
-        of reference: ServiceReference, as type: Value.Type, for p: LaunchPosition
-    ) throws -> Value? {
-        try valueIfUp(as: type, for: p) { try service(reference) }
-    }
-
-    private func valueIfUp<Value>(
-        as type: Value.Type, for p: LaunchPosition, _ find: () throws -> LocatedService
-    ) throws -> Value? {
+    func valueIfUp<Value>(of reference: ServiceReference, as type: Value.Type, for p: LaunchPosition) throws -> Value? {
         let service: LocatedService
         do {
-            service = try find()
+            service = try self.service(reference)
         } catch let error as UnknownService {
             guard declares(error.id, at: p, isOptional: true) else {
                 throw UndeclaredDependency(dependent: graph.ids[p], dependency: error.id, isOptional: true)

@@ -5,7 +5,7 @@ import LaunchSupport
 /// Nothing foreign runs under the lock: no task is created, cancelled or resumed, no clock is read, no value is released
 /// and no handler is called, because all of these may call back, or wait for a thread that does.
 final class DispatcherCore: EventEngine {
-    let graph: ServiceGraph.Storage
+    let graph: ServiceGraph
     let parent: LaunchedServices?
     let time: any TimeSource
     let executor: PreferredExecutor?
@@ -27,7 +27,7 @@ final class DispatcherCore: EventEngine {
     init(_ graph: ServiceGraph, _ options: Dispatcher.Options) {
         let labels = (options.parent?.core.labels ?? [:]).merging(options.labels) { $1 }
         if !labels.isEmpty { for observer in options.observers { observer.receive(labels: labels) } }
-        self.graph = graph.storage
+        self.graph = graph
         parent = options.parent
         time = timeSource(options.clock)
         executor = options.executor
@@ -38,7 +38,7 @@ final class DispatcherCore: EventEngine {
         interceptors = options.observers.compactMap { $0 as? any ServiceInterceptor }
         state = Locked(
             DispatcherState(
-                graph.storage, options.machine(for: graph, time: time, isObserved: !observers.isEmpty), labels: labels,
+                graph, options.machine(for: graph, time: time, isObserved: !observers.isEmpty), labels: labels,
                 observers, executor: options.executor, time: time))
     }
 

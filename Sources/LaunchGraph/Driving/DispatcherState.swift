@@ -6,7 +6,7 @@ import LaunchSupport
 /// foreign runs here: no task is created, cancelled or resumed, and no value is released. The core performs the effects
 /// after it has released the lock.
 struct DispatcherState: Sendable {
-    private let graph: ServiceGraph.Storage
+    private let graph: ServiceGraph
     let labels: [String: String]
     private let observers: ObserverGroup
     private let executor: PreferredExecutor?
@@ -50,7 +50,7 @@ struct DispatcherState: Sendable {
     private var isDelivering = false
 
     init(
-        _ graph: ServiceGraph.Storage, _ machine: Launch, labels: [String: String], _ observers: ObserverGroup,
+        _ graph: ServiceGraph, _ machine: Launch, labels: [String: String], _ observers: ObserverGroup,
         executor: PreferredExecutor?, time: any TimeSource
     ) {
         self.graph = graph

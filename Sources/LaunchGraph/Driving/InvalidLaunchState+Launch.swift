@@ -2,7 +2,7 @@ extension InvalidLaunchState {
     /// Creates the error of a launch of services, or of everything with `nil`, that is not possible during a shutdown, or
     /// because other services are being launched or up and these are not part of that launch; `nil` if the launch is
     /// possible.
-    init?(launching only: [LaunchPosition]?, _ machine: borrowing Launch, _ graph: ServiceGraph.Storage) {
+    init?(launching only: [LaunchPosition]?, _ machine: borrowing Launch, _ graph: ServiceGraph) {
         let missing: LaunchPosition?
         switch machine.status {
         case .launchingSynchronously where only != nil:

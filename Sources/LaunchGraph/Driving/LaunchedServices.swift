@@ -8,14 +8,14 @@ public struct LaunchedServices: Sendable {
     public var report: LaunchReport { core.report() }
 
     /// The graph that was launched.
-    public var graph: ServiceGraph { ServiceGraph(storage: core.graph) }
+    public var graph: ServiceGraph { core.graph }
 
     /// The output of the service of type `type`.
     ///
     /// - Throws: ``DependencyUnavailable`` if the service is not up, ``AmbiguousService`` if several services have
     ///   that type, ``UnknownService`` if none has it.
     public subscript<S: Service>(_ type: S.Type) -> S.Output {
-        get throws { try core.service(of: type).value(as: S.Output.self) }
+        get throws { try core.service(ServiceReference(only: type)).value(as: S.Output.self) }
     }
 
     /// The output of the service named `id`.
@@ -35,7 +35,7 @@ public struct LaunchedServices: Sendable {
     ///   if the requesting task is cancelled, ``InvalidLaunchState`` after a shutdown, and the errors of the subscript
     ///   by type.
     public func require<S: Service>(_ type: S.Type) async throws -> S.Output {
-        try await core.service(of: type).requiredValue(as: S.Output.self)
+        try await core.service(ServiceReference(only: type)).requiredValue(as: S.Output.self)
     }
 
     /// Returns the output of the service named `id`, after launching it and its dependencies if they are not up.
@@ -65,11 +65,5 @@ public struct LaunchedServices: Sendable {
         }
         await core.events.deliverBuffered()
         if let first { throw first }
-    }
-}
-
-extension ServiceGraph {
-    init(storage: Storage) {
-        self.storage = storage
     }
 }

@@ -67,7 +67,7 @@ extension LaunchChange {
     /// Creates the change of a service to `state`, at the machine's time.
     init(
         _ p: LaunchPosition, _ state: ServiceState, _ machine: borrowing Launch,
-        of graph: ServiceGraph.Storage, kind: Kind = .state
+        of graph: ServiceGraph, kind: Kind = .state
     ) {
         let record = machine.record
         let failure = record.failures[p] ?? (state == .retrying ? record[p].attempts.elements.last?.failure : nil)

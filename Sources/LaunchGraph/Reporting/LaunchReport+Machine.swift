@@ -6,7 +6,7 @@ extension LaunchReport {
     /// Creates the report of the launch that `machine` decides, at `moment` or at the machine's time, whichever is
     /// later.
     init(
-        _ machine: borrowing Launch, _ events: EventLog, of graph: ServiceGraph.Storage, labels: [String: String],
+        _ machine: borrowing Launch, _ events: EventLog, of graph: ServiceGraph, labels: [String: String],
         at moment: Moment, withServices: Bool = true
     ) {
         let now = max(machine.now, moment)
@@ -29,7 +29,7 @@ extension LaunchReport {
 
 extension LaunchReport.ServiceReport {
     fileprivate init(
-        _ p: LaunchPosition, _ machine: borrowing Launch, of graph: ServiceGraph.Storage
+        _ p: LaunchPosition, _ machine: borrowing Launch, of graph: ServiceGraph
     ) {
         let service = machine.services[p]
         let id = graph.ids[p]
@@ -67,7 +67,7 @@ extension LaunchReport.ServiceReport {
 extension LaunchError {
     /// Creates the error of a launch that has ended; `nil` if it came up and ended as requested.
     init?(
-        ifFailed machine: borrowing Launch, _ events: EventLog, of graph: ServiceGraph.Storage, labels: [String: String]
+        ifFailed machine: borrowing Launch, _ events: EventLog, of graph: ServiceGraph, labels: [String: String]
     ) {
         let isFailure = if case .ended(.failure) = machine.status { true } else { false }
         guard isFailure || machine.status.isEnded && !machine.record.cameUp else { return nil }
@@ -76,7 +76,7 @@ extension LaunchError {
 
     /// Creates the error of a launch that did not come up or went down again.
     init(
-        _ machine: borrowing Launch, _ events: EventLog, of graph: ServiceGraph.Storage, labels: [String: String]
+        _ machine: borrowing Launch, _ events: EventLog, of graph: ServiceGraph, labels: [String: String]
     ) {
         let record = machine.record
         var failed = record.failures.keys.sorted()
@@ -106,7 +106,7 @@ extension LaunchError {
 
     /// Returns the services that never started because they waited for `p`, directly or transitively, in launch order.
     private static func waiting(
-        behind p: LaunchPosition, _ machine: borrowing Launch, _ graph: ServiceGraph.Storage
+        behind p: LaunchPosition, _ machine: borrowing Launch, _ graph: ServiceGraph
     ) -> [LaunchPosition] {
         var behind: Set<LaunchPosition> = []
         var stack = [p]
@@ -134,7 +134,7 @@ struct LaunchEnding: Sendable {
     var report: LaunchReport
 
     init(
-        _ machine: borrowing Launch, _ events: EventLog, of graph: ServiceGraph.Storage, labels: [String: String]
+        _ machine: borrowing Launch, _ events: EventLog, of graph: ServiceGraph, labels: [String: String]
     ) {
         error = LaunchError(ifFailed: machine, events, of: graph, labels: labels)
         if case .ended(.completion(let p)) = machine.status { completed = graph.ids[p] }

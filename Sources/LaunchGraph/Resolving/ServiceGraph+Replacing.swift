@@ -13,14 +13,14 @@ extension ServiceGraph {
     public func replacing<Old: Service, New: Service>(
         _ type: Old.Type, file: String = #filePath, line: Int = #line, with replacement: () throws -> New
     ) throws -> ServiceGraph where New.Output == Old.Output {
-        let positions = storage.positions(of: type)
+        let positions = positions(of: type)
         guard let position = positions.first else {
             throw UnknownService(id: ServiceID(Old.id), known: launchOrder)
         }
         guard positions.count == 1 else {
-            throw AmbiguousService(type: ServiceID(of: type), ids: positions.map { storage.ids[$0] })
+            throw AmbiguousService(type: ServiceID(of: type), ids: positions.map { ids[$0] })
         }
-        return try replacing(storage.ids[position], file: file, line: line, with: replacement)
+        return try replacing(ids[position], file: file, line: line, with: replacement)
     }
 
     /// Returns the graph with a different service, such as a fake for a test, instead of the one named `id`.
@@ -34,7 +34,7 @@ extension ServiceGraph {
     public func replacing<New: Service>(
         _ id: ServiceID, file: String = #filePath, line: Int = #line, with replacement: () throws -> New
     ) throws -> ServiceGraph {
-        var list = storage.list
+        var list = services
         guard let index = list.declarations.firstIndex(where: { $0.id == id }) else {
             throw UnknownService(id: id, known: launchOrder)
         }
@@ -43,6 +43,6 @@ extension ServiceGraph {
         single.declarations[0].id = id
         single.declarations[0].types += list.declarations[index].types
         list.declarations[index] = single.declarations[0]
-        return try ServiceGraph(services: list, parent: storage.parent)
+        return try ServiceGraph(services: list, parent: parent)
     }
 }

@@ -10,55 +10,49 @@ package import DependencyGraph
 /// }
 /// print(graph.launchOrder)
 /// ```
-public struct ServiceGraph: Sendable {
-    /// The graph's contents, shared by its copies.
-    final class Storage: Sendable {
-        let list: ServiceList
-        let parent: ServiceGraph?
-        let resolution: Resolution
-        let plan: LaunchPlan
-        /// The services in launch order.
-        let records: [any ServiceRecord]
-        let declarations: OrderedDeclarations
-        /// The dependencies that properties of services declare.
-        let declared: [LaunchPosition: [DeclaredDependency]]
-        /// For each service, the parent's services that it depends on.
-        let external: [[ServiceID]]
-        let ids: [ServiceID]
-        let fingerprint: String
-        private let positions: [ServiceID: LaunchPosition]
-        private let types: [ObjectIdentifier: [LaunchPosition]]
+public final class ServiceGraph: Sendable {
+    /// The services as they were declared.
+    public let services: ServiceList
+    /// A short, stable hash of the launch order and the dependencies. If CI and a program print the same fingerprint,
+    /// the program runs the graph that CI checked.
+    public let fingerprint: String
+    /// The parent graph, whose services this graph's services may depend on.
+    package let parent: ServiceGraph?
+    /// The resolved graph, for drawing and for queries about paths.
+    package let resolution: Resolution
+    /// The services in launch order.
+    package let declarations: OrderedDeclarations
+    let records: [any ServiceRecord]
+    let ids: [ServiceID]
+    let plan: LaunchPlan
+    /// The dependencies that properties of services declare.
+    let declared: [LaunchPosition: [DeclaredDependency]]
+    /// For each service, the parent's services that it depends on.
+    let external: [[ServiceID]]
+    private let positions: [ServiceID: LaunchPosition]
+    private let types: [ObjectIdentifier: [LaunchPosition]]
 
-        init(_ list: ServiceList, _ resolution: Resolution, external: [[ServiceID]], parent: ServiceGraph?) {
-            self.list = list
-            self.parent = parent
-            self.resolution = resolution
-            let order = resolution.launchOrder.map { resolution.declaration(of: $0) }
-            declarations = OrderedDeclarations(list: list, order: order)
-            records = declarations.map(\.record)
-            let properties = zip(declarations.positions, declarations.map(\.declared))
-            declared = Dictionary(uniqueKeysWithValues: properties.filter { !$1.isEmpty })
-            ids = declarations.map(\.id)
-            self.external = order.map { external[$0] }
-            fingerprint = resolution.fingerprint.description
-            plan = LaunchPlan(declarations, resolution)
-            var types: [ObjectIdentifier: [LaunchPosition]] = [:]
-            for (position, declaration) in declarations.enumerated() {
-                for type in declaration.types { types[type, default: []].append(LaunchPosition(position)) }
-            }
-            self.types = types
-            positions = Dictionary(
-                zip(ids, ids.positions), uniquingKeysWith: { first, _ in first })
+    /// - Parameter external: the parent's services that each service depends on, in the order of declaration.
+    init(_ services: ServiceList, _ resolution: Resolution, external: [[ServiceID]], parent: ServiceGraph?) {
+        self.services = services
+        self.parent = parent
+        self.resolution = resolution
+        let order = resolution.launchOrder.map { resolution.declaration(of: $0) }
+        declarations = OrderedDeclarations(list: services, order: order)
+        records = declarations.map(\.record)
+        let properties = zip(declarations.positions, declarations.map(\.declared))
+        declared = Dictionary(uniqueKeysWithValues: properties.filter { !$1.isEmpty })
+        ids = declarations.map(\.id)
+        self.external = order.map { external[$0] }
+        fingerprint = resolution.fingerprint.description
+        positions = Dictionary(zip(ids, ids.positions), uniquingKeysWith: { first, _ in first })
+        plan = LaunchPlan(declarations, resolution, positions)
+        var types: [ObjectIdentifier: [LaunchPosition]] = [:]
+        for (position, declaration) in declarations.enumerated() {
+            for type in declaration.types { types[type, default: []].append(LaunchPosition(position)) }
         }
-
-        func position(of id: ServiceID) -> LaunchPosition? { positions[id] }
-
-        func positions(of type: any Any.Type) -> [LaunchPosition] { positions(of: ObjectIdentifier(type)) }
-
-        func positions(of type: ObjectIdentifier) -> [LaunchPosition] { types[type] ?? [] }
+        self.types = types
     }
-
-    let storage: Storage
 
     /// Creates the graph of the services that `services` declares.
     ///
@@ -71,7 +65,7 @@ public struct ServiceGraph: Sendable {
     ///   parent's services, services that depend on themselves, synchronous services that wait for asynchronous ones,
     ///   unusable members, and policies with unusable values.
     /// - Complexity: O(services + dependencies) for a valid graph.
-    public init(
+    public convenience init(
         parent: ServiceGraph? = nil, isolation: isolated (any Actor)? = #isolation,
         @ServiceListBuilder _ services: () throws -> ServiceList
     ) throws {
@@ -83,7 +77,7 @@ public struct ServiceGraph: Sendable {
     /// Creates the graph of the services in `list`.
     ///
     /// - Throws: the same errors as ``init(parent:isolation:_:)``.
-    package init(
+    package convenience init(
         services list: ServiceList, parent: ServiceGraph? = nil, reading scope: UnusableMembers.Scope = .structures
     ) throws {
         let list = list.namingServices { parent?.ids(of: $0) ?? [] }
@@ -102,7 +96,7 @@ public struct ServiceGraph: Sendable {
         guard resolution.isSound && problems.isEmpty else {
             throw ServiceGraphError(list: list, resolution: resolution, problems: problems)
         }
-        storage = Storage(list, resolution, external: external, parent: parent)
+        self.init(list, resolution, external: external, parent: parent)
     }
 
     /// Returns the same graph with other records for its services.
@@ -112,83 +106,70 @@ public struct ServiceGraph: Sendable {
     package func replacingRecords(
         _ record: (_ position: LaunchPosition, _ original: any ServiceRecord) -> any ServiceRecord
     ) -> ServiceGraph {
-        var list = storage.list
+        var list = services
         var external = [[ServiceID]](repeating: [], count: list.count)
         for (position, node) in zip(resolution.launchOrder.positions, resolution.launchOrder) {
             let index = resolution.declaration(of: node)
             list.declarations[index].record = record(position, list.declarations[index].record)
-            external[index] = storage.external[position]
+            external[index] = self.external[position]
         }
-        return ServiceGraph(storage: Storage(list, resolution, external: external, parent: storage.parent))
+        return ServiceGraph(list, resolution, external: external, parent: parent)
     }
 
     /// The identifiers in launch order, a topological order that is stable with respect to declaration.
-    public var launchOrder: [ServiceID] { storage.ids }
+    public var launchOrder: [ServiceID] { ids }
 
     /// The number of services.
-    public var count: Int { storage.ids.count }
+    public var count: Int { ids.count }
 
-    /// A short, stable hash of the launch order and the dependencies. If CI and a program print the same fingerprint,
-    /// the program runs the graph that CI checked.
-    public var fingerprint: String { storage.fingerprint }
+    func position(of id: ServiceID) -> LaunchPosition? { positions[id] }
+
+    func positions(of type: any Any.Type) -> [LaunchPosition] { types[ObjectIdentifier(type)] ?? [] }
 
     /// Returns whether the graph or one of its parents has a service with that identifier.
     public func contains(_ id: ServiceID) -> Bool {
-        storage.position(of: id) != nil || storage.parent?.contains(id) == true
+        position(of: id) != nil || parent?.contains(id) == true
     }
 
     /// Returns the services of a type, of the graph or of the nearest parent that has any.
-    private func ids(of type: ObjectIdentifier) -> [ServiceID] {
-        let own = storage.positions(of: type).map { storage.ids[$0] }
-        return own.isEmpty ? storage.parent?.ids(of: type) ?? [] : own
+    private func ids(of type: any Any.Type) -> [ServiceID] {
+        let own = positions(of: type).map { ids[$0] }
+        return own.isEmpty ? parent?.ids(of: type) ?? [] : own
     }
 
     /// Returns where a service of the graph or of one of its parents was declared.
     func location(of id: ServiceID) -> SourceLocation? {
-        storage.position(of: id).map { storage.declarations[$0].location } ?? storage.parent?.location(of: id)
+        position(of: id).map { declarations[$0].location } ?? parent?.location(of: id)
     }
 
     /// The services by wave. A service with nothing to wait for is in the first wave; any other service is in the wave
     /// after the latest wave of the services that it waits for.
     public var waves: [[ServiceID]] {
-        let resolution = storage.resolution
         let waves = resolution.graph.waves(inOrder: resolution.launchOrder)
         return (0..<waves.count).map { wave in waves[wave].map { ServiceID(resolution.identifier(of: $0)) } }
     }
 
     /// Returns the declared dependencies of a service; empty lists if the service is not in the graph.
     public func dependencies(of id: ServiceID) -> (dependsOn: [ServiceID], startsAfter: [ServiceID]) {
-        guard let position = storage.position(of: id) else { return ([], []) }
-        let declaration = storage.declarations[position]
+        guard let position = position(of: id) else { return ([], []) }
+        let declaration = declarations[position]
         return (declaration.dependsOn, declaration.startsAfter)
     }
 
     /// Returns the policy of a service; `nil` if the service is not in the graph.
     public func policy(of id: ServiceID) -> ServicePolicy? {
-        storage.position(of: id).map { storage.declarations[$0].policy }
+        position(of: id).map { declarations[$0].policy }
     }
 
     /// Returns the launch mode of a service; `nil` if the service is not in the graph.
     public func mode(of id: ServiceID) -> LaunchMode? {
-        storage.position(of: id).map { storage.declarations[$0].mode }
+        position(of: id).map { declarations[$0].mode }
     }
-
-    /// The services as they were declared.
-    public var services: ServiceList { storage.list }
-
-    /// The services in launch order.
-    package var declarationsInLaunchOrder: OrderedDeclarations { storage.declarations }
 
     /// The services of all parents, the outermost first, followed by the graph's own.
     package var servicesWithParents: ServiceList {
-        var all = storage.parent?.servicesWithParents ?? ServiceList()
-        all.declarations += storage.list.declarations
+        var all = parent?.servicesWithParents ?? ServiceList()
+        all.declarations += services.declarations
         return all
     }
-
-    /// The parent graph, whose services this graph's services may depend on.
-    package var parentGraph: ServiceGraph? { storage.parent }
-
-    /// The resolved graph, for drawing and for queries about paths.
-    package var resolution: Resolution { storage.resolution }
 }

@@ -171,7 +171,7 @@ extension ServiceGraph {
     /// - Parameters:
     ///   - known: the identifiers of the services.
     ///   - declare: changes the declaration of the service at a position.
-    init(
+    convenience init(
         recorded services: [LaunchSample.Service], known: Set<ServiceID>,
         _ declare: (Int, inout ServiceList.Declaration) -> Void = { _, _ in }
     ) throws {

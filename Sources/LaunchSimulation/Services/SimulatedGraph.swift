@@ -22,7 +22,7 @@ package struct SimulatedGraph: Sendable {
     ///   - isChecked: whether the checker needs the properties of the services; if not, they are empty.
     ///   - hasRun: for each service, in launch order, whether it has a run; `nil` for the runs of `original`.
     package init(_ original: ServiceGraph, isReal: Bool = false, isChecked: Bool = true, hasRun: [Bool]? = nil) {
-        let declarations = original.declarationsInLaunchOrder
+        let declarations = original.declarations
         self.graph = original.replacingRecords { position, record in
             SimulatedRecord(record, at: position, isReal: isReal, hasRun: hasRun?[position])
         }

@@ -131,7 +131,7 @@ public func simulateReal(
 extension SimulatedGraph {
     /// Creates a simulated graph; throws if `graph` has a parent, whose services could not be simulated.
     fileprivate init(withoutParent graph: ServiceGraph, isReal: Bool) throws {
-        guard graph.parentGraph == nil else { throw InvalidSimulation.hasParent }
+        guard graph.parent == nil else { throw InvalidSimulation.hasParent }
         self.init(graph, isReal: isReal)
     }
 }

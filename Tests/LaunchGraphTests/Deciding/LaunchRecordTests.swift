@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test func `a failed shutdown for a restart is kept if the service is launched anew instead`() throws {
-        let plan = try ServiceGraph { InlineService("a") { _ in } }.storage.plan
+        let plan = try ServiceGraph { InlineService("a") { _ in } }.plan
         var record = LaunchRecord()
         record.failShutdown(p, .abandoned(1))
         record.restart(p, Broken(), at: 2)

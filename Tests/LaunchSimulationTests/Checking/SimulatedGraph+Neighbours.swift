@@ -30,7 +30,7 @@ extension SimulatedGraph {
 
     /// Returns what a service waits for in one of its dependencies. A service without a run is completed once it is up.
     func condition(of dependent: LaunchPosition, on dependency: LaunchPosition) -> DependencyCondition {
-        let condition = graph.declarationsInLaunchOrder[dependent].conditions[ids[dependency]] ?? .ready
+        let condition = graph.declarations[dependent].conditions[ids[dependency]] ?? .ready
         return condition == .completed && !hasRun[dependency.index] ? .ready : condition
     }
 

@@ -3,7 +3,7 @@ import LaunchSupport
 /// What events need of the dispatcher: which services are up, and the report that records deliveries.
 protocol EventEngine: AnyObject, Sendable {
     /// The services in launch order, with their identifiers and dependencies.
-    var graph: ServiceGraph.Storage { get }
+    var graph: ServiceGraph { get }
     /// The time source that measures responders and their timeouts.
     var time: any TimeSource { get }
     /// The executor that was passed to the dispatcher.
