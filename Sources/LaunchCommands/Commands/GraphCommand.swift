@@ -48,13 +48,13 @@ enum GraphCommand: Command {
         let resolution =
             only.isEmpty ? manifest.resolution : try RestrictedGraph(manifest.resolution, to: only).resolution
         let names = ServiceNames(resolution: resolution)
-        var maker = PictureMaker(of: manifest, part: resolution, isReduced: arguments.has(reduce))
-        maker.showsOnlyCycles = arguments.has(cycles)
-        if resolution.isAcyclic && only.isEmpty {
-            maker.criticalPath = LongestChain(resolution, of: manifest).services
-        }
-        for id in arguments.values(of: focus) { maker.focus.append(try names.node(id)) }
-        let picture = maker.picture()
+        var focused: [GraphNode] = []
+        for id in arguments.values(of: focus) { focused.append(try names.node(id)) }
+        let picture = GraphPicture(
+            of: manifest, part: resolution, isReduced: arguments.has(reduce), focus: focused,
+            showsOnlyCycles: arguments.has(cycles),
+            criticalPath: resolution.isAcyclic && only.isEmpty
+                ? LongestChain(resolution, of: manifest).services : [])
         formats.write(grouping?.applied(to: picture, of: manifest) ?? picture, invocation)
         return invocation.exitCode(of: manifest)
     }

@@ -7,14 +7,14 @@ extension GraphFormat {
         name: "dot", summary: "a directed graph of Graphviz; a -> b: a depends on b",
         reading: .importer { DOTImporter.graph($0) },
         writing: Writing(.dot) { manifest in
-            PictureMaker(of: manifest).drawn("graph.dot") { $0.dot(to: &$1) }
+            GraphPicture(of: manifest).drawn("graph.dot") { $0.dot(to: &$1) }
         },
         recognizes: { $0.hasSuffix(".dot") || $0.hasSuffix(".gv") })
 
     static let mermaid = GraphFormat(
         name: "mermaid", summary: "a Mermaid flowchart",
         writing: Writing(.picture(.name())) { manifest in
-            PictureMaker(of: manifest).drawn("graph.mmd") { $0.mermaid(to: &$1) }
+            GraphPicture(of: manifest).drawn("graph.mmd") { $0.mermaid(to: &$1) }
         })
 }
 
@@ -25,11 +25,11 @@ extension ExportTable {
         })
 }
 
-extension PictureMaker {
+extension GraphPicture {
     /// Returns the graph as ‘graph --format’ draws it, as a file with this name.
     fileprivate func drawn(_ file: String, _ draw: (GraphPicture, inout TextBuffer) -> Void) -> ExportedGraph {
         var text = TextBuffer()
-        draw(picture(), &text)
+        draw(self, &text)
         return ExportedGraph([(file, text.bytes)])
     }
 }

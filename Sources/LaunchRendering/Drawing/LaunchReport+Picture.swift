@@ -5,8 +5,8 @@ import LaunchManifest
 extension LaunchReport {
     /// The drawing of a launched graph, with the measured critical path.
     package var picture: GraphPicture {
-        var maker = PictureMaker(of: Manifest(self))
-        if maker.resolution.isAcyclic { maker.criticalPath = criticalPath.map(\.name) }
-        return maker.picture()
+        let manifest = Manifest(self)
+        let path = manifest.resolution.isAcyclic ? criticalPath.map(\.name) : []
+        return GraphPicture(of: manifest, criticalPath: path)
     }
 }

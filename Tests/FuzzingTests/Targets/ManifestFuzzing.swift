@@ -85,7 +85,7 @@ enum ManifestFuzzing {
     }
 
     private static func drawPictures(of manifest: Manifest) {
-        let picture = PictureMaker(of: manifest, isReduced: true).picture()
+        let picture = GraphPicture(of: manifest, isReduced: true)
         var buffer = TextBuffer()
         picture.tree(to: &buffer)
         picture.dot(to: &buffer)

@@ -2,49 +2,35 @@ package import DependencyGraph
 import LaunchDeclarations
 package import LaunchManifest
 
-/// Creates the drawing of a graph.
-package struct PictureMaker {
-    let manifest: Manifest
-    let resolution: Resolution
-
-    /// Whether dependencies that a longer path implies are omitted.
-    let isReduced: Bool
-
-    /// The services to show, with all their dependencies and dependents; empty for the whole graph.
-    package var focus: [GraphNode] = []
-
-    /// Whether only the services and dependencies of cycles are shown.
-    package var showsOnlyCycles = false
-
-    /// The services of the critical path in launch order; empty if it is not shown.
-    package var criticalPath: [String] = []
-
-    /// Creates a drawing of a manifest, or of the part of it in `resolution`.
-    package init(of manifest: Manifest, part resolution: Resolution? = nil, isReduced: Bool = false) {
-        (self.manifest, self.resolution) = (manifest, resolution ?? manifest.resolution)
-        self.isReduced = isReduced
-    }
-
-    /// Returns the picture, with services in declared order and missing ones last.
-    package func picture() -> GraphPicture {
-        var picture = PictureInProgress(self, shown: shownNodes())
-        return picture.finished()
-    }
-
-    /// Returns the nodes in the picture; `nil` if all nodes are shown.
-    private func shownNodes() -> NodeSet? {
-        guard !focus.isEmpty else { return nil }
-        var shown = resolution.graph.dependencyClosure(of: focus)
-        for node in resolution.graph.dependentClosure(of: focus).nodes { shown.insert(node) }
-        return shown
+extension GraphPicture {
+    /// Creates the drawing of a graph, with services in declared order and missing ones last.
+    ///
+    /// - Parameters:
+    ///   - manifest: the graph.
+    ///   - resolution: the part of the graph to draw; `nil` for the whole graph.
+    ///   - isReduced: whether dependencies that a longer path implies are omitted.
+    ///   - focus: the services to show, with all their dependencies and dependents; empty for all services.
+    ///   - showsOnlyCycles: whether only the services and dependencies of cycles are shown.
+    ///   - criticalPath: the services of the critical path in launch order; empty if it is not shown.
+    package init(
+        of manifest: Manifest, part resolution: Resolution? = nil, isReduced: Bool = false, focus: [GraphNode] = [],
+        showsOnlyCycles: Bool = false, criticalPath: [String] = []
+    ) {
+        var maker = PictureMaker(
+            manifest, resolution ?? manifest.resolution, isReduced: isReduced, focus: focus,
+            showsOnlyCycles: showsOnlyCycles, criticalPath: criticalPath)
+        self = maker.picture()
     }
 }
 
 /// A picture under construction, with the numbers of the services drawn so far.
-private struct PictureInProgress {
-    private let maker: PictureMaker
+private struct PictureMaker {
+    private let manifest: Manifest
     private let resolution: Resolution
+    private let focus: [GraphNode]
+    private let showsOnlyCycles: Bool
     private let graph: CompactGraph
+    /// The nodes in the picture.
     private let shown: [GraphNode]
     /// For each node on a cycle, the number of its strongly connected component.
     private let cycles: [GraphNode: Int]
@@ -63,16 +49,18 @@ private struct PictureInProgress {
     private var missingNames: [NameNumber] = []
     private var missingNumbers: [NameNumber: Int] = [:]
 
-    init(_ maker: PictureMaker, shown: NodeSet?) {
-        self.maker = maker
-        let resolution = maker.resolution
-        self.resolution = resolution
-        graph = maker.isReduced && resolution.isAcyclic ? resolution.graph.reduced() : resolution.graph
+    init(
+        _ manifest: Manifest, _ resolution: Resolution, isReduced: Bool, focus: [GraphNode], showsOnlyCycles: Bool,
+        criticalPath: [String]
+    ) {
+        (self.manifest, self.resolution) = (manifest, resolution)
+        (self.focus, self.showsOnlyCycles) = (focus, showsOnlyCycles)
+        graph = isReduced && resolution.isAcyclic ? resolution.graph.reduced() : resolution.graph
         var cycles: [GraphNode: Int] = [:]
         for (number, component) in graph.cyclicComponents().enumerated() {
             for node in component { cycles[node] = number }
         }
-        let path = maker.criticalPath.compactMap(resolution.node(named:))
+        let path = criticalPath.compactMap(resolution.node(named:))
         critical = Dictionary(zip(path, path.prefix(1) + path), uniquingKeysWith: { _, last in last })
         // The graph does not contain dependencies on missing services and of services on themselves.
         let declarations = resolution.declarations
@@ -89,19 +77,21 @@ private struct PictureInProgress {
             default: continue
             }
         }
-        self.shown = graph.nodes.filter { node in
-            shown?.contains(node) != false
-                && (!maker.showsOnlyCycles || cycles[node] != nil || selfDependent[node] != nil)
+        let dependencies = resolution.graph.dependencyClosure(of: focus)
+        let dependents = resolution.graph.dependentClosure(of: focus)
+        shown = graph.nodes.filter { node in
+            (focus.isEmpty || dependencies.contains(node) || dependents.contains(node))
+                && (!showsOnlyCycles || cycles[node] != nil || selfDependent[node] != nil)
         }
         (self.cycles, self.missing, self.selfDependent) = (cycles, missing, selfDependent)
         waves = resolution.isSound ? resolution.graph.waves(inOrder: resolution.launchOrder) : nil
         numbers = Array(repeating: nil, forNodesOf: graph)
-        for (number, node) in self.shown.enumerated() { numbers[node] = number }
+        for (number, node) in shown.enumerated() { numbers[node] = number }
     }
 
-    mutating func finished() -> GraphPicture {
+    mutating func picture() -> GraphPicture {
         var picture = GraphPicture(
-            name: maker.manifest.name, fingerprint: resolution.isSound ? resolution.fingerprint.description : nil)
+            name: manifest.name, fingerprint: resolution.isSound ? resolution.fingerprint.description : nil)
         for node in shown { picture.add(service(node), dependencies: dependencies(of: node)) }
         for name in missingNames {
             picture.add(.init(id: resolution.declarations.names[name], isMissing: true), dependencies: [])
@@ -112,21 +102,21 @@ private struct PictureInProgress {
     private func service(_ node: GraphNode) -> GraphPicture.Service {
         GraphPicture.Service(
             id: resolution.identifier(of: node), wave: waves?.number(of: node),
-            isOnCycle: cycles[node] != nil || selfDependent[node] != nil, isFocus: maker.focus.contains(node),
+            isOnCycle: cycles[node] != nil || selfDependent[node] != nil, isFocus: focus.contains(node),
             isCritical: critical[node] != nil)
     }
 
     /// Returns the dependencies of a node within the drawing: hard ones, including missing ones, then order-only ones.
     private mutating func dependencies(of node: GraphNode) -> [GraphPicture.Dependency] {
         var dependencies = drawn(graph.hardDependencies(of: node), of: node, .hard)
-        for name in maker.showsOnlyCycles ? [] : missing[node] ?? [] {
+        for name in showsOnlyCycles ? [] : missing[node] ?? [] {
             dependencies.append(.init(target: number(ofMissing: name), kind: .hard))
         }
         dependencies += drawn(graph.orderOnlyDependencies(of: node), of: node, .orderOnly)
         if let kind = selfDependent[node], let number = numbers[node] {
             dependencies.append(.init(target: number, kind: kind, isOnCycle: true))
         }
-        return maker.showsOnlyCycles ? dependencies.filter(\.isOnCycle) : dependencies
+        return showsOnlyCycles ? dependencies.filter(\.isOnCycle) : dependencies
     }
 
     private func drawn(
@@ -137,8 +127,8 @@ private struct PictureInProgress {
             var dependency = GraphPicture.Dependency(
                 target: number, kind: kind, isOnCycle: cycles[node] != nil && cycles[node] == cycles[target],
                 isCritical: node != target && critical[node] == target)
-            if maker.manifest.hasConditions {
-                let condition = maker.manifest.condition(
+            if manifest.hasConditions {
+                let condition = manifest.condition(
                     of: resolution.identifier(of: node), on: resolution.identifier(of: target))
                 dependency.condition = condition == .ready ? nil : condition.rawValue
             }
