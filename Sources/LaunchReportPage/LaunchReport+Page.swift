@@ -13,7 +13,7 @@ extension LaunchReport {
     /// The page is complete without its script, and loads nothing.
     public var htmlPage: String {
         var buffer = TextBuffer()
-        html(to: &buffer, graph: picture)
+        html(to: &buffer)
         return buffer.text
     }
 }

@@ -86,7 +86,7 @@ private struct RandomGraph {
         let formats: [(String, (inout TextBuffer, GraphPicture) -> Void)] = [
             ("tree", { $1.tree(to: &$0) }), ("dot", { $1.dot(to: &$0) }),
             ("mermaid", { $1.mermaid(to: &$0) }), ("svg", { $1.svg(to: &$0) }),
-            ("graph json", { $1.json(to: &$0) }), ("html", { launch.html(to: &$0, graph: $1) }),
+            ("graph json", { $1.json(to: &$0) }), ("html", { buffer, _ in launch.html(to: &buffer) }),
             ("chart", { buffer, _ in launch.svg(to: &buffer) }),
             ("trace", { buffer, _ in launch.trace(to: &buffer) }),
             ("report", { buffer, _ in launch.text(to: &buffer) }),

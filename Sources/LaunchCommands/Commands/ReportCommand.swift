@@ -15,8 +15,7 @@ enum ReportCommand: Command {
         OutputFormat("json", "the report in the format of run --report") { $0.last?.json(to: &$1) },
         OutputFormat("svg", "a timeline") { $0.last?.svg(to: &$1) },
         OutputFormat("html", "one page with a timeline, the graph and a table; it loads nothing else") {
-            reports, buffer in
-            if let report = reports.last { report.html(to: &buffer, graph: report.picture) }
+            $0.last?.html(to: &$1)
         },
         OutputFormat("trace", "Chrome trace events, which Perfetto opens") { $0.last?.trace(to: &$1) },
     ]

@@ -6,13 +6,9 @@ extension LaunchReport {
     ///
     /// The page is complete without its script and loads no resources. Its security policy allows only the page's own
     /// script and style, so that text from an input cannot be executed.
-    ///
-    /// - Parameters:
-    ///   - report: the report of the launch.
-    ///   - graph: the graph of the launch.
-    package func html(to buffer: inout TextBuffer, graph: GraphPicture) {
-        let chart = LaunchChart(self)
-        let drawing = GraphDrawing(graph, links: graph.services.map { chart.link(to: $0.id) })
+    package func html(to buffer: inout TextBuffer) {
+        let (chart, picture) = (LaunchChart(self), picture)
+        let drawing = GraphDrawing(picture, links: picture.services.map { chart.link(to: $0.id) })
         let slack = slackByID
         var facts =
             "critical path \(RoundedDuration.text(criticalPathEnd)) · work \(RoundedDuration.text(work)),"

@@ -17,7 +17,7 @@ enum ReportFuzzing {
             try FuzzViolation.unless(rewritten.bytes == json.bytes, "another report when it is read again")
             var buffer = TextBuffer()
             report.svg(to: &buffer)
-            report.html(to: &buffer, graph: report.picture)
+            report.html(to: &buffer)
             report.trace(to: &buffer)
             var text = TextBuffer()
             report.text(to: &text)
