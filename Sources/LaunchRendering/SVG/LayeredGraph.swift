@@ -52,9 +52,8 @@ struct LayeredGraph {
 
     /// - Complexity: O(services + dependencies + bends).
     init(_ picture: GraphPicture, bendLimit: Int = Self.bendLimit) {
-        let layering = Layering(picture)
-        layerCount = layering.count
-        vertices = picture.services.indices.map { Vertex(service: $0, layer: layering.layers[$0]) }
+        vertices = picture.layers.enumerated().map { Vertex(service: $0, layer: $1) }
+        layerCount = vertices.reduce(0) { max($0, $1.layer + 1) }
         let longest = longestBentSpan(picture, limit: bendLimit)
         for number in picture.services.indices {
             for dependency in picture.dependencies(of: number) where dependency.target != number {
@@ -115,23 +114,21 @@ struct LayeredGraph {
     }
 }
 
-/// The layer of each service of a picture.
-private struct Layering {
-    private(set) var layers: [Int]
-    private(set) var count = 0
-
-    init(_ picture: GraphPicture) {
-        layers = Array(repeating: 0, count: picture.services.count)
-        // The layers are determined by a depth-first search, dependencies before dependents. A dependency on a service
-        // that is still open closes a cycle.
+extension GraphPicture {
+    /// The layer of each service.
+    ///
+    /// The layers are determined by a depth-first search, dependencies before dependents. A dependency on a service that is
+    /// still open closes a cycle.
+    fileprivate var layers: [Int] {
         enum Mark { case new, open, done }
-        var marks = [Mark](repeating: .new, count: picture.services.count)
+        var layers = [Int](repeating: 0, count: services.count)
+        var marks = [Mark](repeating: .new, count: services.count)
         var stack: [(service: Int, next: Int)] = []
-        for root in picture.services.indices where marks[root] == .new {
+        for root in services.indices where marks[root] == .new {
             marks[root] = .open
             stack.append((root, 0))
             while let (service, next) = stack.last {
-                let dependencies = picture.dependencies(of: service)
+                let dependencies = dependencies(of: service)
                 if next < dependencies.count {
                     stack[stack.count - 1].next += 1
                     let target = dependencies[next].target
@@ -141,16 +138,14 @@ private struct Layering {
                     }
                 } else {
                     stack.removeLast()
-                    marks[service] = .done
-                    // Services of a cycle that are still open are drawn to the right of this one.
+                    // Services of a cycle that are still open, as this one is, are drawn to the right of it.
                     for dependency in dependencies where marks[dependency.target] == .done {
-                        if dependency.target != service {
-                            layers[service] = max(layers[service], layers[dependency.target] + 1)
-                        }
+                        layers[service] = max(layers[service], layers[dependency.target] + 1)
                     }
-                    count = max(count, layers[service] + 1)
+                    marks[service] = .done
                 }
             }
         }
+        return layers
     }
 }
