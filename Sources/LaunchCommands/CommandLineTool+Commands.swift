@@ -1,7 +1,11 @@
+public import LaunchGraph
+
 extension CommandLineTool {
-    /// Creates a tool named `name` for the graph of `source`.
-    public init(name: String = "launchgraph", source: GraphSource = .manifestFiles) {
-        self.init(name: name, source: source, commands: Self.allCommands)
+    /// Creates a tool named `name`.
+    ///
+    /// - Parameter services: the services that the program declares; `nil` if its command lines name manifests.
+    public init(name: String = "launchgraph", services: ServiceList? = nil) {
+        self.init(name: name, services: services, commands: Self.allCommands)
     }
 
     /// All commands, in the order in which help lists them.

@@ -28,6 +28,6 @@ extension GraphTool {
 
     /// Runs the command line of this process, and exits.
     @MainActor public static func main() {
-        CommandLineTool(name: toolName, source: .services(services)).runProcess()
+        CommandLineTool(name: toolName, services: services).runProcess()
     }
 }

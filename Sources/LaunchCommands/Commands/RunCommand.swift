@@ -94,8 +94,8 @@ enum RunCommand: Command {
         options.jobs = try arguments.count(of: jobs)
         options.labels = try labels(arguments.values(of: label))
         options.command = arguments.command.map { ProcessCommand($0) }
-        let input = invocation.tool.source.isFixed ? nil : try GraphInput(invocation)
-        try rejectOverwriting(input?.files ?? [], options, invocation)
+        let input = try GraphInput(invocation)
+        try rejectOverwriting(input.files, options, invocation)
         let usesOutput = [options.report, options.trace].contains("-")
         if usesOutput, options.command != nil {
             throw .usage(
@@ -111,7 +111,7 @@ enum RunCommand: Command {
         let launcher = ProcessLauncher(output: output)
         let plan = try plan(of: invocation, input, launcher)
         let graph = plan.graph
-        if arguments.has(logs) { try rejectOverwriting(input?.files ?? [], options, invocation, logsOf: graph) }
+        if arguments.has(logs) { try rejectOverwriting(input.files, options, invocation, logsOf: graph) }
         if arguments.has(dryRun) {
             return write(DryRun(graph, plan.shown), invocation)
         }
@@ -125,7 +125,7 @@ enum RunCommand: Command {
             try prepareForShortage(launcher)
         }
         // A program with its own services can have its own child processes.
-        if !invocation.tool.source.isFixed {
+        if invocation.tool.services == nil {
             launcher.adoptOrphans()
             do throws(ProcessFailure) {
                 try launcher.endProcessesWithProgram()
@@ -165,17 +165,16 @@ enum RunCommand: Command {
 
     /// Returns the services to launch: a program's own, or the processes of a manifest.
     private static func plan(
-        of invocation: Invocation, _ input: GraphInput?, _ launcher: ProcessLauncher
+        of invocation: Invocation, _ input: GraphInput, _ launcher: ProcessLauncher
     ) throws(CommandFailure) -> Plan {
         let only = invocation.arguments.values(of: CommonOptions.only)
-        if case .services(let list) = invocation.tool.source {
+        if let list = invocation.tool.services {
             guard !only.isEmpty else { return Plan(graph: try graph(of: list)) }
             // A graph with problems is rejected before it is restricted.
             _ = try graph(of: list)
             let part = try RestrictedGraph(Manifest(services: list).resolution, to: only)
             return Plan(graph: try graph(of: list.restricted(to: part)))
         }
-        let input = if let input { input } else { try GraphInput(invocation) }
         if let path = input.found, !invocation.arguments.has(dryRun) { try trust(path, invocation) }
         let manifest = try input.load()
         try manifest.requireSound()

@@ -27,7 +27,7 @@ struct GraphInput {
         }
         guard !files.contains("") else { throw .usage("the name of a file is empty") }
         let format = arguments.value(of: InputOptions.from).flatMap(GraphFormat.named)
-        let (source, environment) = (invocation.tool.source, invocation.environment)
+        let (readsFiles, environment) = (invocation.tool.services == nil, invocation.environment)
         self.invocation = invocation
         var operands = files
         var environmentFiles = arguments.values(of: InputOptions.environmentFile)
@@ -35,10 +35,10 @@ struct GraphInput {
             let named = environment.variable(variables) ?? ""
             environmentFiles = named.split(separator: ",").map { String($0) }
         }
-        if !source.isFixed, files.isEmpty, let named = Self.namedFiles(format, environmentFiles, environment) {
+        if readsFiles, files.isEmpty, let named = Self.namedFiles(format, environmentFiles, environment) {
             found = nil
             operands = named
-        } else if !source.isFixed, files.isEmpty {
+        } else if readsFiles, files.isEmpty {
             let format = format ?? .json
             found = format.defaultFileNames.isEmpty ? nil : try ManifestSearch.nearest(format, in: environment)
             operands = try ManifestSearch.files(found ?? "-", format, in: environment)
@@ -92,11 +92,7 @@ struct GraphInput {
 
     /// Reads the graph as far as possible. Its diagnostics list the parts that cannot be read.
     func read() -> Manifest {
-        switch invocation.tool.source {
-        case .declared(let manifest): return manifest()
-        case .services(let services): return Manifest(services: services)
-        case .manifestFiles: return graphFiles.read()
-        }
+        invocation.tool.services.map { Manifest(services: $0) } ?? graphFiles.read()
     }
 }
 

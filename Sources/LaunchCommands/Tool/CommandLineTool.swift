@@ -1,5 +1,5 @@
 import DependencyGraph
-import LaunchDeclarations
+public import LaunchGraph
 
 /// The command-line tool as a library. The executable `launchgraph` runs it, and an app can offer the same
 /// commands for its own services.
@@ -7,8 +7,9 @@ public struct CommandLineTool: Sendable {
     /// The name of the tool in its messages.
     public let name: String
 
-    /// The source of the graph.
-    public let source: GraphSource
+    /// The services that the program declares in Swift, which its commands can also launch. The commands then take no
+    /// files; otherwise, they read the files that the command line names, or the nearest `launchgraph.json`.
+    public let services: ServiceList?
 
     /// The commit and the platform of a released executable, in addition to ``ToolVersion``.
     package var build: String?
@@ -17,7 +18,7 @@ public struct CommandLineTool: Sendable {
     let commands: [any Command.Type]
 
     func syntax(of command: any Command.Type) -> CommandSyntax {
-        source.isFixed ? command.syntax.withoutInput : command.syntax
+        services == nil ? command.syntax : command.syntax.withoutInput
     }
 
     /// The syntax of each command that help lists.

@@ -1,22 +1,14 @@
 import LaunchCommands
-import LaunchDeclarations
 import LaunchGraph
-import LaunchManifest
 import Testing
 
 /// The commands over services that a program declares itself.
 struct DeclaredSourceTests {
     private let tool = CommandLineTool(
         name: "shop-graph",
-        source: .declared {
-            Manifest(
-                name: "shop",
-                services: [
-                    ServiceDeclaration(
-                        "api", dependsOn: ["database"],
-                        at: LaunchDeclarations.SourceLocation(file: "Shop.swift", line: 3)),
-                    ServiceDeclaration("database", at: LaunchDeclarations.SourceLocation(file: "Shop.swift", line: 4)),
-                ])
+        services: ServiceList {
+            InlineService("api", dependsOn: ["database"]) { _ in }
+            InlineService("database") { _ in }
         })
 
     private func run(_ line: String) -> Run { Run(line, tool: tool) }
@@ -25,7 +17,7 @@ struct DeclaredSourceTests {
         let chain = "ok: 2 services, 1 dependency, 2 waves, longest chain 2: api → database;"
         run("order").expect(output: [.exactly("database\napi\n")])
         run("check").expect(output: [.prefix(chain)])
-        run("why api database").expect(output: [.exactly("api → database\n  Shop.swift:3: api depends on database\n")])
+        run("why api database").expect(output: ["DeclaredSourceTests.swift:10: api depends on database\n"])
         run("graph").expect(output: [.exactly("api\n└── database\n")])
         run("impact database").expect(output: [.prefix("1 of 2 services waits for database")])
     }

@@ -6,7 +6,7 @@ import ShopServices
 // `shop` serves until a signal ends it; `shop graph check` and other commands examine its services.
 let services = Shop.services { FileHandle.standardOutput.write(Data("shop: \($0)\n".utf8)) }
 if CommandLine.arguments.dropFirst().first == "graph" {
-    CommandLineTool(name: "shop graph", source: .services(services))
+    CommandLineTool(name: "shop graph", services: services)
         .runProcess(arguments: Array(CommandLine.arguments.dropFirst(2)))
 }
 do {
