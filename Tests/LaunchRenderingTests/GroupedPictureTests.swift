@@ -10,21 +10,22 @@ import Testing
         marked: Int
     ) throws {
         var picture = GraphPicture()
-        picture.add(.init(id: "base"), dependencies: [])
+        picture.services.append(.init(id: "base"))
         for number in 0..<2 {
             let isMarked = number == marked
-            picture.add(
-                .init(id: "\(number)", isOnCycle: isMarked, isFocus: isMarked, isCritical: isMarked),
-                dependencies: [
-                    .init(
-                        target: 0, kind: isMarked ? .hard : .orderOnly, isOnCycle: isMarked, isCritical: isMarked)
-                ])
+            picture.services.append(
+                .init(
+                    id: "\(number)", isOnCycle: isMarked, isFocus: isMarked, isCritical: isMarked,
+                    dependencies: [
+                        .init(
+                            target: 0, kind: isMarked ? .hard : .orderOnly, isOnCycle: isMarked, isCritical: isMarked)
+                    ]))
         }
         let grouped = picture.grouped { $0.id == "base" ? nil : "group" }
         #expect(grouped.services.map(\.members) == [[], ["0", "1"]])
         let group = grouped.services[1]
         #expect([group.isOnCycle, group.isFocus, group.isCritical] == [true, true, true])
-        let dependencies = grouped.dependencies(of: 1).map {
+        let dependencies = grouped.services[1].dependencies.map {
             "\($0.target) \($0.kind) \($0.isOnCycle) \($0.isCritical)"
         }
         #expect(dependencies == ["0 hard true true"])

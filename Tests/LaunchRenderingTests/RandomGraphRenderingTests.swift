@@ -49,9 +49,10 @@ import Testing
         for service in 0..<services {
             var targets: Set<Int> = service > 0 ? [service - 1] : []
             for _ in 0..<2 where service > 0 { targets.insert(random.next(service)) }
-            picture.add(
-                .init(id: "s\(service)", wave: service),
-                dependencies: targets.sorted().map { .init(target: $0, kind: .hard) })
+            picture.services.append(
+                .init(
+                    id: "s\(service)", wave: service,
+                    dependencies: targets.sorted().map { .init(target: $0, kind: .hard) }))
         }
         let graph = LayeredGraph(picture)
         #expect(graph.vertices.count <= services + LayeredGraph.bendLimit)
@@ -144,7 +145,7 @@ private struct GraphRandom {
         var sample = RandomGraph(picture: picture)
         let services = picture.services.indices.filter { !picture.services[$0].isMissing }.map { number in
             func names(_ kind: DependencyKind) -> [String] {
-                picture.dependencies(of: number).filter { $0.kind == kind }.map { picture.services[$0.target].id }
+                picture.services[number].dependencies.filter { $0.kind == kind }.map { picture.services[$0.target].id }
             }
             return ServiceDeclaration(
                 picture.services[number].id, dependsOn: names(.hard), startsAfter: names(.orderOnly))
@@ -166,11 +167,12 @@ private struct GraphRandom {
                     .init(target: target, kind: next(5) == 0 ? .orderOnly : .hard, isOnCycle: target >= number))
             }
             if hasMissing, next(5) == 0 { dependencies.append(.init(target: count, kind: .hard)) }
-            picture.add(
-                .init(id: "service-\(number)", wave: backwards == 0 ? number : nil, isOnCycle: next(3) == 0),
-                dependencies: dependencies)
+            picture.services.append(
+                .init(
+                    id: "service-\(number)", wave: backwards == 0 ? number : nil, isOnCycle: next(3) == 0,
+                    dependencies: dependencies))
         }
-        if hasMissing { picture.add(.init(id: "missing", isMissing: true), dependencies: []) }
+        if hasMissing { picture.services.append(.init(id: "missing", isMissing: true)) }
         return picture
     }
 

@@ -9,14 +9,15 @@ struct TreeTextTests {
         var picture = GraphPicture()
         let numbers = Dictionary(uniqueKeysWithValues: services.enumerated().map { ($1.0, $0) })
         for (id, names) in services {
-            picture.add(
-                .init(id: id),
-                dependencies: names.compactMap { name in
-                    let isOrderOnly = name.hasPrefix("~")
-                    return numbers[isOrderOnly ? String(name.dropFirst()) : name].map {
-                        .init(target: $0, kind: isOrderOnly ? .orderOnly : .hard)
-                    }
-                })
+            picture.services.append(
+                .init(
+                    id: id,
+                    dependencies: names.compactMap { name in
+                        let isOrderOnly = name.hasPrefix("~")
+                        return numbers[isOrderOnly ? String(name.dropFirst()) : name].map {
+                            .init(target: $0, kind: isOrderOnly ? .orderOnly : .hard)
+                        }
+                    }))
         }
         var buffer = TextBuffer()
         picture.tree(to: &buffer)

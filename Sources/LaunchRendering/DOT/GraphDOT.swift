@@ -20,8 +20,8 @@ extension GraphPicture {
 
             """)
         for service in services { buffer.append(dotNode: service) }
-        for (number, service) in services.enumerated() {
-            for dependency in dependencies(of: number) {
+        for service in services {
+            for dependency in service.dependencies {
                 buffer.append("  ")
                 buffer.append(dotName: service.id)
                 buffer.append(" -> ")

@@ -90,20 +90,18 @@ private struct PictureMaker {
     }
 
     mutating func picture() -> GraphPicture {
-        var picture = GraphPicture(
-            name: manifest.name, fingerprint: resolution.isSound ? resolution.fingerprint.description : nil)
-        for node in shown { picture.add(service(node), dependencies: dependencies(of: node)) }
-        for name in missingNames {
-            picture.add(.init(id: resolution.declarations.names[name], isMissing: true), dependencies: [])
+        let declared = shown.map { node in
+            GraphPicture.Service(
+                id: resolution.identifier(of: node), wave: waves?.number(of: node),
+                isOnCycle: cycles[node] != nil || selfDependent[node] != nil, isFocus: focus.contains(node),
+                isCritical: critical[node] != nil, dependencies: dependencies(of: node))
         }
-        return picture
-    }
-
-    private func service(_ node: GraphNode) -> GraphPicture.Service {
-        GraphPicture.Service(
-            id: resolution.identifier(of: node), wave: waves?.number(of: node),
-            isOnCycle: cycles[node] != nil || selfDependent[node] != nil, isFocus: focus.contains(node),
-            isCritical: critical[node] != nil)
+        let missing = missingNames.map {
+            GraphPicture.Service(id: resolution.declarations.names[$0], isMissing: true)
+        }
+        return GraphPicture(
+            name: manifest.name, fingerprint: resolution.isSound ? resolution.fingerprint.description : nil,
+            services: declared + missing)
     }
 
     /// Returns the dependencies of a node within the drawing: hard ones, including missing ones, then order-only ones.

@@ -6,14 +6,12 @@ extension GraphPicture {
     package func json(to buffer: inout TextBuffer) {
         buffer.writeJSONDocument { writer in
             writer.member("fingerprint", optional: fingerprint)
-            let declared = services.indices.filter { !services[$0].isMissing }
-            writer.objects("services", of: declared, inline: true) { writer, number in
-                let service = services[number]
+            writer.objects("services", of: services.filter { !$0.isMissing }, inline: true) { writer, service in
                 writer.member("id", service.id)
                 if !service.members.isEmpty { writer.member("members", service.members) }
-                writer.member("dependsOn", identifiers(of: .hard, dependenciesOf: number))
-                writer.member("startsAfter", identifiers(of: .orderOnly, dependenciesOf: number))
-                let conditions = dependencies(of: number).filter { $0.condition != nil }
+                writer.member("dependsOn", identifiers(of: .hard, for: service))
+                writer.member("startsAfter", identifiers(of: .orderOnly, for: service))
+                let conditions = service.dependencies.filter { $0.condition != nil }
                 if !conditions.isEmpty {
                     writer.object("conditions", inline: true) { writer in
                         for dependency in conditions {
@@ -28,7 +26,7 @@ extension GraphPicture {
 }
 
 extension GraphPicture {
-    fileprivate func identifiers(of kind: DependencyKind, dependenciesOf number: Int) -> [String] {
-        dependencies(of: number).filter { $0.kind == kind }.map { services[$0.target].id }
+    fileprivate func identifiers(of kind: DependencyKind, for service: Service) -> [String] {
+        service.dependencies.filter { $0.kind == kind }.map { services[$0.target].id }
     }
 }

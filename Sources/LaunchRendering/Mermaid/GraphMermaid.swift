@@ -15,8 +15,8 @@ extension GraphPicture {
         }
         var links = 0
         var linksOnCycles: [Int] = []
-        for number in services.indices {
-            for dependency in dependencies(of: number) {
+        for (number, service) in services.enumerated() {
+            for dependency in service.dependencies {
                 buffer.append("    n\(number) \(dependency.kind == .hard ? "-->" : "-.->")")
                 if let condition = dependency.condition { buffer.append("|\(condition)|") }
                 buffer.append(" n\(dependency.target)\n")

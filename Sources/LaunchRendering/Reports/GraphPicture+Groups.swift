@@ -21,6 +21,7 @@ extension GraphPicture {
                 return number
             }
             var first = service
+            first.dependencies = []
             if let name {
                 first.id = name
                 while !used.insert(UTF8Key(first.id)).inserted { first.id += " (group)" }
@@ -31,26 +32,22 @@ extension GraphPicture {
             groups.append(first)
             return groups.count - 1
         }
-        var dependencies = [[Dependency]](repeating: [], count: groups.count)
         var places = [[Int: Int]](repeating: [:], count: groups.count)
-        for number in services.indices {
-            let dependent = groupOfService[number]
-            for dependency in self.dependencies(of: number) {
+        for (service, dependent) in zip(services, groupOfService) {
+            for dependency in service.dependencies {
                 let target = groupOfService[dependency.target]
                 guard target != dependent else { continue }
                 if let place = places[dependent][target] {
-                    dependencies[dependent][place].absorb(dependency)
+                    groups[dependent].dependencies[place].absorb(dependency)
                 } else {
-                    places[dependent][target] = dependencies[dependent].count
+                    places[dependent][target] = groups[dependent].dependencies.count
                     var moved = dependency
                     moved.target = target
-                    dependencies[dependent].append(moved)
+                    groups[dependent].dependencies.append(moved)
                 }
             }
         }
-        var picture = GraphPicture(name: name, fingerprint: fingerprint)
-        for (group, dependencies) in zip(groups, dependencies) { picture.add(group, dependencies: dependencies) }
-        return picture
+        return GraphPicture(name: name, fingerprint: fingerprint, services: groups)
     }
 }
 

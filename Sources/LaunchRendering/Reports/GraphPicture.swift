@@ -2,7 +2,7 @@ package import DependencyGraph
 
 /// The contents of a drawing of a graph: services and dependencies with their marks.
 ///
-/// Services are numbered in the order in which they are added. Dependencies may refer to services that are added later.
+/// The number of a service is its index. Dependencies may refer to services after it.
 package struct GraphPicture: Sendable {
     /// A service in the picture.
     package struct Service: Sendable {
@@ -20,6 +20,8 @@ package struct GraphPicture: Sendable {
         package var isCritical = false
         /// The services in the group, if this represents a group.
         package internal(set) var members: [String] = []
+        /// The dependencies of the service.
+        package var dependencies: [Dependency] = []
     }
 
     /// A dependency of a service in the picture.
@@ -43,22 +45,5 @@ package struct GraphPicture: Sendable {
     package var fingerprint: String?
 
     /// The services, by number.
-    package private(set) var services: [Service] = []
-
-    private var dependencies: [[Dependency]] = []
-
-    /// Creates a picture without services.
-    package init(name: String? = nil, fingerprint: String? = nil) {
-        self.name = name
-        self.fingerprint = fingerprint
-    }
-
-    /// Adds a service with its dependencies.
-    package mutating func add(_ service: Service, dependencies: [Dependency]) {
-        services.append(service)
-        self.dependencies.append(dependencies)
-    }
-
-    /// Returns the dependencies of the service with number `service`.
-    package func dependencies(of service: Int) -> [Dependency] { dependencies[service] }
+    package var services: [Service] = []
 }

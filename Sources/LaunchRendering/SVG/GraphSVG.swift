@@ -63,8 +63,8 @@ extension TextBuffer {
                 append(edge, graph, places, links: drawing.links)
             }
         }
-        for number in picture.services.indices {
-            for dependency in picture.dependencies(of: number) where dependency.target == number {
+        for (number, service) in picture.services.enumerated() {
+            for dependency in service.dependencies where dependency.target == number {
                 append(loop: number, graph, places)
             }
         }

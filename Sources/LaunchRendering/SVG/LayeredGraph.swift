@@ -55,8 +55,8 @@ struct LayeredGraph {
         vertices = picture.layers.enumerated().map { Vertex(service: $0, layer: $1) }
         layerCount = vertices.reduce(0) { max($0, $1.layer + 1) }
         let longest = longestBentSpan(picture, limit: bendLimit)
-        for number in picture.services.indices {
-            for dependency in picture.dependencies(of: number) where dependency.target != number {
+        for (number, service) in picture.services.enumerated() {
+            for dependency in service.dependencies where dependency.target != number {
                 connect(number, dependency, longestBentSpan: longest)
             }
         }
@@ -65,8 +65,8 @@ struct LayeredGraph {
     /// Returns the maximum number of layers that an edge with bends may span so that there are at most `limit` bends.
     private func longestBentSpan(_ picture: GraphPicture, limit: Int) -> Int {
         var edgeCounts = [Int](repeating: 0, count: layerCount + 1)
-        for number in picture.services.indices {
-            for dependency in picture.dependencies(of: number) {
+        for (number, service) in picture.services.enumerated() {
+            for dependency in service.dependencies {
                 edgeCounts[abs(vertices[number].layer - vertices[dependency.target].layer)] += 1
             }
         }
@@ -128,7 +128,7 @@ extension GraphPicture {
             marks[root] = .open
             stack.append((root, 0))
             while let (service, next) = stack.last {
-                let dependencies = dependencies(of: service)
+                let dependencies = services[service].dependencies
                 if next < dependencies.count {
                     stack[stack.count - 1].next += 1
                     let target = dependencies[next].target

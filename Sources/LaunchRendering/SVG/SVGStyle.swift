@@ -51,7 +51,7 @@ struct SVGLegend {
     static func width(of meaning: String) -> Double { Double(meaning.count) * 6.2 + 54 }
 
     init(_ picture: GraphPicture) {
-        let all = picture.services.indices.flatMap { picture.dependencies(of: $0) }
+        let all = picture.services.flatMap(\.dependencies)
         var entries: [(String, String)] = []
         if all.contains(where: { $0.kind == .hard && !$0.isOnCycle }) { entries.append(("", "depends on")) }
         if all.contains(where: { $0.kind == .orderOnly }) { entries.append((" after", "starts after")) }

@@ -32,9 +32,7 @@ private struct TreeWriter {
     /// those; each group in the order of the picture.
     func roots() -> [Int] {
         var isWaitedFor = Array(repeating: false, count: picture.services.count)
-        for service in picture.services.indices {
-            for dependency in picture.dependencies(of: service) { isWaitedFor[dependency.target] = true }
-        }
+        for dependency in picture.services.flatMap(\.dependencies) { isWaitedFor[dependency.target] = true }
         let all = picture.services.indices
         let rest = all.filter { isWaitedFor[$0] }
         return all.filter { !isWaitedFor[$0] } + rest.filter { picture.services[$0].isOnCycle } + rest
@@ -60,7 +58,7 @@ private struct TreeWriter {
     /// Appends the lines below the end of `path`.
     private mutating func appendBelow(_ blocks: inout [Int], to buffer: inout TextBuffer) {
         while let top = path.last {
-            let dependencies = picture.dependencies(of: top.service)
+            let dependencies = picture.services[top.service].dependencies
             guard top.next < dependencies.count else {
                 path.removeLast()
                 continue
@@ -71,7 +69,7 @@ private struct TreeWriter {
             appendBranch(dependency, isLast: isLast, to: &buffer)
 
             let target = dependency.target
-            let hasBelow = !picture.dependencies(of: target).isEmpty
+            let hasBelow = !picture.services[target].dependencies.isEmpty
             let isReference = isShown[target] && hasBelow
             appendName(target, isReference: isReference, to: &buffer)
             if let condition = dependency.condition { buffer.append(" [\(condition)]", .faint) }

@@ -35,13 +35,12 @@ extension WaitReport {
 
     /// The tree of chains as a picture.
     private var picture: GraphPicture {
-        var children: [[GraphPicture.Dependency]] = Array(repeating: [], count: entries.count)
-        for (index, entry) in entries.enumerated() {
-            if let parent = entry.parent { children[parent].append(.init(target: index, kind: entry.kind)) }
-        }
         var picture = GraphPicture()
         for (index, entry) in entries.enumerated() {
-            picture.add(.init(id: entry.id, isFocus: entry.parent == nil), dependencies: children[index])
+            picture.services.append(.init(id: entry.id, isFocus: entry.parent == nil))
+            if let parent = entry.parent {
+                picture.services[parent].dependencies.append(.init(target: index, kind: entry.kind))
+            }
         }
         return picture
     }

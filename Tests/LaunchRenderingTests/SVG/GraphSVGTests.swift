@@ -8,8 +8,8 @@ import Testing
         let names = ["a&b<c>\"d'", "日本語", "\u{1F680} rocket", "tab\tand\u{1}", String(repeating: "long-", count: 90)]
         var picture = GraphPicture(name: "<&>")
         for (number, name) in names.enumerated() {
-            picture.add(
-                .init(id: name, wave: number), dependencies: number == 0 ? [] : [.init(target: number - 1, kind: .hard)]
+            picture.services.append(
+                .init(id: name, wave: number, dependencies: number == 0 ? [] : [.init(target: number - 1, kind: .hard)])
             )
         }
         let seen = try Elements(picture)
@@ -23,13 +23,15 @@ import Testing
         throws
     {
         var picture = GraphPicture()
-        picture.add(
-            .init(id: "a", isOnCycle: true),
-            dependencies: [.init(target: 1, kind: .hard, isOnCycle: true), .init(target: 2, kind: .hard)])
-        picture.add(
-            .init(id: "b", isOnCycle: true), dependencies: [.init(target: 0, kind: .orderOnly, isOnCycle: true)])
-        picture.add(.init(id: "ghost", isMissing: true), dependencies: [])
-        picture.add(.init(id: "self", isOnCycle: true), dependencies: [.init(target: 3, kind: .hard, isOnCycle: true)])
+        picture.services.append(
+            .init(
+                id: "a", isOnCycle: true,
+                dependencies: [.init(target: 1, kind: .hard, isOnCycle: true), .init(target: 2, kind: .hard)]))
+        picture.services.append(
+            .init(id: "b", isOnCycle: true, dependencies: [.init(target: 0, kind: .orderOnly, isOnCycle: true)]))
+        picture.services.append(.init(id: "ghost", isMissing: true))
+        picture.services.append(
+            .init(id: "self", isOnCycle: true, dependencies: [.init(target: 3, kind: .hard, isOnCycle: true)]))
         let seen = try Elements(picture)
         // One edge, one loop and the legend.
         #expect(seen.count("path", "edge cycle") == 3)
@@ -40,23 +42,23 @@ import Testing
         throws
     {
         var picture = GraphPicture()
-        picture.add(.init(id: "a", wave: 0, isCritical: true), dependencies: [])
-        picture.add(
-            .init(id: "b", wave: 1, isCritical: true), dependencies: [.init(target: 0, kind: .hard, isCritical: true)])
+        picture.services.append(.init(id: "a", wave: 0, isCritical: true))
+        picture.services.append(
+            .init(id: "b", wave: 1, isCritical: true, dependencies: [.init(target: 0, kind: .hard, isCritical: true)]))
         let critical = try Elements(picture)
         #expect(critical.count("g", "service critical") == 2)
         #expect(critical.labels.suffix(2) == ["depends on", "critical path"])
 
         picture = GraphPicture()
-        picture.add(.init(id: "a"), dependencies: [.init(target: 1, kind: .hard)])
-        picture.add(.init(id: "ghost", isMissing: true), dependencies: [])
+        picture.services.append(.init(id: "a", dependencies: [.init(target: 1, kind: .hard)]))
+        picture.services.append(.init(id: "ghost", isMissing: true))
         let missing = try Elements(picture)
         #expect(missing.count("path", "edge missing") == 1)
         #expect(missing.labels.suffix(2) == ["depends on", "missing"])
 
         picture = GraphPicture()
-        picture.add(.init(id: "a"), dependencies: [.init(target: 1, kind: .orderOnly)])
-        picture.add(.init(id: "b"), dependencies: [])
+        picture.services.append(.init(id: "a", dependencies: [.init(target: 1, kind: .orderOnly)]))
+        picture.services.append(.init(id: "b"))
         #expect(try Elements(picture).labels.suffix(2) == ["b", "starts after"])
     }
 
@@ -105,7 +107,7 @@ import Testing
             var dependencies: [GraphPicture.Dependency] = []
             if number > 0 { dependencies.append(.init(target: number - 1, kind: .hard)) }
             if number > 1 { dependencies.append(.init(target: 0, kind: number % 2 == 0 ? .hard : .orderOnly)) }
-            picture.add(.init(id: "\(number)"), dependencies: dependencies)
+            picture.services.append(.init(id: "\(number)", dependencies: dependencies))
         }
         let graph = LayeredGraph(picture)
         #expect(graph.vertices.count == 100 + 97 + 98, "a bend a layer for each of the two kinds")
@@ -115,7 +117,7 @@ import Testing
 
     @Test func `an SVG graph has a background of its own, and whole names where they fit`() throws {
         var picture = GraphPicture()
-        picture.add(.init(id: "a-service-with-a-name-of-forty-one-letters"), dependencies: [])
+        picture.services.append(.init(id: "a-service-with-a-name-of-forty-one-letters"))
         let text = Self.text(of: picture)
         let background = [#"<rect class="page" width="100%" height="100%"/>"#, ".page{fill:var(--page)}"]
         #expect(background.filter { !text.contains($0) } == [])
@@ -124,22 +126,23 @@ import Testing
 
     @Test func `a picture of groups has one box for each group and the dependencies that lead out of it`() throws {
         var picture = GraphPicture()
-        picture.add(.init(id: "db.pool", wave: 0), dependencies: [])
-        picture.add(.init(id: "db.schema", wave: 1), dependencies: [.init(target: 0, kind: .hard)])
-        picture.add(
-            .init(id: "web", wave: 2, isCritical: true),
-            dependencies: [
-                .init(target: 0, kind: .orderOnly), .init(target: 1, kind: .hard, isCritical: true),
-                .init(target: 3, kind: .hard),
-            ])
-        picture.add(.init(id: "db.ghost", isMissing: true), dependencies: [])
+        picture.services.append(.init(id: "db.pool", wave: 0))
+        picture.services.append(.init(id: "db.schema", wave: 1, dependencies: [.init(target: 0, kind: .hard)]))
+        picture.services.append(
+            .init(
+                id: "web", wave: 2, isCritical: true,
+                dependencies: [
+                    .init(target: 0, kind: .orderOnly), .init(target: 1, kind: .hard, isCritical: true),
+                    .init(target: 3, kind: .hard),
+                ]))
+        picture.services.append(.init(id: "db.ghost", isMissing: true))
         let groups = picture.grouped { $0.id.hasPrefix("db") ? "db" : $0.id }
         #expect(
             groups.services.map { "\($0.id) \($0.members) \($0.wave.map(String.init) ?? "-")" } == [
                 #"db ["db.pool", "db.schema"] -"#, #"web ["web"] -"#, "db.ghost [] -",
             ])
-        #expect(groups.dependencies(of: 0).isEmpty)
-        let web = groups.dependencies(of: 1).map { "\($0.target) \($0.kind) \($0.isCritical)" }
+        #expect(groups.services[0].dependencies.isEmpty)
+        let web = groups.services[1].dependencies.map { "\($0.target) \($0.kind) \($0.isCritical)" }
         #expect(web == ["0 hard true", "2 hard false"])
         let seen = try Elements(groups)
         #expect(seen.labels.prefix(3) == ["db (2)", "web", "db.ghost"])
@@ -149,9 +152,9 @@ import Testing
     @Test func `an SVG graph has fewer crossings than the declared order`() {
         // Two combs that are declared so that every tooth crosses every other.
         var picture = GraphPicture()
-        for number in 0..<10 { picture.add(.init(id: "low-\(number)"), dependencies: []) }
+        for number in 0..<10 { picture.services.append(.init(id: "low-\(number)")) }
         for number in 0..<10 {
-            picture.add(.init(id: "high-\(number)"), dependencies: [.init(target: 9 - number, kind: .hard)])
+            picture.services.append(.init(id: "high-\(number)", dependencies: [.init(target: 9 - number, kind: .hard)]))
         }
         let order = LayerOrder(LayeredGraph(picture))
         #expect(order.layers[1].map { 19 - $0 } == order.layers[0], "tooth opposite tooth")
@@ -160,7 +163,8 @@ import Testing
     @Test func `a chain of 5,000 services and an empty graph are drawn`() throws {
         var chain = GraphPicture()
         for number in 0..<5_000 {
-            chain.add(.init(id: "\(number)"), dependencies: number == 0 ? [] : [.init(target: number - 1, kind: .hard)])
+            chain.services.append(
+                .init(id: "\(number)", dependencies: number == 0 ? [] : [.init(target: number - 1, kind: .hard)]))
         }
         #expect(try Elements(chain).boxCount == 5_000)
         #expect(try Elements(GraphPicture()).boxCount == 0)
@@ -216,13 +220,14 @@ extension GraphPicture {
         }
         var picture = GraphPicture()
         for node in graph.nodes {
-            picture.add(
-                .init(id: "s\(node)", isOnCycle: component[node.index] >= 0),
-                dependencies: graph.hardDependencies(of: node).map {
-                    .init(
-                        target: $0.index, kind: .hard,
-                        isOnCycle: component[node.index] >= 0 && component[node.index] == component[$0.index])
-                })
+            picture.services.append(
+                .init(
+                    id: "s\(node)", isOnCycle: component[node.index] >= 0,
+                    dependencies: graph.hardDependencies(of: node).map {
+                        .init(
+                            target: $0.index, kind: .hard,
+                            isOnCycle: component[node.index] >= 0 && component[node.index] == component[$0.index])
+                    }))
         }
         return picture
     }
