@@ -78,14 +78,11 @@ struct CommandLineCall {
         }
     }
 
-    /// The value of `--color`. It is searched for instead of parsed, because the command line may be invalid.
+    /// The value of `--color`, also on an invalid command line.
     private var choiceOfColour: String? {
-        let option = CommonOptions.color.spelling
-        let arguments = arguments.prefix { $0 != "--" }
-        guard let last = arguments.lastIndex(where: { $0 == option || $0.hasPrefix(option + "=") }) else { return nil }
-        let argument = arguments[last]
-        if argument != option { return String(argument.dropFirst(option.count + 1)) }
-        return last + 1 < arguments.count ? arguments[last + 1] : nil
+        var parser = ArgumentParser(CommandSyntax(name: "", summary: "", options: [CommonOptions.color]))
+        parser.parse(unfinished: arguments)
+        return parser.parsed.value(of: CommonOptions.color)
     }
 }
 
