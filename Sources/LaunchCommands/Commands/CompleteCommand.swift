@@ -34,20 +34,11 @@ enum CompleteCommand: Command {
         }
         guard let syntax = commands.first(where: { $0.name == first }) else { return }
         let line = CompletionLine(Array(words.dropFirst()), syntax: syntax)
-        switch line.expectation {
-        case .option(let typed):
-            reply.typed = typed
-            for option in syntax.options where option.isRepeatable || !line.arguments.has(option) {
-                reply.offer(option.spelling, option.summary)
-            }
-        case .value(let candidates, let prefix, let typed):
-            reply.prefix = prefix
-            reply.typed = typed
-            let typedLine = Invocation(
-                tool: tool, syntax: syntax, arguments: line.arguments, environment: invocation.environment,
-                output: invocation.output, errors: invocation.errors)
-            offer(candidates, typedLine, &reply)
-        }
+        (reply.prefix, reply.typed) = (line.prefix, line.typed)
+        let typedLine = Invocation(
+            tool: tool, syntax: syntax, arguments: line.arguments, environment: invocation.environment,
+            output: invocation.output, errors: invocation.errors)
+        offer(line.candidates, typedLine, &reply)
     }
 
     private static func offer(_ candidates: Candidates, _ line: Invocation, _ reply: inout CompletionReply) {

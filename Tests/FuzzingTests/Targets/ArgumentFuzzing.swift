@@ -20,8 +20,7 @@ enum ArgumentFuzzing {
             try FuzzViolation.unless(!problem.isEmpty, "a usage error without a message")
         }
         let line = CompletionLine(arguments, syntax: syntax)
-        if case .value(_, let prefix, let typed) = line.expectation {
-            try FuzzViolation.unless(prefix + typed == arguments.last ?? "", "‘\(prefix)’ and ‘\(typed)’ are typed")
-        }
+        try FuzzViolation.unless(
+            line.prefix + line.typed == arguments.last ?? "", "‘\(line.prefix)’ and ‘\(line.typed)’ are typed")
     }
 }
