@@ -62,7 +62,7 @@ enum PredictCommand: Command {
         try manifest.requireSound()
         let runs = try invocation.launchReports(invocation.arguments.values(of: timings), besides: input.files)
         let profile = runs.isEmpty ? nil : LaunchProfile(runs)
-        let (durations, unknown) = manifest.assumedDurations(profile)
+        let durations = manifest.assumedDurations(profile)
         let names = ServiceNames(resolution: manifest.resolution)
         let accelerations = try names.accelerations(invocation.arguments.values(of: faster))
         var assumptions = LaunchAssumptions(durations: durations, profile: profile)
@@ -92,7 +92,8 @@ enum PredictCommand: Command {
         warn(invocation, idle, durations, faster: accelerations.map(\.id))
         var prediction = PredictionReport(
             report: report, jobs: assumptions.maxConcurrency, gains: [],
-            unknown: unknown.count { !idle.contains($0) }, maxSteps: predictor.maxSteps)
+            unknown: report.services.count { $0.state != .idle && durations[$0.id] == nil },
+            maxSteps: predictor.maxSteps)
         if formats.chosen(invocation)?.name == formats[0].name {
             prediction.gains = LaunchGains(predictor, assumptions, report).gains.map(\.inWords)
         }
