@@ -4,7 +4,8 @@ import LaunchManifest
 extension GraphFormat {
     static let compose = GraphFormat(
         name: "compose", summary: "Compose files, in YAML or as docker compose config --format json prints them",
-        reading: .importer { ComposeImporter.graph($0) }, writing: Writing(.compose) { $0.exportedCompose() },
+        reading: .importer { ComposeImporter.graph($0) },
+        writing: Writing(.compose) { manifest, _ in manifest.exportedCompose() },
         defaultFileNames: composeFileNames,
         overrideFileNames: [
             "compose.override.yml", "compose.override.yaml", "docker-compose.override.yml",

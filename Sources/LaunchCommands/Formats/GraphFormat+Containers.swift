@@ -4,7 +4,7 @@ import LaunchManifest
 extension GraphFormat {
     static let argo = GraphFormat(
         name: "argo", summary: "an Argo Workflow, with a task for each service",
-        writing: Writing(.argo) { $0.exportedArgo() })
+        writing: Writing(.argo) { manifest, _ in manifest.exportedArgo() })
 
     static let kubernetes = GraphFormat(
         name: "kubernetes", summary: "Kubernetes objects that wait for one another",

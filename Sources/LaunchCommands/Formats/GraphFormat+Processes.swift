@@ -5,7 +5,7 @@ extension GraphFormat {
     static let processCompose = GraphFormat(
         name: "process-compose", summary: "process-compose files",
         reading: .importer { ProcessComposeImporter.graph($0) },
-        writing: Writing(.processCompose) { $0.exportedProcessCompose() },
+        writing: Writing(.processCompose) { manifest, _ in manifest.exportedProcessCompose() },
         defaultFileNames: ["process-compose.yaml", "process-compose.yml"],
         overrideFileNames: ["process-compose.override.yml", "process-compose.override.yaml"],
         recognizes: { name in
@@ -14,7 +14,8 @@ extension GraphFormat {
 
     static let procfile = GraphFormat(
         name: "procfile", summary: "a Procfile: processes without dependencies",
-        reading: .importer { ProcfileImporter.graph($0) }, writing: Writing(.procfile) { $0.exportedProcfile() },
+        reading: .importer { ProcfileImporter.graph($0) },
+        writing: Writing(.procfile) { manifest, _ in manifest.exportedProcfile() },
         defaultFileNames: ["Procfile"], recognizes: { $0 == "Procfile" || $0.hasPrefix("Procfile.") })
 
     static let systemd = GraphFormat(

@@ -50,19 +50,10 @@ struct GraphFormat: Sendable {
     struct Writing: Sendable {
         /// What the format does not keep.
         let table: ExportTable
-        private let exporter: @Sendable (Manifest, ExportOptions) -> ExportedGraph
+        let export: @Sendable (Manifest, ExportOptions) -> ExportedGraph
 
-        init(_ table: ExportTable, _ exporter: @escaping @Sendable (Manifest) -> ExportedGraph) {
-            self.init(table) { manifest, _ in exporter(manifest) }
-        }
-
-        init(_ table: ExportTable, _ exporter: @escaping @Sendable (Manifest, ExportOptions) -> ExportedGraph) {
-            self.table = table
-            self.exporter = exporter
-        }
-
-        func export(_ manifest: Manifest, _ options: ExportOptions = ExportOptions()) -> ExportedGraph {
-            exporter(manifest, options)
+        init(_ table: ExportTable, _ export: @escaping @Sendable (Manifest, ExportOptions) -> ExportedGraph) {
+            (self.table, self.export) = (table, export)
         }
     }
 }
@@ -109,12 +100,12 @@ extension GraphFormat {
 
     static let json = GraphFormat(
         name: "json", summary: "a manifest", reading: .manifest(.json),
-        writing: Writing(.json) { $0.exportedManifest() },
+        writing: Writing(.json) { manifest, _ in manifest.exportedManifest() },
         defaultFileNames: [manifestFileName])
 
     static let tsort = GraphFormat(
         name: "tsort", summary: "pairs of identifiers as for tsort, the dependency first", reading: .manifest(.tsort),
-        writing: Writing(.edgeList) { $0.exportedEdgeList() })
+        writing: Writing(.edgeList) { manifest, _ in manifest.exportedEdgeList() })
 
     static let swiftpm = GraphFormat(
         name: "swiftpm", summary: "the output of swift package describe --type json",

@@ -62,7 +62,7 @@ enum ManifestFuzzing {
         guard manifest.resolution.isSound else { return }
         for format in GraphFormat.writable {
             guard let writing = format.writing else { continue }
-            for file in writing.export(manifest).files {
+            for file in writing.export(manifest, ExportOptions()).files {
                 let isInside = !file.path.hasPrefix("/") && !file.path.split(separator: "/").contains("..")
                 try FuzzViolation.unless(
                     isInside && !file.path.isEmpty, "\(format.name) is written to ‘\(file.path)’")

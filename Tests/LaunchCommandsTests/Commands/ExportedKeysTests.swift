@@ -60,7 +60,7 @@ struct ExportedKeysTests {
     private func expectKept(
         _ key: String, _ name: String, _ writing: GraphFormat.Writing, _ changed: Manifest, than plain: Manifest
     ) {
-        let files = [plain, changed].map { writing.export($0).files.map(\.bytes) }
+        let files = [plain, changed].map { writing.export($0, ExportOptions()).files.map(\.bytes) }
         let notes = [plain, changed].map { writing.table.losses(of: $0).diagnostics(target: "x").map(\.message) }
         let keys = writing.table.rows.filter { row in
             notes[1].contains {
