@@ -1,7 +1,7 @@
 import LaunchRendering
 import LaunchSupport
 
-/// The destination of a command's text: standard output, standard error, a file, or a test's memory.
+/// The destination of a command's text: standard output, standard error, or a test's memory.
 package protocol OutputChannel: AnyObject, Sendable {
     /// Whether the channel is a terminal, on which text can be coloured.
     var isTerminal: Bool { get }
@@ -20,37 +20,7 @@ package protocol OutputChannel: AnyObject, Sendable {
 }
 
 extension OutputChannel {
-    /// The default value, which means that the other end is open.
-    package var isClosed: Bool { false }
-
-    /// Writes all of `bytes`.
     func write(_ bytes: [UInt8]) { bytes.withUnsafeBytes { write($0) } }
-}
-
-/// Output in memory, for tests and for programs that display it themselves.
-package final class CapturedOutput: OutputChannel {
-    private let written = Locked<[UInt8]>([])
-
-    /// The written bytes.
-    package var bytes: [UInt8] { written.withLock(\.self) }
-
-    /// Whether the output behaves like a terminal.
-    package let isTerminal: Bool
-
-    /// 80 if the output behaves like a terminal; otherwise `nil`.
-    package var columns: Int? { isTerminal ? 80 : nil }
-
-    /// Always `nil`: writing to memory does not fail.
-    package var failure: String? { nil }
-
-    /// Creates an empty output.
-    package init(isTerminal: Bool = false) { self.isTerminal = isTerminal }
-
-    /// The written text.
-    package var text: String { String(decoding: bytes, as: UTF8.self) }
-
-    /// Appends `bytes`.
-    package func write(_ bytes: UnsafeRawBufferPointer) { written.withLock { $0.append(contentsOf: bytes) } }
 }
 
 /// Output to a file descriptor, which stays open.

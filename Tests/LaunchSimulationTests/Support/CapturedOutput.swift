@@ -1,0 +1,1 @@
+../../LaunchCommandsTests/Support/CapturedOutput.swift
