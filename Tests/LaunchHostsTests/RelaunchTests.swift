@@ -120,6 +120,7 @@ import Testing
         #expect(try await host.launched[Window.self] == "window")
         #expect(host.dispatcher.status.phase == .up)
         #expect(log.lines == ["window", "window"])
+        #expect(host.problems.map(\.event) == ["run"])
         await host.shutdown()
     }
 

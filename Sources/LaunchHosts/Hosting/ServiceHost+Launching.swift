@@ -47,6 +47,7 @@ extension ServiceHost {
         if holdsDeferred { dispatcher.holdDeferred() }
         // The first read of the launched services may have begun the launch.
         guard !launch.isPrepared || launch.hasFailed || isDown else { return true }
+        noteFailure(of: launch.number)
         for observer in launchObservers { observer.launchDidBegin() }
         launchTimes = LaunchTimes(isPrewarmed: isPrewarmed)
         untilFirstFrame = phase == .background ? nil : HostIntervals.begin("untilFirstFrame")
@@ -109,20 +110,25 @@ extension ServiceHost {
         launchTimes.launched = launchTimes.elapsed
         if error != nil { launch.hasFailed = true }
         for observer in launchObservers { observer.launchDidEnd(with: error) }
-        if error == nil { watchForFailure(of: number) }
+        launch.isUp = error == nil
+        if launch.isUp {
+            let changes = dispatcher.changes
+            Task { [weak self] in
+                for await _ in changes {}
+                self?.noteFailure(of: number)
+            }
+        }
         resumeAwaitingLaunch()
         if error == nil { launchFailedParts() }
     }
 
-    /// Reports a failure that shuts everything down after a launch.
-    private func watchForFailure(of number: Int) {
-        let changes = dispatcher.changes
-        Task { [weak self] in
-            for await _ in changes {}
-            guard let self, number == launch.number, let error = dispatcher.failure else { return }
-            note(error, in: "run")
-            for observer in launchObservers { observer.launchDidEnd(with: error) }
-        }
+    /// Reports a failure that has shut everything down after a launch, once.
+    private func noteFailure(of number: Int) {
+        guard number == launch.number, launch.isUp else { return }
+        launch.isUp = false
+        guard let error = dispatcher.failure else { return }
+        note(error, in: "run")
+        for observer in launchObservers { observer.launchDidEnd(with: error) }
     }
 
     private func resumeAwaitingLaunch() {
@@ -256,6 +262,8 @@ struct HostLaunch {
     var isUnderWay = false
     /// Whether ``task`` has thrown.
     var hasFailed = false
+    /// Whether ``task`` has returned, and the host has not noted that everything went down since then.
+    var isUp = false
     /// The error of the launch of the synchronous services.
     var firstError: (any Error)?
 
