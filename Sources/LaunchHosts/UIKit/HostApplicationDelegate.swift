@@ -106,7 +106,9 @@
         /// Returns whether the program has scenes although its `Info.plist` declares none.
         private func choosesScenes(_ application: UIApplication) -> Bool {
             // SwiftUI has its own delegate, and always uses scenes.
-            if composedHost == nil, let delegate = application.delegate, delegate !== self { return true }
+            if let delegate = application.delegate, String(reflecting: type(of: delegate)).hasPrefix("SwiftUI.") {
+                return true
+            }
             // A service or the delegate may provide their configurations.
             return !host.dispatcher.responders(as: (any SceneConfigurationResponder).self).isEmpty
                 || host.delegateChoosesScenes(application)

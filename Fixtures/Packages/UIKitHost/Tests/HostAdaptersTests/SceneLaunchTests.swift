@@ -1,5 +1,6 @@
 import HostAdapters
 import LaunchGraph
+import SwiftUI
 import Testing
 import UIKit
 
@@ -88,15 +89,15 @@ import UIKit
         #expect(host.phase == .inactive)
     }
 
-    @Test(arguments: [true, false])
-    func `a delegate that is not UIKit's has scenes, unless UIKit's delegate passes it the callbacks`(isComposed: Bool)
-    {
-        let delegate = isComposed ? HostApplicationDelegate(ServiceHost(.empty)) : HostApplicationDelegate()
-        let other = HostApplicationDelegate()
-        application.delegate = other
-        _ = delegate.application(application, didFinishLaunchingWithOptions: nil)
-        #expect(delegate.host.usesScenes == !isComposed)
-        #expect(application.delegate === other)
+    @Test func `a delegate to which that of the application passes the callbacks has scenes if that is SwiftUI's`() {
+        for delegate in [HostApplicationDelegate(ServiceHost(.empty)), HostApplicationDelegate()] {
+            for other in [HostApplicationDelegate(), SwiftUIApplicationDelegate()] as [any UIApplicationDelegate] {
+                application.delegate = other
+                delegate.host.usesScenes = false
+                _ = delegate.application(application, didFinishLaunchingWithOptions: nil)
+                #expect(delegate.host.usesScenes == (other is SwiftUIApplicationDelegate))
+            }
+        }
     }
 }
 
