@@ -66,8 +66,7 @@ extension ServiceHost {
         types.add((any AndroidApplicationResponder).self) { $0 is any AndroidApplicationResponder.Type }
         types.add((any AndroidActivityResponder).self) { $0 is any AndroidActivityResponder.Type }
         types.add((any AndroidFragmentResponder).self) { $0 is any AndroidFragmentResponder.Type }
-        #if (canImport(UIKit) && !os(watchOS)) || canImport(AppKit)
-            types.add((any OpenURLResponder).self, for: .openURL) { $0 is any OpenURLResponder.Type }
+        #if canImport(UIKit) || canImport(AppKit)
             types.add(
                 (any UserActivityResponder).self, for: .continueUserActivity, .willContinueUserActivity,
                 .didUpdateUserActivity, .didFailToContinueUserActivity
@@ -76,6 +75,9 @@ extension ServiceHost {
                 (any RemoteNotificationRegistrationResponder).self, for: .didRegisterForNotifications,
                 .didFailToRegister
             ) { $0 is any RemoteNotificationRegistrationResponder.Type }
+        #endif
+        #if (canImport(UIKit) && !os(watchOS)) || canImport(AppKit)
+            types.add((any OpenURLResponder).self, for: .openURL) { $0 is any OpenURLResponder.Type }
             types.add((any RestorableStateResponder).self, for: .willEncodeState, .didDecodeState) {
                 $0 is any RestorableStateResponder.Type
             }

@@ -1,4 +1,4 @@
-#if (canImport(UIKit) && !os(watchOS)) || canImport(AppKit)
+#if canImport(UIKit) || canImport(AppKit)
     public import LaunchGraph
 
     #if canImport(UIKit)
@@ -7,10 +7,10 @@
         public import AppKit
     #endif
 
-    #if canImport(UIKit)
+    #if canImport(UIKit) && !os(watchOS)
         /// An object that can restore an activity's state.
         public typealias ActivityRestoring = UIUserActivityRestoring
-    #else
+    #elseif canImport(AppKit)
         /// An object that can restore an activity's state.
         public typealias ActivityRestoring = NSUserActivityRestoring
     #endif
@@ -19,36 +19,39 @@
     @MainActor public final class ContinuedUserActivity {
         /// The activity.
         public let activity: NSUserActivity
-        #if canImport(UIKit)
+        #if canImport(UIKit) && !os(watchOS)
             /// The scene that the activity is for; `nil` without scenes.
             public internal(set) weak var scene: UIScene?
         #endif
-        private(set) var restored: [any ActivityRestoring] = []
-        /// Restores objects that a service names late, after all services were asked, because it was not up yet.
-        var restoresLate: (([any ActivityRestoring]) -> Void)?
 
         /// Creates an activity to continue.
         public init(_ activity: NSUserActivity) {
             self.activity = activity
         }
 
-        /// Lets `objects` restore the activity's state after all services were asked. With scenes, this method has no
-        /// effect.
-        ///
-        /// A service that receives the activity when it comes up restores objects immediately, if no other service has
-        /// named any before.
-        public func restore(_ objects: [any ActivityRestoring]) {
-            restored += objects
-            guard let restoresLate, !restored.isEmpty else { return }
-            self.restoresLate = nil
-            restoresLate(restored)
-        }
+        #if !os(watchOS)
+            private(set) var restored: [any ActivityRestoring] = []
+            /// Restores objects that a service names late, after all services were asked, because it was not up yet.
+            var restoresLate: (([any ActivityRestoring]) -> Void)?
 
-        /// Restores the objects that services have named, otherwise the objects that the first service names later. The
-        /// handler is called at most once.
-        func restore(by handler: @escaping ([any ActivityRestoring]) -> Void) {
-            if restored.isEmpty { restoresLate = handler } else { handler(restored) }
-        }
+            /// Lets `objects` restore the activity's state after all services were asked. With scenes, this method has no
+            /// effect.
+            ///
+            /// A service that receives the activity when it comes up restores objects immediately, if no other service has
+            /// named any before.
+            public func restore(_ objects: [any ActivityRestoring]) {
+                restored += objects
+                guard let restoresLate, !restored.isEmpty else { return }
+                self.restoresLate = nil
+                restoresLate(restored)
+            }
+
+            /// Restores the objects that services have named, otherwise the objects that the first service names later. The
+            /// handler is called at most once.
+            func restore(by handler: @escaping ([any ActivityRestoring]) -> Void) {
+                if restored.isEmpty { restoresLate = handler } else { handler(restored) }
+            }
+        #endif
     }
 
     /// Continues activities. Every such service is asked; the host receives true if any service continued the activity.

@@ -59,11 +59,7 @@
             return types.reduce(AnyView(told(content))) { view, type in
                 AnyView(
                     view.onContinueUserActivity(type) { activity in
-                        #if (canImport(UIKit) && !os(watchOS)) || canImport(AppKit)
-                            _ = host.ask(.continueUserActivity, ContinuedUserActivity(activity))
-                        #elseif canImport(WatchKit)
-                            _ = host.ask(.watchActivity, activity)
-                        #endif
+                        _ = host.ask(.continueUserActivity, ContinuedUserActivity(activity))
                     })
             }
         }

@@ -59,7 +59,9 @@
         }
 
         /// Continues an activity.
-        open func handle(_ userActivity: NSUserActivity) { _ = host.offer(.watchActivity, userActivity) }
+        open func handle(_ userActivity: NSUserActivity) {
+            _ = host.ask(.continueUserActivity, ContinuedUserActivity(userActivity))
+        }
 
         /// Delivers background tasks to services. Each task is reported to the system as ended exactly once.
         open func handle(_ backgroundTasks: Set<WKRefreshBackgroundTask>) {

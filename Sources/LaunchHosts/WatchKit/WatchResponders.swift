@@ -31,19 +31,6 @@
         }
     }
 
-    /// Continues activities that began on another device.
-    @MainActor public protocol WatchActivityResponder {
-        /// Continues an activity.
-        ///
-        /// - Returns: whether this service continues it.
-        func continueUserActivity(_ activity: NSUserActivity) -> Bool
-    }
-
-    extension LifecycleEvent<any WatchActivityResponder, NSUserActivity, Bool> {
-        /// An activity to continue on the watch.
-        public static var watchActivity: Self { .init(.continueUserActivity) { $0.continueUserActivity($1) } }
-    }
-
     /// Performs background tasks of a watch.
     @MainActor public protocol WatchBackgroundTaskResponder {
         /// The system has started a task.

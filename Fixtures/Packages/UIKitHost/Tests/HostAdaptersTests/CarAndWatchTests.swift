@@ -107,7 +107,7 @@ private final class WatchDelegate: WatchApplicationDelegate {
 
 @MainActor
 private final class WatchService: Service, ApplicationStateResponder, RemoteNotificationRegistrationResponder,
-    WatchNotificationResponder, WatchActivityResponder, WatchBackgroundTaskResponder
+    WatchNotificationResponder, UserActivityResponder, WatchBackgroundTaskResponder
 {
     let log: Log
     init(log: Log) { self.log = log }
@@ -123,8 +123,8 @@ private final class WatchService: Service, ApplicationStateResponder, RemoteNoti
         log.note("notification")
         completion(.newData)
     }
-    func continueUserActivity(_ activity: NSUserActivity) -> Bool {
-        log.note("activity \(activity.activityType)")
+    func continueUserActivity(_ continued: ContinuedUserActivity) -> Bool {
+        log.note("activity \(continued.activity.activityType)")
         return true
     }
     func handle(_ task: WKRefreshBackgroundTask, completion: EventCompletion<Bool>) { completion(true) }
