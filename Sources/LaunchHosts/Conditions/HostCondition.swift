@@ -60,8 +60,7 @@ public struct HostCondition: Sendable, Hashable {
     public let condition: HostCondition
 
     private var holds = false
-    private var waiting: [Int: AsyncStream<Void>.Continuation] = [:]
-    private var lastWaiting = 0
+    private var waiting: [AsyncStream<Void>.Continuation] = []
 
     /// Creates a service that waits for a condition.
     ///
@@ -84,11 +83,8 @@ public struct HostCondition: Sendable, Hashable {
     /// Waits until the condition holds.
     public func launch(_ context: LaunchContext) async throws {
         guard !holds else { return }
-        lastWaiting += 1
-        let number = lastWaiting
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
-        waiting[number] = continuation
-        defer { waiting[number] = nil }
+        waiting.append(continuation)
         for await _ in stream { return }
         // A stream without elements ends only when the task is cancelled.
         throw CancellationError()
@@ -97,7 +93,9 @@ public struct HostCondition: Sendable, Hashable {
     /// Sets whether the condition holds now.
     func note(_ holds: Bool) {
         self.holds = holds
-        if holds { for continuation in waiting.values { continuation.yield() } }
+        guard holds else { return }
+        for continuation in waiting { continuation.yield() }
+        waiting.removeAll()
     }
 }
 

@@ -97,30 +97,21 @@
     /// Identifies a scene, and reports its removal when its state is released. The disappearance of a view does not
     /// indicate a removal: a covered view disappears while its scene still exists.
     @MainActor final class SceneOfView {
-        /// Unlike an object's identity, a number is never reused.
-        private struct Name: Hashable, Sendable {
-            let number: Int
-        }
-
-        private static var last = 0
-        private var name: Name?
+        /// The identity of this object may be that of another one after its release.
+        private let name = UInt64.random(in: .min ... .max)
         private weak var host: ServiceHost?
 
         nonisolated init() {}
 
         func tell(_ host: ServiceHost, _ phase: ScenePhase) {
-            if name == nil {
-                Self.last += 1
-                name = Name(number: Self.last)
-            }
             self.host = host
             host.launchUnlessLaunched()
-            if let name { host.scenePhase(phase, of: name) }
+            host.scenePhase(phase, of: name)
         }
 
         deinit {
-            guard let name, let host else { return }
-            Task { @MainActor in host.removeSource(name) }
+            guard let host else { return }
+            Task { @MainActor [name] in host.removeSource(name) }
         }
     }
 #endif
