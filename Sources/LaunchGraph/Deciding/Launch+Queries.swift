@@ -12,9 +12,6 @@ extension Launch {
         }
     }
 
-    /// Returns whether the launch waits for a service that has not settled.
-    func isAwaited(_ p: LaunchPosition) -> Bool { awaited.contains(p.node) }
-
     /// Whether every service that the launch waits for has settled.
     var isSettled: Bool { awaited.count == 0 }
 

@@ -10,7 +10,7 @@ extension Dispatcher {
     public func dispatch<Responder, Payload, Output>(
         _ event: LifecycleEvent<Responder, Payload, Output>, _ payload: Payload
     ) throws -> Output {
-        try event.deliver(payload, isRecorded: core.eventState.isRecording, by: core.events).get()
+        try event.deliver(payload, isRecorded: eventState.isRecording, by: events).get()
     }
 
     /// Delivers an event without further data.
@@ -31,7 +31,7 @@ extension Dispatcher {
     public func dispatchReport<Responder, Payload, Output>(
         _ event: LifecycleEvent<Responder, Payload, Output>, _ payload: Payload
     ) -> DispatchReport<Output> {
-        event.deliver(payload, isRecorded: true, by: core.events)
+        event.deliver(payload, isRecorded: true, by: events)
     }
 
     /// Dispatches an event without further data and returns a report.
@@ -45,7 +45,7 @@ extension Dispatcher {
     /// Returns the current responders of a type, in launch order: the services that conform, and the values of launches that
     /// do. A host asks whether there are any, or needs to know more than an event asks.
     @MainActor public func responders<Responder>(as type: Responder.Type = Responder.self) -> [Responder] {
-        Array(core.events.recipients(as: type).responders)
+        Array(events.recipients(as: type).responders)
     }
 
     /// Returns whether a service that may still come up returns a value of a type for which `isIncluded` is true.
@@ -55,14 +55,14 @@ extension Dispatcher {
     /// - Parameter isIncluded: is called with the types of values of services that are not up yet.
     /// - Complexity: O(services).
     public func awaitsValue(where isIncluded: (any Any.Type) -> Bool) -> Bool {
-        core.eligibility().pending.contains { isIncluded(core.graph.records[$0].outputType) }
+        eligibility().pending.contains { isIncluded(graph.records[$0].outputType) }
     }
 
     /// Uses `adapter` to find responders for services that do not conform themselves, and replaces any earlier adapter.
     ///
     /// The responder has the service's position in launch order.
     @MainActor public func adaptResponders(by adapter: any ResponderAdapter) {
-        core.events.adapt(by: adapter)
+        events.adapt(by: adapter)
     }
 }
 
@@ -81,7 +81,7 @@ extension Dispatcher {
     public func dispatch<Responder, Payload, Output>(
         _ event: AsyncLifecycleEvent<Responder, Payload, Output>, _ payload: Payload
     ) async throws -> Output {
-        try await event.deliver(payload, isRecorded: core.eventState.isRecording, by: core.events).get()
+        try await event.deliver(payload, isRecorded: eventState.isRecording, by: events).get()
     }
 
     /// Delivers an asynchronous event without further data.
@@ -104,7 +104,7 @@ extension Dispatcher {
     public func dispatchReport<Responder, Payload, Output>(
         _ event: AsyncLifecycleEvent<Responder, Payload, Output>, _ payload: Payload
     ) async -> DispatchReport<Output> {
-        await event.deliver(payload, isRecorded: true, by: core.events)
+        await event.deliver(payload, isRecorded: true, by: events)
     }
 
     /// Dispatches an asynchronous event without further data and returns a report.
@@ -133,7 +133,7 @@ extension Dispatcher {
         _ event: CompletionEvent<Responder, Payload, Output>, _ payload: Payload,
         completion: @escaping @MainActor (Output) -> Void
     ) throws {
-        let error = event.deliver(payload, isRecorded: core.eventState.isRecording, by: core.events) {
+        let error = event.deliver(payload, isRecorded: eventState.isRecording, by: events) {
             completion($0.output)
         }
         if let error { throw error }
@@ -163,7 +163,7 @@ extension Dispatcher {
         completion: @escaping @MainActor (DispatchReport<Output>) -> Void
     ) {
         // The report contains the error.
-        _ = event.deliver(payload, isRecorded: true, by: core.events, completion: completion)
+        _ = event.deliver(payload, isRecorded: true, by: events, completion: completion)
     }
 
     /// Dispatches an event without further data and passes a report to `completion`.

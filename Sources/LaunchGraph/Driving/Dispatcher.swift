@@ -11,25 +11,30 @@ import LaunchSupport
 /// ```
 ///
 /// A service starts as soon as every service that it waits for has settled. All methods can be called from any task.
-public final class Dispatcher: Sendable {
-    /// The dispatcher's options.
-    struct Options {
-        var parent: LaunchedServices?
-        var maxConcurrency: Int?
-        var profile: LaunchProfile?
-        var clock: any Clock<Duration>
-        var executor: PreferredExecutor?
-        var lameDuck: Duration
-        var stallNotice: Duration
-        var observers: [any LaunchObserver]
-        var recordsEvents: Bool
-        var labels: [String: String]
-    }
-
-    let core: DispatcherCore
-
+public final class Dispatcher: Sendable, EventEngine {
     /// The graph whose services the dispatcher launches.
-    public var graph: ServiceGraph { core.graph }
+    public let graph: ServiceGraph
+    let parent: LaunchedServices?
+    let time: any TimeSource
+    let executor: PreferredExecutor?
+    let lameDuck: Duration
+    /// Identifies this dispatcher to the tasks of its services.
+    let identity: DispatcherIdentity
+    let eventState: EventState
+    /// The number of changes of the state, for readers that do not take the lock.
+    private let changeCount = AtomicInteger(0)
+    let observers: ObserverGroup
+    /// The observers that wrap the code of services.
+    let interceptors: [any ServiceInterceptor]
+    /// The state, which one lock protects. The effects of its changes are performed after the lock is released.
+    ///
+    /// Nothing foreign runs under the lock: no task is created, cancelled or resumed, no clock is read, no value is
+    /// released and no handler is called, because all of these may call back, or wait for a thread that does.
+    private let state: Locked<DispatcherState>
+    /// The object that owns the dispatcher, such as a host.
+    let owner = Locked(WeakOwner())
+    /// What the latest check of each service found.
+    let healths = Locked<[LaunchPosition: ServiceHealth]>([:])
 
     /// Creates a dispatcher for `graph`, without launching anything.
     ///
@@ -52,18 +57,15 @@ public final class Dispatcher: Sendable {
     ///     are reported in any case.
     ///   - labels: what distinguishes this launch from those of other versions, devices and servers, for the report and
     ///     for observers: `["version": "4.2", "device": "A15"]`. Those of the parent apply, too.
-    public init(
+    public convenience init(
         _ graph: ServiceGraph, parent: LaunchedServices? = nil, maxConcurrency: Int? = nil,
         profile: LaunchProfile? = nil, clock: any Clock<Duration> = ContinuousClock(),
         lameDuck: Duration = .zero, stallNotice: Duration = .seconds(5), observers: [any LaunchObserver] = [],
         recordsEvents: Bool = false, labels: [String: String] = [:]
     ) {
-        core = DispatcherCore(
-            graph,
-            Options(
-                parent: parent, maxConcurrency: maxConcurrency, profile: profile, clock: clock,
-                lameDuck: lameDuck, stallNotice: stallNotice, observers: observers, recordsEvents: recordsEvents,
-                labels: labels))
+        self.init(
+            graph, parent, maxConcurrency: maxConcurrency, profile: profile, clock: clock, on: nil, lameDuck: lameDuck,
+            stallNotice: stallNotice, observers: observers, recordsEvents: recordsEvents, labels: labels)
     }
 
     /// Creates a dispatcher for `graph` whose tasks run on `executor`, without launching anything.
@@ -72,67 +74,236 @@ public final class Dispatcher: Sendable {
     /// parameters are those of
     /// ``init(_:parent:maxConcurrency:profile:clock:lameDuck:stallNotice:observers:recordsEvents:labels:)``.
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-    public init(
+    public convenience init(
         _ graph: ServiceGraph, parent: LaunchedServices? = nil, maxConcurrency: Int? = nil,
         profile: LaunchProfile? = nil, clock: any Clock<Duration> = ContinuousClock(),
         executor: (any TaskExecutor)?, lameDuck: Duration = .zero, stallNotice: Duration = .seconds(5),
         observers: [any LaunchObserver] = [], recordsEvents: Bool = false, labels: [String: String] = [:]
     ) {
-        core = DispatcherCore(
-            graph,
-            Options(
-                parent: parent, maxConcurrency: maxConcurrency, profile: profile, clock: clock, executor: executor,
-                lameDuck: lameDuck, stallNotice: stallNotice, observers: observers, recordsEvents: recordsEvents,
-                labels: labels))
+        self.init(
+            graph, parent, maxConcurrency: maxConcurrency, profile: profile, clock: clock, on: executor,
+            lameDuck: lameDuck, stallNotice: stallNotice, observers: observers, recordsEvents: recordsEvents,
+            labels: labels)
     }
+
+    private init(
+        _ graph: ServiceGraph, _ parent: LaunchedServices?, maxConcurrency: Int?, profile: LaunchProfile?,
+        clock: any Clock<Duration>, on executor: PreferredExecutor?, lameDuck: Duration, stallNotice: Duration,
+        observers: [any LaunchObserver], recordsEvents: Bool, labels: [String: String]
+    ) {
+        let labels = (parent?.dispatcher.labels ?? [:]).merging(labels) { $1 }
+        if !labels.isEmpty { for observer in observers { observer.receive(labels: labels) } }
+        self.graph = graph
+        self.parent = parent
+        time = timeSource(clock)
+        self.executor = executor
+        self.lameDuck = lameDuck
+        identity = DispatcherIdentity(parent: parent?.dispatcher.identity, executor: executor)
+        eventState = EventState(isRecording: recordsEvents)
+        self.observers = ObserverGroup(observers, time: time, executor: executor)
+        interceptors = observers.compactMap { $0 as? any ServiceInterceptor }
+        let machine = Launch(
+            graph.plan, limit: maxConcurrency, durations: profile?.durations(of: graph) ?? [],
+            isObserved: !observers.isEmpty, lameDuck: lameDuck.saturatedNanoseconds,
+            stallNotice: observers.isEmpty ? .max : stallNotice.saturatedNanoseconds,
+            jitterSeed: time.isOfSystem ? .random(in: .min ... .max) : nil)
+        state = Locked(
+            DispatcherState(graph, machine, labels: labels, self.observers, executor: executor, time: time))
+    }
+
+    deinit {
+        observers.finish()
+        for subscriber in state.withLock({ $0.subscribers }) { subscriber.stream.finish() }
+    }
+
+    // MARK: Queries
+
+    /// Returns the result of `read`, which reads the state machine under the lock.
+    func inspect<Result: Sendable>(_ read: @Sendable (borrowing Launch) -> Result) -> Result {
+        state.withLock { read($0.machine) }
+    }
+
+    /// Returns the value of a service that is up, and the service's state.
+    func value(at p: LaunchPosition) -> (value: (any LaunchedValue)?, service: ServiceLifecycle) {
+        state.withLock { ($0.values[p], $0.machine.services[p]) }
+    }
+
+    /// Returns the value of a service or, while it is launched again alone, of its former instance.
+    func latestValue(at p: LaunchPosition) -> (any LaunchedValue)? { state.withLock { $0.latestValue(p) } }
+
+    /// Returns the value that a service which is up, or is being launched, has offered since this launch of it began.
+    func offered(_ name: String, by p: LaunchPosition) -> (any Sendable)? { state.withLock { $0.offered(name, by: p) } }
+
+    private var labels: [String: String] { state.withLock(\.labels) }
 
     /// The report of the launch so far.
     ///
     /// - Complexity: O(services + dependencies).
-    public var report: LaunchReport { core.report() }
+    public var report: LaunchReport { report(withServices: true) }
 
     /// The report of the launch so far, without its services and their durations.
     ///
     /// - Complexity: O(events).
-    package var reportWithoutServices: LaunchReport { core.report(withServices: false) }
+    package var reportWithoutServices: LaunchReport { report(withServices: false) }
 
-    /// Launches all eager services and waits until they have settled. Deferred services start after that.
+    private func report(withServices: Bool) -> LaunchReport {
+        let moment = time.now()
+        return state.withLock {
+            LaunchReport(
+                $0.machine, $0.events, of: graph, labels: $0.labels, at: Moment(moment), withServices: withServices)
+        }
+    }
+
+    /// The child dispatchers, whose services may depend on this dispatcher's.
+    var children: [Dispatcher] { state.withLock { $0.currentChildren } }
+
+    // MARK: Changes
+
+    /// Processes an input.
     ///
-    /// Concurrent calls share one launch. If the services are already up, the call returns them; after a shutdown, it
-    /// launches them again. Cancelling one of several calls throws `CancellationError` from that call and does not
-    /// affect the others; cancelling the last one cancels the launch. The code of services does not inherit task-local
-    /// values of the call.
+    /// - Parameter value: the value that an attempt returned; only with `.returned`.
+    func handle(_ input: LaunchInput, value: (any LaunchedValue)? = nil) {
+        change { state, moment in state.handle(input, value: value, at: moment) }
+    }
+
+    /// Changes the state under the lock, and performs the effects after the lock is released.
+    @discardableResult
+    func change<Result: Sendable, Failure: Error>(
+        _ body: (inout DispatcherState, _ moment: Int64) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let (result, next) = try changeSynchronously(body)
+        if let next { Task.detached { @MainActor in self.launchSynchronously(from: next) } }
+        return result
+    }
+
+    /// Changes the state under the lock, and performs the effects after the lock is released, except for the launch of
+    /// a synchronous service.
     ///
-    /// When the call returns, observers have received every change up to that point, unless an observer takes longer
-    /// than a second.
+    /// - Returns: the result of `body`, and the service to launch on the main actor next.
+    func changeSynchronously<Result: Sendable, Failure: Error>(
+        _ body: (inout DispatcherState, _ moment: Int64) throws(Failure) -> Result
+    ) throws(Failure) -> (result: Result, next: LaunchPosition?) {
+        let moment = time.now()
+        let (result, effects, needsDelivery) = try state.withLock { state throws(Failure) in
+            let result = try body(&state, moment)
+            changeCount.store(state.changeCount)
+            return (result, state.takeEffects(), state.needsDelivery)
+        }
+        var next: LaunchPosition?
+        for effect in effects {
+            if case .launchOnMainActor(let p) = effect { next = p } else { perform(effect) }
+        }
+        // A handler that blocks delays only this thread, because another one can begin the delivery meanwhile.
+        if needsDelivery { deliver() }
+        return (result, next)
+    }
+
+    private func perform(_ effect: Effect) {
+        switch effect {
+        case .call(let code, let p, let handle, let priority):
+            // A task inherits no task-local values, because a service outlives the call that launches it.
+            let task = Task.detached(on: executor(for: p), priority: TaskPriority(rawValue: priority)) {
+                await self.call(code, of: p)
+            }
+            handle.store(task)
+        case .sleep(let deadline, let handle):
+            // The timer retains the dispatcher, as every task of the dispatcher does.
+            let timer = time.timer(past: deadline, on: executor) { [self] in
+                change { state, moment in state.wake(handle, at: moment) }
+            }
+            handle.store(timer.task)
+        case .cancel(let handle): handle.cancel()
+        case .send(let signal, let p): if !signal.send() { handle(.runIgnoresShutdown(p)) }
+        case .announceEligibility: events.eligibilityHasChanged()
+        case .launchOnMainActor, .release: break
+        }
+    }
+
+    /// Performs ordered effects, and those that are added meanwhile.
+    private func deliver() {
+        var next = state.withLock { $0.beginDelivery() }
+        while !next.isEmpty {
+            for effect in next { effect(self) }
+            next = state.withLock { $0.continueDelivery() }
+        }
+    }
+
+    /// Returns the executor of a service's code: that of the dispatcher, else a dedicated thread if the service blocks,
+    /// else the default.
+    func executor(for p: LaunchPosition) -> PreferredExecutor? {
+        executor ?? (graph.plan.limits[p].isBlocking ? dedicatedThread("launchgraph.blocking") : nil)
+    }
+
+    func unsubscribe(_ number: Int) { _ = state.withLock { $0.unsubscribe(number) } }
+
+    // MARK: Launching
+
+    /// Launches all eager services, or only the services `ids` and their dependencies, and waits until they have
+    /// settled.
     ///
     /// - Parameters:
-    ///   - ids: the identifiers of the services to launch, with their dependencies, instead of all eager services.
-    ///     `startsAfter` a service outside this launch is ignored.
-    ///   - deadline: the limit for the whole launch, from this call on; `nil` for none. A launch that is not over at the
-    ///     deadline is cancelled, and the services that are up are shut down. Of several calls that share a launch, the
-    ///     earliest deadline applies.
-    /// - Returns: the launched services.
-    /// - Throws: ``LaunchError`` with the report if a service whose policy is to abort failed, or the launch was
-    ///   cancelled; the services that were up have then been shut down. If the launch was not over in time,
-    ///   ``LaunchError/deadline`` is the limit, and ``LaunchError/starting`` names the services that had not settled, each
-    ///   with those that waited for it. If a shutdown was requested before, `LaunchError` immediately.
-    ///   `CancellationError` if only this call was cancelled. ``InvalidLaunchState`` during a shutdown, and if a launch
-    ///   without one of `ids` is already up or under way. ``UnknownService`` if one of `ids` is not in the graph.
-    ///   ``LaunchInsideService`` in the launch of a service that this launch starts, or of a child's service, because the
-    ///   call would wait for itself.
-    @discardableResult
-    public func launch(only ids: [ServiceID]? = nil, deadline: Duration? = nil) async throws -> LaunchedServices {
-        try await launch(only: ids, within: deadline, for: nil)
+    ///   - limit: the limit for the launch; `nil` for none.
+    ///   - run: the limits of the run of a program that the launch belongs to. They apply if the launch is possible.
+    func untilLaunched(
+        only ids: [ServiceID]?, within limit: Duration?, for run: LaunchInput?
+    ) async throws -> LaunchedServices {
+        try checkIsOutsideLaunch()
+        let only = try ids.map { try $0.map(position(of:)) }
+        let priority = Task.currentPriority.rawValue
+        let ticket = state.withLock { $0.waiters.nextTicket() }
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                beginLaunch(only: only, within: limit, for: run, ticket, priority, continuation)
+                if Task.isCancelled { cancelLaunch(ticket) }
+            }
+        } onCancel: {
+            cancelLaunch(ticket)
+        }
     }
 
-    /// Launches services, for the run of a program with the limits `run` unless it is `nil`.
-    func launch(only ids: [ServiceID]?, within limit: Duration?, for run: LaunchInput?) async throws -> LaunchedServices
-    {
-        let launched = try await reportingToObservers { try await core.launch(only: ids, within: limit, for: run) }
-        await core.events.deliverBuffered()
-        return launched
+    private func beginLaunch(
+        only: [LaunchPosition]?, within limit: Duration?, for run: LaunchInput?, _ ticket: Int, _ priority: UInt8,
+        _ continuation: CheckedContinuation<LaunchedServices, any Error>
+    ) {
+        do { try joinParent() } catch { return continuation.resume(throwing: error) }
+        change { state, moment in
+            if let error = InvalidLaunchState(launching: only, state.machine, graph) {
+                return state.performInOrder { _ in continuation.resume(throwing: error) }
+            }
+            if let run { state.handle(run, at: moment) }
+            switch state.machine.status {
+            case .running: state.performInOrder { continuation.resume(returning: LaunchedServices(dispatcher: $0)) }
+            case .stopping: preconditionFailure("a launch is possible during a shutdown")
+            case .launching: state.waiters.awaitLaunch(ticket, continuation)
+            case .launchingSynchronously:
+                state.waiters.awaitLaunch(ticket, continuation)
+                state.handle(.launch(only: only), at: moment)
+            case .idle, .ended:
+                state.waiters.awaitLaunch(ticket, continuation)
+                state.begin(.launch(only: only), priority: priority, at: moment)
+            }
+            if let limit { state.handle(.limitLaunch(within: limit.saturatedNanoseconds), at: moment) }
+        }
+        followParent()
     }
+
+    private func cancelLaunch(_ ticket: Int) {
+        change { state, moment in
+            let (wakeUp, isLast) = state.waiters.cancelLaunch(ticket)
+            if isLast { state.handle(.cancelLaunch, at: moment) }
+            if let wakeUp { state.performInOrder(wakeUp) }
+        }
+    }
+
+    /// Checks that the current task does not execute the launch of a service that the launch under way contains.
+    private func checkIsOutsideLaunch() throws {
+        guard let scope = ServiceScope.current, inspect(\.status.isLaunching),
+            let dispatcher = descendant(scope.dispatcher), dispatcher.value(at: scope.position).service.isStarting
+        else { return }
+        throw LaunchInsideService(id: scope.id)
+    }
+
+    // MARK: Launching synchronously
 
     /// Launches the synchronous services in launch order, and returns when they are up. Call ``launch(only:deadline:)`` to launch the
     /// others.
@@ -141,73 +312,104 @@ public final class Dispatcher: Sendable {
     ///   begun. ``InvalidLaunchState`` if anything is up or being launched; ``LaunchInsideService`` in the launch of a
     ///   service that is being launched.
     @MainActor public func launchSynchronously() throws {
-        defer { core.events.deliverOnMainActor() }
-        try core.launchSynchronously()
+        defer { events.deliverOnMainActor() }
+        try checkIsOutsideLaunch()
+        try joinParent()
+        let priority = Task.currentPriority.rawValue
+        let first = try changeSynchronously { state, moment in
+            guard !state.machine.status.canBeShutDown else {
+                throw InvalidLaunchState(.launchSynchronously, while: state.machine.status)
+            }
+            state.begin(.launchSynchronously, priority: priority, at: moment)
+        }.next
+        followParent()
+        launchSynchronously(from: first)
+        let error = state.withLock { state -> LaunchError? in
+            switch state.machine.status {
+            case .stopping, .ended: LaunchError(state.machine, state.events, of: graph, labels: state.labels)
+            default: nil
+            }
+        }
+        if let error { throw error }
     }
 
-    /// Shuts down all services, dependents first, and waits until they are down.
-    ///
-    /// During a launch, it cancels the launch. If the dispatcher has a lame duck time, the shutdown begins after that, or
-    /// when it is requested again. Concurrent calls share one shutdown. If no service is up, it does
-    /// nothing. Cancelling the awaiting task does not cancel the shutdown.
-    ///
-    /// - Parameter deadline: the limit for the whole shutdown. Services that are still up at the deadline are cancelled
-    ///   and abandoned.
-    /// - Returns: the complete report of the launch.
-    /// - Throws: ``ShutdownError`` with every failure, except those of restarts after which the service came up again;
-    ///   the other services are shut down regardless. ``ShutdownInsideService`` in the code of a service of this
-    ///   dispatcher or of a child, because the call would wait for itself; the shutdown has then begun.
-    @discardableResult
-    public func shutdown(deadline: Duration? = nil) async throws -> LaunchReport {
-        try await reportingToObservers { try await core.shutdown(within: deadline) }
-    }
+    // MARK: Calls that wait
 
-    /// Calls `call` and waits until observers have received every change that occurred during it, for at most a second.
-    private func reportingToObservers<Result: Sendable>(
-        _ call: @Sendable () async throws -> Result
-    ) async throws -> Result {
-        do {
-            let result = try await call()
-            await core.flushObservers()
-            return result
-        } catch {
-            await core.flushObservers()
-            throw error
+    /// Waits until everything is down; `input` is processed once the wait is registered.
+    ///
+    /// - Returns: the ending of the launch; if nothing was up, the ending of the last launch.
+    func untilEnded(after input: LaunchInput? = nil) async -> LaunchEnding {
+        await withCheckedContinuation { continuation in
+            change { state, moment in
+                state.waiters.awaitEnd(continuation)
+                if !state.machine.status.canBeShutDown {
+                    state.performInOrder(state.waiters.ended(state.ending))
+                } else if let input {
+                    state.handle(input, at: moment)
+                }
+            }
         }
     }
 
-    /// Launches the services, calls `body`, and shuts the services down even if `body` throws. It suits tests and
-    /// short-lived programs.
-    ///
-    /// - Throws: the error of ``launch(only:deadline:)``, of `body`, or of ``shutdown(deadline:)``, in this order of precedence.
-    public func withLaunched<Result>(
-        isolation: isolated (any Actor)? = #isolation, _ body: (LaunchedServices) async throws -> Result
-    ) async throws -> Result {
-        let launched = try await launch()
-        let result: Result
-        do {
-            result = try await body(launched)
-        } catch {
-            _ = try? await shutdown()
-            throw error
+    /// The error of the launch that failed, or of the failure that shut everything down after the launch; `nil` while services
+    /// are up, and after a shutdown.
+    public var failure: LaunchError? { state.withLock(\.failure) }
+
+    /// Waits until a service is up; launches the service if it is not.
+    func require(_ p: LaunchPosition) async throws {
+        let ticket = try state.withLock { state in
+            switch state.machine.status {
+            case .launching, .running: return state.waiters.nextTicket()
+            default: throw InvalidLaunchState(.require, while: state.machine.status, service: graph.ids[p])
+            }
         }
-        _ = try await shutdown()
-        return result
+        let requester = ServiceScope.current.flatMap { $0.dispatcher === identity ? $0.position : nil }
+        let request = ServiceRequest(
+            p, ticket: ticket, from: requester, priority: max(1, Task.currentPriority.rawValue))
+        let isUp = try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                change { state, moment in
+                    state.waiters.awaitAnswer(ticket, continuation)
+                    state.handle(.require(request), at: moment)
+                }
+                if Task.isCancelled { cancelRequest(p, ticket) }
+            }
+        } onCancel: {
+            cancelRequest(p, ticket)
+        }
+        if !isUp { throw failure(of: p) }
+    }
+
+    private func cancelRequest(_ p: LaunchPosition, _ ticket: Int) {
+        change { state, moment in
+            state.answer(ticket, .failure(CancellationError()))
+            state.handle(.cancelRequest(p, ticket: ticket), at: moment)
+        }
+    }
+
+    // MARK: Events
+
+    /// Determines the recipients of events and delivers them.
+    var events: EventRouter { EventRouter(engine: self, state: eventState) }
+
+    var generation: Int { changeCount.load() }
+
+    func eligibility<Result: Sendable>(of p: LaunchPosition, _ read: (Eligibility) -> Result) -> Result {
+        state.withLock { read(Eligibility($0.machine.services[p], $0.machine.status, value: $0.values[p])) }
+    }
+
+    func eligibility() -> EligibilitySnapshot { state.withLock { $0.eligibility() } }
+
+    @discardableResult func record(_ event: LaunchReport.EventReport, at moment: Int64) -> Duration {
+        change { state, now in state.record(event, at: moment, now: now) }
     }
 }
 
-extension Dispatcher.Options {
-    /// Returns the state machine of a dispatcher with these options.
-    func machine(for graph: ServiceGraph, time: any TimeSource, isObserved: Bool) -> Launch {
-        let durations = profile.map { profile in
-            // The limit ensures that the sum along any path fits into 64 bits.
-            let most = Int64.max / Int64(max(1, graph.count))
-            return graph.ids.map { max(0, min(profile.durations[$0]?.saturatedNanoseconds ?? 0, most)) }
-        }
-        return Launch(
-            graph.plan, limit: maxConcurrency, durations: durations ?? [],
-            isObserved: isObserved, lameDuck: lameDuck.saturatedNanoseconds,
-            stallNotice: !isObserved ? .max : stallNotice.saturatedNanoseconds,
-            jitterSeed: time.isOfSystem ? .random(in: .min ... .max) : nil)
+extension LaunchProfile {
+    /// Returns the durations of the services of `graph` in nanoseconds, by launch order.
+    fileprivate func durations(of graph: ServiceGraph) -> [Int64] {
+        // The limit ensures that the sum along any path fits into 64 bits.
+        let most = Int64.max / Int64(max(1, graph.count))
+        return graph.ids.map { max(0, min(durations[$0]?.saturatedNanoseconds ?? 0, most)) }
     }
 }

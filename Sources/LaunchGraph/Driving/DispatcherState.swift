@@ -3,7 +3,7 @@ import LaunchSupport
 /// Everything that a dispatcher's lock protects.
 ///
 /// Each method takes an input, passes it to the state machine, and translates the machine's actions to effects. Nothing
-/// foreign runs here: no task is created, cancelled or resumed, and no value is released. The core performs the effects
+/// foreign runs here: no task is created, cancelled or resumed, and no value is released. The dispatcher performs the effects
 /// after it has released the lock.
 struct DispatcherState: Sendable {
     private let graph: ServiceGraph
@@ -28,7 +28,7 @@ struct DispatcherState: Sendable {
     /// The single timer, which waits for the earliest deadline. One is sufficient, because deadlines rarely pass.
     private var timer: TaskHandle?
     private var wakeUpDeadline: Int64?
-    private var children: [WeakCore] = []
+    private var children: [ProgramHandle] = []
     /// The failures of children that were shut down with services of this dispatcher.
     private var failuresOfChildren: [ServiceFailure] = []
     private(set) var events = EventLog()
@@ -182,9 +182,9 @@ struct DispatcherState: Sendable {
         case .shutDownChildren(let stopped):
             let ids = stopped.map { Set($0.map { graph.ids[$0] }) }
             let left = machine.timeLeft.map(Duration.nanoseconds)
-            performInOrder { [children = currentChildren, priority] core in
-                Task.detached(on: core.executor, priority: TaskPriority(rawValue: priority)) {
-                    await core.shutDownChildren(children, of: ids, within: left)
+            performInOrder { [children = currentChildren, priority] dispatcher in
+                Task.detached(on: dispatcher.executor, priority: TaskPriority(rawValue: priority)) {
+                    await dispatcher.shutDownChildren(children, of: ids, within: left)
                 }
             }
             if ids == nil { children = [] }
@@ -257,8 +257,8 @@ struct DispatcherState: Sendable {
     var hasReceivers: Bool { !observers.isEmpty || !subscribers.isEmpty }
 
     mutating func notify(_ notice: ObserverNotice) {
-        performInOrder { [subscribers] core in
-            core.observers.deliver(notice)
+        performInOrder { [subscribers] dispatcher in
+            dispatcher.observers.deliver(notice)
             guard case .change(let change) = notice else { return }
             for subscriber in subscribers { subscriber.stream.yield(change) }
         }
@@ -357,15 +357,16 @@ struct DispatcherState: Sendable {
     // MARK: Children
 
     /// The child dispatchers, whose services may depend on this dispatcher's. They are released outside the lock.
-    var currentChildren: [DispatcherCore] { children.compactMap(\.core) }
+    var currentChildren: [Dispatcher] { children.compactMap(\.dispatcher) }
 
     /// Adds a child dispatcher.
-    mutating func addChild(_ child: DispatcherCore) throws {
+    mutating func addChild(_ child: Dispatcher) throws {
         guard machine.status.canHaveChildren else {
             throw InvalidLaunchState(.launchChild, while: machine.status)
         }
         let present = currentChildren
-        children = present.filter { $0 !== child }.map { WeakCore(core: $0) } + [WeakCore(core: child)]
+        children =
+            present.filter { $0 !== child }.map { ProgramHandle(dispatcher: $0) } + [ProgramHandle(dispatcher: child)]
         effects.append(.release(present))
         machine.addChild()
     }

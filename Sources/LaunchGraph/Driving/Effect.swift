@@ -24,7 +24,7 @@ enum Effect: Sendable {
 ///
 /// One thread at a time performs these effects. This keeps the order, and no thread waits for another: resuming a task
 /// waits until that task's cancellation handlers have returned, and these may call the dispatcher.
-typealias OrderedEffect = @Sendable (DispatcherCore) -> Void
+typealias OrderedEffect = @Sendable (Dispatcher) -> Void
 
 /// The code of a service that a task calls.
 enum ServiceCode: Sendable {

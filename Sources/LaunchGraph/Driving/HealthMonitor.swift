@@ -2,7 +2,7 @@ import LaunchSupport
 
 /// Checks the health of one service while its `run` is under way.
 struct HealthMonitor: HealthWatcher {
-    let core: DispatcherCore
+    let dispatcher: Dispatcher
     let position: LaunchPosition
     let policy: HealthPolicy
     /// The signal of the `run`.
@@ -41,7 +41,7 @@ struct HealthMonitor: HealthWatcher {
     private func repeatChecks(_ check: @escaping @Sendable () async throws -> Void) async throws {
         var failures = 0
         while await sleeps(max(policy.interval, .milliseconds(1))), !signal.isSent {
-            let isChecked = core.inspect { [position] launch in
+            let isChecked = dispatcher.inspect { [position] launch in
                 launch.services[position].isUp && ![.draining, .stopping].contains(launch.phase)
             }
             guard isChecked else { continue }
@@ -59,16 +59,17 @@ struct HealthMonitor: HealthWatcher {
                 let reason = "\(error)"
                 set(.failing(reason: reason, failures: failures))
                 let response = LaunchReport.EventReport.Response(
-                    id: core.graph.ids[position], duration: .nanoseconds(signal.time.now() - began), error: reason)
-                core.record(.init(name: "check", at: .zero, services: [response]), at: began)
+                    id: dispatcher.graph.ids[position], duration: .nanoseconds(signal.time.now() - began), error: reason
+                )
+                dispatcher.record(.init(name: "check", at: .zero, services: [response]), at: began)
                 guard failures >= policy.failures else { continue }
-                core.handle(.checksFailed(position))
+                dispatcher.handle(.checksFailed(position))
                 throw HealthCheckFailed(failures: failures, reason: reason)
             }
         }
     }
 
-    private func set(_ health: ServiceHealth?) { core.health.withLock { $0[position] = health } }
+    private func set(_ health: ServiceHealth?) { dispatcher.healths.withLock { $0[position] = health } }
 
     /// Waits, and returns false if the task is cancelled meanwhile.
     private func sleeps(_ duration: Duration) async -> Bool {

@@ -40,10 +40,7 @@ public struct HealthResponse: Sendable, Hashable {
             case .ready: status.isReady
             case .startup: ![.idle, .launching, .down, .failed].contains(status.phase)
             }
-        let healths = Dictionary(
-            status.services.map { ($0.id, $0.health) }, uniquingKeysWith: { first, _ in first })
-        let checks = report.services.map { service in
-            let health = healths[service.id] ?? nil
+        let checks = zip(report.services, status.services.map(\.health)).map { service, health in
             let failure =
                 service.error ?? health?.reason ?? service.waitingReason.map { "waits for " + $0 }
             var members = [
@@ -94,19 +91,15 @@ public struct HealthResponse: Sendable, Hashable {
     }
 }
 
-extension DispatcherCore {
-    func health(_ probe: HealthResponse.Probe) -> HealthResponse {
-        let moment = time.now()
-        let began = inspect { $0.record.began.nanoseconds }
-        return HealthResponse(probe, status, report(), now: .nanoseconds(moment - began))
-    }
-}
-
 extension Dispatcher {
     /// Returns what the program answers to a health request.
     ///
     /// - Complexity: O(services + dependencies).
-    public func health(_ probe: HealthResponse.Probe) -> HealthResponse { core.health(probe) }
+    public func health(_ probe: HealthResponse.Probe) -> HealthResponse {
+        let moment = time.now()
+        let began = inspect { $0.record.began.nanoseconds }
+        return HealthResponse(probe, status, report, now: .nanoseconds(moment - began))
+    }
 }
 
 extension ProgramHandle {
@@ -114,6 +107,6 @@ extension ProgramHandle {
     ///
     /// - Complexity: O(services + dependencies).
     public func health(_ probe: HealthResponse.Probe) -> HealthResponse {
-        reference.core?.health(probe) ?? HealthResponse(probe, .down, LaunchReport(outcome: .idle), now: .zero)
+        dispatcher?.health(probe) ?? HealthResponse(probe, .down, LaunchReport(outcome: .idle), now: .zero)
     }
 }

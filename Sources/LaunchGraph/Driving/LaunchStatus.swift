@@ -40,9 +40,11 @@ public struct LaunchStatus: Sendable, Hashable {
     static let down = LaunchStatus(phase: .down, isReady: false, services: [])
 }
 
-extension DispatcherCore {
+extension Dispatcher {
     /// The current status.
-    var status: LaunchStatus {
+    ///
+    /// - Complexity: O(services).
+    public var status: LaunchStatus {
         var (status, eager, began) = inspect { [graph] machine in
             let status = LaunchStatus(
                 phase: machine.phase, isReady: machine.isReady,
@@ -57,7 +59,7 @@ extension DispatcherCore {
         for p in graph.plan.positions where graph.records[p].outputType == PeriodicWork.self {
             status.services[p.index].runs = (value(at: p).value?.any as? PeriodicWork)?.runs(since: began)
         }
-        for (p, health) in health.withLock({ $0 }) {
+        for (p, health) in healths.withLock({ $0 }) {
             status.services[p.index].health = health
             guard health != .well else { continue }
             if status.phase == .up { status.phase = .degraded }
@@ -66,24 +68,22 @@ extension DispatcherCore {
         }
         return status
     }
-}
-
-extension Dispatcher {
-    /// The current status.
-    ///
-    /// - Complexity: O(services).
-    public var status: LaunchStatus { core.status }
 
     /// A stream of every change from now on: of states, and of events that failed.
     ///
     /// It ends after the last change of a shutdown, and when the dispatcher has been released and the code of its services,
     /// such as a `run`, has returned. Each call returns a stream of its own. Unread changes are stored without limit, so read
     /// them without long pauses, or release the stream, which ends it.
-    public var changes: AsyncStream<LaunchChange> { core.subscribeToChanges() }
+    public var changes: AsyncStream<LaunchChange> {
+        let (stream, continuation) = AsyncStream.makeStream(of: LaunchChange.self)
+        let number = change { state, _ in state.subscribe(continuation) }
+        continuation.onTermination = { [weak self] _ in self?.unsubscribe(number) }
+        return stream
+    }
 
     /// Shuts everything down, without waiting until everything is down.
     ///
     /// This method can be called from anywhere, including the code of services. A request before ``launch(only:deadline:)`` or
     /// ``run(until:startDeadline:lameDuck:deadline:reloadOn:)`` is remembered: the next launch ends immediately.
-    public func requestShutdown() { core.handle(.requestShutdown) }
+    public func requestShutdown() { handle(.requestShutdown) }
 }

@@ -1,28 +1,28 @@
 /// The launched services: their outputs and the launch report.
 public struct LaunchedServices: Sendable {
-    let core: DispatcherCore
+    let dispatcher: Dispatcher
 
     /// The report of the launch so far.
     ///
     /// - Complexity: O(services + dependencies).
-    public var report: LaunchReport { core.report() }
+    public var report: LaunchReport { dispatcher.report }
 
     /// The graph that was launched.
-    public var graph: ServiceGraph { core.graph }
+    public var graph: ServiceGraph { dispatcher.graph }
 
     /// The output of the service of type `type`.
     ///
     /// - Throws: ``DependencyUnavailable`` if the service is not up, ``AmbiguousService`` if several services have
     ///   that type, ``UnknownService`` if none has it.
     public subscript<S: Service>(_ type: S.Type) -> S.Output {
-        get throws { try core.service(ServiceReference(only: type)).value(as: S.Output.self) }
+        get throws { try dispatcher.service(ServiceReference(only: type)).value(as: S.Output.self) }
     }
 
     /// The output of the service named `id`.
     ///
     /// - Throws: the errors of the subscript by type, and ``ServiceValueMismatch`` if the output is of another type.
     public subscript<Value>(_ id: ServiceID, as type: Value.Type = Value.self) -> Value {
-        get throws { try core.service(ServiceReference(id)).value(as: type) }
+        get throws { try dispatcher.service(ServiceReference(id)).value(as: type) }
     }
 
     /// Returns the output of the service of type `type`, after launching it and its dependencies if they are not up.
@@ -35,14 +35,14 @@ public struct LaunchedServices: Sendable {
     ///   if the requesting task is cancelled, ``InvalidLaunchState`` after a shutdown, and the errors of the subscript
     ///   by type.
     public func require<S: Service>(_ type: S.Type) async throws -> S.Output {
-        try await core.service(ServiceReference(only: type)).requiredValue(as: S.Output.self)
+        try await dispatcher.service(ServiceReference(only: type)).requiredValue(as: S.Output.self)
     }
 
     /// Returns the output of the service named `id`, after launching it and its dependencies if they are not up.
     ///
     /// - Throws: the errors of ``require(_:)``, and ``ServiceValueMismatch`` if the output is of another type.
     public func require<Value: Sendable>(_ id: ServiceID, as type: Value.Type = Value.self) async throws -> Value {
-        try await core.service(ServiceReference(id)).requiredValue(as: type)
+        try await dispatcher.service(ServiceReference(id)).requiredValue(as: type)
     }
 
     /// Launches the services again that failed, were skipped or went down because of a failure, while the others stay up.
@@ -51,19 +51,19 @@ public struct LaunchedServices: Sendable {
     ///
     /// - Throws: the error of the first service, in launch order, that does not come up; `CancellationError`.
     public func launchFailedServices() async throws {
-        let failed = core.inspect { machine in machine.plan.positions.filter { machine.services[$0].hasEnded } }
-        core.handle(.launchFailed)
+        let failed = dispatcher.inspect { machine in machine.plan.positions.filter { machine.services[$0].hasEnded } }
+        dispatcher.handle(.launchFailed)
         var first: (any Error)?
         for p in failed {
             do {
-                try await core.require(p)
+                try await dispatcher.require(p)
             } catch is InvalidLaunchState {
                 break
             } catch {
                 first = first ?? error
             }
         }
-        await core.events.deliverBuffered()
+        await dispatcher.events.deliverBuffered()
         if let first { throw first }
     }
 }

@@ -15,13 +15,13 @@ extension LaunchContext {
     public func offer(_ value: some Sendable, as name: String) { access.offer(value, named: name, by: position) }
 }
 
-extension DispatcherCore {
+extension Dispatcher {
     func offer(_ value: any Sendable, named name: String, by p: LaunchPosition) {
         change { state, _ in state.offer(value, named: name, by: p) }
     }
 
     func offered<Value>(_ name: String, by id: ServiceID, as type: Value.Type) -> Value? {
-        guard let p = graph.position(of: id) else { return parent?.core.offered(name, by: id, as: type) }
+        guard let p = graph.position(of: id) else { return parent?.dispatcher.offered(name, by: id, as: type) }
         return offered(name, by: p) as? Value
     }
 }
@@ -33,7 +33,7 @@ extension LaunchedServices {
     public func offered<Value: Sendable>(
         _ name: String, by id: ServiceID, as type: Value.Type = Value.self
     ) -> Value? {
-        core.offered(name, by: id, as: type)
+        dispatcher.offered(name, by: id, as: type)
     }
 }
 
@@ -44,6 +44,6 @@ extension ProgramHandle {
     public func offered<Value: Sendable>(
         _ name: String, by id: ServiceID, as type: Value.Type = Value.self
     ) -> Value? {
-        reference.core?.offered(name, by: id, as: type)
+        dispatcher?.offered(name, by: id, as: type)
     }
 }

@@ -64,7 +64,7 @@ public final class PeriodicWork: Sendable {
             }
             let response = LaunchReport.EventReport.Response(
                 id: id, duration: .nanoseconds(time.now() - began), error: text)
-            program.reference.core?.record(.init(name: "run", at: .zero, services: [response]), at: began)
+            program.dispatcher?.record(.init(name: "run", at: .zero, services: [response]), at: began)
             return error
         }
     }

@@ -14,47 +14,45 @@ internal import LaunchSupport
 /// }
 /// ```
 public struct ProgramHandle: Sendable {
-    let reference: WeakCore
+    // Never set again; `weak let` needs Swift 6.3.
+    weak var dispatcher: Dispatcher?
 
     /// The current status.
     ///
     /// - Complexity: O(services).
-    public var status: LaunchStatus { reference.core?.status ?? .down }
+    public var status: LaunchStatus { dispatcher?.status ?? .down }
 
     /// The report of the launch so far; `nil` after the dispatcher is released.
     ///
     /// - Complexity: O(services + dependencies).
-    public var report: LaunchReport? { reference.core?.report() }
+    public var report: LaunchReport? { dispatcher?.report }
 
     /// The object that ``Dispatcher/setOwner(_:)`` was called with, such as a host; `nil` if there is none, or if it no
     /// longer exists.
-    public var owner: (any AnyObject & Sendable)? { reference.core?.owner.withLock(\.object) }
+    public var owner: (any AnyObject & Sendable)? { dispatcher?.owner.withLock(\.object) }
 
     /// A stream of every change from now on, as ``Dispatcher/changes``.
-    public var changes: AsyncStream<LaunchChange> {
-        reference.core?.subscribeToChanges() ?? AsyncStream { $0.finish() }
-    }
+    public var changes: AsyncStream<LaunchChange> { dispatcher?.changes ?? AsyncStream { $0.finish() } }
 
     /// Launches the services again that failed, were skipped or went down because of a failure, while the others stay up.
     /// Another failure ends nothing else.
     ///
     /// - Throws: the errors of ``LaunchedServices/launchFailedServices()``.
     public func launchFailedServices() async throws {
-        guard let core = reference.core else { return }
-        try await LaunchedServices(core: core).launchFailedServices()
+        try await dispatcher?.services.launchFailedServices()
     }
 
     /// Shuts everything down, without waiting until everything is down.
     ///
     /// This method can be called from anywhere, including the code of services. Unlike
     /// ``Dispatcher/requestShutdown()``, a call before a launch has no effect.
-    public func requestShutdown() { reference.core?.handle(.shutdown(within: nil)) }
+    public func requestShutdown() { dispatcher?.handle(.shutdown(within: nil)) }
 }
 
 extension Dispatcher {
     /// Sets the object that owns the dispatcher, such as a host, which services find by ``ProgramHandle/owner``. It is not
     /// retained.
-    public func setOwner(_ owner: any AnyObject & Sendable) { core.owner.withLock { $0.object = owner } }
+    public func setOwner(_ owner: any AnyObject & Sendable) { self.owner.withLock { $0.object = owner } }
 }
 
 /// A weak reference to the owner of a dispatcher.
@@ -66,6 +64,6 @@ extension LaunchContext {
     /// The program that the service is part of.
     public var program: ProgramHandle {
         // Only a dispatcher makes contexts.
-        ProgramHandle(reference: WeakCore(core: access as? DispatcherCore))
+        ProgramHandle(dispatcher: access as? Dispatcher)
     }
 }

@@ -1,7 +1,7 @@
 import LaunchSupport
 
 // The calls of the services' own code.
-extension DispatcherCore {
+extension Dispatcher {
     /// Calls the code of a service, and reports its result to the state machine.
     ///
     /// This method and its callees, up to the service's own code, keep the executor of the task. If each call switched
@@ -69,7 +69,7 @@ extension DispatcherCore {
         }
         defer { value.readiness?.end() }
         let record = graph.records[p]
-        let monitor = HealthMonitor(core: self, position: p, policy: record.service.policy.health, signal: signal)
+        let monitor = HealthMonitor(dispatcher: self, position: p, policy: record.service.policy.health, signal: signal)
         do {
             try await ShutdownSignal.$current.withValue(signal) {
                 try await inScope(of: p, .run) { try await record.run(value, watchedBy: monitor) }

@@ -37,8 +37,10 @@ struct Waiters {
     /// Removes the tasks that await the launch, and returns the effect that resumes them.
     mutating func launched() -> OrderedEffect {
         defer { launches.removeAll() }
-        return { [launches] core in
-            for (_, continuation) in launches { continuation.resume(returning: LaunchedServices(core: core)) }
+        return { [launches] dispatcher in
+            for (_, continuation) in launches {
+                continuation.resume(returning: LaunchedServices(dispatcher: dispatcher))
+            }
         }
     }
 

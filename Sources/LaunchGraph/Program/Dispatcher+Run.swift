@@ -55,7 +55,7 @@ extension Dispatcher {
         }
         let ending = await run.untilEnded()
         watch.stop()
-        await core.flushObservers()
+        await flushObservers()
         if let failure = ending.error, !failure.isCancellation { throw failure }
         guard ending.shutdownFailures.isEmpty else {
             throw ShutdownError(report: ending.report, failures: ending.shutdownFailures)
@@ -68,7 +68,7 @@ extension Dispatcher {
 
     /// Whether a service, or its output, can apply a changed configuration.
     private var canReload: Bool {
-        core.graph.records.contains { $0.outputType is any Reloadable.Type }
-            || !core.events.sendableRecipients(as: (any Reloadable).self).all.isEmpty
+        graph.records.contains { $0.outputType is any Reloadable.Type }
+            || !events.sendableRecipients(as: (any Reloadable).self).all.isEmpty
     }
 }

@@ -37,8 +37,8 @@ final class ProgramRun: Sendable {
 
     /// Handles a signal that ends the run; a second signal ends the lame duck time, or else the process.
     func receive(_ signal: ProcessSignal) {
-        let now = dispatcher.core.time.now()
-        let lameDuckEnd = now.addingSaturated((lameDuck ?? dispatcher.core.lameDuck).saturatedNanoseconds)
+        let now = dispatcher.time.now()
+        let lameDuckEnd = now.addingSaturated((lameDuck ?? dispatcher.lameDuck).saturatedNanoseconds)
         let endsProcess = state.withLock { state in
             guard state.signal != nil else {
                 (state.signal, state.lameDuckEnd) = (signal, lameDuckEnd)
@@ -81,7 +81,7 @@ final class ProgramRun: Sendable {
     func untilEnded() async -> LaunchEnding {
         defer { reloading.cancel() }
         return await withTaskCancellationHandler {
-            await dispatcher.core.untilEnded()
+            await dispatcher.untilEnded()
         } onCancel: {
             end()
         }
@@ -90,15 +90,15 @@ final class ProgramRun: Sendable {
     /// Shuts all services down, or cancels the launch.
     private func end() {
         // A launch that is under way is cancelled without a lame duck time.
-        let hasLameDuckTime = dispatcher.core.inspect { $0.status == .running }
+        let hasLameDuckTime = dispatcher.inspect { $0.status == .running }
         let launching = state.withLock { state in
             state.isEnding = true
             if !hasLameDuckTime { state.lameDuckEnd = nil }
             return state.launching
         }
         // The launch, which applies the limits, has not begun, and everything may be up already.
-        if launching == nil { dispatcher.core.handle(limits) }
-        dispatcher.core.handle(.shutdown(within: nil))
+        if launching == nil { dispatcher.handle(limits) }
+        dispatcher.handle(.shutdown(within: nil))
         launching?.cancel()
         reloading.cancel()
     }

@@ -27,7 +27,6 @@ extension ProgramHandle {
     ///
     /// - Returns: the result of each service; `nil` after the dispatcher is released.
     @discardableResult public func reload() async -> DispatchReport<Void>? {
-        guard let core = reference.core else { return nil }
-        return await AsyncLifecycleEvent.reload.deliver((), isRecorded: true, by: core.events)
+        await dispatcher?.reload()
     }
 }

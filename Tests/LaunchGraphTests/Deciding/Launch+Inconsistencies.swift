@@ -1,3 +1,5 @@
+import DependencyGraph
+
 @testable import LaunchGraph
 
 extension Launch {
@@ -14,7 +16,7 @@ extension Launch {
             case .ended where services[p].isRelaunching: found.append("\(p) has ended and is to be launched again")
             default: break
             }
-            if isAwaited(p) && !services[p].isUnsettled { found.append("\(p) has settled and is awaited") }
+            if awaited.contains(p.node) && !services[p].isUnsettled { found.append("\(p) has settled and is awaited") }
             if shutdown.contains(p) && !services[p].holdsDependencies { found.append("\(p) is down and is to go down") }
         }
         let starting = services.count { $0.isStarting }

@@ -141,7 +141,7 @@ import Testing
         let gate = Gate()
         var task: Task<Void, Never>?
         let created = Locked<Task<Void, Never>?>(nil)
-        weak var core: DispatcherCore?
+        weak var released: Dispatcher?
         do {
             let dispatcher = Dispatcher(
                 try ServiceGraph {
@@ -149,11 +149,11 @@ import Testing
                         created.withLock { created in created = Task { await gate.wait() } }
                     }
                 })
-            core = dispatcher.core
+            released = dispatcher
             try await dispatcher.withLaunched { _ in }
         }
         task = created.withLock { $0 }
-        while core != nil { await Task.yield() }
+        while released != nil { await Task.yield() }
         await gate.open()
         await task?.value
     }

@@ -199,7 +199,7 @@ import Testing
         try dispatcher.launchSynchronously()
         await expectError(ShutdownError.self) { try await dispatcher.shutdown() }
         executor.release()
-        while !dispatcher.core.inspect({ $0.services[LaunchPosition(0)].outstanding.isEmpty }) { await Task.yield() }
+        while !dispatcher.inspect({ $0.services[LaunchPosition(0)].outstanding.isEmpty }) { await Task.yield() }
         try dispatcher.launchSynchronously()
         _ = try? await dispatcher.shutdown()
         #expect(control.lines == ["launch", "shut down", "launch", "shut down"])

@@ -103,11 +103,11 @@ import Testing
 
 /// A dispatcher whose changes the tests make up.
 private struct Broadcast: Sendable {
-    private let core = Dispatcher(.empty).core
+    private let dispatcher = Dispatcher(.empty)
 
-    var isIdle: Bool { core.change { state, _ in !state.hasReceivers } }
+    var isIdle: Bool { dispatcher.change { state, _ in !state.hasReceivers } }
 
-    func subscribe() -> AsyncStream<LaunchChange> { core.subscribeToChanges() }
-    func yield(_ change: LaunchChange) { core.change { state, _ in state.notify(.change(change)) } }
-    func finish() { core.change { state, _ in state.endChanges() } }
+    func subscribe() -> AsyncStream<LaunchChange> { dispatcher.changes }
+    func yield(_ change: LaunchChange) { dispatcher.change { state, _ in state.notify(.change(change)) } }
+    func finish() { dispatcher.change { state, _ in state.endChanges() } }
 }

@@ -38,7 +38,7 @@ import Testing
             try await dispatcher.withLaunched { _ in }
             released = dispatcher
         }
-        #expect(released == nil)
+        while released != nil { await Task.yield() }
         let program = try #require(handle.withLock { $0 })
         #expect(program.status.phase == .down)
         program.requestShutdown()

@@ -104,8 +104,8 @@ struct EventRun {
     private struct WeakLetter { weak var letter: Call.Letter? }
 
     private func noteRetainedLetters() {
-        guard let core = ongoing.dispatcher?.core else { return }
-        let snapshot = core.eligibility()
+        guard let dispatcher = ongoing.dispatcher else { return }
+        let snapshot = dispatcher.eligibility()
         guard !snapshot.services.contains(where: \.isPending) else { return }
         // The payload of the latest event of each state is retained.
         let letters = Dictionary(grouping: retainedLetters()) { events[$0].name }

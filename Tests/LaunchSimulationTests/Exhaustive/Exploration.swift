@@ -194,7 +194,7 @@ struct Exploration {
             var word = node.state.code << 3 | UInt64(node.outstanding.rawValue)
             word = word << 2 | UInt64(node.discard == .none ? 0 : node.discard == .underWay ? 1 : 2)
             for bit in [
-                node.isRequired, situation.machine.isAwaited(position),
+                node.isRequired, situation.machine.awaited.contains(position.node),
                 situation.machine.shutdown.contains(position),
             ] { word = word << 1 | (bit ? 1 : 0) }
             word = word << 3 | UInt64(node.attempts)

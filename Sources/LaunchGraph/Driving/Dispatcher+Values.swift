@@ -1,14 +1,14 @@
 /// A service of a dispatcher or of one of its parents.
 struct LocatedService {
-    let core: DispatcherCore
+    let dispatcher: Dispatcher
     let position: LaunchPosition
 
-    var id: ServiceID { core.graph.ids[position] }
+    var id: ServiceID { dispatcher.graph.ids[position] }
 
     /// Returns the value of the service.
     func value<Value>(as type: Value.Type) throws -> Value {
-        let (value, service) = core.value(at: position)
-        guard let value, service.isReadable else { throw core.unavailable(position) }
+        let (value, service) = dispatcher.value(at: position)
+        guard let value, service.isReadable else { throw dispatcher.unavailable(position) }
         guard let typed = value.any as? Value else {
             throw ServiceValueMismatch(id: id, actual: "\(Swift.type(of: value.any))", expected: "\(type)")
         }
@@ -17,14 +17,14 @@ struct LocatedService {
 
     /// Returns the value of the service, which is launched if it is not up.
     func requiredValue<Value>(as type: Value.Type) async throws -> Value {
-        try await core.require(position)
-        await core.events.deliverBuffered()
+        try await dispatcher.require(position)
+        await dispatcher.events.deliverBuffered()
         return try value(as: type)
     }
 }
 
 // The properties with which services read the values of their dependencies.
-extension DispatcherCore {
+extension Dispatcher {
     /// Calls code of the service at `p`, whose properties can read the values of its dependencies.
     nonisolated(nonsending) func readingDependencies<Result>(
         of p: LaunchPosition, _ code: nonisolated(nonsending) () async throws -> Result
@@ -42,9 +42,9 @@ extension DispatcherCore {
         var values: [ObjectIdentifier: DependencyScope.KeptValue] = [:]
         for dependency in declared where dependency.kind == .required {
             guard let service = try? service(dependency.reference),
-                let value = service.core.latestValue(at: service.position)
+                let value = service.dispatcher.latestValue(at: service.position)
             else { continue }
-            let isReplaced = service.core.graph.plan.limits[service.position].restart.scope == .instance
+            let isReplaced = service.dispatcher.graph.plan.limits[service.position].restart.scope == .instance
             values[dependency.key] = DependencyScope.KeptValue(value: value, isReplaced: isReplaced)
         }
         return DependencyScope(self, p, keeping: values)
@@ -52,7 +52,7 @@ extension DispatcherCore {
 }
 
 // Looking up services and their values.
-extension DispatcherCore {
+extension Dispatcher {
     func position(of id: ServiceID) throws -> LaunchPosition {
         guard let position = graph.position(of: id) else { throw UnknownService(id: id, known: graph.ids) }
         return position
@@ -61,17 +61,17 @@ extension DispatcherCore {
     /// Returns the service that a reference names, here or in a parent.
     func service(_ reference: ServiceReference) throws -> LocatedService {
         if !reference.isUnique, let p = graph.position(of: reference.id) {
-            return LocatedService(core: self, position: p)
+            return LocatedService(dispatcher: self, position: p)
         }
         if let type = reference.type {
             let positions = graph.positions(of: type)
-            if positions.count == 1 { return LocatedService(core: self, position: positions[0]) }
+            if positions.count == 1 { return LocatedService(dispatcher: self, position: positions[0]) }
             if positions.count > 1 && reference.isUnique {
                 throw AmbiguousService(type: ServiceID(of: type), ids: positions.map { graph.ids[$0] })
             }
         }
         guard let parent else { throw UnknownService(id: reference.id, known: graph.ids) }
-        return try parent.core.service(reference)
+        return try parent.dispatcher.service(reference)
     }
 
     /// Checks that the service at `position` names `service` in its `dependsOn` or, if the value is optional, in its
@@ -81,7 +81,7 @@ extension DispatcherCore {
     ) throws {
         // The identifier of a service of this dispatcher does not name the parent's.
         guard declares(service.id, at: position, isOptional: isOptional),
-            service.core === self || graph.position(of: service.id) == nil
+            service.dispatcher === self || graph.position(of: service.id) == nil
         else {
             throw UndeclaredDependency(
                 dependent: graph.ids[position], dependency: service.id, isOptional: isOptional)
@@ -121,7 +121,7 @@ extension DispatcherCore {
     func checkIsUpOrAllowedToFail(_ id: ServiceID) throws {
         guard let p = graph.position(of: id) else {
             guard let parent else { throw UnknownService(id: id, known: graph.ids) }
-            return try parent.core.checkIsUpOrAllowedToFail(id)
+            return try parent.dispatcher.checkIsUpOrAllowedToFail(id)
         }
         let (service, isShuttingDown) = inspect { ($0.services[p], $0.shutdown.contains(p)) }
         let mayBeMissing = service.hasFailed && graph.plan.limits[p].onFailure == .proceed
@@ -130,7 +130,7 @@ extension DispatcherCore {
     }
 }
 
-extension DispatcherCore: ContextAccess {
+extension Dispatcher: ContextAccess {
     func id(of p: LaunchPosition) -> ServiceID { graph.ids[p] }
 
     func attempt(of p: LaunchPosition) -> Int { Int(value(at: p).service.attempt) }
@@ -147,19 +147,19 @@ extension DispatcherCore: ContextAccess {
 
     func latestValue(of reference: ServiceReference) -> (any LaunchedValue)? {
         guard let service = try? service(reference) else { return nil }
-        return service.core.latestValue(at: service.position)
+        return service.dispatcher.latestValue(at: service.position)
     }
 
     func failure(of reference: ServiceReference) -> ServiceFailure? {
         guard let service = try? service(reference) else { return nil }
-        let failure = service.core.inspect { $0.rootFailure(of: service.position) }
-        return failure.map { ServiceFailure(service.core.graph.ids[$0.p], $0.failure) }
+        let failure = service.dispatcher.inspect { $0.rootFailure(of: service.position) }
+        return failure.map { ServiceFailure(service.dispatcher.graph.ids[$0.p], $0.failure) }
     }
 
     func waitUntilUp(_ reference: ServiceReference) async throws {
         let service = try service(reference)
-        guard !service.core.value(at: service.position).service.isReadable else { return }
-        try await service.core.require(service.position)
+        guard !service.dispatcher.value(at: service.position).service.isReadable else { return }
+        try await service.dispatcher.require(service.position)
     }
 
     func valueIfUp<Value>(of reference: ServiceReference, as type: Value.Type, for p: LaunchPosition) throws -> Value? {

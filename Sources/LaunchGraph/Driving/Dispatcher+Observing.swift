@@ -1,13 +1,5 @@
 // What the dispatcher gives observers and interceptors.
-extension DispatcherCore {
-    /// Returns a stream of every change from now on, until everything is down.
-    func subscribeToChanges() -> AsyncStream<LaunchChange> {
-        let (stream, continuation) = AsyncStream.makeStream(of: LaunchChange.self)
-        let number = change { state, _ in state.subscribe(continuation) }
-        continuation.onTermination = { [weak self] _ in self?.unsubscribe(number) }
-        return stream
-    }
-
+extension Dispatcher {
     /// Waits until every observer has received every notice up to now, for at most a second.
     func flushObservers() async {
         await observers.flush { notice in change { state, _ in state.notify(notice) } }

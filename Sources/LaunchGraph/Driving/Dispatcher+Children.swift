@@ -1,11 +1,11 @@
 import LaunchSupport
 
 // Child dispatchers: their services depend on another dispatcher's, which shuts them down before its own.
-extension DispatcherCore {
+extension Dispatcher {
     /// Checks that the parent's services that a child's service depends on are up.
     func checkParent(of p: LaunchPosition) throws {
         guard !graph.external[p].isEmpty else { return }
-        guard let parent = parent?.core else {
+        guard let parent = parent?.dispatcher else {
             throw InvalidLaunchState(.launchChild, while: nil, service: graph.ids[p])
         }
         for id in graph.external[p] { try parent.checkIsUpOrAllowedToFail(id) }
@@ -13,20 +13,20 @@ extension DispatcherCore {
 
     /// Registers this dispatcher with its parent, if there is one, which then shuts it down before its own services.
     func joinParent() throws {
-        guard let parent = parent?.core else { return }
+        guard let parent = parent?.dispatcher else { return }
         try parent.change { state, _ in try state.addChild(self) }
     }
 
     /// Shuts down a child that has just begun to launch, if the parent went down before it could see anything to shut
     /// down in the child.
     func followParent() {
-        guard let parent = parent?.core, !parent.inspect(\.status.canHaveChildren) else { return }
+        guard let parent = parent?.dispatcher, !parent.inspect(\.status.canHaveChildren) else { return }
         handle(.shutdown(within: nil, isImmediate: true))
     }
 
     /// Shuts down the dispatchers in `children` whose services depend on `ids`, or all of them, within the remaining
     /// time.
-    func shutDownChildren(_ children: [DispatcherCore], of ids: Set<ServiceID>?, within limit: Duration?) async {
+    func shutDownChildren(_ children: [Dispatcher], of ids: Set<ServiceID>?, within limit: Duration?) async {
         let concerned = ids.map { ids in children.filter { $0.waits(for: ids) } } ?? children
         let failures = await withTaskGroup { group in
             for child in concerned { group.addTask { await child.failuresOfShutdown(within: limit) } }
@@ -54,12 +54,12 @@ extension DispatcherCore {
     }
 
     /// Returns the dispatcher that `identity` identifies, if it is this one or a direct or transitive child of it.
-    func descendant(_ identity: DispatcherIdentity) -> DispatcherCore? {
+    func descendant(_ identity: DispatcherIdentity) -> Dispatcher? {
         identity.isOrDescends(from: self.identity) ? firstDescendant { $0.identity === identity } : nil
     }
 
     /// Returns this dispatcher, or the first of its direct and transitive children, that satisfies `predicate`.
-    private func firstDescendant(where predicate: (DispatcherCore) -> Bool) -> DispatcherCore? {
+    private func firstDescendant(where predicate: (Dispatcher) -> Bool) -> Dispatcher? {
         var descendants = [self]
         while let next = descendants.popLast() {
             if predicate(next) { return next }
@@ -67,10 +67,4 @@ extension DispatcherCore {
         }
         return nil
     }
-}
-
-/// A weak reference to a dispatcher.
-struct WeakCore: Sendable {
-    // Never set again; `weak let` needs Swift 6.3.
-    weak var core: DispatcherCore?
 }
