@@ -24,10 +24,8 @@ struct ServiceNames {
         let declarations = resolution.declarations
         var unrelated: (String, String)?
         var found: [(service: DeclarationNumber, name: NameNumber, words: String)] = []
-        // The search is by bytes: as a character, ‘:’ would merge with a combining character after it.
-        let bytes = pair.utf8
-        for colon in bytes.indices where bytes[colon] == UInt8(ascii: ":") {
-            let (left, right) = (String(pair[..<colon]), String(pair[bytes.index(after: colon)...]))
+        let readings = pair.splits(at: ":")
+        for (left, right) in readings {
             guard let node = resolution.node(named: left) else { continue }
             let service = resolution.declaration(of: node)
             let isNamed = { (name: NameNumber) in
@@ -42,16 +40,16 @@ struct ServiceNames {
         }
         if let first = found.first, found.count == 1 { return (first.service, first.name) }
         guard found.isEmpty else {
-            let readings = found.map(\.words).joined(separator: " or ")
-            throw .usage("‘\(pair)’ is ambiguous: it can be \(readings)", isAboutSyntax: false)
+            let words = found.map(\.words).joined(separator: " or ")
+            throw .usage("‘\(pair)’ is ambiguous: it can be \(words)", isAboutSyntax: false)
         }
         if let unrelated {
             let message = "‘\(unrelated.0)’ does not wait for ‘\(unrelated.1)’ directly"
             throw .usage(message, isAboutSyntax: false)
         }
-        if let colon = bytes.firstIndex(of: UInt8(ascii: ":")) {
-            _ = try node(String(pair[..<colon]))
-            _ = try node(String(pair[bytes.index(after: colon)...]))
+        if let (left, right) = readings.first {
+            _ = try node(left)
+            _ = try node(right)
         }
         throw .usage("invalid pair of services ‘\(pair)’", hint: "write A:B, where service A waits for service B")
     }
@@ -75,14 +73,12 @@ struct ServiceNames {
 
     /// Returns the service and the percentage of `ID=PERCENT`.
     static func acceleration(_ text: String) throws(CommandFailure) -> (id: String, percent: Double) {
-        // The search is by bytes: as a character, ‘=’ would merge with a combining character after it.
-        guard let sign = text.utf8.lastIndex(of: UInt8(ascii: "=")),
-            let percent = Percentage.value(text[text.utf8.index(after: sign)...]), percent <= 100
+        guard let (id, part) = text.splits(at: "=").last, let percent = Percentage.value(part), percent <= 100
         else {
             throw .usage(
                 "invalid value ‘\(text)’ for ‘--faster’",
                 hint: "write ID=PERCENT with a percentage up to 100%: database=20%")
         }
-        return (String(text[..<sign]), percent)
+        return (id, percent)
     }
 }

@@ -66,15 +66,13 @@ struct ArgumentParser {
 
     /// Parses `--name`, `--name value` or `--name=value`.
     private mutating func takeLong(_ argument: String, _ rest: inout ArraySlice<String>) throws(CommandFailure) {
-        // Splits by scalars: a value can begin with a combining character, which would merge with the ‘=’ before it.
-        let parts = argument.unicodeScalars.dropFirst(2)
-            .split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map { String($0) }
-        guard let name = parts.first, let option = syntax.option(named: name) else {
-            throw unknown(argument: argument, name: parts.first ?? "")
-        }
-        if parts.count == 2 {
+        let text = String(argument.unicodeScalars.dropFirst(2))
+        let pair = text.splits(at: "=").first
+        let name = pair?.before ?? text
+        guard let option = syntax.option(named: name) else { throw unknown(argument: argument, name: name) }
+        if let value = pair?.after {
             guard option.value != nil else { throw .usage("option ‘\(option.spelling)’ takes no value") }
-            try record(parts[1], for: option)
+            try record(value, for: option)
         } else {
             try record(option.value == nil ? "" : value(for: option, spelled: option.spelling, &rest), for: option)
         }
@@ -167,5 +165,14 @@ struct ArgumentParser {
             let file = syntax.option(named: "file").map { "; give a file with -\($0.letter ?? "f")" } ?? ""
             throw .usage("unexpected argument ‘\(surplus)’: ‘\(syntax.name)’ \(takes)\(file)")
         }
+    }
+}
+
+extension String {
+    /// The texts before and after each `separator`, an ASCII character. The search is by bytes: as a character, a separator
+    /// would merge with a combining character after it.
+    func splits(at separator: Unicode.Scalar) -> some BidirectionalCollection<(before: String, after: String)> {
+        utf8.indices.lazy.filter { utf8[$0] == UInt8(ascii: separator) }
+            .map { (before: String(self[..<$0]), after: String(self[utf8.index(after: $0)...])) }
     }
 }

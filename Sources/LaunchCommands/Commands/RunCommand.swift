@@ -143,12 +143,10 @@ enum RunCommand: Command {
     private static func labels(_ texts: [String]) throws(CommandFailure) -> [String: String] {
         var labels: [String: String] = [:]
         for text in texts {
-            // The search is by bytes: as a character, ‘=’ would merge with a combining character after it.
-            guard let sign = text.utf8.firstIndex(of: UInt8(ascii: "=")), sign > text.startIndex else {
+            guard let (key, value) = text.splits(at: "=").first, !key.isEmpty else {
                 throw .usage("invalid value ‘\(text)’ for ‘--label’", hint: "write KEY=VALUE: version=4.2")
             }
-            let key = String(text[..<sign])
-            guard labels.updateValue(String(text[text.utf8.index(after: sign)...]), forKey: key) == nil else {
+            guard labels.updateValue(value, forKey: key) == nil else {
                 throw .usage("‘--label’ names ‘\(key)’ twice", hint: "name each label once")
             }
         }

@@ -38,15 +38,16 @@ struct FailCondition {
 
     /// Creates the condition that `text` names.
     init(_ text: String) throws(CommandFailure) {
-        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        guard let kind = Kind(rawValue: parts[0]) else {
-            throw ArgumentParser.notOne(of: Kind.allCases.map(\.rawValue), parts[0], for: "--fail-on")
+        let pair = text.splits(at: "=").first
+        let name = pair?.before ?? text
+        guard let kind = Kind(rawValue: name) else {
+            throw ArgumentParser.notOne(of: Kind.allCases.map(\.rawValue), name, for: "--fail-on")
         }
         self.kind = kind
-        guard parts.count > 1 else { return }
-        guard kind == .longerCriticalPath else { throw .usage("‘--fail-on \(parts[0])’ takes no value") }
-        guard let percent = Percentage.value(parts[1]) else {
-            throw .usage("invalid percentage ‘\(parts[1])’", hint: "write longer-critical-path=10%")
+        guard let value = pair?.after else { return }
+        guard kind == .longerCriticalPath else { throw .usage("‘--fail-on \(name)’ takes no value") }
+        guard let percent = Percentage.value(value) else {
+            throw .usage("invalid percentage ‘\(value)’", hint: "write longer-critical-path=10%")
         }
         part = percent / 100
     }

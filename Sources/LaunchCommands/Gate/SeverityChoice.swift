@@ -18,17 +18,16 @@ enum SeverityChoice {
     static func severities(_ values: [String]) throws(CommandFailure) -> RuleSeverities {
         var choices: [Rule: Severity] = [:]
         for value in values {
-            let parts = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-            guard parts.count == 2 else {
+            guard let (name, level) = value.splits(at: "=").first else {
                 throw .usage(
                     "‘--severity \(value)’ has no severity", hint: "write \(value)=error, warning, note or off")
             }
-            guard let rule = Rule.all.first(where: { $0.name == parts[0] }) else {
-                throw ArgumentParser.notOne(of: Rule.all.map(\.name), parts[0], for: "--severity")
+            guard let rule = Rule.all.first(where: { $0.name == name }) else {
+                throw ArgumentParser.notOne(of: Rule.all.map(\.name), name, for: "--severity")
             }
-            guard let severity = Severity(rawValue: parts[1]) else {
+            guard let severity = Severity(rawValue: level) else {
                 throw ArgumentParser.notOne(
-                    of: Severity.allCases.map(\.rawValue), parts[1], for: "--severity \(rule.name)")
+                    of: Severity.allCases.map(\.rawValue), level, for: "--severity \(rule.name)")
             }
             guard severity != .off || !rule.isOfGraph else {
                 throw .usage(

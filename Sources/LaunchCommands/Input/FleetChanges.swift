@@ -58,10 +58,8 @@ struct FleetChanges {
         }
         for pair in arguments.values(of: Self.cut) {
             // Identifiers can contain colons.
-            let splits = pair.utf8.indices.filter { pair.utf8[$0] == UInt8(ascii: ":") }.map { colon in
-                ReplayChanges.Dependency(
-                    of: ServiceID(String(pair[..<colon])), on: ServiceID(String(pair[pair.utf8.index(after: colon)...]))
-                )
+            let splits = pair.splits(at: ":").map {
+                ReplayChanges.Dependency(of: ServiceID($0.before), on: ServiceID($0.after))
             }
             let known = splits.first { ids.contains($0.dependent) && ids.contains($0.dependency) }
             guard let dependency = known ?? splits.first else {
@@ -81,13 +79,8 @@ struct FleetChanges {
         }
         let words: [(OptionDeclaration, (String) -> String)] = [
             (Self.deferred, { later($0, "deferred") }), (Self.onDemand, { later($0, "launched on demand") }),
-            (
-                Self.faster,
-                { text in
-                    let parts = text.split(separator: "=")
-                    return "\(parts.dropLast().joined(separator: "=")) is faster by \(parts.last ?? "")"
-                }
-            ), (Self.jobs, { "\($0) services start at the same time" }),
+            (Self.faster, { $0.splits(at: "=").last.map { "\($0.before) is faster by \($0.after)" } ?? "" }),
+            (Self.jobs, { "\($0) services start at the same time" }),
             (Self.cut, { "\($0) is cut" }), (Self.fail, { "\($0) fails" }),
         ]
         return words.flatMap { option, word in arguments.values(of: option).map(word) }

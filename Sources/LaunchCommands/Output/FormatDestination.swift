@@ -17,15 +17,15 @@ struct FormatDestination<Answer> {
     ) throws(CommandFailure) -> [FormatDestination] {
         var destinations: [FormatDestination] = []
         for value in values {
-            let parts = value.unicodeScalars.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-                .map { String($0) }
-            guard let format = formats.first(where: { $0.name == parts[0] }) else {
-                throw ArgumentParser.notOne(of: formats.map(\.name), parts[0], for: "--format")
+            let pair = value.splits(at: "=").first
+            let name = pair?.before ?? value
+            guard let format = formats.first(where: { $0.name == name }) else {
+                throw ArgumentParser.notOne(of: formats.map(\.name), name, for: "--format")
             }
-            if parts.count > 1, parts[1].isEmpty {
+            if pair?.after.isEmpty == true {
                 throw .usage("‘--format \(value)’ has no file", hint: "write \(format.name)=FILE")
             }
-            let path = parts.count > 1 ? environment.outputPath(parts[1]) : "-"
+            let path = pair.map { environment.outputPath($0.after) } ?? "-"
             let file = path == "-" ? nil : path
             let isTaken = { (other: FormatDestination) in
                 other.file.map { Array($0.utf8) } == file.map { Array($0.utf8) }

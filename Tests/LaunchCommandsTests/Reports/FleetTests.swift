@@ -285,6 +285,10 @@ struct FleetTests {
         ])
         let cut = Run(["fleet", "--sample", "20", "--on-demand", "search", "--cut", "home:search", "-"], input: text)
         cut.expect(output: ["what if search is launched on demand, home:search is cut: 20 "])
+        let other =
+            #"{"outcome":"running","services":[{"id":"a==b","state":"running","ready":0,"started":0,"settled":1}]}"#
+        Run(["fleet", "--faster", "a==b=20%", "-"], input: other)
+            .expect(output: ["what if a==b is faster by 20%: 1 launch replayed"])
     }
 
     @Test func `a change is replayed where it applies, and refused if it applies to no graph`() throws {
