@@ -76,6 +76,23 @@ extension ProcessTests {
             }
         }
 
+        @Test func `a signal ends a run that only waits for a reader of its output`() async throws {
+            try await TestEnvironment.check { here in
+                let script = """
+                    import os, signal, subprocess, sys
+                    read, write = os.pipe()
+                    run = subprocess.Popen([sys.argv[1], "run"], stdout=write, stderr=subprocess.PIPE, text=True)
+                    for line in run.stderr:
+                        if line.endswith("t: stopped\\n"): break
+                    run.send_signal(signal.SIGTERM)
+                    print(run.wait(60))
+                    """
+                try here.write(script, to: "unread.py")
+                let manifest = #"{ "services": [ { "id": "t", "launch": ["sh", "-c", "yes | head -n 100000"] } ] }"#
+                #expect(try await shell("python3 unread.py $0", manifest, here) == "0\n")
+            }
+        }
+
         @Test func `a report to a pipe without a reader fails and does not delay the shutdown`() async throws {
             try await TestEnvironment.check { here in
                 let said = try await terminateOnceUp(

@@ -73,7 +73,7 @@ extension ProcessTests {
             launcher.outputQueue.async { gate.wait() }
             for _ in 0..<10_000 { launcher.outputQueue.async { passedOn.withLock { $0 += 1 } } }
             gate.signal()
-            await launcher.drainOutput(within: nil)
+            await launcher.drainOutput()
             #expect(passedOn.withLock(\.self) == 10_000)
         }
 
@@ -99,7 +99,7 @@ extension ProcessTests {
                     "a", here.command(["sh", "-c", script]), ready: Readiness(.output("all is up")),
                     policy: ServicePolicy(timeout: .seconds(500)), launcher: launcher)
                 try await Dispatcher(try ServiceGraph { service }).withLaunched { _ in output.open() }
-                await launcher.drainOutput(within: nil)
+                await launcher.drainOutput()
             }
         }
 

@@ -18,7 +18,7 @@ extension LaunchRun.Options {
 
 // The output files of a run: its report and its trace.
 extension LaunchRun {
-    /// The time limit for writing to a blocking file once a signal has requested the end of the run.
+    /// The time limit for output that no process reads, once a signal has requested the end of the run.
     static let outputLimitAfterRequest = Duration.seconds(2)
 
     /// Writes the report and the trace to the files that the options name: to a regular file when all services are up
@@ -39,14 +39,19 @@ extension LaunchRun {
     private func write(_ bytes: [UInt8], to path: String, isLast: Bool) async -> Bool {
         if path == "-" {
             // Success is checked once for all text on standard output.
-            if isLast { display.writeOutput(bytes) }
+            if isLast { await performBlocking { [display] in display.output.write(bytes) } }
             return true
         }
         let target = environment.resolved(path)
         let result: Result<Void, SystemError>
         if SystemCalls.canBlock(target) {
             guard isLast else { return true }
-            result = await writeToReader(bytes, target)
+            let outcome = Locked<Result<Void, SystemError>?>(nil)
+            await performBlocking {
+                let result = Self.replace(target, with: bytes)
+                outcome.withLock { $0 = result }
+            }
+            result = outcome.withLock(\.self) ?? .failure(SystemError(reason: "no process reads it"))
         } else {
             // The shutdown must not wait for a busy disk. What is written now is replaced at the end.
             result = Self.replace(target, with: bytes, waitsForDisk: isLast)
@@ -56,24 +61,35 @@ extension LaunchRun {
         return false
     }
 
-    /// Writes to a pipe or a device, which blocks until a process reads it.
-    private func writeToReader(_ bytes: [UInt8], _ target: String) async -> Result<Void, SystemError> {
-        let outcome = Locked<Result<Void, SystemError>?>(nil)
-        launcher.performBlocking { [events] in
-            let result = Self.replace(target, with: bytes)
-            outcome.withLock { $0 = result }
+    /// Performs `work`, which blocks while no process reads an output, and waits for it as ``waitForReader(_:)`` does.
+    private func performBlocking(_ work: @escaping @Sendable () -> Void) async {
+        await waitForReader { [launcher] in
+            await withCheckedContinuation { continuation in
+                launcher.performBlocking {
+                    work()
+                    continuation.resume()
+                }
+            }
+        }
+    }
+
+    /// Waits until `work` has ended, which can take until a process reads an output; no longer than a limit after a signal
+    /// has requested the end of the run.
+    func waitForReader(_ work: @escaping @Sendable () async -> Void) async {
+        let hasEnded = Locked(false)
+        Task.detached { [events] in
+            await work()
+            hasEnded.withLock { $0 = true }
             events.changed()
         }
         var deadline: ContinuousClock.Instant?
         await events.wait {
-            if outcome.withLock(\.self) != nil { return true }
             if deadline == nil, events.request != nil {
                 deadline = .now + Self.outputLimitAfterRequest
                 _ = DeadlineTimer(after: Self.outputLimitAfterRequest) { [events] in events.changed() }
             }
-            return deadline.map { .now >= $0 } ?? false
+            return hasEnded.withLock(\.self) || deadline.map { .now >= $0 } ?? false
         }
-        return outcome.withLock(\.self) ?? .failure(SystemError(reason: "no process reads it"))
     }
 
     private static func replace(

@@ -45,7 +45,7 @@ struct LaunchRun: Sendable {
         } catch {
             keys?.stop()
             display.say("error: no service can be launched: \(error)")
-            await display.drain(within: nil)
+            await display.drain()
             return .problems
         }
         let dispatcher = Dispatcher(
@@ -58,21 +58,20 @@ struct LaunchRun: Sendable {
         display.hideTable()
         launcher.killAll()
         var isWritten = await writeFiles(report(of: dispatcher), isLast: true)
-        await launcher.drainOutput(within: outputLimit)
-        await display.drain(within: outputLimit)
+        await waitForReader { [launcher, display] in
+            await launcher.drainOutput()
+            await display.drain()
+        }
         if let failure = display.outputFailure {
             display.say("error: standard output cannot be written: \(failure)")
             isWritten = false
         }
         // The failure was reported when it occurred.
         if !display.logsAreComplete { isWritten = false }
-        await display.drain(within: outputLimit)
+        await waitForReader { [display] in await display.drain() }
         if let signal = events.urgentRequest { return ExitCode(signal.exitCode) }
         return isWritten ? code : .usage
     }
-
-    /// The time limit for pending output at the end of the run; `nil` for no limit, unless a signal requested the end.
-    private var outputLimit: Duration? { events.request == nil ? nil : Self.outputLimitAfterRequest }
 
     /// Calls `handler` with each signal with which a person, a terminal or a supervisor ends a program, and with all others
     /// that would end it by default, one call after another, until this process ends. No signal that can be received leaves

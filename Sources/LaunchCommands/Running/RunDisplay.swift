@@ -43,8 +43,6 @@ final class RunDisplay: Sendable {
     let events: RunEvents
     /// The queue for all messages and drawings.
     private let queue = DispatchQueue(label: "launchgraph.words")
-    /// The queue on which the run itself writes to standard output. Writing blocks while no process reads the output.
-    private let outputQueue = DispatchQueue(label: "launchgraph.report")
 
     /// Creates a display for a launch of `graph`.
     ///
@@ -132,12 +130,8 @@ final class RunDisplay: Sendable {
         }
     }
 
-    /// Waits until everything has been written, or `limit` has passed.
-    func drain(within limit: Duration?) async {
-        let end = limit.map { ContinuousClock.now + $0 }
-        await queue.perform(within: limit)
-        await outputQueue.perform(within: end.map { max(.zero, $0 - .now) })
-    }
+    /// Waits until everything has been written.
+    func drain() async { await queue.perform(within: nil) }
 
     /// Prints a message.
     func say(_ text: String) {
@@ -156,11 +150,6 @@ final class RunDisplay: Sendable {
                 if state.isShown { draw(&state) }
             }
         }
-    }
-
-    /// Writes `bytes` to standard output without waiting for a reader.
-    func writeOutput(_ bytes: [UInt8]) {
-        outputQueue.async { [output] in output.write(bytes) }
     }
 
     /// The reason why writing to standard output failed.

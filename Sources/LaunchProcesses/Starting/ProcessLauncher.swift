@@ -302,9 +302,9 @@ extension ProcessLauncher {
         if !SystemThread.start(work) { work() }
     }
 
-    /// Waits until all output up to now has been forwarded, or `limit` has passed.
-    package func drainOutput(within limit: Duration?) async {
-        await outputQueue.perform(within: limit)
-        await backlog.queue.perform(within: limit)
+    /// Waits until all output up to now has been forwarded.
+    package func drainOutput() async {
+        await outputQueue.perform(within: nil)
+        await backlog.queue.perform(within: nil)
     }
 }

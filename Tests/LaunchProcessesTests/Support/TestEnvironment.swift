@@ -30,7 +30,7 @@ struct TestEnvironment: Sendable {
 
     /// The lines that the service has printed up to now.
     func lines(of id: ServiceID = "service") async -> [String] {
-        await launcher.drainOutput(within: nil)
+        await launcher.drainOutput()
         return output.lines(of: id)
     }
 
