@@ -64,9 +64,11 @@
 
         private func connect(_ screen: CarScreen) {
             host?.noteScene()
-            host?.send(.carPlayDidConnect, screen)
+            from(screen.scene) { $0.send(.carPlayDidConnect, screen) }
         }
 
-        private func disconnect(_ screen: CarScreen) { host?.send(.carPlayDidDisconnect, screen) }
+        private func disconnect(_ screen: CarScreen) {
+            from(screen.scene) { $0.send(.carPlayDidDisconnect, screen) }
+        }
     }
 #endif

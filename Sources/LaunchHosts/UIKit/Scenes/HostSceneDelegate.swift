@@ -51,7 +51,9 @@
                 if let response = connectionOptions.notificationResponse { host?.deliver(response) }
             #endif
             #if canImport(CloudKit)
-                if let metadata = connectionOptions.cloudKitShareMetadata { host?.send(.acceptCloudKitShare, metadata) }
+                if let metadata = connectionOptions.cloudKitShareMetadata {
+                    from(scene) { $0.send(.acceptCloudKitShare, metadata) }
+                }
             #endif
         }
 
@@ -116,7 +118,7 @@
             open func windowScene(
                 _ windowScene: UIWindowScene, userDidAcceptCloudKitShareWith cloudKitShareMetadata: CKShare.Metadata
             ) {
-                host?.send(.acceptCloudKitShare, cloudKitShareMetadata)
+                from(windowScene) { $0.send(.acceptCloudKitShare, cloudKitShareMetadata) }
             }
         #endif
 
@@ -150,7 +152,7 @@
             _ windowScene: UIWindowScene,
             didUpdateEffectiveGeometry previousEffectiveGeometry: UIWindowScene.Geometry
         ) {
-            host?.send(.windowGeometryDidChange, (windowScene, previousEffectiveGeometry))
+            from(windowScene) { $0.send(.windowGeometryDidChange, (windowScene, previousEffectiveGeometry)) }
         }
 
         #if !os(tvOS) && !os(visionOS)
@@ -159,9 +161,10 @@
                 interfaceOrientation previousInterfaceOrientation: UIInterfaceOrientation,
                 traitCollection previousTraitCollection: UITraitCollection
             ) {
-                host?.send(
-                    .windowTraitsDidChange,
-                    (windowScene, previousCoordinateSpace, previousInterfaceOrientation, previousTraitCollection))
+                let change = (
+                    windowScene, previousCoordinateSpace, previousInterfaceOrientation, previousTraitCollection
+                )
+                from(windowScene) { $0.send(.windowTraitsDidChange, change) }
             }
         #endif
 
@@ -209,7 +212,7 @@
         }
 
         /// Performs `body`, whose events are those of `scene`.
-        @discardableResult private func from<Result>(_ scene: UIScene, _ body: (ServiceHost) -> Result) -> Result? {
+        @discardableResult func from<Result>(_ scene: UIScene, _ body: (ServiceHost) -> Result) -> Result? {
             host.map { host in host.from(ObjectIdentifier(scene)) { body(host) } }
         }
     }

@@ -1,3 +1,5 @@
+import CarPlay
+import CloudKit
 import LaunchGraph
 import Testing
 import UIKit
@@ -179,11 +181,19 @@ import UserNotifications
         let url = UIOpenURLContext(url: try #require(URL(string: "shop://a")))
         host.sceneDelegate.scene(right, openURLContexts: [url])
         host.sceneDelegate.scene(left, openURLContexts: [url])
+        for scene in [right, left] {
+            host.sceneDelegate.windowScene(scene, didUpdateEffectiveGeometry: UIWindowScene.Geometry())
+            host.sceneDelegate.windowScene(
+                scene, didUpdate: UIView(), interfaceOrientation: .portrait, traitCollection: UITraitCollection())
+            host.sceneDelegate.windowScene(scene, userDidAcceptCloudKitShareWith: CKShare.Metadata())
+        }
+        let car = CPTemplateApplicationScene(session: UISceneSession(), connectionOptions: UIScene.ConnectionOptions())
+        HostCarPlaySceneDelegate(host).templateApplicationScene(car, didConnect: CPInterfaceController())
         host.sceneDelegate.sceneDidDisconnect(left)
         #expect(
             log.lines.dropFirst(2) == [
                 "scene active", "program url shop://a", "program url shop://a", "links url shop://a",
-                "scene disconnects", "window resigns",
+                "geometry", "traits", "share", "scene disconnects", "window resigns",
             ])
         await window.close()
         await host.shutdown()
@@ -327,7 +337,10 @@ private final class SceneApp: HostApplicationDelegate {
     @ServiceListBuilder override var services: ServiceList { SceneService(log: log) }
 }
 
-@MainActor private final class SceneService: Service, SceneResponder {
+@MainActor
+private final class SceneService: Service, SceneResponder, WindowGeometryResponder, WindowTraitsResponder,
+    CloudKitShareResponder, CarPlayResponder
+{
     let dependsOn: [ServiceID]
     let log: Log
     init(dependsOn: [ServiceID] = [], log: Log) { (self.dependsOn, self.log) = (dependsOn, log) }
@@ -338,6 +351,16 @@ private final class SceneApp: HostApplicationDelegate {
     func sceneDidBecomeActive(_ scene: UIScene) { log.note("scene active") }
     func sceneWillResignActive(_ scene: UIScene) { log.note("scene resigns") }
     func sceneDidDisconnect(_ scene: UIScene) { log.note("scene disconnects") }
+    func windowScene(_ scene: UIWindowScene, didUpdateEffectiveGeometry previous: UIWindowScene.Geometry) {
+        log.note("geometry")
+    }
+    func windowScene(
+        _ scene: UIWindowScene, didUpdate previousCoordinateSpace: any UICoordinateSpace,
+        interfaceOrientation: UIInterfaceOrientation, traitCollection: UITraitCollection
+    ) { log.note("traits") }
+    func userDidAcceptCloudKitShare(with metadata: CKShare.Metadata) { log.note("share") }
+    func carPlayDidConnect(_ screen: CarScreen) { log.note("car") }
+    func carPlayDidDisconnect(_ screen: CarScreen) {}
 }
 
 @MainActor private final class Configurator: Service, SceneConfigurationResponder {
