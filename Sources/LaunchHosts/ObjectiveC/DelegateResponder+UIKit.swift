@@ -183,8 +183,8 @@
 
     #if canImport(Intents)
         extension DelegateResponder: IntentHandlingResponder {
-            func handle(_ intent: INIntent, completion: EventCompletion<HandledIntent>) {
-                deprecated.application?(application, handle: intent) { completion(HandledIntent($0)) }
+            func handle(_ intent: INIntent, completion: EventCompletion<HandedOver<INIntentResponse>>) {
+                deprecated.application?(application, handle: intent) { completion(HandedOver($0)) }
             }
         }
     #endif

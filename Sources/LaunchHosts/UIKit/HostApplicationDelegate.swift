@@ -303,7 +303,7 @@
                 _ application: UIApplication, handle intent: INIntent,
                 completionHandler: @escaping (INIntentResponse) -> Void
             ) {
-                host.ask(.handleIntent, intent) { completionHandler($0?.response ?? INIntentResponse()) }
+                host.ask(.handleIntent, intent) { completionHandler($0?.value ?? INIntentResponse()) }
             }
         #endif
 

@@ -196,8 +196,8 @@ import UIKit
     let response: INIntentResponse?
     init(_ id: ServiceID, _ response: INIntentResponse?) { (self.id, self.response) = (id, response) }
     func launch(_ context: LaunchContext) async throws {}
-    func handle(_ intent: INIntent, completion: EventCompletion<HandledIntent>) {
-        if let response { completion(HandledIntent(response)) }
+    func handle(_ intent: INIntent, completion: EventCompletion<HandedOver<INIntentResponse>>) {
+        if let response { completion(HandedOver(response)) }
     }
 }
 

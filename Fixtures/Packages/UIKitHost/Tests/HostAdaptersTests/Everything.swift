@@ -53,9 +53,9 @@ extension Everything: MemoryWarningResponder, TimeChangeResponder, ProtectedData
         log.note("intentHandler")
         return nil
     }
-    func handle(_ intent: INIntent, completion: EventCompletion<HandledIntent>) {
+    func handle(_ intent: INIntent, completion: EventCompletion<HandedOver<INIntentResponse>>) {
         log.note("handleIntent")
-        completion(HandledIntent(INIntentResponse()))
+        completion(HandedOver(INIntentResponse()))
     }
     func userDidAcceptCloudKitShare(with metadata: CKShare.Metadata) { log.note("acceptCloudKitShare") }
 }
