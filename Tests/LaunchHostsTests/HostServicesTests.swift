@@ -31,5 +31,6 @@ import Testing
 }
 
 @MainActor private final class Controller {
-    lazy var screen: ScreenHost = ScreenHost(in: nil) { [unowned self] in InlineService("\(screen.isClosed)") { _ in } }
+    lazy var screen: ScreenHost = ScreenHost(in: nil) { [unowned self] in InlineService("\(screen.host.phase)") { _ in }
+    }
 }

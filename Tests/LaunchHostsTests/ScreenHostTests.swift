@@ -239,9 +239,7 @@ import Testing
         app.launch()
         let screen = ScreenHost(in: app) { ScreenService("basket", dependsOn: ["user"], log: log) }
         screen.load()
-        #expect(!screen.isClosed)
         await screen.close()
-        #expect(screen.isClosed)
         await gate.open()
         _ = try await app.launched
         #expect(screen.host.dispatcher.report.services.first?.started == nil)

@@ -18,8 +18,6 @@ public import LaunchGraph
 @MainActor public final class ScreenHost {
     /// The host of the screen's dispatcher.
     public let host: ServiceHost
-    /// Whether the screen has been closed and not loaded again.
-    public private(set) var isClosed = false
     private let dispatcher: Dispatcher
     /// Waits for the services of the program that the screen depends on.
     private var loading: Task<Void, Never>?
@@ -67,7 +65,6 @@ public import LaunchGraph
     /// are launched before this method returns; otherwise all services are launched once those are up. A service of the
     /// program that is deferred or on demand is launched for the screen.
     public func load() {
-        isClosed = false
         loading?.cancel()
         guard let needs = host.needs, !needs.areUp else {
             host.launch()
@@ -76,7 +73,7 @@ public import LaunchGraph
         // The screen may be released meanwhile.
         loading = Task { [weak self] in
             await needs.areSettled()
-            guard !Task.isCancelled, let self, !isClosed else { return }
+            guard !Task.isCancelled, let self else { return }
             host.launch()
         }
     }
@@ -84,7 +81,6 @@ public import LaunchGraph
     /// Shuts down the screen's services, dependents first. A screen that still waits for the program is not launched. A
     /// screen that is released also shuts down its services.
     public func close() async {
-        isClosed = true
         loading?.cancel()
         await host.shutdown()
     }
