@@ -77,26 +77,19 @@
 
         open func applicationWillBecomeActive(_ notification: Notification) { host.send(.willBecomeActive) }
 
-        open func applicationDidBecomeActive(_ notification: Notification) {
-            host.setPhase(.active, of: Self.source)
-        }
+        open func applicationDidBecomeActive(_ notification: Notification) { host.setPhase(.active) }
 
-        open func applicationWillResignActive(_ notification: Notification) {
-            host.setPhase(.inactive, of: Self.source)
-        }
+        open func applicationWillResignActive(_ notification: Notification) { host.setPhase(.inactive) }
 
         open func applicationDidResignActive(_ notification: Notification) { host.send(.didResignActive) }
 
         open func applicationWillHide(_ notification: Notification) { host.send(.willHide) }
 
-        open func applicationDidHide(_ notification: Notification) { host.setPhase(.background, of: Self.source) }
+        open func applicationDidHide(_ notification: Notification) { host.setPhase(.background) }
 
-        open func applicationWillUnhide(_ notification: Notification) { host.setPhase(.inactive, of: Self.source) }
+        open func applicationWillUnhide(_ notification: Notification) { host.setPhase(.inactive) }
 
         open func applicationDidUnhide(_ notification: Notification) { host.send(.didUnhide) }
-
-        /// The program itself, as a source of phases.
-        private static let source = "desktop"
 
         open func applicationWillUpdate(_ notification: Notification) { host.sendOften(.willUpdate) }
 

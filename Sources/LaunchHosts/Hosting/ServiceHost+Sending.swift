@@ -150,8 +150,8 @@ extension ServiceHost {
         }
     }
 
-    /// Sets the phase of a source, which is a scene or the program itself, and sends the resulting events.
-    public func setPhase(_ phase: HostPhase, of source: AnyHashable) {
+    /// Sets the phase of a source, which is a scene or, by default, the program itself, and sends the resulting events.
+    public func setPhase(_ phase: HostPhase, of source: AnyHashable = "program") {
         // The items of a launch, or of a connecting scene, arrive before it is active; later items do not repeat them.
         if phase == .active { launchItems.expire() }
         send(phases.setPhase(phase, of: source))

@@ -114,24 +114,13 @@
                 || host.delegateChoosesScenes(application)
         }
 
-        open func applicationDidBecomeActive(_ application: UIApplication) {
-            host.setPhase(.active, of: Self.source)
-        }
+        open func applicationDidBecomeActive(_ application: UIApplication) { host.setPhase(.active) }
 
-        open func applicationWillResignActive(_ application: UIApplication) {
-            host.setPhase(.inactive, of: Self.source)
-        }
+        open func applicationWillResignActive(_ application: UIApplication) { host.setPhase(.inactive) }
 
-        open func applicationWillEnterForeground(_ application: UIApplication) {
-            host.setPhase(.inactive, of: Self.source)
-        }
+        open func applicationWillEnterForeground(_ application: UIApplication) { host.setPhase(.inactive) }
 
-        open func applicationDidEnterBackground(_ application: UIApplication) {
-            host.setPhase(.background, of: Self.source)
-        }
-
-        /// The program itself, as a source of phases.
-        private static let source = "program"
+        open func applicationDidEnterBackground(_ application: UIApplication) { host.setPhase(.background) }
 
         /// Notifies services that the program is about to end, and shuts everything down before it returns. It runs the
         /// main run loop meanwhile, for at most ``ServiceHost/terminationTimeout``.

@@ -29,16 +29,16 @@
         open func applicationDidFinishLaunching() { host.launch(untilFirstFrame: true) }
 
         /// The program is active.
-        open func applicationDidBecomeActive() { host.setPhase(.active, of: Self.source) }
+        open func applicationDidBecomeActive() { host.setPhase(.active) }
 
         /// The program is about to become inactive.
-        open func applicationWillResignActive() { host.setPhase(.inactive, of: Self.source) }
+        open func applicationWillResignActive() { host.setPhase(.inactive) }
 
         /// The program is about to return from the background.
-        open func applicationWillEnterForeground() { host.setPhase(.inactive, of: Self.source) }
+        open func applicationWillEnterForeground() { host.setPhase(.inactive) }
 
         /// The program is in the background.
-        open func applicationDidEnterBackground() { host.setPhase(.background, of: Self.source) }
+        open func applicationDidEnterBackground() { host.setPhase(.background) }
 
         /// The program can receive notifications.
         open func didRegisterForRemoteNotifications(withDeviceToken deviceToken: Data) {
@@ -73,7 +73,5 @@
 
         /// A paired phone requests access to health data.
         open func applicationShouldRequestHealthAuthorization() { host.send(.requestHealthAuthorization) }
-
-        private static let source = "program"
     }
 #endif
