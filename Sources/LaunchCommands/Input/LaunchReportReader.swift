@@ -20,7 +20,7 @@ package struct LaunchReportReader {
     /// - Throws: all problems of the report.
     /// - Complexity: linear in the length of the text.
     package static func read(_ text: SourceText) throws(UnreadableInput) -> LaunchReport {
-        let document = try JSONDocument(text, dialect: .strict)
+        let document = try JSONDocument(text)
         var reader = LaunchReportReader()
         let report = reader.report(document.root)
         guard let report, reader.values.diagnostics.isEmpty else {

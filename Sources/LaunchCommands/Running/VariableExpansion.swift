@@ -147,13 +147,12 @@ struct VariableExpansion {
     ) -> SecretText {
         guard text.utf8.contains(UInt8(ascii: "$")) else { return SecretText(text).marking(manifest.secrets) }
         guard !budget.isExceeded else { return "" }
-        let expanded = VariableText(text.utf8) { [scope] in scope.variables.value(of: $0) }
+        let expanded = VariableText(Array(text.utf8)) { [scope] in scope.variables.value(of: $0) }
         count(expanded.growth) { [manifest] in value?.location ?? manifest.location(ofService: number) }
-        let locations = value?.locations(ofBytes: expanded.problems.map(\.offset))
-        for (index, (problem, _)) in expanded.problems.enumerated() {
+        for (problem, offset) in expanded.problems {
             let problem = ManifestProblem.variable(problem)
             note(problem.message, help: problem.help) { [manifest] in
-                locations?[index] ?? manifest.location(ofService: number)
+                value?.location(ofByte: offset) ?? manifest.location(ofService: number)
             }
         }
         for reference in expanded.references { scope.note(reference) }

@@ -11,39 +11,38 @@ package final class JSONDocument: Sendable {
     /// The nodes. An array is followed by its elements; an object is followed by its keys, each with its value.
     let tape: [Node]
 
-    /// Parses all of `source`.
+    /// Parses all of `source`, a text in UTF-8. In addition to RFC 8259, comments are accepted (`//` to the end of the line;
+    /// `/* */`, not nested), and a comma after the last element.
+    ///
+    /// The elements of one long array can be passed to `body` instead of being stored: a tape takes as much memory as the text.
     ///
     /// - Parameters:
-    ///   - source: the text, in UTF-8.
-    ///   - dialect: the syntax that is accepted in addition to RFC 8259.
-    /// - Throws: the first syntax error with its source location.
-    package convenience init(_ source: SourceText, dialect: JSONDialect = .relaxed) throws(UnreadableInput) {
-        try self.init(source, JSONScanner(from: source.byteOrderMarkLength, dialect: dialect))
-    }
-
-    /// Parses all of `source`, and passes the elements of one long array to `body` instead of storing them: a tape
-    /// takes as much memory as the text.
-    ///
-    /// - Parameters:
-    ///   - source: the text, in UTF-8.
-    ///   - key: the key of the array in the top-level object; if the key is repeated, the first one is used.
+    ///   - source: the text.
+    ///   - key: the key of that array in the top-level object; if the key is repeated, the first one is used.
     ///   - body: receives several elements at a time, as the ``JSONTape/parts`` of a document. The calls are valid only
     ///     if no error is thrown.
     /// - Throws: the first syntax error with its source location.
-    convenience init(
-        _ source: SourceText, passingOn key: String, in body: (JSONDocument) -> Void
+    package convenience init(
+        _ source: SourceText, passingOn key: String? = nil, in body: (JSONDocument) -> Void = { _ in }
     ) throws(UnreadableInput) {
-        let scanner = JSONScanner(from: source.byteOrderMarkLength, dialect: .relaxed, passingOn: key)
-        try self.init(source, scanner) { body(JSONDocument(source, $0)) }
+        var scanner = JSONScanner(from: source.byteOrderMarkLength, passingOn: key)
+        do throws(JSONScanner.Failure) {
+            try source.bytes.withUnsafeBufferPointer { (text) throws(JSONScanner.Failure) in
+                try scanner.scan(text) { body(JSONDocument(source, $0)) }
+            }
+        } catch {
+            throw UnreadableInput(error, in: source)
+        }
+        self.init(source, scanner.nodes)
     }
 
     /// Parses the value that begins at an offset; the text may continue after it.
     ///
     /// - Returns: the value, and the offset of the byte after it and after the white space that follows.
     package static func value(
-        at offset: Int, of source: SourceText, dialect: JSONDialect = .relaxed
+        at offset: Int, of source: SourceText
     ) throws(JSONScanner.Failure) -> (value: JSONValue, end: Int) {
-        var scanner = JSONScanner(valueAt: offset, dialect: dialect)
+        var scanner = JSONScanner(from: offset, isFragment: true)
         try source.bytes.withUnsafeBufferPointer { (text) throws(JSONScanner.Failure) in try scanner.scan(text) }
         return (JSONDocument(source, scanner.nodes).root, scanner.index)
     }
@@ -51,20 +50,6 @@ package final class JSONDocument: Sendable {
     private init(_ source: SourceText, _ tape: [Node]) {
         self.source = source
         self.tape = tape
-    }
-
-    private convenience init(
-        _ source: SourceText, _ scanner: JSONScanner, onPart: ([Node]) -> Void = { _ in }
-    ) throws(UnreadableInput) {
-        var scanner = scanner
-        do throws(JSONScanner.Failure) {
-            try source.bytes.withUnsafeBufferPointer { (text) throws(JSONScanner.Failure) in
-                try scanner.scan(text, onPart: onPart)
-            }
-        } catch {
-            throw UnreadableInput(error, in: source)
-        }
-        self.init(source, scanner.nodes)
     }
 
     /// The maximum nesting depth of arrays and objects. A deeper text is a syntax error.
@@ -87,14 +72,6 @@ package final class JSONDocument: Sendable {
         /// check.
         var isPlain = false
     }
-}
-
-/// The syntax that a parser accepts.
-package enum JSONDialect: Sendable {
-    /// Only RFC 8259.
-    case strict
-    /// RFC 8259 with comments (`//` to the end of the line; `/* */`, not nested) and a comma after the last element.
-    case relaxed
 }
 
 /// The kind of a JSON value.
@@ -127,11 +104,10 @@ package struct JSONValue: Sendable {
     /// The source location of the value's first character.
     package var location: SourceLocation { document.location(of: node) }
 
-    /// Returns the source locations of bytes of a string's decoded text.
-    ///
-    /// - Complexity: linear in the string for ascending offsets; the string is read again after a descending one.
-    package func locations(ofBytes offsets: [Int]) -> [SourceLocation] {
-        document.locations(ofBytes: offsets, inString: node)
+    /// Returns the source location of a byte of a string's decoded text; that of the string if it contains an escape.
+    package func location(ofByte offset: Int) -> SourceLocation {
+        let node = document.tape[node]
+        return node.hasEscapes ? location : document.source.location(at: Int(node.start) + 1 + offset)
     }
 
     /// The decoded text of a string; `nil` for any other value.
@@ -322,27 +298,6 @@ extension JSONDocument {
     /// Returns the decoded text of a string.
     func string(at node: Int) -> String { withTape { $0.text(at: node) } }
 
-    /// Returns the source locations of bytes of a decoded string.
-    func locations(ofBytes offsets: [Int], inString node: Int) -> [SourceLocation] {
-        let value = tape[node]
-        let start = Int(value.start) + 1
-        let end = Int(value.extent) - 1
-        var position = start
-        var decoded = 0
-        return offsets.map { offset in
-            if offset < decoded { (position, decoded) = (start, 0) }
-            source.bytes.withUnsafeBufferPointer { text in
-                while decoded < offset, position < min(end, text.count) {
-                    let rest = UnsafeBufferPointer(rebasing: text[position..<min(end, text.count)])
-                    let length = JSONText.lengthOfCharacter(rest)
-                    decoded += length == 1 ? 1 : JSONText.decoded(UnsafeBufferPointer(rebasing: rest[..<length])).count
-                    position += length
-                }
-            }
-            return source.location(at: position)
-        }
-    }
-
     /// Calls `body` with the decoded bytes of a string, without quotes, or with the bytes of any other scalar value as
     /// written.
     func withBytes<Result>(at node: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
@@ -362,14 +317,6 @@ enum JSONText {
     /// Returns the value of a hexadecimal digit; `nil` for any other byte.
     static func hexadecimalDigit(_ byte: UInt8) -> UInt32? {
         Character(Unicode.Scalar(byte)).hexDigitValue.map { UInt32($0) }
-    }
-
-    /// Returns the length of the byte or escape at the beginning of `raw`.
-    static func lengthOfCharacter(_ raw: UnsafeBufferPointer<UInt8>) -> Int {
-        guard raw.first == UInt8(ascii: "\\"), raw.count > 1 else { return 1 }
-        guard raw[1] == UInt8(ascii: "u") else { return 2 }
-        let isPair = raw.count >= 12 && codeUnit(raw, at: 2) & 0xFC00 == 0xD800
-        return min(raw.count, isPair ? 12 : 6)
     }
 
     /// Returns the UTF-8 text that `raw` encodes with escapes.

@@ -6,7 +6,6 @@ enum JSONProblem: Hashable, Sendable {
     case empty
     case unexpectedEnd(expected: Expected)
     case unexpected(Unicode.Scalar, expected: Expected)
-    case comment
     case unterminatedComment
     case unterminatedString
     case controlCharacter(UInt8)
@@ -22,7 +21,6 @@ enum JSONProblem: Hashable, Sendable {
     enum Expected: String, Sendable {
         case value = "a value"
         case valueOrEnd = "a value or ‘]’"
-        case key = "a key in double quotes"
         case keyOrEnd = "a key in double quotes or ‘}’"
         case colon = "‘:’ after the key"
         case commaOrBracket = "‘,’ or ‘]’"
@@ -71,7 +69,6 @@ extension JSONProblem {
         case .empty: "the file is empty"
         case .unexpectedEnd(let expected): "the file ends where \(expected.rawValue) should be"
         case .unexpected(let scalar, let expected): "expected \(expected.rawValue), found \(Self.shown(scalar))"
-        case .comment: "comments are not allowed here"
         case .unterminatedComment: "this comment is never closed with */"
         case .unterminatedString: "this string is never closed with a quote"
         case .controlCharacter(let byte): "the control character \(Unicode.Scalar(byte).codePoint) in a string"
@@ -101,9 +98,7 @@ extension JSONProblem {
         case .unexpected("\u{201C}", _), .unexpected("\u{201D}", _): "strings are written in straight quotes: \""
         case .unexpected("+", .value), .unexpected("+", .valueOrEnd): "a number has no plus sign"
         case .unexpected(".", .value), .unexpected(".", .valueOrEnd): "a number begins with a digit: 0.5"
-        case .unexpected(let scalar, .key) where scalar.properties.isXIDStart,
-            .unexpected(let scalar, .keyOrEnd) where scalar.properties.isXIDStart:
-            "keys are written in double quotes"
+        case .unexpected(let scalar, .keyOrEnd) where scalar.properties.isXIDStart: "keys are written in double quotes"
         default: nil
         }
     }

@@ -3,7 +3,6 @@ import LaunchSupport
 /// Writes the structure of a JSON text to a tape. It does not recurse: a node that is open refers to the one around it.
 package struct JSONScanner {
     private var bytes = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
-    let dialect: JSONDialect
     var index: Int
 
     /// The nodes, except for those that have been passed on.
@@ -48,32 +47,23 @@ package struct JSONScanner {
     }
 
     private enum State {
-        case value, valueOrEnd, key, keyOrEnd, colon, separator, end
+        case value, valueOrEnd, keyOrEnd, colon, separator, end
     }
 
-    /// Creates a scanner for a whole text.
+    /// Creates a scanner for a value.
     ///
     /// - Parameters:
-    ///   - start: the offset at which the text begins.
-    ///   - dialect: the syntax.
+    ///   - start: the offset at which the value, or the space before it, begins.
     ///   - key: the key of the top-level object whose array is passed on in parts; its elements do not remain in
     ///     ``nodes``.
-    init(from start: Int, dialect: JSONDialect, passingOn key: String? = nil) {
-        self.dialect = dialect
+    ///   - isFragment: whether the text may continue after the value.
+    init(from start: Int, passingOn key: String? = nil, isFragment: Bool = false) {
         index = start
         keyOfParts = key
-        isFragment = false
+        self.isFragment = isFragment
     }
 
-    /// Creates a scanner for the value that begins at `start`.
-    init(valueAt start: Int, dialect: JSONDialect) {
-        self.dialect = dialect
-        index = start
-        keyOfParts = nil
-        isFragment = true
-    }
-
-    /// Scans the text to its end.
+    /// Scans the text to its end, or to that of the value.
     ///
     /// - Parameter onPart: receives the elements of the array that is passed on in parts, several at a time. The indices
     ///   in their nodes are relative to the first one.
@@ -102,11 +92,11 @@ package struct JSONScanner {
                 } else {
                     state = try value(startingWith: byte)
                 }
-            case .key, .keyOrEnd:
+            case .keyOrEnd:
                 if byte == UInt8(ascii: "\"") {
                     try string()
                     state = .colon
-                } else if byte == UInt8(ascii: "}"), state == .keyOrEnd {
+                } else if byte == UInt8(ascii: "}") {
                     close()
                 } else {
                     throw unexpected(in: state)
@@ -115,10 +105,7 @@ package struct JSONScanner {
                 if byte == UInt8(ascii: ",") {
                     if endsParts, nodes.count - firstOfParts >= Self.lengthOfPart { passOn(onPart) }
                     index += 1
-                    switch dialect {
-                    case .strict: state = isInObject ? .key : .value
-                    case .relaxed: state = isInObject ? .keyOrEnd : .valueOrEnd
-                    }
+                    state = isInObject ? .keyOrEnd : .valueOrEnd
                 } else if byte == (isInObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
                     if endsParts { passOn(onPart) }
                     close()
@@ -238,11 +225,6 @@ extension JSONScanner {
     private func unexpected(in state: State) -> Failure {
         let byte = bytes[index]
         guard let scalar = UTF8Sequence.scalar(in: bytes, at: index) else { return failure(.invalidUTF8(byte)) }
-        if byte == UInt8(ascii: "/"), index + 1 < bytes.count, dialect == .strict,
-            bytes[index + 1] == byte || bytes[index + 1] == UInt8(ascii: "*")
-        {
-            return failure(.comment)
-        }
         return failure(.unexpected(scalar, expected: expected(in: state)), opening: state == .separator)
     }
 
@@ -250,7 +232,6 @@ extension JSONScanner {
         switch state {
         case .value: .value
         case .valueOrEnd: .valueOrEnd
-        case .key: .key
         case .keyOrEnd: .keyOrEnd
         case .colon: .colon
         case .separator: isInObject ? .commaOrBrace : .commaOrBracket
@@ -385,7 +366,7 @@ extension JSONScanner {
 }
 
 extension JSONScanner {
-    /// Skips white space and, in the relaxed dialect, comments.
+    /// Skips white space and comments.
     @inline(__always)
     mutating func skipSpace() throws(Failure) {
         while index < bytes.count {
@@ -398,7 +379,7 @@ extension JSONScanner {
             } else if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") || byte == UInt8(ascii: "\t") {
                 index += 1
             } else {
-                guard byte == UInt8(ascii: "/"), dialect == .relaxed, try skipComment() else { return }
+                guard byte == UInt8(ascii: "/"), try skipComment() else { return }
             }
         }
     }

@@ -68,11 +68,8 @@ package struct ValueReader {
         guard value.kind == .string,
             value.document.withBytes(at: value.node, { $0.contains(UInt8(ascii: "$")) })
         else { return }
-        let text = value.document.withBytes(at: value.node) { VariableText($0) { _ in "" } }
-        let locations = value.locations(ofBytes: text.problems.prefix(LimitedDiagnostics.maximum).map(\.offset))
-        for (index, (problem, _)) in text.problems.enumerated() {
-            note(.variable(problem), at: index < locations.count ? locations[index] : value.location)
-        }
+        let text = value.document.withBytes(at: value.node) { VariableText(Array($0)) { _ in "" } }
+        for (problem, offset) in text.problems { note(.variable(problem), at: value.location(ofByte: offset)) }
     }
 
     mutating func wholeNumber(_ value: JSONValue, _ name: String, atLeast least: Int) -> Int? {

@@ -81,7 +81,7 @@ import Testing
         throws
     {
         let names = [
-            "2:46 NO", "2:55 ALSO", "2:89 MISSING", "3:21 NODIR", "3:61 NOPORT", "3:97 NOPID", "4:28 PROGRAM", "4:71 C",
+            "2:35 NO", "2:55 ALSO", "2:89 MISSING", "3:21 NODIR", "3:61 NOPORT", "3:97 NOPID", "4:28 PROGRAM", "4:71 C",
         ]
         try expectErrors(
             names.map { name in

@@ -5,12 +5,9 @@ import Testing
 /// What the published suites for JSON parsers ask: texts that must be read, that must be refused, and those that RFC
 /// 8259 leaves open, for which the decision is fixed here.
 @Suite struct JSONConformanceTests {
-    @Test(
-        arguments: accepted.map { ($0, "strict relaxed") } + refused.map { ($0, "") } + extended.map { ($0, "relaxed") }
-    )
-    func `a text is read in the dialects that allow it`(text: [UInt8], dialects: String) {
-        let found = [("strict", JSONDialect.strict), ("relaxed", .relaxed)].filter { (try? parse(text, $0.1)) != nil }
-        #expect(found.map(\.0).joined(separator: " ") == dialects)
+    @Test(arguments: (accepted + extended).map { ($0, true) } + refused.map { ($0, false) })
+    func `a text is read if it is JSON, also with comments and trailing commas`(text: [UInt8], isJSON: Bool) {
+        #expect(((try? parse(text)) != nil) == isJSON)
     }
 
     @Test func `nesting up to the limit is accepted, and one level more is a located error`() throws {

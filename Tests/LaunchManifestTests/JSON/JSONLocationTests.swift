@@ -28,7 +28,7 @@ import Testing
     ]) func `a source location has the line and the column that an editor shows`(text: String, line: Int, column: Int)
         throws
     {
-        let key = try parse(text.utf8, .relaxed).root.members.first { $0.key.string == "x" }
+        let key = try parse(text.utf8).root.members.first { $0.key.string == "x" }
         #expect(key?.key.location.description == "t.json:\(line):\(column)")
     }
 
@@ -37,7 +37,7 @@ import Testing
             let isComment = separator == ",é"
             let source = isComment ? "/*é*/," : separator
             let text = "[" + (0..<20_000).map { "\"\($0)ü\"" }.joined(separator: source) + "]"
-            let document = try parse(text.utf8, .relaxed)
+            let document = try parse(text.utf8)
             // The same, character by character over the whole text.
             var expected: [(Int, Int)] = []
             var (line, column, inString, previous) = (1, 1, false, Unicode.Scalar(0))

@@ -6,7 +6,7 @@ import Testing
 /// Values that are read from a tape without making a string of them.
 struct JSONTapeTests {
     private func read<Result>(_ text: String, _ body: (JSONTape) -> Result) throws -> Result {
-        try JSONDocument.value(at: 0, of: SourceText(name: "", bytes: Array(text.utf8)), dialect: .strict)
+        try JSONDocument.value(at: 0, of: SourceText(name: "", bytes: Array(text.utf8)))
             .value.document.withTape(body)
     }
 

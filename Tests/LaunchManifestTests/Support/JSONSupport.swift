@@ -3,17 +3,19 @@ import LaunchManifest
 import LaunchSupport
 
 /// The document that `text` is, or the error.
-func parse(_ bytes: some Sequence<UInt8>, _ dialect: JSONDialect = .strict) throws -> JSONDocument {
-    try JSONDocument(SourceText(name: "t.json", bytes: Array(bytes)), dialect: dialect)
+func parse(_ bytes: some Sequence<UInt8>) throws -> JSONDocument {
+    try JSONDocument(SourceText(name: "t.json", bytes: Array(bytes)))
 }
 
 /// What is wrong with `text`, as one line, and the help in brackets.
-func syntaxError(_ bytes: some Sequence<UInt8>, _ dialect: JSONDialect = .relaxed) -> String? {
-    do throws(UnreadableInput) {
-        _ = try JSONDocument(SourceText(name: "t.json", bytes: Array(bytes)), dialect: dialect)
+func syntaxError(_ bytes: some Sequence<UInt8>) -> String? {
+    do {
+        _ = try parse(bytes)
         return nil
-    } catch {
+    } catch let error as UnreadableInput {
         return error.description + (error.diagnostic.help.map { " [\($0)]" } ?? "")
+    } catch {
+        return "\(error)"
     }
 }
 
