@@ -39,9 +39,6 @@ package struct SecretText: Hashable, Sendable {
         revealed += other.revealed
     }
 
-    /// Appends a scalar that is not secret.
-    package mutating func append(_ scalar: Unicode.Scalar) { revealed.unicodeScalars.append(scalar) }
-
     /// Returns the text in which each occurrence of `values` is secret, too.
     package func marking(_ values: Set<String>) -> SecretText {
         guard !values.isEmpty else { return self }

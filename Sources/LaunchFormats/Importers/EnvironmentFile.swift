@@ -157,10 +157,10 @@ package struct EnvironmentFile {
         } catch {
             let literal = "a value in single quotes is literal"
             // The problem's own message can contain a part of the value.
-            switch error {
-            case .required(let name, _):
+            switch error.kind {
+            case .unset(let name, _):
                 note("the variable ‘\(name)’ is not set, and has no default here", at: start, help: literal)
-            case .malformed:
+            case .malformed, .unterminated:
                 note(
                     "a dollar sign in this value begins no reference to a variable", at: start,
                     help: "write $$ for a dollar sign, or the value in single quotes")

@@ -81,11 +81,12 @@ extension ManifestProblem {
         case .environmentName(let name): "\(NameList.quoted(name)) cannot be the name of an environment variable"
         case .notAManifest(looksLike: .some(.compose)): "this is not a manifest: ‘services’ is an object, not a list"
         case .notAManifest: "this is not a manifest: it has no ‘services’"
+        case .variable(.tooDeep): "references are nested more than \(VariableText.maximumDepth) deep"
         case .variable(.unterminated): "this ‘${’ has no ‘}’"
         case .variable(.malformed): "this ‘${…}’ is not a reference to a variable"
         case .variable(.tooLong):
             "with the value of this variable, the text is longer than \(VariableText.maximumLength >> 20) MiB"
-        case .variable(.unset(let name)): "the variable ‘\(name)’ is not set, and has no default here"
+        case .variable(.unset(let name, _)): "the variable ‘\(name)’ is not set, and has no default here"
         }
     }
 
@@ -103,7 +104,7 @@ extension ManifestProblem {
         case .wrongValue(_, .address, _): "write HOST:PORT, with a port from 1 to 65535; an IPv6 address is in brackets"
         case .wrongValue(_, .url, _):
             "write http://HOST[:PORT][/PATH]; for other protocols, use a ‘command’ such as curl"
-        case .variable(.unset(let name)): "set it, or give it a default: ${\(name):-…}"
+        case .variable(.unset(let name, _)): "set it, or give it a default: ${\(name):-…}"
         case .variable(.tooLong): "use a shorter value, or pass the text in a file"
         case .variable: "a reference is ${NAME} or ${NAME:-default}; for a dollar sign, write $$"
         case .notAManifest(let format?): format.help

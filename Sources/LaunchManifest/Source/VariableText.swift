@@ -1,20 +1,28 @@
 package import LaunchSupport
 
-/// A text in which references to variables have been replaced: `${NAME}`, `${NAME:-default}`, and `$$` for a dollar
-/// sign.
-///
-/// A default may contain references. A dollar sign before any other character is left unchanged, so that `$1` and
-/// `$(…)` reach a shell.
+/// A text in which references to variables have been replaced.
 package struct VariableText {
+    /// The form of references.
+    package enum Notation: Sendable {
+        /// `${NAME}`, `${NAME:-default}`, and `$$` for a dollar sign. A dollar sign before any other character is left
+        /// unchanged, so that `$1` and `$(…)` reach a shell.
+        case manifest
+        /// That of Compose: also `$NAME`, and alternatives as in a shell, such as `${NAME-default}`, `${NAME:?message}` and
+        /// `${NAME:+value}`. The text ends at a malformed reference.
+        case compose
+    }
+
     /// A problem of a reference.
     package enum Problem: Hashable, Sendable {
         /// The reference has no closing `}`.
         case unterminated
-        /// The reference is neither `${NAME}` nor `${NAME:-default}`.
+        /// The dollar sign begins no reference of the notation.
         case malformed
-        /// The variable is not set, and there is no default.
-        case unset(String)
-        /// The value makes the text longer than `maximumLength`.
+        /// The variable is not set, and there is no default. The reference can contain a message about that.
+        case unset(String, message: String = "")
+        /// The reference is in more than ``maximumDepth`` others.
+        case tooDeep
+        /// The value makes the text longer than ``maximumLength``.
         case tooLong
     }
 
@@ -26,146 +34,165 @@ package struct VariableText {
         package var isDefault: Bool
     }
 
-    private struct Default {
-        let name: String
-        let offset: Int
-        let start: Int
-        /// The value that is used instead of the default, if there is one.
-        let value: SecretText?
-        /// Whether this default, or a default that contains it, is not used.
-        let isUnused: Bool
-    }
-
     /// The maximum number of bytes of a text with the values of variables. A kernel accepts less in an argument: Linux
     /// 128 KiB, macOS 1 MiB for all of them.
     ///
     /// Without this limit, a few lines that each repeat the value of the previous line would use all memory.
     package static let maximumLength = 1 << 20
 
-    /// The text with the values of the variables; empty if it is too long.
-    package private(set) var bytes: [UInt8] = []
-    /// The parts of the text that are secret, as offsets: those of the values.
-    private var secrets: [Range<Int>] = []
+    /// The maximum number of references in one another.
+    package static let maximumDepth = 32
+
+    /// The text with the values of the variables, and with what is secret in it; empty if it is too long.
+    package private(set) var secretText: SecretText = ""
     /// The problems, each with the offset of its reference in the original text.
     package private(set) var problems: [(problem: Problem, offset: Int)] = []
     /// The references, in order.
     package private(set) var references: [Reference] = []
+    /// The offset of the first byte that has not been read.
+    package private(set) var index: Int
 
     private let text: [UInt8]
+    private let notation: Notation
+    private let requiresValues: Bool
     private let value: (String) -> SecretText?
-    private var index = 0
-    private var defaults: [Default] = []
-    /// Whether a value was omitted because the text became too long.
-    private var isTooLong = false
+    private var isStopped = false
 
     /// Replaces the references in `text`.
     ///
-    /// - Parameter value: returns the value of a variable; `nil` if it is not set.
+    /// - Parameters:
+    ///   - requiresValues: whether a variable without a value and without a default is a problem; otherwise, it is empty.
+    ///   - start: the offset of a reference in braces, which is the only part of the text that is read; `nil` for the whole text.
+    ///   - value: returns the value of a variable; `nil` if it is not set. It is not called for references in a part that is
+    ///     not used.
     /// - Complexity: linear in the length of the text and the values.
-    package init(_ text: some Sequence<UInt8>, value: @escaping (String) -> SecretText?) {
-        self.text = Array(text)
+    package init(
+        _ text: [UInt8], _ notation: Notation = .manifest, requiresValues: Bool = true, referenceAt start: Int? = nil,
+        value: @escaping (String) -> SecretText?
+    ) {
+        self.text = text
+        self.notation = notation
+        self.requiresValues = requiresValues
         self.value = value
-        while index < self.text.count, !isTooLong { replaceNext() }
-        if isTooLong {
-            (bytes, secrets) = ([], [])
-            return
-        }
-        // The outermost reference contains the others.
-        if let open = defaults.first { problems.append((.unterminated, open.offset)) }
+        index = start ?? 0
+        if start == nil { replace(depth: 0, isUsed: true) } else { replaceReference(depth: 0, isUsed: true) }
     }
 
     /// Returns whether `text` contains a reference, which may be malformed.
     package static func hasReference(_ text: String) -> Bool {
-        let replaced = VariableText(text.utf8) { _ in nil }
+        let replaced = VariableText(Array(text.utf8)) { _ in nil }
         return !replaced.references.isEmpty || !replaced.problems.isEmpty
     }
 
     /// By how much the values make the text longer. A text that became too long has been made up to its maximum length.
-    package var growth: Int { isTooLong ? Self.maximumLength : max(0, bytes.count - text.count) }
+    package var growth: Int {
+        if case .tooLong = problems.last?.problem { return Self.maximumLength }
+        return max(0, secretText.revealed.utf8.count - text.count)
+    }
 
-    /// The text, with what is secret in it.
-    package var secretText: SecretText { SecretText(String(decoding: bytes, as: UTF8.self), secrets: secrets) }
+    // The recursion of the following functions is limited by the maximum depth.
 
-    private mutating func replaceNext() {
-        let byte = text[index]
-        if byte == UInt8(ascii: "}"), let end = defaults.popLast() {
-            index += 1
-            return closeDefault(end)
-        }
-        guard byte == UInt8(ascii: "$"), index + 1 < text.count else { return copy() }
-        switch text[index + 1] {
-        case UInt8(ascii: "$"):
-            bytes.append(byte)
-            index += 2
-        case UInt8(ascii: "{"): replaceReference()
-        default: copy()
+    /// Reads the text up to its end or, in a reference, up to the closing brace. A part that is not used is only checked.
+    private mutating func replace(depth: Int, isUsed: Bool) {
+        guard depth <= Self.maximumDepth else { return stop(.tooDeep, at: index) }
+        while index < text.endIndex, !isStopped {
+            let end = text[index...].firstIndex { $0 == UInt8(ascii: "$") || depth > 0 && $0 == UInt8(ascii: "}") }
+            append(literal: text[index..<(end ?? text.endIndex)], isUsed: isUsed)
+            index = end ?? text.endIndex
+            guard index < text.endIndex, text[index] == UInt8(ascii: "$") else { return }
+            replaceDollar(depth: depth, isUsed: isUsed)
         }
     }
 
-    private mutating func copy() {
-        bytes.append(text[index])
+    private mutating func replaceDollar(depth: Int, isUsed: Bool) {
+        let start = index
+        let next = text[(start + 1)...].first
+        if next == UInt8(ascii: "{") { return replaceReference(depth: depth, isUsed: isUsed) }
+        index += next == UInt8(ascii: "$") ? 2 : 1
+        guard notation == .compose, next != UInt8(ascii: "$") else {
+            return append(literal: text[start...start], isUsed: isUsed)
+        }
+        guard let name = name() else { return stop(.malformed, at: start) }
+        if isUsed { append(value(name), of: name, at: start) }
+    }
+
+    private mutating func replaceReference(depth: Int, isUsed: Bool) {
+        let start = index
+        index += 2
+        guard let name = name(), let (operation, ignoresEmpty) = operation() else { return skipMalformed(from: start) }
+        let value = isUsed ? self.value(name) : nil
+        let isSet = ignoresEmpty ? value?.isEmpty == false : value != nil
+        let usesValue = isUsed && (operation == "}" || isSet && operation != "+")
+        if usesValue { append(value, of: name, at: start) }
+        guard operation != "}", !isStopped else { return }
+        let usesAlternative = isUsed && isSet == (operation == "+")
+        // A message is not part of the text.
+        var message: SecretText = ""
+        if operation == "?" { swap(&message, &secretText) }
+        replace(depth: depth + 1, isUsed: usesAlternative)
+        if operation == "?" { swap(&message, &secretText) }
+        guard !isStopped else { return }
+        guard index < text.endIndex else { return stop(.unterminated, at: start) }
         index += 1
+        guard usesAlternative else { return }
+        if operation == "?" { return stop(.unset(name, message: message.description), at: start) }
+        references.append(Reference(name: name, isDefault: operation == "-"))
     }
 
-    private mutating func replaceReference() {
-        let start = index + 2
-        let end = text[start...].firstIndex { !$0.isPlain(or: "_") } ?? text.endIndex
-        let name = String(decoding: text[start..<end], as: UTF8.self)
-        let isName = text[start..<end].first.map { !$0.isASCIIDigit } ?? false
-        let rest = text[end...]
-        if isName, rest.first == UInt8(ascii: "}") {
-            append(variable: name)
-            index = end + 1
-        } else if isName, rest.starts(with: [UInt8(ascii: ":"), UInt8(ascii: "-")]) {
-            // The value is not read for a reference that is not used: each of very many may have a long one.
-            let isInUnused = defaults.last?.isUnused ?? false
-            let found = isInUnused ? nil : value(name).flatMap { $0.isEmpty ? nil : $0 }
-            let isUnused = found != nil || isInUnused
-            defaults.append(
-                Default(name: name, offset: index, start: bytes.count, value: found, isUnused: isUnused))
-            index = end + 2
-        } else if let close = rest.firstIndex(of: UInt8(ascii: "}")) {
-            problems.append((.malformed, index))
-            index = close + 1
-        } else {
-            problems.append((.unterminated, index))
-            index = text.count
-            defaults = []
+    /// Reads letters, digits and underscores that do not begin with a digit.
+    private mutating func name() -> String? {
+        let name = text[index...].prefix { $0.isPlain(or: "_") }
+        guard let first = name.first, !first.isASCIIDigit else { return nil }
+        index = name.endIndex
+        return String(decoding: name, as: UTF8.self)
+    }
+
+    /// Reads what follows the name in a reference: the closing brace, or the character that begins an alternative and whether
+    /// an empty value counts as none.
+    private mutating func operation() -> (Unicode.Scalar, ignoresEmpty: Bool)? {
+        let hasColon = text[index...].first == UInt8(ascii: ":")
+        let operation = text[index...].dropFirst(hasColon ? 1 : 0).first.map { Unicode.Scalar($0) }
+        let known =
+            switch notation {
+            case .manifest: hasColon ? "-" : "}"
+            case .compose: hasColon ? "-?+" : "-?+}"
+            }
+        guard let operation, known.unicodeScalars.contains(operation) else { return nil }
+        index += hasColon ? 2 : 1
+        return (operation, hasColon)
+    }
+
+    private mutating func skipMalformed(from start: Int) {
+        guard notation == .manifest else { return stop(.malformed, at: start) }
+        guard let close = text[index...].firstIndex(of: UInt8(ascii: "}")) else {
+            return stop(.unterminated, at: start)
         }
+        problems.append((.malformed, start))
+        index = close + 1
     }
 
-    private mutating func append(variable name: String) {
-        // An unused default may refer to a variable that is not set.
-        guard defaults.last?.isUnused != true else { return }
-        if let value = value(name) {
-            append(value, at: index)
-            references.append(Reference(name: name, isDefault: false))
-        } else {
-            problems.append((.unset(name), index))
-        }
+    private mutating func stop(_ problem: Problem, at offset: Int) {
+        problems.append((problem, offset))
+        isStopped = true
     }
 
-    private mutating func closeDefault(_ end: Default) {
-        guard defaults.last?.isUnused != true else { return }
-        if let value = end.value {
-            bytes.removeSubrange(end.start...)
-            while let last = secrets.last, last.lowerBound >= end.start { secrets.removeLast() }
-            append(value, at: end.offset)
-        }
-        references.append(Reference(name: end.name, isDefault: end.value == nil))
+    private mutating func append(literal: ArraySlice<UInt8>, isUsed: Bool) {
+        if isUsed { secretText.append(SecretText(String(decoding: literal, as: UTF8.self))) }
     }
 
-    /// Appends the value of a variable whose reference is at `offset`, unless the text becomes too long.
-    ///
-    /// Only values are limited: the input's own text cannot become longer than the input.
-    private mutating func append(_ value: SecretText, at offset: Int) {
-        guard !value.isEmpty else { return }
-        guard bytes.count + value.revealed.utf8.count <= Self.maximumLength else {
-            problems.append((.tooLong, offset))
-            isTooLong = true
+    /// Appends the value of a variable whose reference is at `offset`.
+    private mutating func append(_ value: SecretText?, of name: String, at offset: Int) {
+        guard let value else {
+            if requiresValues { problems.append((.unset(name), offset)) }
             return
         }
-        secrets += value.secrets.map { ($0.lowerBound + bytes.count)..<($0.upperBound + bytes.count) }
-        bytes.append(contentsOf: value.revealed.utf8)
+        // Only values are limited: the input's own text cannot become longer than the input.
+        let length = secretText.revealed.utf8.count + value.revealed.utf8.count
+        guard value.isEmpty || length <= Self.maximumLength else {
+            secretText = ""
+            return stop(.tooLong, at: offset)
+        }
+        secretText.append(value)
+        references.append(Reference(name: name, isDefault: false))
     }
 }

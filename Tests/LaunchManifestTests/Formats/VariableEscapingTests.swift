@@ -16,7 +16,7 @@ struct VariableEscapingTests {
     @Test func `an escaped text stands for itself, and is unescaped`() {
         #expect(Self.texts.count > 5_000)
         for text in Self.texts {
-            let expanded = VariableText(VariableText.escaping(text).utf8) { _ in "value" }
+            let expanded = VariableText(Array(VariableText.escaping(text).utf8)) { _ in "value" }
             guard expanded.secretText.revealed == text, expanded.problems.isEmpty, expanded.references.isEmpty,
                 VariableText.unescaping(VariableText.escaping(text)) == text
             else {
@@ -39,7 +39,7 @@ struct VariableEscapingTests {
         let manifest = graph.manifest(path: "Procfile")
         let read = manifest.attributes(of: 0)
         #expect(read.launch?.last == "bin/web -p $${PORT:-80} $$$ $HOME")
-        #expect(read.mappingTexts { VariableText($0.utf8) { _ in nil }.secretText.revealed } == attributes)
+        #expect(read.mappingTexts { VariableText(Array($0.utf8)) { _ in nil }.secretText.revealed } == attributes)
     }
 
     @Test func `a container that nothing waits for the end of stays up`() {

@@ -6,7 +6,7 @@ import Testing
 @Suite struct VariableTextTests {
     private func replaced(_ text: String) -> VariableText {
         let values = ["A": "1", "LONG_NAME_2": "long", "EMPTY": "", "DOLLAR": "${A}$$"]
-        return VariableText(text.utf8) { values[$0].map { SecretText($0) } }
+        return VariableText(Array(text.utf8)) { values[$0].map { SecretText($0) } }
     }
 
     @Test(arguments: [
@@ -56,28 +56,31 @@ import Testing
     @Test func `a text may have a mebibyte with its values, and not more`() {
         let value = String(repeating: "v", count: VariableText.maximumLength / 2)
         func replaced(_ text: String) -> VariableText {
-            VariableText(text.utf8) { $0 == "M" ? nil : SecretText(value) }
+            VariableText(Array(text.utf8)) { $0 == "M" ? nil : SecretText(value) }
         }
-        #expect(replaced("${A}${A}").bytes.count == VariableText.maximumLength)
+        #expect(replaced("${A}${A}").secretText.revealed.utf8.count == VariableText.maximumLength)
         #expect(replaced("${A}${B:-x}").problems.isEmpty)
         for (text, offset) in [("x${A}${A}${A}${M}", 5), ("x${A}${A:-y}${", 5), ("${M:-x${A}${A}}${A}", 10)] {
             let found = replaced(text)
             #expect(found.problems.map { "\($0.problem) \($0.offset)" } == ["tooLong \(offset)"], "\(text)")
-            #expect(found.bytes.isEmpty, "\(text)")
+            #expect(found.secretText.isEmpty, "\(text)")
         }
     }
 
     @Test func `text of the input is not limited`() {
         let text = String(repeating: "x", count: 2 * VariableText.maximumLength) + "${EMPTY}$$"
         #expect(replaced(text).problems.isEmpty)
-        #expect(replaced(text).bytes.count == text.utf8.count - 9)
+        #expect(replaced(text).secretText.revealed.utf8.count == text.utf8.count - 9)
     }
 
-    @Test func `a hundred thousand nested defaults are replaced`() {
-        let depth = 100_000
-        let text = String(repeating: "${M:-", count: depth) + "x" + String(repeating: "}", count: depth)
-        #expect(replaced(text).secretText.revealed == "x")
-        #expect(replaced(String(repeating: "${M:-", count: depth)).problems.count == 1)
+    @Test func `32 nested defaults are replaced, and more are one problem`() {
+        for depth in [32, 33, 100_000] {
+            let opening = String(repeating: "${M:-", count: depth)
+            let found = replaced(opening + "x" + String(repeating: "}", count: depth))
+            #expect(found.problems.map(\.problem) == (depth > 32 ? [.tooDeep] : []))
+            #expect(depth > 32 || found.secretText.revealed == "x")
+            #expect(replaced(opening).problems.count == 1)
+        }
     }
 
     @Test func `the values of references in an unused default are not read`() {
@@ -86,7 +89,7 @@ import Testing
             names.append(name)
             return name == "A" ? "a" : nil
         }
-        #expect(text.bytes == Array("ax".utf8))
+        #expect(text.secretText.revealed == "ax")
         #expect(names == ["A", "E"])
     }
 }

@@ -356,7 +356,7 @@ struct ComposeProject {
             return graph.mayGrow(by: result.revealed.utf8.count - text.utf8.count, at: location) ? result : nil
         } catch {
             // A text that becomes too long has been made up to its maximum length.
-            if error == .tooLong { _ = graph.mayGrow(by: VariableScope.maximumLength, at: location) }
+            if error.kind == .tooLong { _ = graph.mayGrow(by: VariableText.maximumLength, at: location) }
             throw error
         }
     }

@@ -68,7 +68,7 @@ package struct ProcessComposeImporter {
             if root["disable_env_expansion"]?.bool == true { root = self.root(of: source) ?? root }
             roots.append(root)
             guard let extends = root["extends"], let name = graph.string(extends, "extends") else { continue }
-            let path = ImportInput.path(name, from: source)
+            let path = ImportInput.path(name, in: ImportInput.folder(of: source))
             guard visited.insert(UTF8Key(path)).inserted else {
                 graph.note(error: "‘extends’ leads back to \(VisibleText.escaping(path))", at: extends.location)
                 break
@@ -88,42 +88,38 @@ package struct ProcessComposeImporter {
     ///
     /// Columns after a variable are those of the new text.
     private mutating func expanded(_ source: SourceText) -> SourceText {
-        guard source.bytes.contains(UInt8(ascii: "$")), let text = String(validUTF8: source.bytes) else {
-            return source
-        }
+        let bytes = source.bytes
+        guard bytes.contains(UInt8(ascii: "$")), String(validUTF8: bytes) != nil else { return source }
         var result: SecretText = ""
-        var rest = text.unicodeScalars[...]
-        while let dollar = rest.firstIndex(of: "$"), !graph.budget.isExceeded {
-            result.append(SecretText(String(rest[..<dollar])))
-            rest = rest[dollar...]
-            let location = source.location(at: text.utf8.distance(from: text.startIndex, to: dollar))
-            let isReference = rest.starts(with: "${".unicodeScalars)
-            if isReference, let value = value(ofReference: &rest, at: location) {
+        var index = 0
+        while let dollar = bytes[index...].firstIndex(of: UInt8(ascii: "$")), !graph.budget.isExceeded {
+            result.append(SecretText(String(decoding: bytes[index..<dollar], as: UTF8.self)))
+            let location = source.location(at: dollar)
+            if bytes[dollar...].starts(with: "${".utf8), let (value, end) = reference(in: bytes, dollar, location) {
                 if graph.mayGrow(by: value.revealed.utf8.count, at: location) { result.append(value) }
+                index = end
             } else {
-                result.append("$" as Unicode.Scalar)
-                rest = rest.dropFirst(rest.starts(with: "$$".unicodeScalars) ? 2 : 1)
+                result.append("$")
+                index = dollar + (bytes[dollar...].starts(with: "$$".utf8) ? 2 : 1)
             }
         }
-        result.append(SecretText(String(rest)))
+        result.append(SecretText(String(decoding: bytes[index...], as: UTF8.self)))
         for secret in result.secretValues { graph.noteSecret(secret) }
         return SourceText(name: source.name, result.revealed)
     }
 
-    /// Returns the value of the reference with which a text begins, and removes it from the text.
-    private mutating func value(
-        ofReference rest: inout Substring.UnicodeScalarView, at location: SourceLocation
-    ) -> SecretText? {
-        let start = rest
+    /// Returns the value of the reference at an offset, and the offset after it.
+    private mutating func reference(
+        in bytes: [UInt8], _ offset: Int, _ location: SourceLocation
+    ) -> (value: SecretText, end: Int)? {
         do throws(VariableScope.Problem) {
-            return try replacements.reference(&rest)
+            return try replacements.replaced(bytes, referenceAt: offset)
         } catch {
-            if case .malformed = error {
+            switch error.kind {
+            case .malformed, .unterminated:
                 graph.lose("a function of a variable, such as ‘${NAME^^}’", at: location)
-            } else {
-                graph.note(error: error.message, at: location, help: error.help)
+            default: graph.note(error: error.message, at: location, help: error.help)
             }
-            rest = start
             return nil
         }
     }
