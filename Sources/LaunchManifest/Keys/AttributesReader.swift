@@ -26,7 +26,8 @@ extension ValueReader {
         if found.count != 1 { note(.probe(keys.object, choices: kinds, found: found), at: value.location) }
         var status: Int?
         if let value = members["status"] {
-            status = self.status(value)
+            status = number(
+                value, "status", value.integer, .wholeNumber, in: 100...599, "an HTTP status from 100 to 599")
             if !found.contains("http") { note(.uselessWithout("status", needs: "http"), at: value.location) }
         }
         var probe: Readiness.Probe?
@@ -40,14 +41,6 @@ extension ValueReader {
             }
         }
         return probe
-    }
-
-    private mutating func status(_ value: JSONValue) -> Int? {
-        guard let text = value.numberText else { return rejectType(value, "status", .wholeNumber) }
-        guard let status = value.integer, (100...599).contains(status) else {
-            return reject(value, .wrongValue(of: "status", expected: .status, found: NameList.shortened(text)))
-        }
-        return status
     }
 
     /// Reads an address or a URL. One with variables is checked once their values are known.
@@ -115,13 +108,10 @@ extension ValueForm where Value == [Int] {
             [#""type": "array""#, #""items": { "type": "integer", "minimum": 1, "maximum": 65535 }"#],
             read: { reader, value, name in
                 guard value.kind == .array else { return reader.rejectType(value, name, .list) }
+                let port = ManifestProblem.ValueType.port
                 return value.elements.compactMap { element in
-                    guard let port = element.integer, (1...65_535).contains(port) else {
-                        let found = NameList.shortened(element.numberText ?? element.kind.words)
-                        return reader.reject(
-                            element, .wrongValue(of: "an element of \(name)", expected: .port, found: found))
-                    }
-                    return port
+                    reader.number(
+                        element, "an element of \(name)", element.integer, port, in: 1...65_535, port.rawValue)
                 }
             },
             write: { writer, ports in

@@ -135,21 +135,15 @@ extension ValueForm where Value == Double {
     static var factor: Self {
         Self(
             [#""type": "number""#, #""minimum": 1"#],
-            read: { $0.number($1, $2, $1.double, .number, atLeast: 1, "at least 1") }, write: { $0.number($1) })
+            read: { $0.number($1, $2, $1.double, .number, in: 1..., "at least 1") }, write: { $0.number($1) })
     }
 
     /// A number from 0 to 1.
     static var share: Self {
         Self(
             [ManifestSchema.reference("jitter")],
-            read: { reader, value, name in
-                guard let text = value.numberText else { return reader.rejectType(value, name, .number) }
-                guard let number = value.double, (0...1).contains(number) else {
-                    return reader.reject(
-                        value, .wrongValue(of: name, expected: .share, found: NameList.shortened(text)))
-                }
-                return number
-            }, write: { $0.number($1) })
+            read: { $0.number($1, $2, $1.double, .number, in: 0...1, "a number from 0 to 1") }, write: { $0.number($1) }
+        )
     }
 }
 

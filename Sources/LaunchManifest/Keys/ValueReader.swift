@@ -75,16 +75,16 @@ package struct ValueReader {
     mutating func wholeNumber(_ value: JSONValue, _ name: String, atLeast least: Int) -> Int? {
         let isTooLarge = value.numberText?.utf8.allSatisfy(\.isASCIIDigit) == true && value.integer == nil
         let expected = "a whole number of at " + (isTooLarge ? "most \(Int.max)" : "least \(least)")
-        return number(value, name, value.integer, .wholeNumber, atLeast: least, expected)
+        return number(value, name, value.integer, .wholeNumber, in: least..., expected)
     }
 
-    /// Returns `number`, or records its problem: the value has another type, or is less than `least`.
+    /// Returns `number`, or records its problem: the value has another type, or is not in `range`.
     mutating func number<Number: Comparable>(
-        _ value: JSONValue, _ name: String, _ number: Number?, _ type: ManifestProblem.ValueType, atLeast least: Number,
-        _ expected: String
+        _ value: JSONValue, _ name: String, _ number: Number?, _ type: ManifestProblem.ValueType,
+        in range: some RangeExpression<Number>, _ expected: String
     ) -> Number? {
         guard let text = value.numberText else { return rejectType(value, name, type) }
-        guard let number, number >= least else {
+        guard let number, range.contains(number) else {
             return reject(value, .outOfRange(name, expected: expected, found: text))
         }
         return number
