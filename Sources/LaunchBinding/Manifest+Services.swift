@@ -36,7 +36,7 @@ extension ServiceGraph {
     /// - Parameter name: the name of the graph.
     /// - Complexity: O(services + dependencies).
     public func manifest(name: String? = nil) -> String {
-        String(decoding: Manifest(name: name, services: servicesWithParents, diagnostics: []).json(), as: UTF8.self)
+        String(decoding: Manifest(name: name, services: servicesWithParents).json(), as: UTF8.self)
     }
 }
 

@@ -7,13 +7,6 @@ package struct BaselineReader {
 
     private init() {}
 
-    /// Reads the baseline in the file at `path`, which must be a regular file.
-    ///
-    /// - Throws: all problems of the file.
-    static func read(file path: String) throws(UnreadableInput) -> Baseline {
-        try read(try FileContents.read(path, isChosen: false))
-    }
-
     /// Reads the baseline in `text`.
     ///
     /// - Throws: all problems of the file.

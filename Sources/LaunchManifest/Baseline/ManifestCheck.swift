@@ -59,7 +59,7 @@ package struct ManifestCheck: Sendable {
         guard manifest.isReadable, unreadable.isEmpty else {
             let found =
                 manifest.isReadable
-                ? [] : manifest.diagnostics(rules: severities.chosenRules, isComplete: isComplete)
+                ? [] : manifest.diagnostics(rules: Set(severities.activeRules), isComplete: isComplete)
             self.init(
                 manifest, severities.applied(to: (found + unreadable).sortedByLocation()), [], isStrict: isStrict,
                 isUnreadable: true)
@@ -105,10 +105,10 @@ extension Manifest {
     fileprivate func problems(
         _ severities: RuleSeverities, _ timings: MeasuredDurations?, isComplete: Bool
     ) -> [Diagnostic] {
-        guard let timings, severities.severity(of: .overBudget) != .off else {
-            return diagnostics(rules: severities.chosenRules, isComplete: isComplete)
+        var rules = Set(severities.activeRules)
+        guard let timings, rules.remove(.overBudget) != nil else {
+            return diagnostics(rules: rules, isComplete: isComplete)
         }
-        let rules = Set(severities.activeRules).subtracting([.overBudget])
         let late = overBudget(durations: durations(measured: timings.durations), measuredIn: timings.runs)
         return diagnostics(rules: rules, isComplete: isComplete) + (late.map { [$0] } ?? [])
     }
@@ -126,7 +126,7 @@ extension ManifestCheck {
         var unreadable: [Diagnostic] = []
         if let path {
             do throws(UnreadableInput) {
-                baseline = try BaselineReader.read(file: path)
+                baseline = try BaselineReader.read(try FileContents.read(path, isChosen: false))
             } catch {
                 unreadable = error.diagnostics
             }

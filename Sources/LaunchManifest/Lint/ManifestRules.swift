@@ -7,15 +7,11 @@ extension Manifest {
     /// If part of the input cannot be read, an identifier that seems unknown may be declared in that part. Unknown
     /// dependencies and problems of the graph as a whole are not reported in that case.
     ///
-    /// - Parameter rules: the rules to check; by default, all rules whose default severity is not `off`.
+    /// - Parameters:
+    ///   - rules: the rules to check; by default, all rules whose default severity is not `off`.
+    ///   - isComplete: whether diagnostics of cycles include all notes, also those that text for people leaves out.
     /// - Complexity: linear in services and dependencies, except for `redundant-dependency`, which compares paths.
-    public func diagnostics(rules: Set<Rule>? = nil) -> [Diagnostic] {
-        diagnostics(rules: rules, isComplete: false)
-    }
-
-    /// Returns the same diagnostics; if `isComplete`, with ``Diagnostic/cutLocations`` and ``Diagnostic/completeNotes``
-    /// as well.
-    package func diagnostics(rules: Set<Rule>? = nil, isComplete: Bool) -> [Diagnostic] {
+    public func diagnostics(rules: Set<Rule>? = nil, isComplete: Bool = false) -> [Diagnostic] {
         func isWanted(_ rule: Rule?) -> Bool {
             guard let rule else { return true }
             return rules?.contains(rule) ?? (rule.defaultSeverity != .off)

@@ -13,9 +13,6 @@ package struct RuleSeverities: Sendable {
     /// The rules whose severity is not off.
     package var activeRules: [Rule] { Rule.all.filter { severity(of: $0) != .off } }
 
-    /// The rules whose severity is not off; `nil` if these are the rules whose default severity is not off.
-    var chosenRules: Set<Rule>? { choices.isEmpty ? nil : Set(activeRules) }
-
     /// Returns `diagnostics` with these severities, without those that are off.
     func applied(to diagnostics: [Diagnostic]) -> [Diagnostic] {
         diagnostics.compactMap { diagnostic in

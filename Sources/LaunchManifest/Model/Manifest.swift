@@ -93,18 +93,10 @@ extension Manifest {
     ///   - layers: the layers, from the lowest to the highest.
     ///   - budget: the maximum duration of the critical path.
     ///   - forbidden: the forbidden dependencies.
+    ///   - diagnostics: the problems of the declarations themselves, by source location.
     public init(
         name: String? = nil, services: [ServiceDeclaration], layers: [String] = [], budget: Duration? = nil,
-        forbidden: [ForbiddenDependency] = []
-    ) {
-        self.init(
-            name: name, services: services, layers: layers, budget: budget, forbidden: forbidden, diagnostics: [])
-    }
-
-    /// Creates a manifest as the public initializer does, with diagnostics of the declarations themselves.
-    package init(
-        name: String?, services: [ServiceDeclaration], layers: [String] = [], budget: Duration? = nil,
-        forbidden: [ForbiddenDependency] = [], diagnostics: [Diagnostic]
+        forbidden: [ForbiddenDependency] = [], diagnostics: [Diagnostic] = []
     ) {
         var attributes: [DeclarationNumber: ServiceAttributes] = [:]
         for (number, service) in services.enumerated() where !service.attributes.isEmpty {

@@ -15,12 +15,8 @@ extension Manifest {
     /// - Parameters:
     ///   - paths: the files, in declared order of their services; `-` is standard input.
     ///   - format: the format of the files.
-    public init(contentsOf paths: [String], format: ManifestFormat = .json) {
-        self.init(contentsOf: paths, format: format, areChosen: true)
-    }
-
-    /// Creates the manifest as ``init(contentsOf:format:)`` does. Files that the user did not choose must be regular files.
-    package init(contentsOf paths: [String], format: ManifestFormat = .json, areChosen: Bool) {
+    ///   - areChosen: whether the user names the files. Other files must be regular files: a pipe or a device need not end.
+    public init(contentsOf paths: [String], format: ManifestFormat = .json, areChosen: Bool = true) {
         var reader = ManifestReader()
         for path in paths {
             do throws(UnreadableInput) {

@@ -6,12 +6,10 @@ extension Manifest {
     /// end.
     ///
     /// Reading the result gives the same graph, attributes and rules. Several files are combined into one: each service
-    /// then includes the defaults of its file. Source locations in Swift code are written; those in files are not.
-    public func json() -> [UInt8] { json(keepsLocations: false) }
-
-    /// Returns the same JSON; if `keepsLocations`, with the source location of each service and dependency that was
-    /// read from a file.
-    package func json(keepsLocations: Bool) -> [UInt8] {
+    /// then includes the defaults of its file. Source locations in Swift code are written.
+    ///
+    /// - Parameter keepsLocations: whether the source locations in files are written, too.
+    public func json(keepsLocations: Bool = false) -> [UInt8] {
         let keepsDefaults = files.count == 1
         var writer = JSONWriter(.pretty)
         writer.object { writer in
