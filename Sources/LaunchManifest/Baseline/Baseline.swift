@@ -90,10 +90,8 @@ extension Baseline {
         package var new: [Diagnostic] = []
         /// The known diagnostics, each with the reason that the baseline gives.
         package var known: [(diagnostic: Diagnostic, reason: String?)] = []
-        /// A diagnostic for each entry of the baseline that no longer occurs.
-        package var stale: [Diagnostic] = []
-        /// The identities of the entries in ``stale``.
-        package var staleIdentities: [ProblemIdentity] = []
+        /// The entries of the baseline that no longer occur.
+        package var stale: [Entry] = []
     }
 
     /// Divides `diagnostics` into new and known ones, and finds entries that no longer occur. A cycle that is only partly
@@ -123,10 +121,7 @@ extension Baseline {
             }
             judgement.new.append(diagnostic)
         }
-        for entry in entries where rules.contains(entry.identity.rule) && !met.contains(entry.identity) {
-            judgement.staleIdentities.append(entry.identity)
-            judgement.stale.append(.staleBaseline(entry.identity, at: entry.location))
-        }
+        judgement.stale = entries.filter { rules.contains($0.identity.rule) && !met.contains($0.identity) }
         return judgement
     }
 }

@@ -71,7 +71,8 @@ package struct ManifestCheck: Sendable {
             return
         }
         let judgement = baseline.judge(found, of: manifest, rules: Set(severities.activeRules))
-        let new = judgement.new + severities.applied(to: judgement.stale)
+        let stale = judgement.stale.map { Diagnostic.staleBaseline($0.identity, at: $0.location) }
+        let new = judgement.new + severities.applied(to: stale)
         self.init(manifest, new.sortedByLocation(), judgement.known, isStrict: isStrict)
     }
 

@@ -121,14 +121,15 @@ extension ManifestComparison {
         newProblems = judgement.new
         // A cycle of which no dependency is left is one problem.
         var fixed: [ProblemIdentity] = []
-        var gone = Set(judgement.staleIdentities)
+        let stale = judgement.stale.map(\.identity)
+        var gone = Set(stale)
         for cycle in old where cycle.rule == .cycle {
             let dependencies = base.identities(of: cycle).map(graphs.renaming)
             guard gone.isSuperset(of: dependencies) else { continue }
             fixed.append(graphs.renaming(ProblemIdentity(.cycle, services: cycle.services)))
             gone.subtract(dependencies)
         }
-        fixedProblems = fixed + judgement.staleIdentities.filter(gone.contains)
+        fixedProblems = fixed + stale.filter(gone.contains)
     }
 
     /// Whether there is a difference to report.

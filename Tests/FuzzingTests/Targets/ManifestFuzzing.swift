@@ -39,8 +39,7 @@ enum ManifestFuzzing {
             let manifest = Manifest(services: [
                 ServiceDeclaration("a", dependsOn: ["b"]), ServiceDeclaration("b", dependsOn: ["a", "c"]),
             ])
-            let judgement = baseline.judge(manifest.diagnostics(), of: manifest, rules: Set(Rule.all))
-            try checkText(of: judgement.new + judgement.stale)
+            try checkText(of: ManifestCheck(manifest, baseline: baseline).diagnostics)
         } catch let failure as UnreadableInput {
             try FuzzViolation.unless(!failure.diagnostics.isEmpty, "refused without a diagnostic")
             try checkText(of: failure.diagnostics)
