@@ -76,11 +76,12 @@ extension Manifest {
 extension Manifest {
     /// Returns the conditions of a service's dependencies that do not wait until a service is up.
     private func conditions(ofService number: DeclarationNumber) -> [ServiceID: DependencyCondition] {
-        guard hasConditions else { return [:] }
+        guard hasConditions, let node = resolution.node(ofName: declarations.name(ofService: number)) else {
+            return [:]
+        }
         var conditions: [ServiceID: DependencyCondition] = [:]
-        for dependency in declarations.dependencies(ofService: number) {
-            let name = declarations.name(ofDependency: dependency)
-            let condition = condition(ofService: number, on: name)
+        for (name, dependency) in resolution.dependencyNumbers(of: node) {
+            let condition = condition(ofDependency: dependency)
             if condition != .ready { conditions[ServiceID(declarations.names[name])] = condition }
         }
         return conditions

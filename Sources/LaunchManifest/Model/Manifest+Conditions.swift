@@ -9,26 +9,10 @@ extension Manifest {
         conditions[dependency] ?? .ready
     }
 
-    /// Returns the condition of a dependency of one service on another. Of several declarations, the first hard one
-    /// counts, otherwise the first order-only one.
-    ///
-    /// - Parameters:
-    ///   - service: the number of the dependent's declaration.
-    ///   - name: the number of the dependency's name in the declarations.
-    package func condition(ofService service: DeclarationNumber, on name: NameNumber) -> DependencyCondition {
-        guard !conditions.isEmpty else { return .ready }
-        let mentions = declarations.dependencies(ofService: service)
-            .filter { declarations.name(ofDependency: $0) == name }
-        let mention = mentions.first { declarations.kind(ofDependency: $0) == .hard } ?? mentions.first
-        return mention.map(condition(ofDependency:)) ?? .ready
-    }
-
-    /// Returns the condition of a dependency given by identifiers; `ready` if there is no such dependency.
-    package func condition(of dependent: String, on dependency: String) -> DependencyCondition {
-        guard let node = resolution.node(named: dependent), let name = declarations.names.number(of: dependency) else {
-            return .ready
-        }
-        return condition(ofService: resolution.declaration(of: node), on: name)
+    /// Returns the condition of a service's dependency on another service; `ready` if there is none. Of several declarations,
+    /// the first hard one counts, otherwise the first order-only one.
+    package func condition(of node: GraphNode, on other: GraphNode) -> DependencyCondition {
+        resolution.dependencyNumber(from: node, to: other).map(condition(ofDependency:)) ?? .ready
     }
 
     /// Whether any dependency has a condition other than `ready`.

@@ -126,8 +126,7 @@ private struct PictureMaker {
                 target: number, kind: kind, isOnCycle: cycles[node] != nil && cycles[node] == cycles[target],
                 isCritical: node != target && critical[node] == target)
             if manifest.hasConditions {
-                let condition = manifest.condition(
-                    of: resolution.identifier(of: node), on: resolution.identifier(of: target))
+                let condition = manifest.condition(of: node, on: target)
                 dependency.condition = condition == .ready ? nil : condition.rawValue
             }
             return dependency

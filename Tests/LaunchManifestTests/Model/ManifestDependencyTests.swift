@@ -21,7 +21,7 @@ import Testing
         for mention in mentions {
             graph.addDependency(ofService: service, on: "b", mention.kind, mention.condition, at: nil)
         }
-        #expect(graph.manifest(path: "x").condition(of: "a", on: "b") == expected)
+        #expect(graph.manifest(path: "x").condition(of: 0, on: 1) == expected)
     }
 
     @Test func `a dependency keeps its condition and source location when others are removed`() {
