@@ -1,4 +1,4 @@
-package import DependencyGraph
+import DependencyGraph
 package import LaunchDeclarations
 package import LaunchManifest
 import LaunchSupport
@@ -105,23 +105,9 @@ package struct ImportedGraph: Sendable {
         return dependencies.filter { !ids.contains(UTF8Key($0.id)) }
     }
 
-    /// Adds a dependency, after the existing ones of the service.
-    ///
-    /// - Parameters:
-    ///   - service: the number of the dependent.
-    ///   - id: the identifier of the service that it waits for, which may be added later or not at all.
-    ///   - kind: `.hard` for `dependsOn`, `.orderOnly` for `startsAfter`.
-    ///   - condition: the condition of the dependency.
-    ///   - location: the location of the dependency, which diagnostics show.
-    package mutating func addDependency(
-        ofService service: Int, on id: String, _ kind: DependencyKind, _ condition: DependencyCondition = .ready,
-        at location: SourceLocation?
-    ) {
-        add((id, kind, condition, location), ofService: service)
-    }
-
-    /// Adds a dependency, after the existing ones of the service.
-    mutating func add(_ dependency: DeclaredDependency, ofService service: Int) {
+    /// Adds a dependency, after the existing ones of the service. The service that it waits for may be added later or not at
+    /// all.
+    package mutating func add(_ dependency: DeclaredDependency, ofService service: Int) {
         checkIdentifier(dependency.id, at: dependency.location)
         services[service].dependencies.append(dependency)
     }

@@ -1,4 +1,5 @@
 import DependencyGraph
+import LaunchDeclarations
 import LaunchManifest
 
 /// Reads the output of `swift package describe --type json`: the targets of a package, and its products.
@@ -51,7 +52,7 @@ package enum SwiftPackageImporter {
 
     private static func add(_ names: JSONValue, _ key: String, of service: Int, to graph: inout ImportedGraph) {
         for (name, value) in graph.strings(names, key) {
-            graph.addDependency(ofService: service, on: name, .hard, at: value.location)
+            graph.add((name, .hard, .ready, value.location), ofService: service)
         }
     }
 }

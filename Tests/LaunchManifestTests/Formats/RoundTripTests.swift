@@ -31,8 +31,7 @@ import Testing
             for other in 0..<number where Int.random(in: 0..<3, using: &random) == 0 {
                 let isHard = !mayHaveOrderOnly || Bool.random(using: &random)
                 let condition = DependencyCondition.allCases.randomElement(using: &random) ?? .ready
-                graph.addDependency(
-                    ofService: service, on: "s\(other)", isHard ? .hard : .orderOnly, condition, at: nil)
+                graph.add(("s\(other)", isHard ? .hard : .orderOnly, condition, nil), ofService: service)
             }
         }
         return graph.manifest(path: "random.json")

@@ -51,7 +51,7 @@ struct VariableEscapingTests {
             if id == "cache" { attributes.ready = Readiness(.tcp("127.0.0.1:1")) }
             if id != "group" { graph.setAttributes(attributes, ofService: service) }
         }
-        graph.addDependency(ofService: 1, on: "migrate", .hard, .completed, at: nil)
+        graph.add(("migrate", .hard, .completed, nil), ofService: 1)
         graph.keepServicesUp()
         let manifest = graph.manifest(path: "compose.json")
         let readiness = manifest.declarations.services.map { manifest.attributes(of: $0).ready?.probe }

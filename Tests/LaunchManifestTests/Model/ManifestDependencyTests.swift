@@ -19,7 +19,7 @@ import Testing
         let service = graph.addService("a", at: nil)
         graph.addService("b", at: nil)
         for mention in mentions {
-            graph.addDependency(ofService: service, on: "b", mention.kind, mention.condition, at: nil)
+            graph.add(("b", mention.kind, mention.condition, nil), ofService: service)
         }
         #expect(graph.manifest(path: "x").condition(of: 0, on: 1) == expected)
     }

@@ -29,9 +29,11 @@ package enum DOTImporter {
             graph.addService(node.name, at: source.location(at: node.offset))
         }
         for edge in parser.graph.edges {
-            graph.addDependency(
-                ofService: services[edge.tail], on: parser.graph.nodes[edge.head].name,
-                edge.isDashed ? .orderOnly : .hard, edge.condition, at: source.location(at: edge.offset))
+            let dependency = (
+                parser.graph.nodes[edge.head].name, edge.isDashed ? DependencyKind.orderOnly : .hard, edge.condition,
+                source.location(at: edge.offset)
+            )
+            graph.add(dependency, ofService: services[edge.tail])
         }
         for (feature, offset) in parser.graph.losses { graph.lose(feature, at: source.location(at: offset)) }
     }

@@ -301,15 +301,15 @@ struct UnitGraphBuilder {
             let isHard = relations.requirement(of: number, on: other)?.isHard == true
             let location = relations.location(ofOrder: number, after: other)
             if let unit = nodes[other].unit {
-                graph.addDependency(
-                    ofService: service, on: unit.identifier, isHard ? .hard : .orderOnly, unit.condition, at: location)
+                graph.add(
+                    (unit.identifier, isHard ? .hard : .orderOnly, unit.condition, location), ofService: service)
                 continue
             }
             let isMasked = if case .masked = nodes[other].meaning { true } else { false }
             if !isMasked, !relations.after[other].isEmpty {
                 graph.lose("an order through a unit whose file is not there", at: location)
             }
-            if !isHard { graph.addDependency(ofService: service, on: nodes[other].name, .orderOnly, at: location) }
+            if !isHard { graph.add((nodes[other].name, .orderOnly, .ready, location), ofService: service) }
         }
         for other in relations.required[number] {
             guard let requirement = relations.requirement(of: number, on: other) else { continue }
@@ -321,7 +321,7 @@ struct UnitGraphBuilder {
                     requirement.isHard ? "a requirement without an order" : "‘Wants’ without an order", at: location)
             case .masked(let mask):
                 guard requirement.isHard else { continue }
-                graph.addDependency(ofService: service, on: name, .hard, at: location)
+                graph.add((name, .hard, .ready, location), ofService: service)
                 graph.note(
                     .unknownDependency,
                     Diagnostic(
@@ -334,7 +334,7 @@ struct UnitGraphBuilder {
                 } else if units.isUnnamed(name, at: location) {
                     graph.lose("a requirement of a unit whose file was not named", at: location)
                 } else {
-                    graph.addDependency(ofService: service, on: name, .hard, at: location)
+                    graph.add((name, .hard, .ready, location), ofService: service)
                 }
             }
         }
