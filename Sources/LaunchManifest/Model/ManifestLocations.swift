@@ -8,15 +8,13 @@ struct ManifestLocations: Sendable {
     /// A file of a manifest or an edge list.
     struct File: Sendable {
         var source: SourceText
-        /// The JSON document, without its services; `nil` for an edge list.
-        var document: JSONDocument?
         var defaults: Members?
     }
 
     var files: [File] = []
     /// The offset of the identifier of each declaration in a file.
     var services: [UInt32] = []
-    /// The offset of the object of each declaration in a JSON file.
+    /// The offset of the object of each declaration in a JSON file; empty for edge lists.
     var objects: [UInt32] = []
     /// The offset of the name of each dependency in a file's list.
     var dependencies: [UInt32] = []
@@ -80,8 +78,9 @@ extension Manifest: DeclarationLocations {
     ) {
         guard locations.given[service] == nil, service.index < locations.objects.count,
             let index = fileIndex(of: service),
-            let source = locations.files[index].document?.source,
-            let object = try? JSONDocument.value(at: Int(locations.objects[service.index]), of: source).value
+            let object = try? JSONDocument.value(
+                at: Int(locations.objects[service.index]), of: locations.files[index].source
+            ).value
         else { return (nil, nil) }
         return (object[key], locations.files[index].defaults?[key])
     }

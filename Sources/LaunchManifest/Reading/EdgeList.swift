@@ -120,7 +120,6 @@ private struct EdgeList {
         for (index, service) in services.enumerated() {
             declarations.addService(name: service.name)
             locations.services.append(service.offset)
-            locations.objects.append(0)
             for position in sorted[starts[index]..<starts[index + 1]] {
                 let edge = edges[Int(position)]
                 declarations.addDependency(name: services[Int(edge.dependency)].name, .hard)

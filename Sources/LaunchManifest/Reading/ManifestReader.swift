@@ -28,7 +28,8 @@ package struct ManifestReader: Sendable {
 
     /// Reads a manifest in JSON.
     package mutating func read(_ source: SourceText) {
-        let start = Start(self)
+        let (service, dependency) = (declarations.services.upperBound, declarations.dependencies.upperBound)
+        let diagnostics = values.diagnostics
         do throws(UnreadableInput) {
             // Services are read while the text is scanned: a tape of all services would take as much memory as the
             // text.
@@ -37,18 +38,28 @@ package struct ManifestReader: Sendable {
             let document = try JSONDocument(source, passingOn: "services") { part in
                 part.withTape { readServices($0, &block) }
                 parts += 1
-                guard parts == 2, start.service.index == 0 else { return }
+                guard parts == 2, service.index == 0 else { return }
                 // The estimate is based on the declarations added so far.
                 block.flush(to: &declarations)
                 reserveCapacity(after: part)
             }
             block.flush(to: &declarations)
-            read(document, from: start.service)
+            read(document, from: service)
             source.release()
         } catch {
-            removeAll(since: start)
+            removeServices(from: service, dependency)
+            values.diagnostics = diagnostics
             note(error.diagnostic, in: source)
         }
+    }
+
+    /// Removes the services and dependencies of a file with a syntax error, beginning with these numbers. Names keep their
+    /// numbers, which has no effect, because no service refers to them.
+    private mutating func removeServices(from service: DeclarationNumber, _ dependency: DependencyNumber) {
+        declarations.removeServices(from: service)
+        attributes = attributes.filter { $0.key < service }
+        conditions = conditions.filter { $0.key < dependency }
+        locations.removeAll(from: service, dependency)
     }
 
     /// Records that an input could not be read.
@@ -76,8 +87,7 @@ package struct ManifestReader: Sendable {
 
     /// Ends a file whose declarations have been added.
     mutating func addFile(
-        _ source: SourceText, _ document: JSONDocument? = nil, name: String? = nil,
-        from first: DeclarationNumber? = nil,
+        _ source: SourceText, name: String? = nil, from first: DeclarationNumber? = nil,
         defaults: (attributes: ServiceAttributes, members: Members)? = nil
     ) {
         let end = declarations.services.upperBound
@@ -86,7 +96,7 @@ package struct ManifestReader: Sendable {
                 path: source.name, name: name, services: (first ?? end)..<end,
                 defaults: defaults?.attributes ?? ServiceAttributes()
             ))
-        locations.files.append(.init(source: source, document: document, defaults: defaults?.members))
+        locations.files.append(.init(source: source, defaults: defaults?.members))
     }
 
     /// Reads a document whose services have been read.
@@ -96,7 +106,7 @@ package struct ManifestReader: Sendable {
             if services == nil, let problem = OtherFormat.problem(of: document.root) {
                 // The keys of another format are not misspelt keys of a manifest.
                 note(Diagnostic(nil, problem.message, at: document.root.location, help: problem.help))
-                return addFile(document.source, document)
+                return addFile(document.source)
             }
             hasServices = hasServices || services != nil
             if services == nil, missingServices == nil {
@@ -104,7 +114,7 @@ package struct ManifestReader: Sendable {
             }
         }
         guard let members = values.members(of: document.root, .file) else {
-            return addFile(document.source, document)
+            return addFile(document.source)
         }
         let name = members["name"].flatMap { values.word($0, "name") }
         self.name = self.name ?? name
@@ -129,7 +139,7 @@ package struct ManifestReader: Sendable {
             locationOfForbidden = value.location
             readForbidden(value)
         }
-        addFile(document.source, document, name: name, from: first, defaults: defaults)
+        addFile(document.source, name: name, from: first, defaults: defaults)
     }
 
     /// Reserves memory for a whole file. The number of its services is estimated from the first ones.
@@ -304,32 +314,6 @@ extension ManifestReader {
         guard isDeclared else { return }
         if let condition, condition != .ready { conditions[number] = condition }
         if let location { locations.givenDependencies[number] = location }
-    }
-}
-
-// Files with syntax errors.
-extension ManifestReader {
-    /// The state of the reader before a file.
-    private struct Start {
-        let service: DeclarationNumber
-        let dependency: DependencyNumber
-        let diagnostics: LimitedDiagnostics
-
-        init(_ reader: borrowing ManifestReader) {
-            service = reader.declarations.services.upperBound
-            dependency = reader.declarations.dependencies.upperBound
-            diagnostics = reader.values.diagnostics
-        }
-    }
-
-    /// Removes everything that has been read since `start`. Names keep their numbers, which has no effect, because no
-    /// service refers to them.
-    private mutating func removeAll(since start: Start) {
-        declarations.removeServices(from: start.service)
-        attributes = attributes.filter { $0.key < start.service }
-        conditions = conditions.filter { $0.key < start.dependency }
-        locations.removeAll(from: start.service, start.dependency)
-        values.diagnostics = start.diagnostics
     }
 }
 
