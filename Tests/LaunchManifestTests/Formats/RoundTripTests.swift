@@ -296,7 +296,8 @@ import Testing
         for number in 0..<20_000 { _ = large.addService("\(UnicodeScalar(0x4E00 + number) ?? "x")", at: nil) }
         let many = ExportedNames(large.manifest(path: "x"), .init(contains: \.isASCII))
         #expect(many[19_999] == "__20000")
-        let containers = ExportedNames(containersOf: large.manifest(path: "x"), reserved: "service")
+        let containers = ExportedNames(
+            large.manifest(path: "x"), reserved: "service", stem: ExportedNames.containerName)
         #expect(containers[19_999] == "service-20001")
     }
 

@@ -1,15 +1,7 @@
-import LaunchManifest
 import LaunchSupport
 
 // Names in the form that Kubernetes allows: lower-case letters, digits and hyphens (RFC 1123).
 extension ExportedNames {
-    /// Creates names of containers.
-    ///
-    /// - Parameter reserved: a name that must not be used for a service.
-    init(containersOf manifest: Manifest, reserved: String) {
-        self.init(manifest, reserved: reserved, stem: Self.containerName)
-    }
-
     /// Returns a text in that form, which may not be unique.
     static func containerName(_ identifier: String) -> String {
         var name = ""

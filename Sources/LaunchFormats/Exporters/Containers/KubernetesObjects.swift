@@ -13,7 +13,7 @@ struct KubernetesObjects {
     init(_ manifest: Manifest, _ options: ExportOptions) {
         self.manifest = manifest
         self.options = options
-        names = ExportedNames(containersOf: manifest, reserved: Self.pauseName)
+        names = ExportedNames(manifest, reserved: Self.pauseName, stem: ExportedNames.containerName)
         graphName = ExportedNames.containerName(manifest.name ?? "launchgraph")
     }
 

@@ -38,7 +38,7 @@ extension Manifest {
     /// A service that keeps running is a daemon task, which is ready when its readiness probe succeeds; a one-shot
     /// service is an ordinary task. A service without an image uses the workflow's parameter `image`.
     package func exportedArgo() -> ExportedGraph {
-        let names = ExportedNames(containersOf: self, reserved: "launch-graph")
+        let names = ExportedNames(self, reserved: "launch-graph", stem: ExportedNames.containerName)
         let services = declarations.services
         let isAborted = services.contains { attributes(of: $0).onFailure ?? .abort == .abort }
         let tasks = YAMLValue.list(services.map { task($0, names) })
