@@ -51,6 +51,7 @@ package struct ImportInput: Sendable {
         func problem(of path: String) -> (message: String, help: String?)? {
             switch self {
             case .text: nil
+            case .missing where path.isEmpty: ("the path of this file is empty", nil)
             case .missing: ("there is no file \(VisibleText.escaping(path))", nil)
             case .refused(let reason, let help):
                 ("the file \(VisibleText.escaping(path)) is not read: \(reason)", help)
@@ -110,12 +111,6 @@ extension ImportInput {
             graph.note(error: message, at: location, help: help)
         }
         return nil
-    }
-
-    /// Returns `path`, which occurs in the file `source`, relative to the working directory: without `.` and, as far as
-    /// possible, `..`.
-    package static func path(_ path: String, from source: SourceText) -> String {
-        self.path(path, in: folder(of: source))
     }
 
     /// `path`, which is relative to `folder`, relative to the working directory: without `.` and, as far as possible, `..`.

@@ -69,6 +69,7 @@ import Testing
         (#"{"services": {"a": {"image": "${A"}}}"#, "c.json:1:30: ‘${A’ is not a variable"),
         (#"{"services": {"a": {"labels": ["$-"]}}}"#, "c.json:1:32: ‘$-’ is not a variable"),
         (#"{"include": ["gone.json"]}"#, "c.json:1:14: there is no file gone.json"),
+        (#"{"include": [""]}"#, "c.json:1:14: the path of this file is empty"),
         (
             #"{"include": ["../../etc/passwd"]}"#,
             "c.json:1:14: the file ../../etc/passwd is not read: it is outside the folder of the files"
