@@ -31,7 +31,7 @@
         /// Reads a manifest in YAML.
         package mutating func readYAML(_ source: SourceText) {
             do throws(UnreadableInput) {
-                read(try YAMLText.json(source))
+                read(try YAMLText.documents(source, .core, isSingle: true)[0])
             } catch {
                 note(error.diagnostic, in: source)
             }

@@ -28,7 +28,7 @@
         private static let maximumValues = 2_000_000
 
         private let source: SourceText
-        private var budget: GrowthBudget
+        private var budget = GrowthBudget()
         private var frames: [Frame] = []
         private var anchors: [String: Size] = [:]
         private var values = 0
@@ -38,8 +38,8 @@
         /// A syntax error ends the check, because Yams reports it.
         ///
         /// - Throws: the first value that cannot be a key, is nested too deeply, or exceeds the budget.
-        static func check(_ text: String, of source: SourceText, _ budget: GrowthBudget) throws(UnreadableInput) {
-            var expansion = YAMLExpansion(source: source, budget: budget)
+        static func check(_ text: String, of source: SourceText) throws(UnreadableInput) {
+            var expansion = YAMLExpansion(source: source)
             // The parser keeps its own address.
             let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
             defer { parser.deallocate() }
@@ -68,8 +68,10 @@
                     file: source.name, line: Int(event.start_mark.line) + 1, column: Int(event.start_mark.column) + 1)
                 switch event.type {
                 case YAML_ALIAS_EVENT:
-                    // An unknown alias is a syntax error.
-                    guard let size = Self.text(event.data.alias.anchor).flatMap({ anchors[$0] }) else { return }
+                    // For Yams, the anchors of earlier documents are known, too.
+                    guard let size = Self.text(event.data.alias.anchor).flatMap({ anchors[$0] }) else {
+                        throw UnreadableInput("this is not YAML: found undefined alias", at: location)
+                    }
                     guard budget.spend(size.growth) else {
                         throw UnreadableInput(budget.message, at: location, help: GrowthBudget.help)
                     }

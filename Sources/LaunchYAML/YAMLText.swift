@@ -20,30 +20,21 @@
             case go
         }
 
-        /// Returns the text of the only document in JSON.
+        /// Returns the texts of all documents in JSON, of which there is at least one.
         ///
         /// - Parameters:
         ///   - source: the text, in UTF-8.
-        ///   - budget: how much aliases may repeat.
+        ///   - isSingle: whether a second document is an error.
         /// - Throws: the first syntax error, as a diagnostic with its location.
         /// - Complexity: O(length of the text), plus the values that replace aliases.
-        package static func json(
-            _ source: SourceText, _ budget: GrowthBudget = GrowthBudget()
-        ) throws(UnreadableInput) -> SourceText {
-            try documents(source, .core, budget, isSingle: true)[0]
-        }
-
-        /// Returns the texts of all documents in JSON, of which there is at least one.
-        ///
-        /// - Parameter isSingle: whether a second document is an error.
         package static func documents(
-            _ source: SourceText, _ dialect: Dialect, _ budget: GrowthBudget = GrowthBudget(), isSingle: Bool = false
+            _ source: SourceText, _ dialect: Dialect, isSingle: Bool = false
         ) throws(UnreadableInput) -> [SourceText] {
             guard let text = String(validUTF8: source.bytes.dropFirst(source.byteOrderMarkLength))
             else {
                 throw UnreadableInput("the file is not UTF-8", in: source, help: "save the file as UTF-8")
             }
-            try YAMLExpansion.check(text, of: source, budget)
+            try YAMLExpansion.check(text, of: source)
             var roots: [Node] = []
             do {
                 let parser = try Parser(yaml: text, resolver: .basic, encoding: .utf8)

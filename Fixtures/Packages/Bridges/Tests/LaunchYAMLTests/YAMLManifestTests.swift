@@ -162,6 +162,8 @@
         @Test func `an unknown alias is an error where it stands`() {
             #expect(
                 diagnostics("services:\n  - id: *nothing\n") == ["m.yaml:2:9: this is not YAML: found undefined alias"])
+            // An anchor of another document.
+            #expect(diagnostics("x: &a []\n---\ny: *a\n") == ["m.yaml:3:4: this is not YAML: found undefined alias"])
         }
 
         @Test func `a merge key that merges no mapping is an error where it stands`() {
