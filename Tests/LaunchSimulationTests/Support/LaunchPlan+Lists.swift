@@ -1,0 +1,1 @@
+../../LaunchGraphTests/Support/LaunchPlan+Lists.swift
