@@ -38,7 +38,7 @@ public struct LaunchReplay: Sendable {
         maxSteps = max(10_000_000, 1000 * sample.services.count)
         var durations = [[Int64]](repeating: [], count: sample.services.count)
         for launch in sample.launches {
-            LaunchSample.forEachService(of: launch, sample.shapes[launch.shape]) { position, _, attempts in
+            launch.forEachService { position, _, attempts in
                 if let last = attempts.last { durations[position].append(last.duration) }
             }
         }
@@ -83,30 +83,21 @@ public struct LaunchReplay: Sendable {
     ///
     /// - Parameters:
     ///   - changes: the changes.
-    ///   - visit: called with the number of the launch in the sample and its replay, in an order that depends only on
-    ///     the sample.
+    ///   - visit: called with the number of the launch in the sample and its replay.
     /// - Throws: the first ``ReplayChanges/Problem`` of the changes.
     /// - Complexity: O((services + dependencies) · log services) for each launch.
     public func forEach(_ changes: ReplayChanges, _ visit: (_ launch: Int, _ replay: Launch) throws -> Void) throws {
         if let problem = sample.problems(of: changes).first { throw problem }
         let ids = sample.ids
-        // Launches of one shape follow one another, so that only one pair of graphs is in memory.
-        let order = sample.launches.indices.sorted { (sample.launches[$0].shape, $0) < (sample.launches[$1].shape, $1) }
-        var current: (shape: Int, unchanged: SimulatedGraph, changed: SimulatedGraph)?
-        for number in order {
-            let recorded = sample.launches[number]
-            if current?.shape != recorded.shape {
-                let unchanged = try graph(recorded.shape, ReplayChanges())
-                current = (recorded.shape, unchanged, changes.isEmpty ? unchanged : try graph(recorded.shape, changes))
-            }
-            guard let current else { continue }
-            let before = replay(number, current.unchanged, ReplayChanges(), reportsServices: true)
-            let after =
-                changes.isEmpty ? before : replay(number, current.changed, changes, reportsServices: false)
+        for (number, recorded) in sample.launches.enumerated() {
+            let before = try replay(number, ReplayChanges(), reportsServices: true)
+            let after = changes.isEmpty ? before : try replay(number, changes, reportsServices: false)
             let settled = Dictionary(
                 before.services.map { ($0.id, $0.settled) }, uniquingKeysWith: { first, _ in first })
             let services = ids.indices.compactMap { position -> Launch.Service? in
-                guard let then = recorded.settled[position], let now = settled[ids[position]] ?? nil else { return nil }
+                guard let then = recorded.services[position].settled, let now = settled[ids[position]] ?? nil else {
+                    return nil
+                }
                 return Launch.Service(id: ids[position], recorded: .nanoseconds(then), replayed: now)
             }
             try visit(
@@ -117,12 +108,11 @@ public struct LaunchReplay: Sendable {
         }
     }
 
-    /// Returns the graph of the launches of a shape.
-    private func graph(_ shape: Int, _ changes: ReplayChanges) throws -> SimulatedGraph {
-        let recorded = sample.shapes[shape]
+    /// Returns the graph of a launch.
+    private func graph(_ launch: RecordedLaunch, _ changes: ReplayChanges) throws -> SimulatedGraph {
         let graph = try ServiceGraph(recorded: sample.services, known: Set(sample.positions.keys)) {
             position, declaration in
-            let (id, service) = (declaration.id, recorded[position])
+            let (id, service) = (declaration.id, launch.services[position])
             declaration.mode = service.mode ?? sample.modes[position] ?? .eager
             if changes.deferred.contains(id) && declaration.mode == .eager { declaration.mode = .deferred }
             if changes.onDemand.contains(id) { declaration.mode = .onDemand }
@@ -146,14 +136,13 @@ public struct LaunchReplay: Sendable {
     }
 
     /// Replays one launch until it returns.
-    private func replay(
-        _ number: Int, _ graph: SimulatedGraph, _ changes: ReplayChanges, reportsServices: Bool
-    ) -> LaunchReport {
+    private func replay(_ number: Int, _ changes: ReplayChanges, reportsServices: Bool) throws -> LaunchReport {
         let launch = sample.launches[number]
+        let graph = try graph(launch, changes)
         // A launch with more services at a time than usual had no such limit.
         let recordedSlots = launch.slots ?? usualSlots.flatMap { $0 >= launch.mostStarting ? $0 : nil }
         var behaviors = [ServiceID: SimulatedService](minimumCapacity: sample.services.count)
-        LaunchSample.forEachService(of: launch, sample.shapes[launch.shape]) { position, recorded, attempts in
+        launch.forEachService { position, recorded, attempts in
             let id = sample.services[position].id
             let factor = changes.faster[id].map { (100 - min(100, max(0, $0))) / 100 } ?? 1
             let backoff = attempts.count > 1 ? backoff(position) : .none

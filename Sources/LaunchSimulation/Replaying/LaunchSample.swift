@@ -31,8 +31,6 @@ public struct LaunchSample: Sendable {
     private(set) var services: [Service] = []
     private(set) var positions: [ServiceID: Int] = [:]
     private(set) var launches: [RecordedLaunch] = []
-    private(set) var shapes: [RecordedLaunch.Shape] = []
-    private var shapeNumbers: [RecordedLaunch.Shape: Int] = [:]
     /// The effects of failures that the launches show, and `skipDependents` for services that failed in a launch that
     /// came up and had no dependents to show it.
     private(set) var effects: [Int: FailurePolicy] = [:]
@@ -79,23 +77,18 @@ public struct LaunchSample: Sendable {
             throw DifferentGraph()
         }
         count += 1
-        var shape: RecordedLaunch.Shape = []
-        var launch = RecordedLaunch(report, shape: &shape)
-        learn(report, launch, shape)
-        launch.shape = shapeNumbers[shape] ?? shapes.count
-        if launch.shape == shapes.count {
-            shapeNumbers[shape] = shapes.count
-            shapes.append(shape)
-        }
+        let launch = RecordedLaunch(report)
+        learn(report, launch)
         if index < launches.count { launches[index] = launch } else { launches.append(launch) }
     }
 
     /// Learns what one launch shows about the declarations of services, which applies to all.
-    private mutating func learn(_ report: LaunchReport, _ launch: RecordedLaunch, _ shape: RecordedLaunch.Shape) {
+    private mutating func learn(_ report: LaunchReport, _ launch: RecordedLaunch) {
         for (id, effect) in report.shownEffects { if let position = positions[id] { effects[position] = effect } }
         for (position, service) in report.services.enumerated() {
-            if shape[position].attempts > 0 { modes[position] = shape[position].mode }
-            if service.state.hasFailed && effects[position] == nil && launch.settled[position] != nil {
+            let recorded = launch.services[position]
+            if recorded.attempts > 0 { modes[position] = recorded.mode }
+            if service.state.hasFailed && effects[position] == nil && recorded.settled != nil {
                 effects[position] = .skipDependents
             }
             guard let ready = service.ready else { continue }
@@ -104,7 +97,7 @@ public struct LaunchSample: Sendable {
                 waitsForStart[position, default: []].insert(id)
             }
         }
-        Self.forEachService(of: launch, shape) { position, _, attempts in
+        launch.forEachService { position, _, attempts in
             for (number, attempt) in attempts.dropFirst().enumerated() {
                 var pauses = shortestPauses[position] ?? []
                 if number < pauses.count {
@@ -147,21 +140,6 @@ public struct LaunchSample: Sendable {
         return unknown.map { .unknownService($0) }
             + cut.sorted { ($0.dependent.name, $0.dependency.name) < ($1.dependent.name, $1.dependency.name) }
             .map { .unknownDependency($0) }
-    }
-}
-
-extension LaunchSample {
-    /// Calls `visit` with the position of each service of a launch, what the record says about it, and its attempts.
-    static func forEachService(
-        of launch: RecordedLaunch, _ shape: RecordedLaunch.Shape,
-        _ visit: (Int, RecordedLaunch.Service, ArraySlice<RecordedLaunch.Attempt>) -> Void
-    ) {
-        var start = 0
-        for (position, service) in shape.enumerated() {
-            let end = start + Int(service.attempts)
-            visit(position, service, launch.attempts[start..<end])
-            start = end
-        }
     }
 }
 

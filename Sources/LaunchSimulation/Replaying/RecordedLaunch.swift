@@ -5,7 +5,9 @@ import LaunchSupport
 /// into memory.
 struct RecordedLaunch: Sendable {
     /// What the record says about one service.
-    struct Service: Sendable, Hashable {
+    struct Service: Sendable {
+        /// When the service settled, in nanoseconds; `nil` if it did not settle before the launch returned.
+        var settled: Int64?
         /// The mode that the service must have had. A service that did not start is `onDemand`, and the mode of a skipped
         /// service is unknown.
         var mode: LaunchMode? = .eager
@@ -22,30 +24,33 @@ struct RecordedLaunch: Sendable {
         var duration: Int64
     }
 
-    /// The services, in launch order. Most launches of a program have the same, and those are replayed with one graph.
-    typealias Shape = [Service]
-
-    /// The number of the shape in the sample.
-    var shape = 0
     /// The duration of the launch in nanoseconds.
     let wall: Int64
     /// The number of slots; `nil` if no service waited for one.
     let slots: Int?
     /// The largest number of services that were starting at the same time.
     let mostStarting: Int
-    /// When each service settled, in launch order; `nil` if it did not settle before the launch returned.
-    let settled: [Int64?]
+    /// The services, in launch order.
+    let services: [Service]
     /// All attempts, service by service.
     let attempts: [Attempt]
+
+    /// Calls `visit` with the position of each service, what the record says about it, and its attempts.
+    func forEachService(_ visit: (Int, Service, ArraySlice<Attempt>) -> Void) {
+        var start = 0
+        for (position, service) in services.enumerated() {
+            let end = start + Int(service.attempts)
+            visit(position, service, attempts[start..<end])
+            start = end
+        }
+    }
 }
 
 extension RecordedLaunch {
     /// Reads the record of a launch that came up.
-    ///
-    /// - Parameter shape: receives what the record says about the services.
-    init(_ report: LaunchReport, shape: inout Shape) {
+    init(_ report: LaunchReport) {
         var attempts: [Attempt] = []
-        shape = report.services.map { service in
+        let services = report.services.map { service in
             let own = service.recordedAttempts
             var end = service.started ?? own.first?.started ?? .zero
             for attempt in own {
@@ -55,7 +60,8 @@ extension RecordedLaunch {
                         duration: max(0, (attempt.ended - attempt.started).saturatedNanoseconds)))
                 end = attempt.ended
             }
-            var read = Service(attempts: Int32(own.count), hasFailed: service.state.hasFailed)
+            let settled = service.settled.flatMap { $0 <= report.wall ? $0.saturatedNanoseconds : nil }
+            var read = Service(settled: settled, attempts: Int32(own.count), hasFailed: service.state.hasFailed)
             if own.isEmpty {
                 read.mode = service.state == .skipped ? nil : .onDemand
             } else if let ready = service.ready ?? service.started, let settled = service.settled,
@@ -68,9 +74,7 @@ extension RecordedLaunch {
         let (slots, mostStarting) = Self.slots(of: report)
         self.init(
             wall: report.wall.saturatedNanoseconds, slots: slots, mostStarting: mostStarting,
-            settled: report.services.map { service in
-                service.settled.flatMap { $0 <= report.wall ? $0.saturatedNanoseconds : nil }
-            }, attempts: attempts)
+            services: services, attempts: attempts)
     }
 
     /// Returns the number of slots of a launch, `nil` if the record does not show that services waited for slots, and the
