@@ -4,15 +4,14 @@ internal import LaunchGraph
 struct Timeline: CustomStringConvertible {
     private let lines: [(moment: Int64, text: String)]
 
-    /// Creates a timeline of `journal`, with the errors that services threw by the index of the journal entry.
-    init(_ journal: [JournalEntry], errorTexts: [Int: String] = [:], ids: [ServiceID]) {
+    init(_ journal: [JournalEntry], ids: [ServiceID]) {
         var attempts = [Int](repeating: 0, count: ids.count)
-        lines = journal.enumerated().map { index, entry in
+        lines = journal.map { entry in
             guard let position = entry.service else { return (entry.moment, Self.description(of: entry.kind)) }
             if entry.kind == .attemptBegan || entry.kind == .attemptBeganCancelled { attempts[position] += 1 }
             let isRetry = entry.kind == .attemptBegan && attempts[position] > 1
             let again = isRetry ? " again (attempt \(attempts[position]))" : ""
-            let error = errorTexts[index].map { ": \($0)" } ?? ""
+            let error = entry.error.map { ": \($0)" } ?? ""
             return (entry.moment, "\(ids[position]) \(Self.description(of: entry.kind))\(again)\(error)")
         }
     }

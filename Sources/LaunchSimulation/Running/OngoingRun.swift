@@ -51,7 +51,6 @@ final class OngoingRun: Sendable {
         run.leftSimulation = executor.wasEnteredFromOtherThreads
         run.servicesOutside = context.servicesOutside(isStuck: ending == .idle)
         run.journal = context.journal
-        run.errorTexts = context.errorTexts
         usedDispatcher.withLock { $0 = nil }
         // Suspended tasks resume and can end, so that they are not leaked. Their effects are not part of the result.
         executor.end()

@@ -23,8 +23,6 @@ package struct SimulatedRun: Sendable {
     package var launches: [Launch] = []
     /// The events that the services observed.
     package var journal: [JournalEntry] = []
-    /// The errors that the services' own code threw, by the index of the journal entry.
-    package var errorTexts: [Int: String] = [:]
     /// The reason for the end of the run.
     package var ending = SimulationExecutor.Ending.finished
     /// The report when the run ended, if it did not finish.

@@ -23,4 +23,6 @@ package struct JournalEntry: Sendable, Hashable {
     package var number: Int32
     /// The virtual time of the event in nanoseconds.
     package var moment: Int64
+    /// The error that the service's own code threw, in one line.
+    package var error: String?
 }

@@ -36,14 +36,10 @@ final class SimulatedRecord: ServiceRecord {
         if reportsReadiness { own.readiness = RunReadiness() }
         return try await withTaskCancellationHandler {
             do {
-                var value: (any LaunchedValue)?
-                if isReal {
-                    value = try await simulation.performAttempt(position) {
-                        try await simulation.callOwnCode(position) { [own] in try await original.launch(own) }
-                    }
-                } else {
-                    try await simulation.performAttempt(position)
+                let ownCode = { [original, position, own] in
+                    try await simulation.callOwnCode(position) { try await original.launch(own) }
                 }
+                let value = try await simulation.performAttempt(position, around: isReal ? ownCode : nil)
                 // The run of an attempt that is to end does not begin.
                 let runs = reportsReadiness && !Task.isCancelled
                 if !runs { simulation.record(.attemptReturned, position, number) }

@@ -8,7 +8,6 @@ import LaunchSupport
 final class SimulationContext: ExecutorContext {
     fileprivate struct State {
         var journal: [JournalEntry] = []
-        var errorTexts: [Int: String] = [:]
         var attempts: [Int]
         var runs: [Int]
         var lastNumber: Int32 = 0
@@ -59,8 +58,6 @@ final class SimulationContext: ExecutorContext {
 
     var journal: [JournalEntry] { state.withLock { $0.journal } }
     var journalCount: Int { state.withLock { $0.journal.count } }
-    /// The errors that the services' own code threw, by the index of the journal entry.
-    var errorTexts: [Int: String] { state.withLock { $0.errorTexts } }
     /// The number of calls of each service's `run`.
     var runCounts: [Int] { state.withLock { $0.runs } }
 
@@ -76,8 +73,7 @@ final class SimulationContext: ExecutorContext {
         let text = error.flatMap { $0 is CancellationError ? nil : Self.joiningLines("\($0)") }
         state.withLock {
             if kind == .stopBegan, let service { $0.ownCode[service].began = moment }
-            if let text { $0.errorTexts[$0.journal.count] = text }
-            $0.journal.append(.init(kind: kind, service: service, number: number, moment: moment))
+            $0.journal.append(.init(kind: kind, service: service, number: number, moment: moment, error: text))
         }
     }
 
@@ -103,14 +99,37 @@ final class SimulationContext: ExecutorContext {
         text.split(whereSeparator: \.isNewline).joined(separator: " ")
     }
 
-    // MARK: - Simulated services
+    // MARK: - Attempts, runs and shutdowns
 
-    /// Performs the latest attempt of a simulated service.
-    func performAttempt(_ position: LaunchPosition) async throws {
+    /// Performs the latest attempt of a service, with its `own` code if it has any, unless the attempt is to hang or throw.
+    func performAttempt(
+        _ position: LaunchPosition, around own: (() async throws -> any LaunchedValue)?
+    ) async throws -> (any LaunchedValue)? {
         let (service, number) = (services[position], state.withLock { $0.attempts[position] })
-        let end = service.end(ofAttempt: number)
-        try await pause(for: end == .hangs ? nil : service.duration(ofAttempt: number), position)
-        if end == .fails { throw SimulatedFailure() }
+        let duration = service.duration(ofAttempt: number)
+        switch service.end(ofAttempt: number) {
+        case .hangs:
+            try await pause(for: nil, position)
+            throw CancellationError()
+        case .fails:
+            try await pause(for: duration > .zero ? duration : service.timeToFail, position)
+            throw SimulatedFailure()
+        case .succeeds:
+            guard let own else {
+                try await pause(for: duration, position)
+                return nil
+            }
+            guard duration > .zero else { return try await own() }
+            guard service.ignoresCancellation else {
+                try await pause(for: duration, position)
+                return try await own()
+            }
+            // The service's own code comes first: code that reacts to cancellation would otherwise not come up late.
+            let began = executor.nanoseconds
+            let value = try await own()
+            try await pause(for: duration - .nanoseconds(executor.nanoseconds - began), position)
+            return value
+        }
     }
 
     /// Performs the run of a simulated service.
@@ -172,10 +191,6 @@ final class SimulationContext: ExecutorContext {
         if service.shutdown == .throws { throw SimulatedFailure() }
     }
 
-    private func attemptEnd(_ position: LaunchPosition) -> SimulatedService.AttemptEnd {
-        services[position].end(ofAttempt: state.withLock { $0.attempts[position] })
-    }
-
     /// Pauses for a time; `nil` means forever. A pause without a duration still competes with all other events at the
     /// same time.
     private func pause(for time: Duration?, _ position: LaunchPosition, reactsToCancellation: Bool = false) async throws
@@ -184,33 +199,6 @@ final class SimulationContext: ExecutorContext {
         try await executor.sleep(
             until: moment, rank: Int32(position.index),
             ignoringCancellation: services[position].ignoresCancellation && !reactsToCancellation)
-    }
-
-    // MARK: - Faults around services' own code
-
-    /// Performs the latest attempt of a service, with its `own` code unless the attempt is to hang or throw.
-    func performAttempt(
-        _ position: LaunchPosition, around own: () async throws -> any LaunchedValue
-    ) async throws -> any LaunchedValue {
-        let service = services[position]
-        switch attemptEnd(position) {
-        case .hangs:
-            try await pause(for: nil, position)
-            throw CancellationError()
-        case .fails:
-            try await pause(for: service.duration > .zero ? service.duration : service.timeToFail, position)
-            throw SimulatedFailure()
-        case .succeeds where service.duration <= .zero: return try await own()
-        case .succeeds where service.ignoresCancellation:
-            // The service's own code comes first: code that reacts to cancellation would otherwise not come up late.
-            let began = executor.nanoseconds
-            let value = try await own()
-            try await pause(for: service.duration - .nanoseconds(executor.nanoseconds - began), position)
-            return value
-        case .succeeds:
-            try await pause(for: service.duration, position)
-            return try await own()
-        }
     }
 
     // MARK: - Own code that leaves the simulation

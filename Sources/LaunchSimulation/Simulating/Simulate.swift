@@ -44,15 +44,8 @@ public func simulate(
     isolation: isolated (any Actor)? = #isolation, _ check: (SimulatedOutcome) throws -> Void = { _ in }
 ) async throws {
     let simulated = try SimulatedGraph(withoutParent: graph, isReal: false)
-    guard !seeds.isEmpty else { throw InvalidSimulation.noSeeds }
-    for seed in seeds {
-        try Task.checkCancellation()
-        var simulation = try Simulation(simulated, seed: seed, faults: faults, durations: durations)
-        simulation.scenario.maxConcurrency = maxConcurrency
-        simulation.scenario.lameDuck = lameDuck
-        simulation.chooseInterruptionTime { SimulatedRun($0, of: simulated) }
-        try simulation.check(SimulatedRun(simulation.scenario, of: simulated), check)
-        if seed % 64 == 63 { await Task.yield() }
+    try await simulateEach(seeds, faults, durations, maxConcurrency, lameDuck, check) { seed in
+        (simulated, SimulationExecutor(.random(seed: seed)))
     }
 }
 
@@ -107,22 +100,33 @@ public func simulateReal(
     lameDuck: Duration = .zero, isolation: isolated (any Actor)? = #isolation,
     graph: (VirtualClock) throws -> ServiceGraph, _ check: (SimulatedOutcome) throws -> Void = { _ in }
 ) async throws {
+    try await simulateEach(seeds, faults, LaunchProfile(), maxConcurrency, lameDuck, check) { seed in
+        // As on a real machine, time also advances for code that spins.
+        let executor = SimulationExecutor(.random(seed: seed), maxJobsPerInstant: 100_000)
+        return (try SimulatedGraph(withoutParent: graph(executor.clock), isReal: true), executor)
+    }
+}
+
+/// - Parameter prepare: returns the graph and the executor of a run. Each run has its own services if these run their own
+///   code, which may have state.
+@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
+private func simulateEach(
+    _ seeds: Range<UInt64>, _ faults: Faults, _ durations: LaunchProfile, _ maxConcurrency: Int?,
+    _ lameDuck: Duration, isolation: isolated (any Actor)? = #isolation, _ check: (SimulatedOutcome) throws -> Void,
+    _ prepare: (UInt64) throws -> (SimulatedGraph, SimulationExecutor)
+) async throws {
     guard !seeds.isEmpty else { throw InvalidSimulation.noSeeds }
-    // As on a real machine, time also advances for code that spins.
-    let maxJobsPerInstant = 100_000
     for seed in seeds {
         try Task.checkCancellation()
-        let executor = SimulationExecutor(.random(seed: seed), maxJobsPerInstant: maxJobsPerInstant)
-        let simulated = try SimulatedGraph(withoutParent: graph(executor.clock), isReal: true)
-        var simulation = try Simulation(simulated, seed: seed, faults: faults, durations: LaunchProfile())
+        let (graph, executor) = try prepare(seed)
+        var simulation = try Simulation(graph, seed: seed, faults: faults, durations: durations)
         simulation.scenario.maxConcurrency = maxConcurrency
         simulation.scenario.lameDuck = lameDuck
         try simulation.chooseInterruptionTime { scenario in
-            // Each run has its own services, because their own code may have state.
-            let executor = SimulationExecutor(.random(seed: seed), maxJobsPerInstant: maxJobsPerInstant)
-            return SimulatedRun(scenario, of: SimulatedGraph(try graph(executor.clock), isReal: true), on: executor)
+            let (graph, executor) = try prepare(seed)
+            return SimulatedRun(scenario, of: graph, on: executor)
         }
-        try simulation.check(SimulatedRun(simulation.scenario, of: simulated, on: executor), check)
+        try simulation.check(SimulatedRun(simulation.scenario, of: graph, on: executor), check)
         if seed % 64 == 63 { await Task.yield() }
     }
 }

@@ -57,7 +57,7 @@ public struct SimulatedOutcome: Sendable, CustomStringConvertible {
     }
 
     /// All events, one per line, with their virtual times.
-    public var timeline: String { Timeline(run.journal, errorTexts: run.errorTexts, ids: graph.ids).description }
+    public var timeline: String { Timeline(run.journal, ids: graph.ids).description }
 
     /// The seed, the injected faults, the timeline, and the errors of the launch and the shutdown.
     public var description: String {

@@ -20,7 +20,6 @@ struct Simulation {
         self.seed = seed
         self.faults = plan.descriptions
         scenario = Scenario(services: plan.services)
-        scenario.order = .random(seed: seed)
         interruption = plan.interruption
         random = plan.random
     }
