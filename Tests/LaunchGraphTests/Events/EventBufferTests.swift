@@ -12,11 +12,6 @@ import Testing
         var any: any Sendable { () }
     }
 
-    private let plan = LaunchPlan(
-        limits: [
-            LaunchPlan.Limits(
-                ServicePolicy(), mode: .eager, isSynchronous: false, hasRun: false, hasShutdown: false)
-        ], hard: [[]], orderOnly: [[]])
     private let p = LaunchPosition(0)
 
     private func snapshot(_ eligibility: Eligibility) -> EligibilitySnapshot {
@@ -36,7 +31,8 @@ import Testing
             (
                 "it received a state",
                 { buffer, value in
-                    let number = buffer.add(Event.heard.traits, .latest, in: snapshot(.up(value))) { _, _ in .settled }
+                    let number = buffer.add(
+                        Event.heard.traits, .latest, in: snapshot(.up(value)), .anywhere { _, _ in .settled })
                     buffer.open(number, missedBy: [], after: ResponderFailures())
                     #expect(buffer.due(.anywhere, snapshot(.up(Value()))).map(\.position) == [p])
                 }
@@ -44,11 +40,12 @@ import Testing
             (
                 "an asynchronous delivery is for it",
                 { buffer, value in
-                    let number = buffer.add(Event.heard.traits, .all, in: snapshot(.pending)) { _, _ in .settled }
+                    let number = buffer.add(
+                        Event.heard.traits, .all, in: snapshot(.pending), .anywhere { _, _ in .settled })
                     buffer.open(number, missedBy: [], after: ResponderFailures())
-                    if let delivery = buffer.claim(number, at: p, in: snapshot(.up(value)), plan) {
-                        buffer.end(delivery)
-                    }
+                    #expect(buffer.start(at: p)?.number == number)
+                    #expect(buffer.claim(number, at: p, .up(value)) != nil)
+                    buffer.finish(at: p)
                 }
             ),
         ]
@@ -59,38 +56,38 @@ import Testing
             if let value { use(&buffer, value) }
             value = nil
             #expect(released != nil, "\(name)")
-            _ = buffer.takeReleased()
+            _ = buffer.takeEffects()
             #expect(released == nil, "\(name)")
         }
     }
 
     @Test func `an event that was replaced while it is being delivered holds up no later one`() {
         var buffer = EventBuffer()
-        let snapshot = snapshot(.up(Value()))
-        var claimed: [Int?] = []
-        for _ in 0..<2 {
-            let number = buffer.add(Event.heard.traits, .latest, in: self.snapshot(.pending)) { _, _ in .settled }
-            buffer.open(number, missedBy: [], after: ResponderFailures())
-            claimed.append(buffer.claim(number, at: p, in: snapshot, plan)?.number)
+        for number in 0..<2 {
+            let added = buffer.add(
+                Event.heard.traits, .latest, in: snapshot(.pending), .anywhere { _, _ in .settled })
+            buffer.open(added, missedBy: [], after: ResponderFailures())
+            #expect(buffer.start(at: p)?.number == number)
+            if number == 0 { buffer.finish(at: p) }
         }
-        #expect(claimed == [0, 1])
+        #expect(buffer.claim(0, at: p, .up(Value())) == nil)
+        #expect(buffer.claim(1, at: p, .up(Value())) != nil)
     }
 
-    @Test func `an event that was due does not overtake an earlier one that was given back since`() {
+    @Test func `an event does not overtake an earlier one that was given back since it was started`() {
         var buffer = EventBuffer()
-        let snapshot = snapshot(.up(Value()))
         for _ in 0..<2 {
-            let number = buffer.add(Event.heard.traits, .all, in: self.snapshot(.pending)) { _, _ in .settled }
+            let number = buffer.add(Event.heard.traits, .all, in: snapshot(.pending), .anywhere { _, _ in .settled })
             buffer.open(number, missedBy: [], after: ResponderFailures())
         }
-        #expect(buffer.due(.anywhere, snapshot).map(\.number) == [0, 1])
-        // Another thread finds both due as well, and is interrupted before it claims the second.
-        if let first = buffer.claim(0, at: p, in: snapshot, plan) { buffer.giveBack(first) }
-        let overtaking = buffer.claim(1, at: p, in: snapshot, plan)
-        #expect(overtaking?.number == nil)
-        #expect(buffer.due(.anywhere, snapshot).map(\.number) == [0, 1])
-        let claimed = (0..<2).map { buffer.claim($0, at: p, in: snapshot, plan)?.number }
-        #expect(claimed == [0, 1])
+        #expect(buffer.start(at: p)?.number == 0)
+        let first = buffer.claim(0, at: p, .up(Value()))
+        buffer.finish(at: p)
+        #expect(buffer.start(at: p)?.number == 1)
+        if let first { buffer.giveBack(first) }
+        #expect(buffer.claim(1, at: p, .up(Value())) == nil)
+        buffer.finish(at: p)
+        #expect(buffer.start(at: p)?.number == 0)
     }
 }
 

@@ -2,44 +2,25 @@ import LaunchSupport
 
 extension AsyncLifecycleEvent {
     var traits: EventTraits {
-        EventTraits(
-            type: Self.self, responder: Responder.self, name: name, direction: direction, delivery: delivery,
-            lane: .anywhere)
+        EventTraits(type: Self.self, responder: Responder.self, name: name, direction: direction, delivery: delivery)
     }
 
     /// Delivers the event to the services that are up, and buffers it for the others.
     func deliver(_ payload: Payload, isRecorded: Bool, by router: EventRouter) async -> DispatchReport<Output> {
-        let routed = router.routeAnywhere(traits, to: Responder.self) { start($1, payload, to: $2, by: $0) }
-        let (ledger, output) = await AsyncDelivery(
+        let routed = router.routeAnywhere(traits, to: Responder.self) { router, buffered, recipient in
+            guard !recipient.all.isEmpty, !router.change({ $0.skips(buffered) }) else { return .settled }
+            let (asked, output) = await AsyncDelivery(self, payload, to: recipient, by: router).deliver()
+            // The service went down before it was asked, and may be up again.
+            guard asked.hasAsked else { return .missed }
+            router.change { $0.skip(buffered.number, asked.failures) }
+            router.report(name, asked, output)
+            return .settled
+        }
+        let (asked, output) = await AsyncDelivery(
             self, payload, to: routed.recipients, after: routed.earlier, by: router
         ).deliver()
-        if router.open(routed, after: ledger.delivery) { router.deliverAnywhere() }
-        return router.report(name, ledger, output, isRecorded: isRecorded, bufferedFor: routed.bufferedFor)
-    }
-
-    /// Starts a task that asks a service that has come up, after the earlier deliveries.
-    private func start(
-        _ delivery: BufferedDelivery, _ payload: Payload, to recipient: Recipients<Responder>, by router: EventRouter
-    ) -> BufferedDelivery.Outcome {
-        guard let turn = delivery.turn, !recipient.all.isEmpty else { return .settled }
-        turn.start(on: router.engine.executor) {
-            for earlier in delivery.earlier { await earlier.wait() }
-            guard router.change({ $0.take(turn) }) else { return }
-            if !router.change({ $0.skips(delivery) }) {
-                let (ledger, output) = await BufferedTurn.$isDelivering.withValue(true) {
-                    await AsyncDelivery(self, payload, to: recipient, by: router).deliver()
-                }
-                guard ledger.hasAsked else {
-                    // The service went down before it was asked, and may be up again.
-                    router.change { $0.giveBack(delivery) }
-                    return router.deliverAnywhere()
-                }
-                router.change { $0.skip(delivery.number, ledger.delivery.failures) }
-                router.report(name, ledger, output)
-            }
-            router.change { $0.end(delivery) }
-        }
-        return .started
+        if router.open(routed, after: asked) { router.deliverAnywhere() }
+        return router.report(name, asked, output, isRecorded: isRecorded, bufferedFor: routed.bufferedFor)
     }
 }
 
@@ -50,31 +31,32 @@ extension AsyncLifecycleEvent {
 final class AsyncDelivery<Responder: Sendable, Payload: Sendable, Output: Sendable>: Sendable {
     typealias Event = AsyncLifecycleEvent<Responder, Payload, Output>
 
+    /// The tasks of one recipient.
+    private struct Call: Sendable {
+        /// Asks the recipient, or waits for its earlier answers.
+        let task = TaskHandle()
+        /// Ends the call if the recipient has not answered in time.
+        let timer = TaskHandle()
+    }
+
     private struct State {
-        var ledger: DeliveryLedger
+        var delivery: Delivery
         /// The answers, by recipient.
         var answers: [Int: Event.Contribution] = [:]
-        /// The tasks that ask the recipients, or wait for their earlier answers.
-        var tasks: [TaskHandle?]
+        /// The calls of the recipients that have not answered, by recipient.
+        var calls: [Call?]
         /// The recipients that first answer earlier events that were buffered for them.
         var waiting: Set<Int> = []
         /// The combined answers to an event whose rule may stop it. The rule is the program's code, so the recipient that was
         /// asked last combines them outside the lock.
         var combined: CombinedAnswers<Output>
-        /// The deadlines of the recipients that were asked. They expire in this order, since all have the same timeout.
-        var deadlines: ArraySlice<(moment: Int64, index: Int)> = []
-        /// The timer that is set to the earliest deadline.
-        var timer: TaskHandle?
         var waiter: CheckedContinuation<Void, Never>?
     }
 
     /// The effects that are performed after the lock is released.
     private struct DeferredEffects {
-        /// The recipients whose tasks are started.
-        var started: [(index: Int, isWaiting: Bool, task: TaskHandle)] = []
-        /// The timer that is started, and its deadline.
-        var timer: (handle: TaskHandle, deadline: Int64)?
-        var endedTimer: TaskHandle?
+        /// The calls to start, and the times at which their recipients are asked; `nil` for those that wait.
+        var started: [(index: Int, call: Call, asked: Int64?)] = []
         var cancelled: [TaskHandle] = []
         var waiter: CheckedContinuation<Void, Never>?
     }
@@ -82,7 +64,7 @@ final class AsyncDelivery<Responder: Sendable, Payload: Sendable, Output: Sendab
     private let event: Event
     private let payload: Payload
     private let recipients: Recipients<Responder>
-    private let earlier: EarlierDeliveries
+    private let earlier: Int
     private let router: EventRouter
     private var engine: any EventEngine { router.engine }
     private let timeout: Int64?
@@ -90,10 +72,10 @@ final class AsyncDelivery<Responder: Sendable, Payload: Sendable, Output: Sendab
     private let began: Int64
     private let state: Locked<State>
 
-    /// - Parameter earlier: the deliveries that recipients answer before this event.
+    /// - Parameter earlier: recipients first answer the events with smaller numbers that are buffered for them.
     init(
-        _ event: Event, _ payload: Payload, to recipients: Recipients<Responder>,
-        after earlier: EarlierDeliveries = EarlierDeliveries(), by router: EventRouter
+        _ event: Event, _ payload: Payload, to recipients: Recipients<Responder>, after earlier: Int = 0,
+        by router: EventRouter
     ) {
         self.event = event
         self.payload = payload
@@ -106,14 +88,14 @@ final class AsyncDelivery<Responder: Sendable, Payload: Sendable, Output: Sendab
         let plan = event.isSequential ? nil : router.engine.graph.plan
         state = Locked(
             State(
-                ledger: DeliveryLedger(Delivery(recipients.all, event.direction, along: plan), at: began),
-                tasks: Array(repeating: nil, count: recipients.all.count), combined: CombinedAnswers(event.identity)))
+                delivery: Delivery(recipients.all, event.direction, along: plan, at: began),
+                calls: Array(repeating: nil, count: recipients.all.count), combined: CombinedAnswers(event.identity)))
     }
 
     /// Delivers the event.
     ///
     /// Cancelling the task that awaits the result cancels the responders that are being asked; no other is asked.
-    func deliver() async -> (DeliveryLedger, Output) {
+    func deliver() async -> (Delivery, Output) {
         if !recipients.all.isEmpty {
             await withTaskCancellationHandler {
                 await withCheckedContinuation { waiter in
@@ -126,8 +108,8 @@ final class AsyncDelivery<Responder: Sendable, Payload: Sendable, Output: Sendab
                 cancel()
             }
         }
-        let (ledger, answers) = state.withLock { ($0.ledger, $0.answers) }
-        return (ledger, CombinedAnswers(event.identity, adding: answers, to: ledger.delivery).value)
+        let (delivery, answers) = state.withLock { ($0.delivery, $0.answers) }
+        return (delivery, CombinedAnswers(event.identity, adding: answers, to: delivery).value)
     }
 
     /// Changes the state, and resumes the waiter when the delivery is over.
@@ -135,45 +117,43 @@ final class AsyncDelivery<Responder: Sendable, Payload: Sendable, Output: Sendab
         let effects = state.withLock { state -> DeferredEffects in
             var effects = DeferredEffects()
             body(&state, &effects)
-            if state.ledger.delivery.isOver, let waiter = state.waiter {
+            if state.delivery.isOver {
+                effects.waiter = state.waiter
                 state.waiter = nil
-                effects.waiter = waiter
-                effects.endedTimer = state.timer
             }
             return effects
         }
-        perform(effects)
-    }
-
-    private func perform(_ effects: DeferredEffects) {
         for task in effects.cancelled { task.cancel() }
-        for (index, isWaiting, task) in effects.started {
-            let executor = isWaiting ? engine.executor : engine.executor(for: recipients.all[index].position)
-            task.store(Task(on: executor) { await isWaiting ? self.wait(index) : self.ask(index) })
-        }
-        if let (handle, deadline) = effects.timer {
-            handle.store(engine.time.timer(past: deadline, on: engine.executor) { [self] in expire() }.task)
-        }
-        effects.endedTimer?.cancel()
+        for (index, call, asked) in effects.started { start(index, call, asked) }
         effects.waiter?.resume()
     }
 
+    private func start(_ index: Int, _ call: Call, _ asked: Int64?) {
+        guard let asked else { return call.task.store(Task(on: engine.executor) { await self.wait(index) }) }
+        let executor = engine.executor(for: recipients.all[index].position)
+        call.task.store(Task(on: executor) { await self.ask(index) })
+        guard let timeout else { return }
+        let deadline = asked.addingSaturated(timeout)
+        call.timer.store(engine.time.timer(past: deadline, on: engine.executor) { [self] in expire(index) }.task)
+    }
+
     private func askNext(_ state: inout State, at moment: Int64, _ effects: inout DeferredEffects) {
-        while let index = state.ledger.next(at: moment, where: isEligible) {
-            if earlier.deliveries[recipients.all[index].position] == nil {
-                startAsking(index, &state, at: moment, &effects)
-            } else {
+        while let index = state.delivery.next(at: moment, where: isEligible) {
+            if router.hasEvents(for: recipients.all[index].position, before: earlier) {
                 state.waiting.insert(index)
-                start(index, isWaiting: true, &state, &effects)
+                call(index, askedAt: nil, &state, &effects)
+            } else {
+                call(index, askedAt: moment, &state, &effects)
             }
         }
     }
 
-    /// Starts the task that asks a recipient, or that waits until the recipient has answered earlier events.
-    private func start(_ index: Int, isWaiting: Bool, _ state: inout State, _ effects: inout DeferredEffects) {
-        let task = TaskHandle()
-        state.tasks[index] = task
-        effects.started.append((index, isWaiting, task))
+    private func call(
+        _ index: Int, askedAt moment: Int64?, _ state: inout State, _ effects: inout DeferredEffects
+    ) {
+        let call = Call()
+        state.calls[index] = call
+        effects.started.append((index, call, moment))
     }
 
     /// Returns whether the recipient at `index` may still be asked.
@@ -181,55 +161,31 @@ final class AsyncDelivery<Responder: Sendable, Payload: Sendable, Output: Sendab
         recipients.isEligible(index, in: engine, for: event.delivery)
     }
 
-    private func startAsking(
-        _ index: Int, _ state: inout State, at moment: Int64, _ effects: inout DeferredEffects
-    ) {
-        start(index, isWaiting: false, &state, &effects)
-        if let timeout {
-            state.deadlines.append((moment.addingSaturated(timeout), index))
-            keepTime(&state, &effects)
-        }
-    }
-
-    /// Waits until a recipient has answered what was buffered for it before.
+    /// Waits until a recipient has answered what was buffered for it before, and asks it if it may still be asked.
     private func wait(_ index: Int) async {
         let p = recipients.all[index].position
-        var before = earlier.deliveries[p]
         while true {
-            if case .started(let turn) = before { await turn.wait() }
-            // While the service is down, nothing is delivered to it: if it has the same instance before and after, there is
-            // nothing to deliver. An event that could not be delivered, because the service went down, is delivered again.
-            let value = engine.eligibility(of: p, \.value)
-            router.deliverAnywhere()
-            before = router.change { $0.delivery(before: earlier.number, at: p) }
-            switch before {
-            case nil: if stopWaiting(index, for: value) { return }
-            case .due where value == nil: if stopWaiting(index, for: nil) { return }
-            case .due, .started: break
-            }
+            let value = await router.untilAnswered(by: p, before: earlier)
+            if stopWaiting(index, for: value) { return }
         }
     }
 
-    /// Asks a recipient that has answered what was buffered for it before, if it may still be asked.
-    ///
     /// - Returns: `false` if `value` is no longer the recipient's, so that it may have to answer other events first.
     private func stopWaiting(_ index: Int, for value: (any LaunchedValue)?) -> Bool {
-        let p = recipients.all[index].position
-        let delivery = event.delivery
         let moment = engine.time.now()
         var isOver = true
         change { state, effects in
             guard state.waiting.contains(index) else { return }
             // The service may come up after it was found to be down, so this is not asked first.
-            let isEligible = self.recipients.isEligible(index, in: self.engine, for: delivery)
-            guard self.engine.eligibility(of: p, { $0.value === value }) else {
+            let isEligible = self.isEligible(index)
+            guard self.engine.eligibility(of: self.recipients.all[index].position, { $0.value === value }) else {
                 isOver = false
                 return
             }
             state.waiting.remove(index)
-            if isEligible, value != nil || !delivery.isBuffered {
-                state.ledger.postpone(index, to: moment)
-                self.startAsking(index, &state, at: moment, &effects)
+            if isEligible, value != nil || !self.event.delivery.isBuffered {
+                state.delivery.postpone(index, to: moment)
+                self.call(index, askedAt: moment, &state, &effects)
             } else {
                 self.withdraw(index, at: moment, &state, &effects)
             }
@@ -240,18 +196,23 @@ final class AsyncDelivery<Responder: Sendable, Payload: Sendable, Output: Sendab
     private func withdraw(
         _ index: Int, at moment: Int64, _ state: inout State, _ effects: inout DeferredEffects
     ) {
-        state.ledger.withdraw(index, isMissed: true)
-        state.tasks[index] = nil
+        state.delivery.withdraw(index, isMissed: true)
+        endCall(index, &state, &effects)
         askNext(&state, at: moment, &effects)
+    }
+
+    private func endCall(_ index: Int, _ state: inout State, _ effects: inout DeferredEffects) {
+        if let call = state.calls[index] { effects.cancelled.append(call.timer) }
+        state.calls[index] = nil
     }
 
     private func ask(_ index: Int) async {
         // The recipient may have timed out before its task was created.
-        guard state.withLock({ $0.ledger.isOutstanding(index) }) else { return }
+        guard state.withLock({ $0.delivery.isOutstanding(index) }) else { return }
         guard isEligible(index) else {
             let moment = engine.time.now()
             return change { state, effects in
-                if state.ledger.isOutstanding(index) { self.withdraw(index, at: moment, &state, &effects) }
+                if state.delivery.isOutstanding(index) { self.withdraw(index, at: moment, &state, &effects) }
             }
         }
         let answer: Result<Event.Contribution, any Error>
@@ -264,14 +225,24 @@ final class AsyncDelivery<Responder: Sendable, Payload: Sendable, Output: Sendab
             answer = .failure(error)
         }
         let moment = engine.time.now()
-        guard var combined = state.withLock({ $0.ledger.isOutstanding(index) ? $0.combined : nil }) else { return }
+        guard var combined = state.withLock({ $0.delivery.isOutstanding(index) ? $0.combined : nil }) else { return }
         if event.isSequential, case .success(let answer) = answer { answer(&combined) }
         change { state, effects in
-            guard state.ledger.isOutstanding(index), let asked = state.ledger.asked(index) else { return }
+            guard state.delivery.isOutstanding(index), let asked = state.delivery.asked(index) else { return }
             let isLate = self.timeout.map { moment - asked > $0 } ?? false
             // The former result is released after the lock.
             if !isLate { swap(&state.combined, &combined) }
             self.finish(index, isLate ? .failure(self.timeoutError(index)) : answer, at: moment, &state, &effects)
+        }
+    }
+
+    /// Cancels a responder that has timed out, and continues without it.
+    private func expire(_ index: Int) {
+        let now = engine.time.now()
+        change { state, effects in
+            guard state.delivery.isOutstanding(index) else { return }
+            if let call = state.calls[index] { effects.cancelled.append(call.task) }
+            self.finish(index, .failure(self.timeoutError(index)), at: now, &state, &effects)
         }
     }
 
@@ -282,11 +253,11 @@ final class AsyncDelivery<Responder: Sendable, Payload: Sendable, Output: Sendab
         switch answer {
         case .success(let answer):
             state.answers[index] = answer
-            if state.combined.isFinal { state.ledger.stop() }
-        case .failure(let error): state.ledger.fail(index, error, in: engine.graph.plan)
+            if state.combined.isFinal { state.delivery.stop() }
+        case .failure(let error): state.delivery.fail(index, error, in: engine.graph.plan)
         }
-        state.ledger.finish(index, at: moment)
-        state.tasks[index] = nil
+        state.delivery.finish(index, at: moment)
+        endCall(index, &state, &effects)
         askNext(&state, at: moment, &effects)
     }
 
@@ -297,44 +268,10 @@ final class AsyncDelivery<Responder: Sendable, Payload: Sendable, Output: Sendab
 
     private func cancel() {
         change { state, effects in
-            state.ledger.cancel()
-            for index in state.waiting { state.ledger.withdraw(index, isMissed: false) }
+            state.delivery.cancel()
+            for index in state.waiting { state.delivery.withdraw(index, isMissed: false) }
             state.waiting = []
-            effects.cancelled = state.tasks.compactMap { $0 }
-        }
-    }
-}
-
-// One timer watches all deadlines.
-extension AsyncDelivery {
-    /// Sets the timer to the earliest deadline, unless it is set.
-    private func keepTime(_ state: inout State, _ effects: inout DeferredEffects) {
-        guard state.timer == nil else { return }
-        while let (moment, index) = state.deadlines.first {
-            if state.ledger.isOutstanding(index) {
-                let timer = TaskHandle()
-                state.timer = timer
-                effects.timer = (timer, moment)
-                return
-            }
-            state.deadlines.removeFirst()
-        }
-    }
-
-    /// Cancels the responders that timed out and continues without them.
-    private func expire() {
-        let now = engine.time.now()
-        change { state, effects in
-            state.timer = nil
-            while let (deadline, index) = state.deadlines.first {
-                let isOutstanding = state.ledger.isOutstanding(index)
-                guard !isOutstanding || deadline < now else { break }
-                state.deadlines.removeFirst()
-                guard isOutstanding else { continue }
-                if let task = state.tasks[index] { effects.cancelled.append(task) }
-                self.finish(index, .failure(self.timeoutError(index)), at: now, &state, &effects)
-            }
-            self.keepTime(&state, &effects)
+            effects.cancelled = state.calls.compactMap { $0?.task }
         }
     }
 }

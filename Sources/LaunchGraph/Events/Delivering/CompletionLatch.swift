@@ -8,7 +8,7 @@ final class CompletionLatch<Output>: Sendable {
 
     private struct State {
         /// The recipients that were asked; `nil` while they are being asked.
-        var ledger: DeliveryLedger?
+        var delivery: Delivery?
         /// The times of answers that came while the recipients were being asked.
         var early: [(index: Int, moment: Int64)] = []
         var answers: Answers = [:]
@@ -18,9 +18,9 @@ final class CompletionLatch<Output>: Sendable {
     private let state = Locked(State())
     private let timer = TaskHandle()
     private let engine: any EventEngine
-    private let completion: @MainActor (DeliveryLedger, Answers) -> Void
+    private let completion: @MainActor (Delivery, Answers) -> Void
 
-    init(in engine: any EventEngine, completion: @escaping @MainActor (DeliveryLedger, Answers) -> Void) {
+    init(in engine: any EventEngine, completion: @escaping @MainActor (Delivery, Answers) -> Void) {
         self.engine = engine
         self.completion = completion
     }
@@ -29,28 +29,28 @@ final class CompletionLatch<Output>: Sendable {
     func answer(_ index: Int, _ answer: CombinedAnswers<Output>.Contribution?) {
         let now = engine.time.now()
         let isLast = state.withLock { state in
-            guard state.ledger != nil else {
+            guard state.delivery != nil else {
                 state.early.append((index, now))
                 state.answers[index] = answer
                 return false
             }
-            guard !state.isOver, state.ledger?.isOutstanding(index) == true else { return false }
-            state.ledger?.answer(index, at: now)
+            guard !state.isOver, state.delivery?.isOutstanding(index) == true else { return false }
+            state.delivery?.answer(index, at: now)
             state.answers[index] = answer
-            return state.ledger?.isAnswered == true
+            return state.delivery?.isAnswered == true
         }
         if isLast { Task { @MainActor in end() } }
     }
 
     /// Awaits the answers of the recipients that were asked until `deadline`.
-    @MainActor func await(_ asked: DeliveryLedger, until deadline: Int64) {
+    @MainActor func await(_ asked: Delivery, until deadline: Int64) {
         let isAnswered = state.withLock { state in
-            var ledger = asked
-            ledger.awaitAnswers()
-            for (index, moment) in state.early { ledger.answer(index, at: moment) }
+            var delivery = asked
+            delivery.awaitAnswers()
+            for (index, moment) in state.early { delivery.answer(index, at: moment) }
             state.early = []
-            state.ledger = ledger
-            return ledger.isAnswered
+            state.delivery = delivery
+            return delivery.isAnswered
         }
         guard !isAnswered else { return end() }
         timer.store(engine.time.timer(past: deadline, on: engine.executor) { [self] in await end() }.task)
@@ -58,12 +58,12 @@ final class CompletionLatch<Output>: Sendable {
 
     /// Calls the completion handler, unless it has been called.
     @MainActor private func end() {
-        let (ledger, answers) = state.withLock { state in
+        let (delivery, answers) = state.withLock { state in
             defer { state.isOver = true }
-            return (state.isOver ? nil : state.ledger, state.answers)
+            return (state.isOver ? nil : state.delivery, state.answers)
         }
-        guard let ledger else { return }
+        guard let delivery else { return }
         timer.cancel()
-        completion(ledger, answers)
+        completion(delivery, answers)
     }
 }

@@ -1,13 +1,26 @@
-/// Determines which recipient of an event is asked next, and when the delivery is over.
+import LaunchSupport
+
+/// Determines which recipient of an event is asked next, when the delivery is over, and what its report contains.
 ///
 /// Every kind of event is delivered by one loop, in which a driver asks a responder for each recipient that
-/// ``next(where:)`` returns, until there is none at the moment, and calls ``finish(_:)`` or ``fail(_:_:in:)`` when the
-/// responder has answered. Each recipient is returned at most once. A delivery is a plain value: it calls no responder,
-/// takes no lock and reads no clock.
+/// ``next(at:where:)`` returns, until there is none at the moment, and calls ``finish(_:at:)`` or ``fail(_:_:in:)`` when
+/// the responder has answered. Each recipient is returned at most once. A delivery is a plain value: it calls no
+/// responder, takes no lock and reads no clock.
 ///
 /// Recipients are identified by their index in launch order.
 struct Delivery: Sendable {
+    private struct Response {
+        var asked: Int64
+        var ended: Int64?
+        var error: (any Error)?
+    }
+
     let recipients: ContiguousArray<Recipient>
+    /// The time at which the delivery began; `nil` if only failures are noted.
+    let began: Int64?
+    private var isTimed: Bool { began != nil }
+    /// The responses of the recipients that were asked, by index; empty if only failures are noted.
+    private var responses: ContiguousArray<Response?>
     private var count: Int { recipients.count }
     private let isForward: Bool
     /// The number of recipients that were returned or excluded.
@@ -16,6 +29,7 @@ struct Delivery: Sendable {
     private var outstanding = 0
     /// The order of a delivery along the graph; `nil` if one recipient is asked after another.
     private var graph: GraphOrder?
+    private var isCancelled = false
     /// The failures so far.
     private(set) var failures = ResponderFailures()
     /// The recipients that are not asked because of a failure, in the order in which the event would have reached them.
@@ -23,20 +37,32 @@ struct Delivery: Sendable {
     /// The recipients that could no longer be asked when it was their turn.
     private(set) var missed: [LaunchPosition] = []
 
-    /// - Parameter plan: the graph, if a recipient is asked after all recipients that it depends on have answered or, in the
-    ///   other direction, after all that depend on it; `nil` if one recipient is asked after another.
-    init(_ recipients: ContiguousArray<Recipient>, _ direction: EventDirection, along plan: LaunchPlan? = nil) {
+    /// - Parameters:
+    ///   - plan: the graph, if a recipient is asked after all recipients that it depends on have answered or, in the other
+    ///     direction, after all that depend on it; `nil` if one recipient is asked after another.
+    ///   - began: the time at which the delivery begins; `nil` to note only failures, without times.
+    init(
+        _ recipients: ContiguousArray<Recipient>, _ direction: EventDirection, along plan: LaunchPlan? = nil,
+        at began: Int64? = nil
+    ) {
         self.recipients = recipients
+        self.began = began
+        responses = began == nil ? [] : ContiguousArray(repeating: nil, count: recipients.count)
         isForward = direction == .dependenciesFirst
         graph = plan.map { GraphOrder($0, isForward: isForward, recipients) }
     }
 
-    /// Returns the recipient to ask now, or `nil` if there is none at the moment.
+    /// Returns the recipient to ask at `moment`, or `nil` if there is none now.
     ///
     /// - Parameter isEligible: returns whether the recipient with that index may still be asked.
     /// - Complexity: amortised O(1); along the graph O(services + dependencies) for the whole delivery.
-    mutating func next(where isEligible: (Int) -> Bool) -> Int? {
-        guard graph == nil else { return nextAlongGraph(where: isEligible) }
+    mutating func next(at moment: Int64 = 0, where isEligible: (Int) -> Bool) -> Int? {
+        let next = graph == nil ? nextOneByOne(where: isEligible) : nextAlongGraph(where: isEligible)
+        if isTimed, let next { responses[next] = Response(asked: moment) }
+        return next
+    }
+
+    private mutating func nextOneByOne(where isEligible: (Int) -> Bool) -> Int? {
         guard outstanding == 0 else { return nil }
         while step < count {
             let index = isForward ? step : count - 1 - step
@@ -54,7 +80,7 @@ struct Delivery: Sendable {
             step += 1
             outstanding += 1
             if passBy(index) {
-                finish(index)
+                leave(index)
             } else if isEligible(index) {
                 return index
             } else {
@@ -71,26 +97,48 @@ struct Delivery: Sendable {
         return true
     }
 
-    /// Records that a recipient cannot be asked any more, because it went down.
-    mutating func miss(_ index: Int) {
+    private mutating func miss(_ index: Int) {
         missed.append(recipients[index].position)
-        finish(index)
+        leave(index)
     }
 
-    /// Records that a recipient has answered, or will not answer.
-    mutating func finish(_ index: Int) {
+    private mutating func leave(_ index: Int) {
         outstanding -= 1
         graph?.leave(recipients[index].position)
     }
 
-    /// Records that a recipient failed to respond; call ``finish(_:)`` afterwards.
+    /// Sets the time at which a recipient that was returned by `next` is actually asked.
+    mutating func postpone(_ index: Int, to moment: Int64) { responses[index]?.asked = moment }
+
+    /// Records that a recipient that was returned by `next` is not asked after all.
+    ///
+    /// - Parameter isMissed: whether the recipient went down before.
+    mutating func withdraw(_ index: Int, isMissed: Bool) {
+        responses[index] = nil
+        if isMissed { miss(index) } else { leave(index) }
+    }
+
+    /// Records that a recipient has answered or thrown at `moment`.
+    mutating func finish(_ index: Int, at moment: Int64 = 0) {
+        if isTimed { responses[index]?.ended = moment }
+        leave(index)
+    }
+
+    /// Records that a recipient failed to respond; call ``finish(_:at:)`` afterwards.
     mutating func fail(_ index: Int, _ error: any Error, in plan: LaunchPlan) {
+        if isTimed { responses[index]?.error = error }
         let rank = isForward ? index : count - 1 - index
         failures.add(error, at: recipients[index].position, rank: rank, in: plan)
     }
 
     /// Ends the delivery: no other recipient is asked.
     mutating func stop() { step = count }
+
+    /// Ends the delivery, because the task that awaits it was cancelled.
+    mutating func cancel() {
+        isCancelled = true
+        stop()
+    }
 
     /// Whether no recipient is being asked or will be.
     var isOver: Bool { outstanding == 0 && step == count }
@@ -99,6 +147,56 @@ struct Delivery: Sendable {
     var indices: some Sequence<Int> {
         (0..<count).lazy.map { [isForward, count] in isForward ? $0 : count - 1 - $0 }
     }
+
+    /// The error that the dispatch throws.
+    var failure: (any Error)? { isCancelled ? CancellationError() : failures.toThrow }
+}
+
+// The responses of a delivery whose times are noted.
+extension Delivery {
+    /// Whether any recipient was asked.
+    var hasAsked: Bool { responses.contains { $0 != nil } }
+
+    /// Returns whether a recipient was asked and has not answered.
+    func isOutstanding(_ index: Int) -> Bool {
+        responses[index].map { $0.ended == nil } ?? false
+    }
+
+    /// Returns the time at which a recipient was asked.
+    func asked(_ index: Int) -> Int64? { responses[index]?.asked }
+
+    /// Returns the responses in the event's direction; only the failures if no times are noted.
+    ///
+    /// - Parameters:
+    ///   - event: the event's name.
+    ///   - timeout: the time limit of a recipient that did not answer.
+    func responses(to event: String, timeout: Duration?, in engine: any EventEngine) -> [EventResponse] {
+        let ids = engine.graph.ids
+        guard isTimed else {
+            return failures.errors.map { .init(id: ids[$0.position], duration: .zero, error: $0.error) }
+        }
+        return indices.compactMap { index in
+            guard let response = responses[index] else { return nil }
+            let id = ids[recipients[index].position]
+            var error = response.error
+            if response.ended == nil { error = EventTimeout(event: event, id: id, limit: timeout ?? .zero) }
+            let ended = response.ended ?? engine.time.now()
+            return EventResponse(id: id, duration: .nanoseconds(ended - response.asked), error: error)
+        }
+    }
+
+    /// Lets the recipients that have been asked, and have not thrown, answer later.
+    mutating func awaitAnswers() {
+        for index in responses.indices where responses[index]?.error == nil { responses[index]?.ended = nil }
+    }
+
+    /// Records the time of a later answer. A recipient that threw may have answered before.
+    mutating func answer(_ index: Int, at moment: Int64) {
+        if isOutstanding(index) { responses[index]?.ended = moment }
+    }
+
+    /// Whether all recipients that were asked have answered or thrown.
+    var isAnswered: Bool { !responses.contains { $0.map { $0.ended == nil } ?? false } }
 }
 
 /// The order of recipients along the graph.

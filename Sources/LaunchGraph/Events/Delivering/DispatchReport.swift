@@ -1,3 +1,5 @@
+import LaunchSupport
+
 /// The result of an event that was dispatched: the combined answer, the responders with their times, and their errors.
 public struct DispatchReport<Output> {
     /// The event's name.
@@ -44,4 +46,36 @@ public struct EventResponse: Sendable {
     public let duration: Duration
     /// The error that the responder threw; ``EventTimeout`` if it did not answer in time.
     public let error: (any Error)?
+}
+
+extension CombinedAnswers {
+    /// Creates the result of the answers to a delivery, by recipient, which are added in the event's direction.
+    init(_ identity: Output, adding answers: [Int: Contribution], to delivery: Delivery) {
+        self.init(identity)
+        for index in delivery.indices { answers[index]?(&self) }
+    }
+}
+
+extension EventRouter {
+    /// Returns the report of a delivery that is over. Adds the event to the launch report if it is recorded or a responder
+    /// failed.
+    ///
+    /// - Parameters:
+    ///   - event: the event's name.
+    ///   - output: the combined answers.
+    ///   - isRecorded: whether the event is recorded even if no responder failed and the dispatcher does not record all.
+    ///   - timeout: the time limit of a recipient that did not answer.
+    @discardableResult func report<Output>(
+        _ event: String, _ delivery: Delivery, _ output: Output, isRecorded: Bool = false,
+        timeout: Duration? = nil, bufferedFor: [ServiceID] = []
+    ) -> DispatchReport<Output> {
+        var report = DispatchReport(
+            name: event, output: output, responses: delivery.responses(to: event, timeout: timeout, in: engine),
+            passedBy: delivery.passedBy.map { engine.graph.ids[delivery.recipients[$0].position] },
+            failure: delivery.failure, bufferedFor: bufferedFor)
+        if isRecorded || state.isRecording || report.responses.contains(where: { $0.error != nil }) {
+            report.at = engine.record(report.event, at: delivery.began ?? engine.time.now())
+        }
+        return report
+    }
 }

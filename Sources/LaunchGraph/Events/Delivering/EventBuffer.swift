@@ -3,8 +3,8 @@ import LaunchSupport
 
 /// The events that are buffered for services that are not up yet, in the order in which they were dispatched.
 ///
-/// The buffer is a plain value: it calls no foreign code. Its owner protects it with a lock, and releases what
-/// ``takeReleased()`` returns after unlocking.
+/// The buffer is a plain value: it calls no foreign code. Its owner protects it with a lock, and performs what
+/// ``takeEffects()`` returns after unlocking.
 struct EventBuffer: Sendable {
     /// The property that is common to events of which only the latest is buffered.
     struct Kind: Hashable {
@@ -39,8 +39,8 @@ struct EventBuffer: Sendable {
         let kind: Kind
         let pair: Pair?
         let direction: EventDirection
-        let lane: EventLane
         let deliver: BufferedDelivery.Action
+        var lane: EventLane { deliver.lane }
         /// The services that may still receive the event.
         var pending: NodeSet
         /// The values that have received the event, if it reports a state; `nil` otherwise.
@@ -65,13 +65,22 @@ struct EventBuffer: Sendable {
         }
     }
 
-    /// A delivery of an asynchronous event to one service, in a task.
-    private struct StartedDelivery: Sendable {
-        let turn: BufferedTurn
-        /// Whether the service is being asked.
-        var isAsking = false
-        /// The launched value that the delivery is for.
-        let value: (any LaunchedValue)?
+    /// The delivery of an asynchronous event to a service, from its start until the service has answered.
+    private struct OngoingDelivery: Sendable {
+        let number: Int
+        let task: TaskHandle
+        /// The value by which the service is up, once it is being asked.
+        var value: (any LaunchedValue)?
+        /// The tasks that wait for the end.
+        var waiters: [CheckedContinuation<Bool, Never>] = []
+    }
+
+    /// What the owner of the buffer does after unlocking.
+    struct DeferredEffects {
+        /// Payloads and launched values that were removed, which may run code when they are released.
+        var released: [any Sendable] = []
+        /// The tasks that waited for a delivery that has ended.
+        var resumed: [CheckedContinuation<Bool, Never>] = []
     }
 
     /// The maximum number of buffered events of one kind, which bounds memory.
@@ -79,24 +88,23 @@ struct EventBuffer: Sendable {
     private var events: [BufferedEvent] = []
     /// The number of events that were added, which is the number of the next one.
     private var count = 0
-    /// The deliveries of asynchronous events that have been started and have not ended, by position, in order.
-    private var started: [LaunchPosition: [StartedDelivery]] = [:]
+    /// The delivery of an asynchronous event to each service that has one.
+    private var ongoing: [LaunchPosition: OngoingDelivery] = [:]
     /// For each pair that has not ended, the services that have received a beginning. A service that is launched again does
     /// not receive the end of a pair that only its predecessor received the beginning of.
     private var pairs: [Pair: ReceivedValues] = [:]
     /// The generations for which the events of each lane were last delivered.
     private var generations: [EventLane: Int] = [:]
-    private var released: [any Sendable] = []
+    private var effects = DeferredEffects()
 
     init(capacity: Int = 1_000) {
         self.capacity = capacity
     }
 
-    /// Returns what has been removed from the buffer since the last call. It retains payloads and launched values, which
-    /// may run code when they are released.
-    mutating func takeReleased() -> [any Sendable] {
-        defer { released = [] }
-        return released
+    /// Returns the effects of the changes since the last call.
+    mutating func takeEffects() -> DeferredEffects {
+        defer { effects = DeferredEffects() }
+        return effects
     }
 
     /// Returns whether events in `lane` are being delivered, or may have to be delivered to services that are up in
@@ -114,7 +122,7 @@ struct EventBuffer: Sendable {
     /// - Returns: the number of the event.
     mutating func add(
         _ event: EventTraits, _ policy: EventDelivery.BufferingPolicy, in snapshot: EligibilitySnapshot,
-        _ deliver: @escaping BufferedDelivery.Action
+        _ deliver: BufferedDelivery.Action
     ) -> Int {
         let none = NodeSet(nodeCount: snapshot.services.count)
         var waiting = none
@@ -134,8 +142,8 @@ struct EventBuffer: Sendable {
         }
         events.append(
             BufferedEvent(
-                number: count, kind: kind, pair: Pair(event), direction: event.direction, lane: event.lane,
-                deliver: deliver, pending: waiting, received: policy == .latest ? ReceivedValues(allOf: snapshot) : nil,
+                number: count, kind: kind, pair: Pair(event), direction: event.direction, deliver: deliver,
+                pending: waiting, received: policy == .latest ? ReceivedValues(allOf: snapshot) : nil,
                 skipped: none))
         count += 1
         return count - 1
@@ -160,7 +168,8 @@ struct EventBuffer: Sendable {
         switch part {
         case .beginning:
             for recipient in recipients {
-                pairs[pair, default: ReceivedValues()].insert(recipient.position, in: snapshot)
+                let value = snapshot.services[recipient.position].value
+                pairs[pair, default: ReceivedValues()].insert(value, at: recipient.position)
             }
             return nil
         case .announcedEnd, .end:
@@ -169,7 +178,7 @@ struct EventBuffer: Sendable {
             return recipients.map { recipient in
                 guard let value = pairs[pair]?.value(at: recipient.position) else { return false }
                 // This may be the last reference to the value of an earlier launch.
-                released.append(value)
+                effects.released.append(value)
                 return value === snapshot.services[recipient.position].value
             }
         }
@@ -192,7 +201,7 @@ struct EventBuffer: Sendable {
 
     private mutating func removeIfOver(_ index: Int) {
         guard events[index].isOver else { return }
-        released.append(events.remove(at: index).deliver)
+        effects.released.append(events.remove(at: index).deliver)
     }
 
     /// Excludes the services that are not asked because of `failures`.
@@ -233,31 +242,25 @@ struct EventBuffer: Sendable {
     // MARK: Delivering events
 
     /// Returns the deliveries to the services that have come up, in the order of the events and, for each event, in its
-    /// direction. Services that can no longer come up do not wait any longer. A service that has been launched again, or
-    /// that was not going to come up, waits for the events that report a state.
+    /// direction. Services that can no longer come up do not wait any longer. A service that has been launched again, or that
+    /// was not going to come up, waits for the events that report a state.
     ///
-    /// The caller claims each delivery before it performs it.
+    /// The caller claims each delivery before it performs it. Of asynchronous events, it starts the delivery of the next one to
+    /// each of the services.
     ///
     /// - Complexity: O(events · services).
     mutating func due(_ lane: EventLane, _ snapshot: EligibilitySnapshot) -> [(number: Int, position: LaunchPosition)] {
         var due: [(number: Int, position: LaunchPosition)] = []
-        // The services that first receive an earlier asynchronous event, which is still being answered by others.
-        var blocked = NodeSet(nodeCount: snapshot.services.count)
         generations[lane] = snapshot.generation
         for index in events.indices where events[index].lane == lane { renew(index, snapshot) }
-        for index in events.indices where events[index].lane == lane && events[index].pending.count > 0 {
+        for index in events.indices where events[index].lane == lane && events[index].isOpen {
             let event = events[index]
             let pending = event.pending.nodes.map { LaunchPosition($0) }
-            guard event.isOpen else {
-                if event.lane == .anywhere { for p in pending { blocked.insert(p.node) } }
-                continue
-            }
             for p in event.direction == .dependenciesFirst ? pending : pending.reversed() {
                 switch snapshot.services[p] {
-                case .pending: break
-                case .up where event.lane == .anywhere && blocked.contains(p.node): break
                 case .up: due.append((event.number, p))
                 case .gone: events[index].pending.remove(p.node)
+                case .pending: break
                 }
             }
         }
@@ -274,132 +277,114 @@ struct EventBuffer: Sendable {
             if former !== value {
                 events[index].pending.insert(p.node)
                 // This may be the last reference to the value of an earlier launch.
-                released.append(former)
+                effects.released.append(former)
             }
         }
     }
 
-    /// Claims the delivery of an event to the service at `p`, which is up; `nil` if the service no longer waits for it, or
-    /// waits for an earlier asynchronous event that was given back since the delivery became due. The caller that gives an
-    /// event back delivers it again, and then the later events.
-    mutating func claim(
-        _ number: Int, at p: LaunchPosition, in snapshot: EligibilitySnapshot, _ plan: LaunchPlan
-    ) -> BufferedDelivery? {
-        guard let index = index(of: number), !events[index].isReplaced, !hasEarlierEvent(than: index, for: p),
-            events[index].pending.remove(p.node)
-        else { return nil }
-        let event = events[index]
+    /// Claims the delivery of an event to the service at `p`; `nil` if the service is not up, no longer waits for the event,
+    /// or waits for an earlier asynchronous event.
+    mutating func claim(_ number: Int, at p: LaunchPosition, _ eligibility: Eligibility) -> BufferedDelivery? {
+        guard let value = eligibility.value, let index = index(of: number), !events[index].isReplaced else {
+            return nil
+        }
+        let isAsynchronous = events[index].lane == .anywhere
+        guard !isAsynchronous || nextEvent(at: p) == index, events[index].pending.remove(p.node) else { return nil }
         events[index].deliveries += 1
-        events[index].received?.insert(p, in: snapshot)
-        if let pair = event.pair { pairs[pair, default: ReceivedValues()].insert(p, in: snapshot) }
-        var delivery = BufferedDelivery(
-            number: number, position: p, eligibility: snapshot.services[p], action: event.deliver)
-        if event.lane == .anywhere {
-            delivery.earlier = turns(before: event, at: p, in: plan)
-            let turn = BufferedTurn(number, at: p)
-            delivery.turn = turn
-            started[p, default: []].append(
-                StartedDelivery(turn: turn, value: snapshot.services[p].value))
-        }
-        return delivery
-    }
-
-    private func hasEarlierEvent(than index: Int, for p: LaunchPosition) -> Bool {
-        events[index].lane == .anywhere
-            && events[..<index].contains { $0.lane == .anywhere && !$0.isReplaced && $0.pending.contains(p.node) }
-    }
-
-    /// Returns the deliveries that precede the delivery of `event` to the service at `p`: that of the previous event to
-    /// the service, and those of `event` to the services that come before it.
-    private func turns(before event: BufferedEvent, at p: LaunchPosition, in plan: LaunchPlan) -> [BufferedTurn] {
-        var earlier = started[p]?.last.map { [$0.turn] } ?? []
-        let before = event.direction == .dependenciesFirst ? plan.dependencies : plan.dependents
-        var seen = NodeSet(nodeCount: plan.count)
-        var stack = event.deliveries == 0 ? [] : [p]
-        while let next = stack.popLast() {
-            for q in before.all(next) where seen.insert(q.node) { stack.append(q) }
-        }
-        for node in seen.nodes {
-            let delivery = started[LaunchPosition(node)]?.first { $0.turn.number == event.number }
-            if let delivery { earlier.append(delivery.turn) }
-        }
-        return earlier
-    }
-
-    /// Returns whether the delivery of an asynchronous event may ask its service. It may not if the event was given back
-    /// since.
-    mutating func take(_ turn: BufferedTurn) -> Bool {
-        guard let index = started[turn.position]?.firstIndex(where: { $0.turn === turn }) else { return false }
-        started[turn.position]?[index].isAsking = true
-        return true
+        events[index].received?.insert(value, at: p)
+        if let pair = events[index].pair { pairs[pair, default: ReceivedValues()].insert(value, at: p) }
+        if isAsynchronous { ongoing[p]?.value = value }
+        return BufferedDelivery(
+            number: number, position: p, eligibility: eligibility, action: events[index].deliver)
     }
 
     /// Records that a delivery has ended: the service has answered, or does not respond.
     mutating func end(_ delivery: BufferedDelivery) {
-        if let turn = delivery.turn, removeStarted(at: delivery.position, where: { $0.turn === turn }).isEmpty {
-            return
-        }
         change(delivery.number) { $0.deliveries -= 1 }
     }
 
-    /// Buffers an event again for a service that went down before it was asked, together with the later events whose
-    /// deliveries to it have been started and have not asked it. If the service is launched again, it receives them in
-    /// order.
+    /// Buffers an event again for a service that went down before it was asked. If the service is launched again, it
+    /// receives the event then.
     mutating func giveBack(_ delivery: BufferedDelivery) {
-        let p = delivery.position
-        var numbers = [delivery.number]
-        if let turn = delivery.turn {
-            numbers = removeStarted(at: p) { $0.turn === turn || !$0.isAsking && $0.turn.number > turn.number }
-        }
-        for number in numbers {
-            wait(for: number, p)
-            change(number) { $0.deliveries -= 1 }
-        }
+        wait(for: delivery.number, delivery.position)
+        end(delivery)
     }
 
-    /// Removes started deliveries to the service at `p`, and returns the numbers of their events.
-    private mutating func removeStarted(at p: LaunchPosition, where isRemoved: (StartedDelivery) -> Bool) -> [Int] {
-        let removed = started[p, default: []].filter(isRemoved)
-        started[p]?.removeAll(where: isRemoved)
-        if started[p]?.isEmpty == true { started[p] = nil }
-        for delivery in removed { released.append(delivery.value) }
-        return removed.map(\.turn.number)
+    // MARK: Asynchronous events
+
+    /// Returns the first asynchronous event that waits for the service at `p`.
+    private func nextEvent(at p: LaunchPosition) -> Int? {
+        events.firstIndex { $0.lane == .anywhere && !$0.isReplaced && $0.pending.contains(p.node) }
+    }
+
+    /// Starts the delivery of the next event to the service at `p`, unless one is under way, or the event is still being
+    /// answered by others.
+    ///
+    /// - Returns: the number of the event, and the task that delivers it; `nil` if there is none.
+    mutating func start(at p: LaunchPosition) -> (number: Int, position: LaunchPosition, task: TaskHandle)? {
+        guard ongoing[p] == nil, let index = nextEvent(at: p), events[index].isOpen else { return nil }
+        let delivery = OngoingDelivery(number: events[index].number, task: TaskHandle())
+        ongoing[p] = delivery
+        return (delivery.number, p, delivery.task)
+    }
+
+    /// Ends the delivery to the service at `p` that was started.
+    mutating func finish(at p: LaunchPosition) {
+        guard let delivery = ongoing.removeValue(forKey: p) else { return }
+        effects.released.append(delivery.value)
+        effects.resumed += delivery.waiters
+    }
+
+    /// Returns the services with a delivery under way that receive an event before the service at `p`, without those that the
+    /// others wait for.
+    func predecessors(_ number: Int, at p: LaunchPosition, in plan: LaunchPlan) -> [LaunchPosition] {
+        guard ongoing.count > 1, let index = index(of: number), !events[index].isReplaced else { return [] }
+        let event = events[index]
+        let before = event.direction == .dependenciesFirst ? plan.dependencies : plan.dependents
+        var predecessors: [LaunchPosition] = []
+        var seen = NodeSet(nodeCount: plan.count)
+        var stack = [p]
+        while let next = stack.popLast() {
+            for q in before.all(next) where seen.insert(q.node) {
+                let current = ongoing[q]?.number ?? .max
+                if current == number || current < number && event.pending.contains(q.node) {
+                    predecessors.append(q)
+                } else {
+                    stack.append(q)
+                }
+            }
+        }
+        return predecessors
+    }
+
+    /// Returns whether the service at `p` answers an event that was dispatched before the one with this number, or receives
+    /// it when it is up. An event that is still being answered by others does not count.
+    func hasEvents(for p: LaunchPosition, before number: Int) -> Bool {
+        if let delivery = ongoing[p], delivery.number < number { return true }
+        return nextEvent(at: p).map { events[$0].isOpen && events[$0].number < number } ?? false
+    }
+
+    /// Resumes `waiter` with `true` at the end of the delivery to the service at `p`, if its event was dispatched before the
+    /// one with this number.
+    ///
+    /// - Returns: whether there is such a delivery.
+    mutating func wait(_ waiter: CheckedContinuation<Bool, Never>, at p: LaunchPosition, before number: Int) -> Bool {
+        guard let delivery = ongoing[p], delivery.number < number else { return false }
+        ongoing[p]?.waiters.append(waiter)
+        return true
+    }
+
+    /// Returns the tasks of deliveries that ask services which are no longer up, or were launched again since.
+    func tasksOfFormerValues(_ snapshot: EligibilitySnapshot) -> [TaskHandle] {
+        ongoing.compactMap { p, delivery in
+            guard let value = delivery.value, snapshot.services[p].value !== value else { return nil }
+            return delivery.task
+        }
     }
 
     /// Whether a delivery of an asynchronous event has not ended.
-    var isDelivering: Bool { !started.isEmpty }
+    var isDelivering: Bool { !ongoing.isEmpty }
 
-    /// Returns the deliveries that ask services which are no longer up, or were launched again since.
-    func turnsOfFormerValues(_ snapshot: EligibilitySnapshot) -> [BufferedTurn] {
-        started.flatMap { p, deliveries in
-            deliveries.filter { delivery in
-                if let value = snapshot.services[p].value, value === delivery.value { return false }
-                return delivery.isAsking
-            }.map(\.turn)
-        }
-    }
-
-    /// Returns what precedes the delivery of an event to `recipients`: of the event with this number, or of an event that
-    /// is dispatched now.
-    func earlierDeliveries(
-        to recipients: ContiguousArray<Recipient>, before number: Int?
-    ) -> EarlierDeliveries {
-        var earlier = EarlierDeliveries(number: number ?? count)
-        guard !events.isEmpty, !BufferedTurn.isDelivering else { return earlier }
-        for recipient in recipients {
-            earlier.deliveries[recipient.position] = delivery(before: earlier.number, at: recipient.position)
-        }
-        return earlier
-    }
-
-    /// Returns the latest delivery to the service at `p` of an event that was dispatched before the event with this
-    /// number; `nil` if the service has answered all of these, or waits for services that answer one of them first.
-    func delivery(before number: Int, at p: LaunchPosition) -> EarlierDelivery? {
-        let turn = started[p]?.last { $0.turn.number < number }?.turn
-        if let turn { return .started(turn) }
-        let waiting = events.first { event in
-            event.lane == .anywhere && !event.isReplaced && event.pending.contains(p.node)
-        }
-        return waiting.map { $0.isOpen && $0.number < number } == true ? .due : nil
-    }
+    /// The number of an event that is dispatched now; 0 if it waits for no other.
+    var nextNumber: Int { events.isEmpty ? 0 : count }
 }

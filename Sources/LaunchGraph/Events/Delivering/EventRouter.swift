@@ -17,7 +17,6 @@ struct EventTraits {
     let name: String
     let direction: EventDirection
     let delivery: EventDelivery
-    var lane = EventLane.mainActor
 }
 
 /// The recipients of an event that is being dispatched.
@@ -27,8 +26,8 @@ struct RoutedEvent<Responder>: Sendable {
     var number: Int?
     /// The services that conform themselves and for which the event is buffered, in launch order.
     var bufferedFor: [ServiceID] = []
-    /// What the recipients answer before.
-    var earlier = EarlierDeliveries()
+    /// Recipients first answer the asynchronous events with smaller numbers that are buffered for them.
+    var earlier = 0
 }
 
 /// The state of the events of one dispatcher.
@@ -53,6 +52,10 @@ final class EventState: Sendable {
 ///
 /// The buffer decides under its lock. Responders, executors and the releases of payloads and values come after.
 struct EventRouter: Sendable {
+    /// Whether the current task answers a buffered asynchronous event. An event that the task dispatches waits for no
+    /// buffered event, because the task could wait for itself.
+    @TaskLocal private static var isDeliveringBuffered = false
+
     let engine: any EventEngine
     let state: EventState
 
@@ -134,51 +137,49 @@ struct EventRouter: Sendable {
         _ event: EventTraits, to _: Responder.Type,
         deliver: @escaping @MainActor (EventRouter, BufferedDelivery, Recipients<Responder>) -> BufferedDelivery.Outcome
     ) -> RoutedEvent<Responder> {
-        route(event, to: { table(of: Responder.self) }) { router, delivery in
-            // `deliverOnMainActor` performs the deliveries of this lane.
-            MainActor.assumeIsolated {
-                deliver(router, delivery, router.table(of: Responder.self).recipient(of: delivery))
-            }
+        let action = BufferedDelivery.Action.onMainActor { router, delivery in
+            deliver(router, delivery, router.table(of: Responder.self).recipient(of: delivery))
         }
+        return route(event, to: { table(of: Responder.self) }, action)
     }
 
     /// Returns the current recipients of an event with `Sendable` responders, and buffers the event for services that may
     /// still come up.
     func routeAnywhere<Responder>(
         _ event: EventTraits, to _: Responder.Type,
-        deliver: @escaping @Sendable (EventRouter, BufferedDelivery, Recipients<Responder>) -> BufferedDelivery.Outcome
+        deliver:
+            @escaping @Sendable (EventRouter, BufferedDelivery, Recipients<Responder>) async -> BufferedDelivery.Outcome
     ) -> RoutedEvent<Responder> {
-        route(event, to: { sendableTable(of: Responder.self) }) { router, delivery in
-            deliver(router, delivery, router.sendableTable(of: Responder.self).recipient(of: delivery))
+        let action = BufferedDelivery.Action.anywhere { router, delivery in
+            await deliver(router, delivery, router.sendableTable(of: Responder.self).recipient(of: delivery))
         }
+        return route(event, to: { sendableTable(of: Responder.self) }, action)
     }
 
     private func route<Responder>(
-        _ event: EventTraits, to table: () -> ResponderTable<Responder>, _ action: @escaping BufferedDelivery.Action
+        _ event: EventTraits, to table: () -> ResponderTable<Responder>, _ action: BufferedDelivery.Action
     ) -> RoutedEvent<Responder> {
+        let lane = action.lane
+        let waits = lane == .anywhere && !Self.isDeliveringBuffered
         guard let policy = event.delivery.buffering else {
-            var routed = RoutedEvent(recipients: recipients(event.lane, of: table))
-            if event.lane == .anywhere {
-                routed.earlier = change { [all = routed.recipients.all] in $0.earlierDeliveries(to: all, before: nil) }
-            }
-            return routed
+            let recipients = recipients(lane, of: table)
+            return RoutedEvent(recipients: recipients, earlier: waits ? change { $0.nextNumber } : 0)
         }
         let snapshot = engine.eligibility()
-        deliver(event.lane, snapshot)
+        deliver(lane, snapshot)
         let recipients = recipients(of: table(), snapshot)
         let up = recipients.up
-        let (receives, number, earlier) = change { buffer -> ([Bool]?, Int?, EarlierDeliveries) in
+        let (receives, number, next) = change { buffer -> ([Bool]?, Int?, Int) in
+            let next = buffer.nextNumber
             let receives = buffer.pair(event, up.all, in: snapshot)
-            let number = receives == nil ? buffer.add(event, policy, in: snapshot, action) : nil
-            guard event.lane == .anywhere else { return (receives, number, EarlierDeliveries()) }
-            return (receives, number, buffer.earlierDeliveries(to: up.all, before: number))
+            return (receives, receives == nil ? buffer.add(event, policy, in: snapshot, action) : nil, next)
         }
-        guard number != nil else {
-            return RoutedEvent(recipients: receives.map(up.filtered) ?? up, earlier: earlier)
+        var routed = RoutedEvent(recipients: receives.map(up.filtered) ?? up, number: number)
+        if waits { routed.earlier = next }
+        if number != nil {
+            routed.bufferedFor = recipients.all.filter { !$0.isUp }.map { engine.graph.ids[$0.position] }
         }
-        return RoutedEvent(
-            recipients: up, number: number,
-            bufferedFor: recipients.all.filter { !$0.isUp }.map { engine.graph.ids[$0.position] }, earlier: earlier)
+        return routed
     }
 
     /// Allows the delivery of an event to services that come up, after the services that were up have answered.
@@ -194,14 +195,14 @@ struct EventRouter: Sendable {
 
     // MARK: Delivering buffered events
 
-    /// Changes the buffer under its lock, and releases afterwards what was removed from it.
+    /// Changes the buffer under its lock, and performs the effects afterwards.
     @discardableResult
     func change<Result: Sendable>(_ body: (inout EventBuffer) -> Result) -> Result {
-        let (result, released) = state.buffer.withLock { buffer in
+        let (result, effects) = state.buffer.withLock { buffer in
             let result = body(&buffer)
-            return (result, buffer.takeReleased())
+            return (result, buffer.takeEffects())
         }
-        withExtendedLifetime(released) {}
+        for waiter in effects.resumed { waiter.resume(returning: true) }
         return result
     }
 
@@ -220,14 +221,24 @@ struct EventRouter: Sendable {
     private func deliver(_ lane: EventLane, _ snapshot: EligibilitySnapshot?) {
         guard hasEvents(lane) else { return }
         let snapshot = snapshot ?? engine.eligibility()
+        switch lane {
+        case .mainActor:
+            let due = change { $0.due(lane, snapshot) }
+            MainActor.assumeIsolated { deliver(due, snapshot) }
+        case .anywhere:
+            let started = change { buffer in buffer.due(lane, snapshot).compactMap { buffer.start(at: $0.position) } }
+            for delivery in started { perform(delivery) }
+        }
+    }
+
+    @MainActor private func deliver(_ due: [(number: Int, position: LaunchPosition)], _ snapshot: EligibilitySnapshot) {
         var missed: Set<LaunchPosition> = []
-        for (number, p) in change({ $0.due(lane, snapshot) }) where !missed.contains(p) {
-            guard let delivery = change({ $0.claim(number, at: p, in: snapshot, engine.graph.plan) }) else { continue }
-            switch delivery.action(self, delivery) {
-            case .settled:
-                change { $0.end(delivery) }
-                delivery.turn?.end()
-            case .started: break
+        for (number, p) in due where !missed.contains(p) {
+            guard let delivery = change({ $0.claim(number, at: p, snapshot.services[p]) }),
+                case .onMainActor(let action) = delivery.action
+            else { continue }
+            switch action(self, delivery) {
+            case .settled: change { $0.end(delivery) }
             case .missed:
                 change { $0.giveBack(delivery) }
                 missed.insert(p)
@@ -237,6 +248,66 @@ struct EventRouter: Sendable {
 
     /// Starts the tasks that deliver buffered asynchronous events to services that have come up.
     func deliverAnywhere() { deliver(.anywhere, nil) }
+
+    /// Starts the task that delivers the next asynchronous event to the service at `p`, if it is up and answers none.
+    private func deliverNext(to p: LaunchPosition) {
+        guard engine.eligibility(of: p, { $0.value != nil }) else { return }
+        if let started = change({ $0.start(at: p) }) { perform(started) }
+    }
+
+    private func perform(_ started: (number: Int, position: LaunchPosition, task: TaskHandle)) {
+        let (number, p, task) = started
+        task.store(Task(on: engine.executor) { await deliver(number, to: p) })
+    }
+
+    /// Delivers an asynchronous event to the service at `p` when it is the service's turn, and starts the task that delivers
+    /// the next one.
+    private func deliver(_ number: Int, to p: LaunchPosition) async {
+        var predecessors: [LaunchPosition]
+        repeat {
+            predecessors = change { $0.predecessors(number, at: p, in: engine.graph.plan) }
+            for q in predecessors { _ = await untilAnswered(by: q, before: number + 1) }
+        } while !predecessors.isEmpty
+        let eligibility = engine.eligibility(of: p, \.self)
+        guard let delivery = change({ $0.claim(number, at: p, eligibility) }),
+            case .anywhere(let action) = delivery.action
+        else {
+            change { $0.finish(at: p) }
+            return deliverNext(to: p)
+        }
+        let outcome = await Self.$isDeliveringBuffered.withValue(true) { await action(self, delivery) }
+        let next = change { buffer in
+            switch outcome {
+            case .settled: buffer.end(delivery)
+            case .missed: buffer.giveBack(delivery)
+            }
+            buffer.finish(at: p)
+            // If the service is not up, the delivery finds that out.
+            return buffer.start(at: p)
+        }
+        if let next { perform(next) }
+    }
+
+    /// Returns whether the service at `p` first answers asynchronous events that were dispatched before the one with this
+    /// number.
+    func hasEvents(for p: LaunchPosition, before number: Int) -> Bool {
+        number > 0 && state.buffer.withLock { $0.hasEvents(for: p, before: number) }
+    }
+
+    /// Waits until the service at `p`, if it is up, has answered the asynchronous events that are buffered for it and were
+    /// dispatched before the one with this number.
+    ///
+    /// - Returns: the value by which the service was up. If it is up by another one, it may have to answer events again.
+    func untilAnswered(by p: LaunchPosition, before number: Int) async -> (any LaunchedValue)? {
+        while true {
+            let value = engine.eligibility(of: p, \.value)
+            deliverNext(to: p)
+            let hasWaited = await withCheckedContinuation { waiter in
+                if !change({ $0.wait(waiter, at: p, before: number) }) { waiter.resume(returning: false) }
+            }
+            if !hasWaited { return value }
+        }
+    }
 
     /// Delivers buffered events to services that have come up, before the caller continues.
     func deliverBuffered() async {
@@ -251,7 +322,7 @@ struct EventRouter: Sendable {
         // The deliveries to services that are no longer up would delay later events.
         if state.buffer.withLock({ $0.isDelivering }) {
             let snapshot = engine.eligibility()
-            for turn in state.buffer.withLock({ $0.turnsOfFormerValues(snapshot) }) { turn.cancel() }
+            for task in state.buffer.withLock({ $0.tasksOfFormerValues(snapshot) }) { task.cancel() }
         }
         deliverAnywhere()
         if hasEvents(.mainActor) { Task { @MainActor in deliverOnMainActor() } }

@@ -12,12 +12,12 @@ struct ReceivedValues: Sendable {
 
     /// The values of all services that are up.
     init(allOf snapshot: EligibilitySnapshot) {
-        for p in snapshot.services.positions { insert(p, in: snapshot) }
+        for p in snapshot.services.positions { insert(snapshot.services[p].value, at: p) }
     }
 
-    /// Inserts the value by which the service at `p` is up.
-    mutating func insert(_ p: LaunchPosition, in snapshot: EligibilitySnapshot) {
-        if let value = snapshot.services[p].value { values[p] = Instance(value: value) }
+    /// Inserts the value by which the service at `p` is up, if it is.
+    mutating func insert(_ value: (any LaunchedValue)?, at p: LaunchPosition) {
+        if let value { values[p] = Instance(value: value) }
     }
 
     mutating func remove(_ p: LaunchPosition) { values[p] = nil }

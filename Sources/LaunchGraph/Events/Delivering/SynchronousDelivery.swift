@@ -4,32 +4,32 @@ extension EventRouter {
     /// Asks responders on the main actor, one after another.
     ///
     /// - Parameters:
-    ///   - delivery: how the event is delivered to services that are launched again.
+    ///   - policy: how the event is delivered to services that are launched again.
     ///   - isTimed: whether each response is noted with its time, or only the failures.
     ///   - ask: asks the responder with an index; returns whether no other responder is asked.
     @MainActor func ask<Responder>(
-        _ recipients: Recipients<Responder>, _ direction: EventDirection, _ delivery: EventDelivery,
+        _ recipients: Recipients<Responder>, _ direction: EventDirection, _ policy: EventDelivery,
         isTimed: Bool = true,
         _ ask: (Responder, Int) throws -> Bool
-    ) -> DeliveryLedger {
+    ) -> Delivery {
         let began = isTimed ? engine.time.now() : nil
-        var ledger = DeliveryLedger(Delivery(recipients.all, direction), at: began)
+        var delivery = Delivery(recipients.all, direction, at: began)
         var moment = began ?? 0
-        while let index = ledger.next(
-            at: moment, where: { recipients.isEligible($0, in: engine, for: delivery) })
+        while let index = delivery.next(
+            at: moment, where: { recipients.isEligible($0, in: engine, for: policy) })
         {
             do {
                 let stops = try engine.readingDependencies(of: recipients.all[index].position) {
                     try ask(recipients.responders[index], index)
                 }
-                if stops { ledger.stop() }
+                if stops { delivery.stop() }
             } catch {
-                ledger.fail(index, error, in: engine.graph.plan)
+                delivery.fail(index, error, in: engine.graph.plan)
             }
             if isTimed { moment = engine.time.now() }
-            ledger.finish(index, at: moment)
+            delivery.finish(index, at: moment)
         }
-        return ledger
+        return delivery
     }
 }
 
@@ -40,24 +40,24 @@ extension LifecycleEvent {
 
     /// Delivers the event to the services that are up, and buffers it for the others.
     @MainActor func deliver(_ payload: Payload, isRecorded: Bool, by router: EventRouter) -> DispatchReport<Output> {
-        let routed = router.route(traits, to: Responder.self) { router, delivery, recipient in
+        let routed = router.route(traits, to: Responder.self) { router, buffered, recipient in
             guard !recipient.all.isEmpty else { return .settled }
-            let (ledger, output) = ask(payload, recipient, isTimed: true, by: router)
-            guard ledger.delivery.missed.isEmpty else { return .missed }
-            router.change { $0.skip(delivery.number, ledger.delivery.failures) }
-            router.report(name, ledger, output)
+            let (asked, output) = ask(payload, recipient, isTimed: true, by: router)
+            guard asked.missed.isEmpty else { return .missed }
+            router.change { $0.skip(buffered.number, asked.failures) }
+            router.report(name, asked, output)
             return .settled
         }
-        let (ledger, output) = ask(payload, routed.recipients, isTimed: isRecorded || delivery.isBuffered, by: router)
-        if router.open(routed, after: ledger.delivery) { router.deliverOnMainActor() }
-        return router.report(name, ledger, output, isRecorded: isRecorded, bufferedFor: routed.bufferedFor)
+        let (asked, output) = ask(payload, routed.recipients, isTimed: isRecorded || delivery.isBuffered, by: router)
+        if router.open(routed, after: asked) { router.deliverOnMainActor() }
+        return router.report(name, asked, output, isRecorded: isRecorded, bufferedFor: routed.bufferedFor)
     }
 
     @MainActor private func ask(
         _ payload: Payload, _ recipients: Recipients<Responder>, isTimed: Bool, by router: EventRouter
-    ) -> (DeliveryLedger, Output) {
+    ) -> (Delivery, Output) {
         var combined = CombinedAnswers(identity)
-        let ledger = router.ask(recipients, direction, delivery, isTimed: isTimed) {
+        let asked = router.ask(recipients, direction, delivery, isTimed: isTimed) {
             responder, _ in
             switch asking {
             case .telling(let tell): try tell(responder, payload)
@@ -65,7 +65,7 @@ extension LifecycleEvent {
             }
             return combined.isFinal
         }
-        return (ledger, combined.value)
+        return (asked, combined.value)
     }
 }
 
@@ -82,35 +82,35 @@ extension CompletionEvent {
         _ payload: Payload, isRecorded: Bool, by router: EventRouter,
         completion: @escaping @MainActor (DispatchReport<Output>) -> Void
     ) -> (any Error)? {
-        let routed = router.route(traits, to: Responder.self) { router, delivery, recipient in
+        let routed = router.route(traits, to: Responder.self) { router, buffered, recipient in
             guard !recipient.all.isEmpty else { return .settled }
-            let ledger = ask(payload, recipient, by: router) { router.report(name, $0, $1, timeout: timeout) }
-            router.change { $0.skip(delivery.number, ledger.delivery.failures) }
-            return ledger.delivery.missed.isEmpty ? .settled : .missed
+            let asked = ask(payload, recipient, by: router) { router.report(name, $0, $1, timeout: timeout) }
+            router.change { $0.skip(buffered.number, asked.failures) }
+            return asked.missed.isEmpty ? .settled : .missed
         }
-        let ledger = ask(payload, routed.recipients, by: router) {
+        let asked = ask(payload, routed.recipients, by: router) {
             completion(
                 router.report(
                     name, $0, $1, isRecorded: isRecorded, timeout: timeout, bufferedFor: routed.bufferedFor))
         }
-        if router.open(routed, after: ledger.delivery) { router.deliverOnMainActor() }
-        return ledger.failure
+        if router.open(routed, after: asked) { router.deliverOnMainActor() }
+        return asked.failure
     }
 
     /// Asks responders, whose answers a latch awaits.
     @MainActor private func ask(
         _ payload: Payload, _ recipients: Recipients<Responder>, by router: EventRouter,
-        _ completion: @escaping @MainActor (DeliveryLedger, Output) -> Void
-    ) -> DeliveryLedger {
+        _ completion: @escaping @MainActor (Delivery, Output) -> Void
+    ) -> Delivery {
         let began = router.engine.time.now()
-        let latch = CompletionLatch<Output>(in: router.engine) { ledger, answers in
-            completion(ledger, CombinedAnswers(identity, adding: answers, to: ledger.delivery).value)
+        let latch = CompletionLatch<Output>(in: router.engine) { asked, answers in
+            completion(asked, CombinedAnswers(identity, adding: answers, to: asked).value)
         }
-        let ledger = router.ask(recipients, direction, delivery) { responder, index in
+        let asked = router.ask(recipients, direction, delivery) { responder, index in
             try ask(responder, payload) { latch.answer(index, $0) }
             return false
         }
-        latch.await(ledger, until: began.addingSaturated(max(0, timeout.saturatedNanoseconds)))
-        return ledger
+        latch.await(asked, until: began.addingSaturated(max(0, timeout.saturatedNanoseconds)))
+        return asked
     }
 }
