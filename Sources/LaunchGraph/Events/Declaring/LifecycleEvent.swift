@@ -24,10 +24,8 @@
 /// - Note: `Output` is the type of the combined answers, which the event's ``EventRule`` determines. With
 ///   ``EventRule/collect``, it is an array of the answers.
 public struct LifecycleEvent<Responder, Payload, Output> {
-    @usableFromInline enum Asking {
-        case telling(@MainActor (Responder, Payload) throws -> Void)
-        case asking(@MainActor (Responder, Payload, inout CombinedAnswers<Output>) throws -> Void)
-    }
+    @usableFromInline typealias Asking =
+        @MainActor (Responder, Payload, inout CombinedAnswers<Output>) throws -> Void
 
     /// The event's name in reports.
     public let name: String
@@ -35,18 +33,19 @@ public struct LifecycleEvent<Responder, Payload, Output> {
     public let direction: EventDirection
     /// Whether the event is buffered for services that are not up yet.
     public var delivery: EventDelivery
-    let asking: Asking
+    /// Asks a responder, and adds its answer to the result.
+    let ask: Asking
     /// The result without any answer.
     public let identity: Output
 
     @usableFromInline init(
-        name: String, direction: EventDirection, delivery: EventDelivery, identity: Output, asking: Asking
+        name: String, direction: EventDirection, delivery: EventDelivery, identity: Output, ask: @escaping Asking
     ) {
         self.name = name
         self.direction = direction
         self.delivery = delivery
         self.identity = identity
-        self.asking = asking
+        self.ask = ask
     }
 }
 
@@ -66,10 +65,10 @@ extension LifecycleEvent {
     ) {
         let add = rule.adding()
         self.init(
-            name: name, direction: direction, delivery: delivery, identity: rule.identity,
-            asking: .asking { responder, payload, combined in
-                if let answer = try ask(responder, payload) { add(answer, &combined) }
-            })
+            name: name, direction: direction, delivery: delivery, identity: rule.identity
+        ) { responder, payload, combined in
+            if let answer = try ask(responder, payload) { add(answer, &combined) }
+        }
     }
 
     /// Creates an event without further data that responders answer.
@@ -81,10 +80,10 @@ extension LifecycleEvent {
     ) where Payload == Void {
         let add = rule.adding()
         self.init(
-            name: name, direction: direction, delivery: delivery, identity: rule.identity,
-            asking: .asking { responder, _, combined in
-                if let answer = try ask(responder) { add(answer, &combined) }
-            })
+            name: name, direction: direction, delivery: delivery, identity: rule.identity
+        ) { responder, _, combined in
+            if let answer = try ask(responder) { add(answer, &combined) }
+        }
     }
 }
 
@@ -96,21 +95,25 @@ extension LifecycleEvent where Output == Void {
     ///   - direction: the order in which responders are notified.
     ///   - delivery: whether the event is buffered for services that are not up yet.
     ///   - tell: notifies one responder.
-    public init(
+    @inlinable public init(
         _ name: String, direction: EventDirection = .dependenciesFirst, delivery: EventDelivery = .immediate,
         tell: @escaping @MainActor (Responder, Payload) throws -> Void
     ) {
-        self.init(name: name, direction: direction, delivery: delivery, identity: (), asking: .telling(tell))
+        self.init(name: name, direction: direction, delivery: delivery, identity: ()) { responder, payload, _ in
+            try tell(responder, payload)
+        }
     }
 
     /// Creates an event without further data that responders do not answer.
     ///
     /// - Parameters: the same as for an event with data.
-    public init(
+    @inlinable public init(
         _ name: String, direction: EventDirection = .dependenciesFirst, delivery: EventDelivery = .immediate,
         tell: @escaping @MainActor (Responder) throws -> Void
     ) where Payload == Void {
-        self.init(name, direction: direction, delivery: delivery) { responder, _ in try tell(responder) }
+        self.init(name: name, direction: direction, delivery: delivery, identity: ()) { responder, _, _ in
+            try tell(responder)
+        }
     }
 }
 
@@ -119,17 +122,15 @@ extension LifecycleEvent where Output: Sendable {
     ///
     /// - Parameter rule: combines the answers, each of which is the result that the event would have with it alone.
     public func combined(by rule: EventRule<Output, Output>) -> LifecycleEvent {
-        guard case .asking(let ask) = asking else { return self }
-        let (add, identity) = (rule.adding(), identity)
+        let (add, identity, ask) = (rule.adding(), identity, ask)
         return LifecycleEvent(
-            name: name, direction: direction, delivery: delivery, identity: rule.identity,
-            asking: .asking { responder, payload, combined in
-                var alone = CombinedAnswers(identity)
-                try ask(responder, payload, &alone)
-                if !alone.isEmpty { add(alone.value, &combined) }
-            })
+            name: name, direction: direction, delivery: delivery, identity: rule.identity
+        ) { responder, payload, combined in
+            var alone = CombinedAnswers(identity)
+            try ask(responder, payload, &alone)
+            if !alone.isEmpty { add(alone.value, &combined) }
+        }
     }
 }
 
-extension LifecycleEvent.Asking: Sendable {}
 extension LifecycleEvent: Sendable where Output: Sendable {}

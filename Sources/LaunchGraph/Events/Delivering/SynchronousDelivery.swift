@@ -59,10 +59,7 @@ extension LifecycleEvent {
         var combined = CombinedAnswers(identity)
         let asked = router.ask(recipients, direction, delivery, isTimed: isTimed) {
             responder, _ in
-            switch asking {
-            case .telling(let tell): try tell(responder, payload)
-            case .asking(let ask): try ask(responder, payload, &combined)
-            }
+            try ask(responder, payload, &combined)
             return combined.isFinal
         }
         return (asked, combined.value)
