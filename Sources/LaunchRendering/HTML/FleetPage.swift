@@ -21,11 +21,9 @@ extension FleetReport {
         buffer.append("<main class=\"fleet\">\n")
         buffer.append(launchesOf: self)
         let wall = RoundedDuration.text(launch.wall)
-        buffer.append(panel: "chart", "The median launch: \(wall)", tools: LaunchPage.zoomTools) {
-            $0.append(chartPanel: chart)
-        }
-        buffer.append(panel: "graph", "Graph", tools: LaunchPage.zoomTools) { $0.append(graphPanel: drawing) }
-        buffer.append(panel: "table", "Services in \(largest.group.launches) launches", tools: "") {
+        buffer.append(panel: "chart", "The median launch: \(wall)") { $0.append(chartPanel: chart) }
+        buffer.append(panel: "graph", "Graph") { $0.append(graphPanel: drawing) }
+        buffer.append(panel: "table", "Services in \(largest.group.launches) launches", hasZoom: false) {
             $0.append(fleetTable: chart, rows)
         }
         buffer.append(footOf: chart, slack: launch.slackByID) { row, writer in

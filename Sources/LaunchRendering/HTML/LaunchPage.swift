@@ -16,9 +16,9 @@ extension LaunchReport {
         if !fingerprint.isEmpty { facts += " · fingerprint \(fingerprint.visible)" }
         buffer.append(pageWith: heading, facts: facts)
         buffer.append("<main>\n")
-        buffer.append(panel: "chart", "Chart", tools: LaunchPage.zoomTools) { $0.append(chartPanel: chart) }
-        buffer.append(panel: "graph", "Graph", tools: LaunchPage.zoomTools) { $0.append(graphPanel: drawing) }
-        buffer.append(panel: "table", "Table", tools: "") { $0.append(tablePanel: chart, slack: slack) }
+        buffer.append(panel: "chart", "Chart") { $0.append(chartPanel: chart) }
+        buffer.append(panel: "graph", "Graph") { $0.append(graphPanel: drawing) }
+        buffer.append(panel: "table", "Table", hasZoom: false) { $0.append(tablePanel: chart, slack: slack) }
         buffer.append(footOf: chart, slack: slack)
     }
 }
@@ -50,12 +50,17 @@ extension TextBuffer {
 
     /// Appends a panel with a heading and buttons.
     mutating func append(
-        panel id: String, _ name: String, tools: String, _ body: (inout TextBuffer) -> Void
+        panel id: String, _ name: String, hasZoom: Bool = true, _ body: (inout TextBuffer) -> Void
     ) {
+        let zoom = """
+            <button data-do="out" aria-label="Zoom out" title="Zoom out ( - )">−</button>\
+            <button data-do="fit" aria-label="Zoom to fit" title="Zoom to fit ( 0 )">fit</button>\
+            <button data-do="in" aria-label="Zoom in" title="Zoom in ( + )">+</button>
+            """
         append(
             "<section id=\"\(id)\" aria-labelledby=\"\(id)-name\">\n<div class=\"bar\"><h2 id=\"\(id)-name\">\(name)</h2>"
         )
-        append("<div class=\"tools\" hidden>\(tools)")
+        append("<div class=\"tools\" hidden>\(hasZoom ? zoom : "")")
         append("<button data-do=\"expand\" aria-pressed=\"false\" aria-label=\"Fill the window with the \(id)\"")
         append(" title=\"Fill the window\">⤢</button></div></div>\n")
         body(&self)
@@ -83,13 +88,4 @@ extension LaunchChart {
             number: number, sign: row.isBad ? "× " : isOff ? "– " : "",
             cssClasses: row.isBad ? " bad" : isOff ? " off" : "")
     }
-}
-
-/// The parts of the page that are the same for every launch.
-enum LaunchPage {
-    static let zoomTools = """
-        <button data-do="out" aria-label="Zoom out" title="Zoom out ( - )">−</button>\
-        <button data-do="fit" aria-label="Zoom to fit" title="Zoom to fit ( 0 )">fit</button>\
-        <button data-do="in" aria-label="Zoom in" title="Zoom in ( + )">+</button>
-        """
 }
