@@ -138,6 +138,19 @@ enum PredictCommand: Command {
     }
 }
 
+extension Manifest {
+    /// Returns the durations of attempts that a prediction assumes, measured ones or else expected ones. Services whose
+    /// durations are unknown are missing.
+    fileprivate func assumedDurations(_ profile: LaunchProfile?) -> [ServiceID: Duration] {
+        var durations = profile?.attemptDurations ?? [:]
+        for node in resolution.graph.nodes {
+            let id = ServiceID(resolution.identifier(of: node))
+            durations[id] = durations[id] ?? expectedDuration(of: resolution.declaration(of: node))
+        }
+        return durations
+    }
+}
+
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 extension LaunchGains.Gain {
     fileprivate var inWords: PredictionReport.Gain {
