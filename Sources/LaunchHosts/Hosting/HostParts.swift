@@ -25,18 +25,12 @@ internal import LaunchGraph
     /// The scene whose callback is under way; `nil` for a callback of the program.
     var source: AnyHashable?
 
-    /// The parts that receive what is sent now.
-    var receivers: [ServiceHost] { receivers(of: source) }
-
-    /// Returns the parts that receive what is sent in a callback of `source`.
+    /// Returns the parts that receive what is sent in a callback of `source`; all parts for a callback of the program.
     func receivers(of source: AnyHashable?) -> [ServiceHost] {
         parts.compactMap { part in
             source == nil || part.source == nil || part.source == source ? part.host : nil
         }
     }
-
-    /// All parts.
-    var all: [ServiceHost] { parts.compactMap(\.host) }
 
     /// Adds a part.
     ///
@@ -61,7 +55,7 @@ internal import LaunchGraph
             let state = State(
                 responder: responder, payload: ObjectIdentifier(Payload.self),
                 name: event.delivery.stateName(ofEvent: event.name), source: source
-            ) { $0.send(event, payload) }
+            ) { [source] host in host.from(source) { host.send(event, payload) } }
             states.removeAll { $0.isReplaced(by: state) }
             states.append(state)
         }
@@ -69,8 +63,13 @@ internal import LaunchGraph
 }
 
 extension ServiceHost {
-    /// Performs `body`, whose events are those of `source`.
-    func from<Result>(_ source: AnyHashable, _ body: () -> Result) -> Result {
+    /// Returns this host, the parts that receive what is sent in a callback of `source`, and their parts.
+    func withReceivers(of source: AnyHashable?) -> [ServiceHost] {
+        [self] + parts.receivers(of: source).flatMap { $0.withReceivers(of: source) }
+    }
+
+    /// Performs `body`, whose events are those of `source`; `nil` for the program.
+    func from<Result>(_ source: AnyHashable?, _ body: () -> Result) -> Result {
         let former = parts.source
         parts.source = source
         defer { parts.source = former }
@@ -98,7 +97,7 @@ extension ServiceHost {
 
     /// Launches the parts again whose launch failed, or that went down with the program.
     func launchFailedParts() {
-        for part in parts.all {
+        for part in parts.receivers(of: nil) {
             let hasFailed = part.launch.hasFailed || part.launch.firstError != nil
             if hasFailed || part.launch.hasBegun && part.isDown { part.launch() }
         }

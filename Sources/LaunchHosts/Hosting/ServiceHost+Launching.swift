@@ -229,7 +229,7 @@ extension ServiceHost {
     }
 
     private func runWhenLaunched(_ once: Once) {
-        guard let busy = ([self] + parts.all).first(where: \.isLaunching) else { return once.run() }
+        guard let busy = withReceivers(of: nil).first(where: \.isLaunching) else { return once.run() }
         busy.awaitingLaunch.append { [self] in runWhenLaunched(once) }
     }
 

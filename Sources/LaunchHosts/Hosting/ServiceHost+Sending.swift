@@ -5,10 +5,12 @@ extension ServiceHost {
     /// Sends an event without an answer. The launch report contains the event, with the time of each responder.
     public func send<Responder, Payload>(_ event: LifecycleEvent<Responder, Payload, Void>, _ payload: Payload) {
         parts.remember(event, payload)
-        let receivers = parts.receivers
-        if event.direction == .dependentsFirst { for part in receivers { part.send(event, payload) } }
+        let source = parts.source
+        let receivers = parts.receivers(of: source)
+        func sendToParts() { for part in receivers { part.from(source) { part.send(event, payload) } } }
+        if event.direction == .dependentsFirst { sendToParts() }
         _ = report(event, payload)
-        if event.direction == .dependenciesFirst { for part in receivers { part.send(event, payload) } }
+        if event.direction == .dependenciesFirst { sendToParts() }
     }
 
     /// Sends an event without further data and without an answer.
@@ -25,8 +27,9 @@ extension ServiceHost {
         let rule = rules[event.name]
         var outputs = [report(event, payload).output]
         guard Self.isCombinable(Output.self) else { return outputs[0] }
-        for part in parts.receivers where rule?.ends(outputs[outputs.count - 1]) != true {
-            outputs.append(part.ask(event, payload))
+        let source = parts.source
+        for part in parts.receivers(of: source) where rule?.ends(outputs[outputs.count - 1]) != true {
+            outputs.append(part.from(source) { part.ask(event, payload) })
         }
         return Self.combined(outputs, without: event.identity)
     }
@@ -40,8 +43,9 @@ extension ServiceHost {
         let rule = rules[event.name]
         let report = report(event, payload)
         var isTaken = report.output
-        for part in parts.receivers where !isTaken || rule?.ends(true) != true {
-            isTaken = part.offer(event, payload) || isTaken
+        let source = parts.source
+        for part in parts.receivers(of: source) where !isTaken || rule?.ends(true) != true {
+            isTaken = part.from(source) { part.offer(event, payload) } || isTaken
         }
         guard event.delivery != .immediate, !isTaken else { return isTaken }
         return !report.bufferedFor.isEmpty || Self.responderTypes.awaitsResponder(of: Responder.self, in: dispatcher)
@@ -94,7 +98,7 @@ extension ServiceHost {
         let source = parts.source
         let endInterval = HostIntervals.begin(event.name)
         afterLaunch { [self] in
-            let hosts = [self] + (Self.isCombinable(Output.self) ? parts.receivers(of: source) : [])
+            let hosts = Self.isCombinable(Output.self) ? withReceivers(of: source) : [self]
             var outputs: [Output] = []
             for host in hosts {
                 host.askOwn(event, payload) { output in

@@ -49,7 +49,11 @@ public import LaunchGraph
     /// program.
     public var phase: HostPhase {
         guard let needs, let program = needs.program else { return phases.phase }
-        return needs.source.flatMap(program.phases.phase(of:)) ?? program.phase
+        return needs.source.flatMap(program.phase(of:)) ?? program.phase
+    }
+
+    private func phase(of source: AnyHashable) -> HostPhase? {
+        needs?.program?.phase(of: source) ?? phases.phase(of: source)
     }
 
     /// Whether the system started the process before the user opened the program, to launch it faster later.

@@ -143,11 +143,12 @@ import UserNotifications
         await host.shutdown()
     }
 
-    @Test func `the phase of a window is that of its scene`() async throws {
+    @Test(arguments: [false, true])
+    func `the phase of a window is that of its scene`(isPartOfSession: Bool) async throws {
         let host = try ServiceHost { Feature("app", log: log) }
         let (left, right) = (scene(), scene())
-        let window = ScreenHost(in: host) { SceneService(log: log) }
         let session = ScreenHost(in: host) { Feature("session", log: log) }
+        let window = ScreenHost(in: isPartOfSession ? session.host : host) { SceneService(log: log) }
         window.receiveEvents(of: left)
         host.sceneDelegate.sceneDidBecomeActive(left)
         host.sceneDelegate.sceneDidBecomeActive(right)
@@ -155,9 +156,10 @@ import UserNotifications
         #expect((window.host.phase, session.host.phase, host.phase) == (.background, .active, .active))
     }
 
-    @Test func `the services of a window receive the events of their scene and of the program, and no others`()
-        async throws
-    {
+    @Test(arguments: [false, true])
+    func `the services of a window receive the events of their scene and of the program, and no others`(
+        isPartOfSession: Bool
+    ) async throws {
         let host = try ServiceHost { Feature("program", log: log) }
         _ = host.delegate.application(application, didFinishLaunchingWithOptions: nil)
         _ = try await host.launched
@@ -166,7 +168,11 @@ import UserNotifications
             host.sceneDelegate.scene(scene, willConnectTo: scene.session, options: UIScene.ConnectionOptions())
         }
         host.sceneDelegate.sceneDidBecomeActive(right)
-        let window = ScreenHost(in: host) {
+        let session = ScreenHost(in: host) { InlineService("account") { _ in } }
+        session.receiveEvents()
+        session.load()
+        _ = try await session.host.launched
+        let window = ScreenHost(in: isPartOfSession ? session.host : host) {
             StateService("window", log: log)
             SceneService(log: log)
             Feature("links", log: log, opens: true)
@@ -189,11 +195,13 @@ import UserNotifications
         }
         let car = CPTemplateApplicationScene(session: UISceneSession(), connectionOptions: UIScene.ConnectionOptions())
         HostCarPlaySceneDelegate(host).templateApplicationScene(car, didConnect: CPInterfaceController())
+        host.delegate.application(application, didReceiveRemoteNotification: [:]) { _ in }
         host.sceneDelegate.sceneDidDisconnect(left)
         #expect(
             log.lines.dropFirst(2) == [
                 "scene active", "program url shop://a", "program url shop://a", "links url shop://a",
-                "geometry", "traits", "share", "scene disconnects", "window resigns",
+                "geometry", "traits", "share", "program notification", "links notification", "scene disconnects",
+                "window resigns",
             ])
         await window.close()
         await host.shutdown()
