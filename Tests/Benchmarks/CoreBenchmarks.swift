@@ -103,7 +103,7 @@ struct PlainArrays {
 
     init(_ graph: CompactGraph) {
         nodeCount = graph.nodeCount
-        offsets = graph.offsets
-        targets = graph.targets.map { UInt32($0.index) }
+        offsets = graph.dependencies.offsets
+        targets = graph.dependencies.targets.map { UInt32($0.index) }
     }
 }

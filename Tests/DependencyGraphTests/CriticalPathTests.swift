@@ -18,7 +18,7 @@ import Testing
             for (node, next) in zip(path.nodes, path.nodes.dropFirst()) {
                 #expect(graph.kind(from: next, to: node) != nil)
             }
-            #expect(graph.dependencies(of: path.nodes[0]).isEmpty)
+            #expect(graph.dependencies[path.nodes[0]].isEmpty)
             #expect(path.length == plain.longestChain(weights))
 
             let slack = graph.slack(inOrder: order, weights: weights)
@@ -31,9 +31,9 @@ import Testing
                 #expect(graph.criticalPath(inOrder: order, weights: longer).length == path.length)
                 longer[node] += 1
                 #expect(graph.criticalPath(inOrder: order, weights: longer).length == path.length + 1)
-                let after = graph.dependents().all(of: node).map { remaining[$0] }.max() ?? 0
+                let after = graph.dependents()[node].map { remaining[$0] }.max() ?? 0
                 #expect(remaining[node] == weights[node] + after)
-                let before = graph.dependencies(of: node).map { ends[$0] }.max() ?? 0
+                let before = graph.dependencies[node].map { ends[$0] }.max() ?? 0
                 #expect(ends[node] == weights[node] + before)
             }
         }

@@ -40,10 +40,10 @@ import Testing
             #expect(lists[0] == lists[1])
             let (one, other) = (Resolution(whole), Resolution(single))
             #expect(
-                [one.graph.offsets, one.graph.dependencies().firstOrderOnly] == [
-                    other.graph.offsets, other.graph.dependencies().firstOrderOnly,
+                [one.graph.dependencies.offsets, one.graph.dependencies.firstOrderOnly] == [
+                    other.graph.dependencies.offsets, other.graph.dependencies.firstOrderOnly,
                 ])
-            #expect(one.graph.targets == other.graph.targets)
+            #expect(one.graph.dependencies.targets == other.graph.dependencies.targets)
             #expect(one.fingerprint == other.fingerprint)
             #expect(one.describedProblems == other.describedProblems)
         }
@@ -108,8 +108,8 @@ import Testing
             let services = names.map { (id: $0, dependsOn: [String](), startsAfter: [String]()) }
             let dependent = (id: "all", dependsOn: names + names, startsAfter: names.reversed() + ["all"])
             let graph = Resolution(Declarations([dependent] + services)).graph
-            #expect(Array(graph.hardDependencies(of: 0)) == (1...length).map(GraphNode.init))
-            #expect(graph.orderOnlyDependencies(of: 0).isEmpty)
+            #expect(Array(graph.dependencies.hard(of: 0)) == (1...length).map(GraphNode.init))
+            #expect(graph.dependencies.orderOnly(of: 0).isEmpty)
         }
     }
 

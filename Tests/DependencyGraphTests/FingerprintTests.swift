@@ -54,8 +54,8 @@ import Testing
                         )
                     }))
             let description = resolution.launchOrder.map { node in
-                let hard = resolution.graph.hardDependencies(of: node).map { resolution.identifier(of: $0) }
-                let soft = resolution.graph.orderOnlyDependencies(of: node).map {
+                let hard = resolution.graph.dependencies.hard(of: node).map { resolution.identifier(of: $0) }
+                let soft = resolution.graph.dependencies.orderOnly(of: node).map {
                     resolution.identifier(of: $0)
                 }
                 return "\(resolution.identifier(of: node)) \(hard.sorted()) \(soft.sorted())"
@@ -126,7 +126,7 @@ import Testing
         }
         for node in order {
             for list in [
-                resolution.graph.hardDependencies(of: node), resolution.graph.orderOnlyDependencies(of: node),
+                resolution.graph.dependencies.hard(of: node), resolution.graph.dependencies.orderOnly(of: node),
             ] {
                 add(UInt64(list.count))
                 for position in list.compactMap({ order.firstIndex(of: $0) }).sorted() { add(UInt64(position)) }

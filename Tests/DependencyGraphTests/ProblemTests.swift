@@ -64,8 +64,8 @@ import Testing
         let resolution = Resolution(Declarations(services))
         let graph = resolution.graph
         let order = resolution.launchOrder.map { node in
-            let hard = graph.hardDependencies(of: node).map { " " + resolution.identifier(of: $0) }
-            let soft = graph.orderOnlyDependencies(of: node).map { " ~" + resolution.identifier(of: $0) }
+            let hard = graph.dependencies.hard(of: node).map { " " + resolution.identifier(of: $0) }
+            let soft = graph.dependencies.orderOnly(of: node).map { " ~" + resolution.identifier(of: $0) }
             return "\(resolution.identifier(of: node)):" + (hard + soft).joined()
         }
         let cycles = zip(resolution.cycles, resolution.feedbackArcSets()).map { cycle, set in
@@ -83,7 +83,7 @@ import Testing
         orderOnlyFirst.addDependency("b", .hard)
         let both = Resolution(Declarations([("a", [], []), ("b", [], []), ("c", ["b", "a"], ["a"])]))
         let mixed = Resolution(orderOnlyFirst)
-        #expect(Array(mixed.graph.dependencies(of: 2)) == [1, 0])
+        #expect(Array(mixed.graph.dependencies[2]) == [1, 0])
         #expect(
             [
                 both.dependencyNumber(from: 2, to: 0), both.dependencyNumber(from: 2, to: 1),
@@ -109,7 +109,7 @@ import Testing
         services.append(("last", names + ["s3", "s39"], ["s3"]))
         let resolution = Resolution(Declarations(services))
         #expect(resolution.isSound)
-        #expect(resolution.graph.dependencies(of: 40).count == 40)
+        #expect(resolution.graph.dependencies[40].count == 40)
         let mentions = resolution.problems.compactMap {
             if case .duplicateDependency(40, let dependencies) = $0 { dependencies } else { nil }
         }

@@ -121,7 +121,7 @@ import Testing
                 minimums += set.isMinimum ? 1 : 0
                 for (dependent, dependency) in set.dependencies {
                     removed += 1
-                    if graph.orderOnlyDependencies(of: dependent).contains(dependency) { removedOrderOnly += 1 }
+                    if graph.dependencies.orderOnly(of: dependent).contains(dependency) { removedOrderOnly += 1 }
                     digest.add(dependent.index)
                     digest.add(dependency.index)
                 }

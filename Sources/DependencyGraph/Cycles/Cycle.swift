@@ -51,7 +51,7 @@ extension ComponentGraph {
         var search = ShortestCycle(self)
         let (length, root, isShortest) = search.find(&budget)
         let path = EarliestCycle(self, root: root, length: length).path()
-        return ((path + [root]).map { nodes[$0] }, isShortest)
+        return ((path + [root]).map { originals[$0] }, isShortest)
     }
 }
 
@@ -70,27 +70,27 @@ struct ShortestCycle {
     private var outDegree: [Int]
     private var inDegree: [Int]
 
-    /// For each node, the root of the last search that reached it, plus 1.
-    private var reachedFrom: [Int]
+    /// For each node, the root of the last search that reached it.
+    private var reachedFrom: [GraphNode?]
     private var depth: [Int]
-    private var queue: [Int] = []
+    private var queue: [GraphNode] = []
     private var steps = 0
 
     init(_ graph: ComponentGraph) {
         self.graph = graph
         isRemoved = [Bool](repeating: false, count: graph.count)
-        outDegree = (0..<graph.count).map { graph.targets(of: $0).count }
-        inDegree = (0..<graph.count).map { graph.sources(of: $0).count }
-        reachedFrom = [Int](repeating: 0, count: graph.count)
-        depth = reachedFrom
+        outDegree = graph.nodes.map { graph.dependencies[$0].count }
+        inDegree = graph.nodes.map { graph.dependents[$0].count }
+        reachedFrom = [GraphNode?](repeating: nil, count: graph.count)
+        depth = [Int](repeating: 0, count: graph.count)
     }
 
     /// Returns the length of a shortest cycle, the earliest node that is the first of such a cycle, and whether it is
     /// known that no cycle is shorter.
-    mutating func find(_ budget: inout WorkBudget) -> (length: Int, root: Int, isShortest: Bool) {
+    mutating func find(_ budget: inout WorkBudget) -> (length: Int, root: GraphNode, isShortest: Bool) {
         if let root = firstOfTwo() { return (2, root, true) }
-        var best = (length: Int.max, root: 0)
-        for root in 0..<graph.count where !isRemoved[root] {
+        var best = (length: Int.max, root: GraphNode(0))
+        for root in graph.nodes where !isRemoved[root] {
             if let length = cycle(through: root, shorterThan: best.length) { best = (length, root) }
             // There is no cycle of two nodes, so no cycle is shorter than three.
             if best.length == 3 { break }
@@ -103,17 +103,17 @@ struct ShortestCycle {
     }
 
     /// Returns the earliest node on a cycle of two nodes.
-    private func firstOfTwo() -> Int? {
-        var isTargetOf = [Int](repeating: 0, count: graph.count)
-        for node in 0..<graph.count {
-            for target in graph.targets(of: node) { isTargetOf[target] = node + 1 }
-            if graph.sources(of: node).contains(where: { isTargetOf[$0] == node + 1 }) { return node }
+    private func firstOfTwo() -> GraphNode? {
+        var isTargetOf = [GraphNode?](repeating: nil, count: graph.count)
+        for node in graph.nodes {
+            for target in graph.dependencies[node] { isTargetOf[target] = node }
+            if graph.dependents[node].contains(where: { isTargetOf[$0] == node }) { return node }
         }
         return nil
     }
 
     /// Returns the length of the shortest cycle through a node among the remaining ones, if it is less than `bound`.
-    private mutating func cycle(through root: Int, shorterThan bound: Int) -> Int? {
+    private mutating func cycle(through root: GraphNode, shorterThan bound: Int) -> Int? {
         queue.removeAll(keepingCapacity: true)
         queue.append(root)
         depth[root] = 0
@@ -123,12 +123,12 @@ struct ShortestCycle {
             head += 1
             let next = depth[node] + 1
             guard next < bound else { return nil }
-            for target in graph.targets(of: node) {
+            for target in graph.dependencies[node] {
                 steps += 1
                 if target == root { return next }
                 // A cycle through a node that is reached now is longer than the node's depth by at least one.
-                if next + 1 < bound, reachedFrom[target] != root + 1, !isRemoved[target] {
-                    reachedFrom[target] = root + 1
+                if next + 1 < bound, reachedFrom[target] != root, !isRemoved[target] {
+                    reachedFrom[target] = root
                     depth[target] = next
                     queue.append(target)
                 }
@@ -138,19 +138,19 @@ struct ShortestCycle {
     }
 
     /// Removes a node, and all nodes that are then without incoming or without outgoing arcs.
-    private mutating func remove(_ root: Int) {
+    private mutating func remove(_ root: GraphNode) {
         isRemoved[root] = true
         queue.removeAll(keepingCapacity: true)
         queue.append(root)
         while let node = queue.popLast() {
-            for target in graph.targets(of: node) where !isRemoved[target] {
+            for target in graph.dependencies[node] where !isRemoved[target] {
                 inDegree[target] -= 1
                 if inDegree[target] == 0 {
                     isRemoved[target] = true
                     queue.append(target)
                 }
             }
-            for source in graph.sources(of: node) where !isRemoved[source] {
+            for source in graph.dependents[node] where !isRemoved[source] {
                 outDegree[source] -= 1
                 if outDegree[source] == 0 {
                     isRemoved[source] = true
@@ -169,59 +169,59 @@ struct ShortestCycle {
 /// Every node and every arc is dropped at most once, so the selection is linear.
 struct EarliestCycle {
     private let graph: ComponentGraph
-    private let root: Int
+    private let root: GraphNode
     private let length: Int
 
     /// For each node, its distance from the root if it is on a shortest cycle and was not dropped; otherwise -1.
     private var index: [Int]
 
-    init(_ graph: ComponentGraph, root: Int, length: Int) {
+    init(_ graph: ComponentGraph, root: GraphNode, length: Int) {
         self.graph = graph
         self.root = root
         self.length = length
-        index = Self.distances(graph, from: root, limit: length, graph.targets(of:))
-        let back = Self.distances(graph, from: root, limit: length, graph.sources(of:))
-        for node in 0..<graph.count where index[node] < 0 || back[node] < 0 || index[node] + back[node] != length {
+        index = Self.distances(graph.dependencies, from: root, limit: length)
+        let back = Self.distances(graph.dependents, from: root, limit: length)
+        for node in graph.nodes where index[node] < 0 || back[node] < 0 || index[node] + back[node] != length {
             if node != root { index[node] = -1 }
         }
     }
 
     /// Returns the nodes of the cycle, each once, beginning with the root.
-    consuming func path() -> [Int] {
-        var candidates: [[Int]] = Array(repeating: [], count: length)
+    consuming func path() -> [GraphNode] {
+        var candidates: [[GraphNode]] = Array(repeating: [], count: length)
         var arcCounts = [(to: Int, from: Int)](repeating: (0, 0), count: graph.count)
-        let members = (0..<graph.count).filter { index[$0] >= 0 }
+        let members = graph.nodes.filter { index[$0] >= 0 }
         for node in members {
             candidates[index[node]].append(node)
-            for target in graph.targets(of: node) where follows(target, node) {
+            for target in graph.dependencies[node] where follows(target, node) {
                 arcCounts[node].from += 1
                 arcCounts[target].to += 1
             }
         }
-        var path = [Int](repeating: -1, count: length)
-        for node in members where index[node] >= 0 && path[index[node]] < 0 {
+        var path = [GraphNode?](repeating: nil, count: length)
+        for node in members where index[node] >= 0 && path[index[node]] == nil {
             path[index[node]] = node
             for other in candidates[index[node]] where other != node && index[other] >= 0 { drop(other, &arcCounts) }
         }
-        return path
+        return path.compactMap(\.self)
     }
 
     /// Returns whether an arc leads to the next index, or from the last one back to the root.
-    private func follows(_ target: Int, _ node: Int) -> Bool {
+    private func follows(_ target: GraphNode, _ node: GraphNode) -> Bool {
         target == root ? index[node] == length - 1 : index[target] >= 0 && index[target] == index[node] + 1
     }
 
     /// Drops a node and all nodes that are then not on a path from the root back to it.
-    private mutating func drop(_ node: Int, _ arcCounts: inout [(to: Int, from: Int)]) {
+    private mutating func drop(_ node: GraphNode, _ arcCounts: inout [(to: Int, from: Int)]) {
         var dropped = [node]
         while let node = dropped.popLast() {
             let own = index[node]
             index[node] = -1
-            for target in graph.targets(of: node) where target != root && index[target] == own + 1 {
+            for target in graph.dependencies[node] where target != root && index[target] == own + 1 {
                 arcCounts[target].to -= 1
                 if arcCounts[target].to == 0 { dropped.append(target) }
             }
-            for source in graph.sources(of: node) where source != root && index[source] == own - 1 {
+            for source in graph.dependents[node] where source != root && index[source] == own - 1 {
                 arcCounts[source].from -= 1
                 if arcCounts[source].from == 0 { dropped.append(source) }
             }
@@ -230,10 +230,8 @@ struct EarliestCycle {
 
     /// Returns, for each node after `root`, its distance from `root` over such nodes; -1 if the distance is not below
     /// `limit`.
-    private static func distances(
-        _ graph: ComponentGraph, from root: Int, limit: Int, _ next: (Int) -> ArraySlice<Int>
-    ) -> [Int] {
-        var distance = [Int](repeating: -1, count: graph.count)
+    private static func distances(_ lists: AdjacencyLists, from root: GraphNode, limit: Int) -> [Int] {
+        var distance = [Int](repeating: -1, count: lists.nodeCount)
         distance[root] = 0
         var queue = [root]
         var head = 0
@@ -241,7 +239,7 @@ struct EarliestCycle {
             let node = queue[head]
             head += 1
             guard distance[node] + 1 < limit else { break }
-            for other in next(node) where other > root && distance[other] < 0 {
+            for other in lists[node] where other > root && distance[other] < 0 {
                 distance[other] = distance[node] + 1
                 queue.append(other)
             }

@@ -5,7 +5,7 @@ extension CompactGraph {
     /// The algorithm is that of Pearce (A Space-Efficient Algorithm for Finding Strongly Connected Components, 2016,
     /// after Tarjan 1972), without recursion.
     ///
-    /// - Complexity: linear in nodes and dependencies.
+    /// - Complexity: linear in nodes and dependencies, O(n log n) in the members of components.
     public func cyclicComponents() -> [[GraphNode]] {
         var search = ComponentSearch(self)
         return search.run()
@@ -20,9 +20,8 @@ private struct ComponentSearch {
     /// reach, and `UInt32.max` once its component is known.
     private var lowest: [UInt32]
 
-    /// For each node, the number of its component, counted from 1; 0 for none.
-    private var component: [UInt32]
-    private var componentCount: UInt32 = 0
+    /// The components of two or more nodes that were found.
+    private var components: [[GraphNode]] = []
 
     /// The path from the root to the current node, each node with the next dependency to follow.
     private var path: [(node: GraphNode, edge: Int)] = []
@@ -37,30 +36,29 @@ private struct ComponentSearch {
     init(_ graph: CompactGraph) {
         self.graph = graph
         lowest = [UInt32](repeating: 0, forNodesOf: graph)
-        component = lowest
     }
 
     mutating func run() -> [[GraphNode]] {
         for root in graph.nodes where lowest[root] == 0 {
             enter(root)
             while let (node, edge) = path.last {
-                if edge < Int(graph.offsets[node.index + 1]) {
+                if edge < graph.dependencies.indices(of: node).upperBound {
                     path[path.count - 1].edge += 1
-                    follow(from: node, to: graph.targets[edge])
+                    follow(from: node, to: graph.dependencies.targets[edge])
                 } else {
                     path.removeLast()
                     leave(node)
                 }
             }
         }
-        return groups()
+        return components.sorted { $0[0] < $1[0] }
     }
 
     private mutating func enter(_ node: GraphNode) {
         visits += 1
         lowest[node] = visits
         visit.append(visits)
-        path.append((node, Int(graph.offsets[node])))
+        path.append((node, graph.dependencies.indices(of: node).lowerBound))
     }
 
     private mutating func follow(from node: GraphNode, to target: GraphNode) {
@@ -80,30 +78,11 @@ private struct ComponentSearch {
                 members.append(last)
                 pending.removeLast()
             }
-            if members.count > 1 { componentCount += 1 }
-            for member in members {
-                lowest[member] = .max
-                if members.count > 1 { component[member] = componentCount }
-            }
+            for member in members { lowest[member] = .max }
+            if members.count > 1 { components.append(members.sorted()) }
         } else {
             pending.append(node)
         }
         if let parent = path.last?.node { lowest[parent] = min(lowest[parent], lowest[node]) }
-    }
-
-    /// Returns the components, in the order of their earliest members.
-    private func groups() -> [[GraphNode]] {
-        var groupIndices = [Int?](repeating: nil, count: Int(componentCount) + 1)
-        var groups: [[GraphNode]] = []
-        for node in graph.nodes where component[node] > 0 {
-            let number = Int(component[node])
-            let index = groupIndices[number] ?? groups.count
-            if index == groups.count {
-                groupIndices[number] = index
-                groups.append([])
-            }
-            groups[index].append(node)
-        }
-        return groups
     }
 }

@@ -63,10 +63,10 @@ extension ComponentGraph {
 
     /// Returns the dependencies of some arcs, which must be in ascending order.
     private func dependencies(_ arcs: [Int]) -> [(dependent: GraphNode, dependency: GraphNode)] {
-        var source = 0
+        var source = GraphNode(0)
         return arcs.map { arc in
-            while arc >= offsets[source + 1] { source += 1 }
-            return (nodes[source], nodes[targets[arc]])
+            while arc >= dependencies.indices(of: source).upperBound { source = source.advanced(by: 1) }
+            return (originals[source], originals[dependencies.targets[arc]])
         }
     }
 }

@@ -9,33 +9,17 @@ import LaunchSupport
 struct HeuristicFeedbackArcs {
     private let graph: WeightedArcs
 
-    /// For each node, the index in `outgoing` of its first outgoing arc, and in `incoming` of its first incoming arc.
-    private let outOffsets: [Int]
-    private let outgoing: [Int]
-    private let inOffsets: [Int]
-    private let incoming: [Int]
+    /// The arcs from each node.
+    private let outgoing: Groups<WeightedArcs.Arc>
+    /// The arcs to each node.
+    private let incoming: Groups<WeightedArcs.Arc>
 
     private var count: Int { graph.nodeCount }
 
     init(_ graph: WeightedArcs) {
         self.graph = graph
-        (outOffsets, outgoing) = Self.grouped(graph) { $0.source }
-        (inOffsets, incoming) = Self.grouped(graph) { $0.target }
-    }
-
-    private static func grouped(
-        _ graph: WeightedArcs, by end: (WeightedArcs.Arc) -> Int
-    ) -> (offsets: [Int], arcs: [Int]) {
-        var offsets = [Int](repeating: 0, count: graph.nodeCount + 1)
-        for arc in graph.arcs { offsets[end(arc) + 1] += 1 }
-        for node in 0..<graph.nodeCount { offsets[node + 1] += offsets[node] }
-        var next = offsets
-        var arcs = [Int](repeating: 0, count: graph.arcs.count)
-        for (number, arc) in graph.arcs.enumerated() {
-            arcs[next[end(arc)]] = number
-            next[end(arc)] += 1
-        }
-        return (offsets, arcs)
+        outgoing = Groups(graph.arcs, count: graph.nodeCount, by: \.source)
+        incoming = Groups(graph.arcs, count: graph.nodeCount, by: \.target)
     }
 
     /// Returns the sequence.
@@ -71,8 +55,8 @@ struct HeuristicFeedbackArcs {
     ///
     /// - Complexity: O(m log m) in the arcs.
     private func greedy() -> [Int] {
-        var outDegrees = (0..<count).map { outOffsets[$0 + 1] - outOffsets[$0] }
-        var inDegrees = (0..<count).map { inOffsets[$0 + 1] - inOffsets[$0] }
+        var outDegrees = (0..<count).map { outgoing[$0].count }
+        var inDegrees = (0..<count).map { incoming[$0].count }
         var isRemoved = [Bool](repeating: false, count: count)
         // A node has a candidate for each of its changes; only the latest counts.
         var queue = BinaryHeap<Candidate>()
@@ -96,13 +80,13 @@ struct HeuristicFeedbackArcs {
             guard !isRemoved[node], next.change == latest[node] else { continue }
             isRemoved[node] = true
             if outDegrees[node] == 0 { back.append(node) } else { front.append(node) }
-            for arc in outgoing[outOffsets[node]..<outOffsets[node + 1]] {
-                inDegrees[graph.arcs[arc].target] -= 1
-                enqueue(graph.arcs[arc].target)
+            for arc in outgoing[node] {
+                inDegrees[arc.target] -= 1
+                enqueue(arc.target)
             }
-            for arc in incoming[inOffsets[node]..<inOffsets[node + 1]] {
-                outDegrees[graph.arcs[arc].source] -= 1
-                enqueue(graph.arcs[arc].source)
+            for arc in incoming[node] {
+                outDegrees[arc.source] -= 1
+                enqueue(arc.source)
             }
         }
         return front + back.reversed()
@@ -131,7 +115,7 @@ struct HeuristicFeedbackArcs {
                 if budget.isSpent { return }
                 let new = bestPosition(for: node, positions)
                 let old = positions[node]
-                let degree = outOffsets[node + 1] - outOffsets[node] + inOffsets[node + 1] - inOffsets[node]
+                let degree = outgoing[node].count + incoming[node].count
                 budget.spend(16 * (4 + degree) + abs(new - old))
                 guard new != old else { continue }
                 isChanged = true
@@ -152,13 +136,11 @@ struct HeuristicFeedbackArcs {
         let own = positions[node]
         // The gain of passing each neighbour.
         var neighbours: [(position: Int, gain: Int)] = []
-        for number in outgoing[outOffsets[node]..<outOffsets[node + 1]] {
-            let arc = graph.arcs[number]
+        for arc in outgoing[node] {
             let position = positions[arc.target]
             neighbours.append((position, position < own ? arc.weight : -arc.weight))
         }
-        for number in incoming[inOffsets[node]..<inOffsets[node + 1]] {
-            let arc = graph.arcs[number]
+        for arc in incoming[node] {
             let position = positions[arc.source]
             neighbours.append((position, position > own ? arc.weight : -arc.weight))
         }

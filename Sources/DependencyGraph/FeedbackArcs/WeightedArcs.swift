@@ -20,17 +20,19 @@ struct WeightedArcs {
 
     init(_ graph: ComponentGraph) {
         nodeCount = graph.count
-        let count = graph.targets.count
+        let count = graph.dependencies.targets.count
         // The third criterion is omitted if sums could otherwise exceed 64 bits.
         let isClosing = count <= 1 << 20 ? graph.closingArcs() : []
         unit = isClosing.count(where: \.self) + 1
         let whole = unit * (count + 1)
         arcs.reserveCapacity(count)
-        for source in 0..<nodeCount {
-            for arc in graph.offsets[source]..<graph.offsets[source + 1] {
-                var weight = graph.isHard[arc] ? whole : whole - unit
+        for source in graph.nodes {
+            let hard = graph.dependencies.hardIndices(of: source)
+            for arc in graph.dependencies.indices(of: source) {
+                var weight = hard.contains(arc) ? whole : whole - unit
                 if !isClosing.isEmpty, isClosing[arc] { weight -= 1 }
-                arcs.append(Arc(source: source, target: graph.targets[arc], weight: weight, origin: arc))
+                let target = graph.dependencies.targets[arc].index
+                arcs.append(Arc(source: source.index, target: target, weight: weight, origin: arc))
             }
         }
     }

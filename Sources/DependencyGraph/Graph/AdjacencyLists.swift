@@ -21,10 +21,11 @@ public struct AdjacencyLists: Sendable {
     /// The number of nodes.
     @inlinable public var nodeCount: Int { offsets.count - 1 }
 
+    /// The nodes, in declared order.
+    @inlinable public var nodes: Range<GraphNode> { GraphNode(0)..<GraphNode(nodeCount) }
+
     /// Returns all neighbours of a node.
-    @inlinable public func all(of node: GraphNode) -> ArraySlice<GraphNode> {
-        targets[allIndices(of: node)]
-    }
+    @inlinable public subscript(node: GraphNode) -> ArraySlice<GraphNode> { targets[indices(of: node)] }
 
     /// Returns the `dependsOn` neighbours of a node.
     @inlinable public func hard(of node: GraphNode) -> ArraySlice<GraphNode> {
@@ -40,7 +41,7 @@ public struct AdjacencyLists: Sendable {
     var hasOrderOnly: Bool { !firstOrderOnly.isEmpty }
 
     /// Returns the indices in ``targets`` of all neighbours of a node.
-    @inlinable package func allIndices(of node: GraphNode) -> Range<Int> {
+    @inlinable package func indices(of node: GraphNode) -> Range<Int> {
         Int(offsets[node.index])..<Int(offsets[node.index + 1])
     }
 
@@ -65,7 +66,6 @@ extension AdjacencyLists {
     ///
     /// - Complexity: linear.
     func transposed() -> AdjacencyLists {
-        let nodes = GraphNode(0)..<GraphNode(nodeCount)
         var ends = [UInt32](repeating: 0, count: nodeCount + 1)
         for target in targets { ends[target.index + 1] += 1 }
         for node in 0..<nodeCount { ends[node + 1] += ends[node] }
@@ -91,7 +91,7 @@ extension AdjacencyLists {
         var open: [GraphNode] = []
         for node in nodes where reached.insert(node) { open.append(node) }
         while let node = open.popLast() {
-            for target in hardOnly ? hard(of: node) : all(of: node) where reached.insert(target) { open.append(target) }
+            for target in hardOnly ? hard(of: node) : self[node] where reached.insert(target) { open.append(target) }
         }
         return reached
     }

@@ -1,3 +1,5 @@
+import LaunchSupport
+
 extension CompactGraph {
     /// Returns the same graph with its nodes numbered in launch order, so that each node comes after its dependencies.
     ///
@@ -5,7 +7,7 @@ extension CompactGraph {
     /// - Complexity: linear.
     package func renumbered(inOrder order: [GraphNode]) -> CompactGraph {
         let positions = positions(inOrder: order)
-        return mapped(order) { index, _ in positions[targets[index]] }
+        return mapped(order) { index, _ in positions[dependencies.targets[index]] }
     }
 
     /// Returns, for each node, its index in the launch order, as a node of the renumbered graph.
@@ -18,20 +20,34 @@ extension CompactGraph {
         return positions
     }
 
+    /// Returns the graph of some nodes, which are in ascending order, and of the dependencies between them.
+    ///
+    /// - Complexity: O(m log n) in these nodes and all their dependencies.
+    func part(_ nodes: [GraphNode]) -> CompactGraph {
+        mapped(nodes, capacity: 0) { index, _ in
+            let target = dependencies.targets[index]
+            let number = nodes.partitioningIndex { $0 >= target }
+            return number < nodes.count && nodes[number] == target ? GraphNode(number) : nil
+        }
+    }
+
     /// Returns the graph of `nodes`, in this order, and of their dependencies for which `target` returns a node of the
     /// new graph.
     ///
-    /// - Parameter target: receives the index of a dependency in ``targets``, and its kind.
+    /// - Parameters:
+    ///   - capacity: the number of dependencies for which memory is reserved; by default, that of all dependencies.
+    ///   - target: receives the index of a dependency in `dependencies.targets`, and its kind.
     private func mapped(
-        _ nodes: some Collection<GraphNode>, target: (_ index: Int, DependencyKind) -> GraphNode?
+        _ nodes: some Collection<GraphNode>, capacity: Int? = nil,
+        target: (_ index: Int, DependencyKind) -> GraphNode?
     ) -> CompactGraph {
-        var builder = GraphBuilder(nodeCount: nodes.count, capacity: dependencyCount)
+        var builder = GraphBuilder(nodeCount: nodes.count, capacity: capacity ?? dependencyCount)
         for node in nodes {
-            for index in hardDependencyIndices(of: node) {
+            for index in dependencies.hardIndices(of: node) {
                 if let target = target(index, .hard) { builder.add(target) }
             }
             builder.beginOrderOnly()
-            for index in orderOnlyDependencyIndices(of: node) {
+            for index in dependencies.orderOnlyIndices(of: node) {
                 if let target = target(index, .orderOnly) { builder.add(target) }
             }
             builder.endNode()
@@ -43,23 +59,24 @@ extension CompactGraph {
     /// ignored.
     ///
     /// - Complexity: linear in the graph and, for each removed dependency, in the dependencies of its dependent.
-    public func removing(_ dependencies: [(dependent: GraphNode, dependency: GraphNode)]) -> CompactGraph {
+    public func removing(_ pairs: [(dependent: GraphNode, dependency: GraphNode)]) -> CompactGraph {
         var isRemoved = [Bool](repeating: false, count: dependencyCount)
-        for (node, dependency) in dependencies {
-            if let index = self.dependencies(of: node).firstIndex(of: dependency) { isRemoved[index] = true }
+        for (node, dependency) in pairs {
+            if let index = dependencies[node].firstIndex(of: dependency) { isRemoved[index] = true }
         }
         return removing(isRemoved)
     }
 
-    /// Returns the graph without the dependencies at some indices of ``targets``.
+    /// Returns the graph without the dependencies at some indices of `dependencies.targets`.
     func removing(_ isRemoved: [Bool]) -> CompactGraph {
-        mapped(nodes) { index, _ in isRemoved[index] ? nil : targets[index] }
+        mapped(nodes) { index, _ in isRemoved[index] ? nil : dependencies.targets[index] }
     }
 
     /// Returns the graph of the same nodes with only its hard dependencies.
     ///
     /// - Complexity: linear.
     package func hardPart() -> CompactGraph {
-        lists.hasOrderOnly ? mapped(nodes) { index, kind in kind == .hard ? targets[index] : nil } : self
+        guard dependencies.hasOrderOnly else { return self }
+        return mapped(nodes) { index, kind in kind == .hard ? dependencies.targets[index] : nil }
     }
 }

@@ -43,6 +43,7 @@ struct GraphBuilder {
     /// Returns the graph, all of whose nodes have ended.
     consuming func graph() -> CompactGraph {
         precondition(node == nodeCount, "a graph with nodes that were not ended")
-        return CompactGraph(offsets: offsets, targets: targets, firstOrderOnly: hasOrderOnly ? firstOrderOnly : [])
+        return CompactGraph(
+            AdjacencyLists(offsets: offsets, targets: targets, firstOrderOnly: hasOrderOnly ? firstOrderOnly : []))
     }
 }

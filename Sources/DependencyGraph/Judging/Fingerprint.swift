@@ -51,14 +51,11 @@ extension Resolution {
         guard let last = waves.max().flatMap(waves.firstIndex(of:)) else {
             return (fingerprint, CriticalPath(nodes: [], length: 0))
         }
-        var chain = [launchOrder[last]]
-        // The latest dependency; of several, the one that comes first in launch order.
-        func isBefore(_ left: GraphNode, _ right: GraphNode) -> Bool {
+        let chain = graph.chain(endingWith: launchOrder[last]) { left, right in
             let (left, right) = (positions[left].index, positions[right].index)
             return waves[left] != waves[right] ? waves[left] > waves[right] : left < right
         }
-        while let next = graph.dependencies(of: chain[chain.count - 1]).min(by: isBefore) { chain.append(next) }
-        return (fingerprint, CriticalPath(nodes: chain.reversed(), length: Int64(chain.count)))
+        return (fingerprint, CriticalPath(nodes: chain, length: Int64(chain.count)))
     }
 }
 
@@ -153,21 +150,22 @@ private struct PositionBlock {
     ///
     /// - Parameter positions: the position of each node of the graph.
     mutating func collect(_ nodes: ArraySlice<GraphNode>, of graph: CompactGraph, _ positions: [GraphNode]) {
+        let dependencies = graph.dependencies
         var total = 0
         var sum: UInt32 = 0
-        for node in nodes { sum &+= graph.offsets[node.index] }
+        for node in nodes { sum &+= dependencies.offsets[node.index] }
         lists.removeAll(keepingCapacity: true)
         for node in nodes {
-            lists.append(graph.hardDependencyIndices(of: node))
-            lists.append(graph.orderOnlyDependencyIndices(of: node))
-            total += graph.dependencyIndices(of: node).count
+            lists.append(dependencies.hardIndices(of: node))
+            lists.append(dependencies.orderOnlyIndices(of: node))
+            total += dependencies.indices(of: node).count
         }
         count = total
         if total > elements.count { elements = [UInt32](repeating: 0, count: max(total, 2 * elements.count)) }
         // Unsafe buffers are safe here: indices are nodes and offsets of this graph, which were checked when it was
         // built.
         elements.withUnsafeMutableBufferPointer { elements in
-            graph.targets.withUnsafeBufferPointer { targets in
+            dependencies.targets.withUnsafeBufferPointer { targets in
                 // The processor mispredicts how often the inner loop below repeats, which delays fetching the next lists.
                 // Reading the first element of each list here lets these cache misses overlap.
                 let last = targets.count - 1

@@ -9,7 +9,7 @@ extension CompactGraph {
         enum State: UInt8 {
             case new, onPath, inOrder
         }
-        let (offsets, targets) = (offsets, targets)
+        let (offsets, targets) = (dependencies.offsets, dependencies.targets)
         var states = [State](repeating: .new, forNodesOf: self)
         var order: [GraphNode] = []
         order.reserveCapacity(nodeCount)

@@ -50,7 +50,7 @@ package struct ChainTree: Sendable {
         search: while head < queue.count, root != goal {
             let node = queue[head]
             head += 1
-            for target in graph.dependencies(of: node) where parents[target] == Self.none {
+            for target in graph.dependencies[node] where parents[target] == Self.none {
                 parents[target] = node
                 queue.append(target)
                 if target == goal { break search }

@@ -26,33 +26,26 @@ extension CompactGraph {
     ///   order.
     /// - Complexity: linear in nodes and dependencies.
     public func criticalPath(inOrder order: [GraphNode], weights: [Int64]? = nil) -> CriticalPath {
-        guard let weights else {
-            // The numbers of waves count the services of a chain in half the memory.
-            let nodes = latestChain(inOrder: order, ends: waveNumbers(inOrder: order))
-            return CriticalPath(nodes: nodes, length: Int64(nodes.count))
-        }
-        let ends = earliestEnds(inOrder: order, weights: weights)
-        let nodes = latestChain(inOrder: order, ends: ends)
-        return CriticalPath(nodes: nodes, length: nodes.last.map { ends[$0] } ?? 0)
-    }
-
-    /// Returns the chain that ends last, by the earliest end of each node; of equally long chains, compared from the
-    /// end, the one whose nodes come first in launch order.
-    private func latestChain<End: Comparable>(inOrder order: [GraphNode], ends: [End]) -> [GraphNode] {
         let positions = positions(inOrder: order)
+        let ends = earliestEnds(inOrder: order, weights: weights)
         // The ends are read in declared order, because reading them in launch order is a cache miss for each node of a
         // large graph.
-        let end = ends.max()
-        let latest = self.nodes.lazy.filter { ends[$0] == end }
-        guard let last = latest.min(by: { positions[$0] < positions[$1] }) else { return [] }
-        var nodes = [last]
-        var node = last
-        while let next = dependencies(of: node).min(by: { left, right in
-            ends[left] != ends[right] ? ends[left] > ends[right] : positions[left] < positions[right]
-        }) {
-            nodes.append(next)
-            node = next
+        let length = ends.max() ?? 0
+        let latest = nodes.lazy.filter { ends[$0] == length }
+        guard let last = latest.min(by: { positions[$0] < positions[$1] }) else {
+            return CriticalPath(nodes: [], length: 0)
         }
+        let chain = chain(endingWith: last) { left, right in
+            ends[left] != ends[right] ? ends[left] > ends[right] : positions[left] < positions[right]
+        }
+        return CriticalPath(nodes: chain, length: length)
+    }
+
+    /// Returns the chain that ends with a node and continues backwards with the first dependency of each node by
+    /// `isBefore`, in launch order.
+    func chain(endingWith last: GraphNode, by isBefore: (GraphNode, GraphNode) -> Bool) -> [GraphNode] {
+        var nodes = [last]
+        while let next = dependencies[nodes[nodes.count - 1]].min(by: isBefore) { nodes.append(next) }
         return nodes.reversed()
     }
 
@@ -63,7 +56,7 @@ extension CompactGraph {
         precondition(weights.map { $0.count == nodeCount } ?? true, "a critical path needs a weight for each node")
         var ends = weights ?? [Int64](repeating: 1, forNodesOf: self)
         for node in order {
-            let start = dependencies(of: node).reduce(0) { max($0, ends[$1]) }
+            let start = dependencies[node].reduce(0) { max($0, ends[$1]) }
             ends[node] = start.addingSaturated(ends[node])
         }
         return ends
@@ -79,7 +72,7 @@ extension CompactGraph {
         var remaining = [Int64](repeating: 0, forNodesOf: self)
         for node in order.reversed() {
             remaining[node] = remaining[node].addingSaturated(weights?[node] ?? 1)
-            for target in dependencies(of: node) { remaining[target] = max(remaining[target], remaining[node]) }
+            for target in dependencies[node] { remaining[target] = max(remaining[target], remaining[node]) }
         }
         return remaining
     }

@@ -4,7 +4,7 @@ extension CompactGraph {
     ///
     /// - Complexity: linear in the reached nodes and their dependencies.
     public func dependencyClosure(of nodes: [GraphNode], hardOnly: Bool = false) -> NodeSet {
-        lists.closure(of: nodes, hardOnly: hardOnly)
+        dependencies.closure(of: nodes, hardOnly: hardOnly)
     }
 
     /// Returns some nodes and every node that waits for them, directly or transitively.

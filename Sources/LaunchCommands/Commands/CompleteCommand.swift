@@ -69,7 +69,7 @@ enum CompleteCommand: Command {
             for colon in reply.typed.indices where reply.typed[colon] == ":" {
                 guard let node = resolution.node(named: String(reply.typed[..<colon])) else { continue }
                 reply.advance(past: colon)
-                for target in resolution.graph.dependencies(of: node) {
+                for target in resolution.graph.dependencies[node] {
                     reply.offer(resolution.identifier(of: target), "")
                 }
                 return
@@ -79,7 +79,7 @@ enum CompleteCommand: Command {
         for node in resolution.graph.nodes {
             let id = resolution.identifier(of: node)
             if case .dependencies = candidates {
-                if !resolution.graph.dependencies(of: node).isEmpty { reply.offer(id + ":", "") }
+                if !resolution.graph.dependencies[node].isEmpty { reply.offer(id + ":", "") }
             } else if !typed.contains(Array(id.utf8)) {
                 reply.offer(id, "")
             }

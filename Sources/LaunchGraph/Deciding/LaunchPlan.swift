@@ -14,7 +14,7 @@ package struct LaunchPlan: Sendable {
         fileprivate init(_ lists: AdjacencyLists) { self.lists = lists }
 
         /// Returns the neighbours of the service at `p`, the hard ones first.
-        @inline(__always) func all(_ p: LaunchPosition) -> LaunchPositions { LaunchPositions(lists.all(of: p.node)) }
+        @inline(__always) func all(_ p: LaunchPosition) -> LaunchPositions { LaunchPositions(lists[p.node]) }
 
         /// Returns the `dependsOn` neighbours of the service at `p`.
         @inline(__always) func hard(_ p: LaunchPosition) -> LaunchPositions { LaunchPositions(lists.hard(of: p.node)) }
@@ -105,7 +105,7 @@ package struct LaunchPlan: Sendable {
         self.limits = limits
         self.neededFailures = neededFailures
         self.graph = graph
-        dependencies = Neighbours(graph.dependencies())
+        dependencies = Neighbours(graph.dependencies)
         dependents = Neighbours(graph.dependents())
     }
 

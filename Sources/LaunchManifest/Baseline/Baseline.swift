@@ -58,7 +58,7 @@ extension Manifest {
         let ranks = Dictionary(
             zip(members.map(\.node), members.indices), uniquingKeysWith: { first, _ in first })
         return members.flatMap { member in
-            resolution.graph.dependencies(of: member.node).compactMap { ranks[$0] }.sorted()
+            resolution.graph.dependencies[member.node].compactMap { ranks[$0] }.sorted()
                 .map { ProblemIdentity(.cycle, services: [member.name, members[$0].name]) }
         }
     }

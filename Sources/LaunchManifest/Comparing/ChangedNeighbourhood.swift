@@ -40,8 +40,8 @@ extension ManifestComparison {
         var wide = ends
         let dependents = graphs.head.graph.dependents()
         for node in shown {
-            for other in graphs.head.graph.dependencies(of: node) { wide.insert(other) }
-            for other in dependents.all(of: node) { wide.insert(other) }
+            for other in graphs.head.graph.dependencies[node] { wide.insert(other) }
+            for other in dependents[node] { wide.insert(other) }
         }
         if wide.nodes.count + gone.count <= ring { shown = wide.nodes }
         return ChangedNeighbourhood(graphs, shown: shown, gone: gone)

@@ -41,7 +41,7 @@ struct ComparedGraphs: Sendable {
     var newRoots: [GraphNode] {
         let (old, new) = (base.graph.dependents(), head.graph.dependents())
         return toBase.nodes.filter { node in
-            new.all(of: node).isEmpty && toBase[node].map { !old.all(of: $0).isEmpty } ?? true
+            new[node].isEmpty && toBase[node].map { !old[$0].isEmpty } ?? true
         }
     }
 
@@ -79,7 +79,7 @@ struct ComparedGraphs: Sendable {
         for node in toBase.nodes {
             guard let oldNode = toBase[node] else { continue }
             let (old, new) = (base.dependencyNumbers(of: oldNode), head.dependencyNumbers(of: node))
-            for target in head.graph.dependencies(of: node) {
+            for target in head.graph.dependencies[node] {
                 let before = toBase[target].flatMap { old[base.name(of: $0)] }.map(oldManifest.condition(ofDependency:))
                 let after = new[head.name(of: target)].map(newManifest.condition(ofDependency:))
                 guard let before, let after, before != after else { continue }

@@ -79,8 +79,8 @@ private struct Neighbours {
     }
 
     func neighbours(of node: GraphNode) -> Set<Neighbour> {
-        let dependencies = graph.dependencies(of: node).compactMap(counterpart).map(Neighbour.dependency)
-        let waiting = dependents.all(of: node).compactMap(counterpart).map(Neighbour.dependent)
+        let dependencies = graph.dependencies[node].compactMap(counterpart).map(Neighbour.dependency)
+        let waiting = dependents[node].compactMap(counterpart).map(Neighbour.dependent)
         return Set(dependencies).union(waiting)
     }
 }

@@ -57,7 +57,7 @@ extension Manifest {
                 isConnected[node] = true
             }
         }
-        for target in graph.targets { isConnected[target] = true }
+        for target in graph.dependencies.targets { isConnected[target] = true }
         return graph.nodes.filter { !isConnected[$0] }.map { node in
             .isolatedService(
                 resolution.identifier(of: node), at: location(ofService: resolution.declaration(of: node)))

@@ -25,8 +25,8 @@ extension Manifest {
         var awaited = graph.dependencyClosure(of: eager, hardOnly: true)
         // Dependencies precede their dependents in the launch order, so one backward pass reaches all of them.
         for node in resolution.launchOrder.reversed() where awaited.contains(node) {
-            for other in graph.hardDependencies(of: node) { awaited.insert(other) }
-            for other in graph.orderOnlyDependencies(of: node) where deferredOrNeeded.contains(other) {
+            for other in graph.dependencies.hard(of: node) { awaited.insert(other) }
+            for other in graph.dependencies.orderOnly(of: node) where deferredOrNeeded.contains(other) {
                 awaited.insert(other)
             }
         }

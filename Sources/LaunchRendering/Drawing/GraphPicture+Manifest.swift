@@ -106,11 +106,11 @@ private struct PictureMaker {
 
     /// Returns the dependencies of a node within the drawing: hard ones, including missing ones, then order-only ones.
     private mutating func dependencies(of node: GraphNode) -> [GraphPicture.Dependency] {
-        var dependencies = drawn(graph.hardDependencies(of: node), of: node, .hard)
+        var dependencies = drawn(graph.dependencies.hard(of: node), of: node, .hard)
         for name in showsOnlyCycles ? [] : missing[node] ?? [] {
             dependencies.append(.init(target: number(ofMissing: name), kind: .hard))
         }
-        dependencies += drawn(graph.orderOnlyDependencies(of: node), of: node, .orderOnly)
+        dependencies += drawn(graph.dependencies.orderOnly(of: node), of: node, .orderOnly)
         if let kind = selfDependent[node], let number = numbers[node] {
             dependencies.append(.init(target: number, kind: kind, isOnCycle: true))
         }

@@ -31,7 +31,7 @@ package struct SimulatedGraph: Sendable {
         modes = isChecked ? declarations.map(\.mode) : []
         self.hasRun = isChecked ? declarations.enumerated().map { hasRun?[$0] ?? $1.record.hasRun } : []
         let graph = isChecked ? original.resolution.graph.renumbered(inOrder: original.resolution.launchOrder) : nil
-        let dependencies = graph?.dependencies()
+        let dependencies = graph?.dependencies
         func lists(_ neighbours: (GraphNode) -> ArraySlice<GraphNode>?) -> [[LaunchPosition]] {
             graph?.nodes.map { neighbours($0)?.map { LaunchPosition($0.index) } ?? [] } ?? []
         }

@@ -223,7 +223,7 @@ extension GraphPicture {
             picture.services.append(
                 .init(
                     id: "s\(node)", isOnCycle: component[node.index] >= 0,
-                    dependencies: graph.hardDependencies(of: node).map {
+                    dependencies: graph.dependencies.hard(of: node).map {
                         .init(
                             target: $0.index, kind: .hard,
                             isOnCycle: component[node.index] >= 0 && component[node.index] == component[$0.index])
