@@ -61,56 +61,49 @@ extension ServiceDeclaring {
 /// A type that can identify a service: ``ServiceID`` or `String`, so that `let id = "replica"` works as written.
 ///
 /// Only this library's types conform to this protocol.
-public protocol ServiceIdentifying: Sendable {}
+public protocol ServiceIdentifying: Sendable {
+    /// The identifier.
+    var _serviceID: ServiceID { get }
+}
 
-extension ServiceID: ServiceIdentifying {}
-extension String: ServiceIdentifying {}
+extension ServiceID: ServiceIdentifying {
+    /// This identifier.
+    public var _serviceID: ServiceID { self }
+
+    /// Creates the identifier that `identifying` represents.
+    package init(_ identifying: some ServiceIdentifying) { self = identifying._serviceID }
+}
+
+extension String: ServiceIdentifying {
+    /// The identifier with this text.
+    public var _serviceID: ServiceID { ServiceID(self) }
+}
 
 /// A type that can list the dependencies of a service: an array of identifiers or strings, a single one, or an optional
 /// list.
 ///
 /// Only this library's types conform to this protocol.
-public protocol ServiceIdentifierList: Sendable {}
-
-extension Array: ServiceIdentifierList where Element: ServiceIdentifying {}
-extension Optional: ServiceIdentifierList where Wrapped: ServiceIdentifierList {}
-extension ServiceID: ServiceIdentifierList {}
-extension String: ServiceIdentifierList {}
-
-extension ServiceID {
-    /// Creates the identifier that `identifying` represents.
-    package init(_ identifying: some ServiceIdentifying) {
-        switch identifying {
-        case let id as ServiceID: self = id
-        case let name as String: self.init(name)
-        default: fatalError("ServiceIdentifying is only for ServiceID and String")
-        }
-    }
-
-    /// Returns the identifiers in `list`, in order.
-    ///
-    /// - Complexity: O(identifiers).
-    package static func all(in list: some ServiceIdentifierList) -> [ServiceID] {
-        switch list {
-        case let ids as [ServiceID]: return ids
-        case let names as [String]: return names.map { ServiceID($0) }
-        case let id as ServiceID: return [id]
-        case let name as String: return [ServiceID(name)]
-        case let mixed as [any ServiceIdentifying]: return mixed.map { ServiceID($0) }
-        default: break
-        }
-        guard let optional = list as? any OptionalList else {
-            fatalError("ServiceIdentifierList is only for identifiers, strings, arrays and optionals of them")
-        }
-        return optional.identifiers
-    }
+public protocol ServiceIdentifierList: Sendable {
+    /// The identifiers, in order.
+    var _serviceIDs: [ServiceID] { get }
 }
 
-/// An optional list, unwrapped without knowledge of its type.
-private protocol OptionalList {
-    var identifiers: [ServiceID] { get }
+extension Array: ServiceIdentifierList where Element: ServiceIdentifying {
+    /// The identifiers, in order.
+    public var _serviceIDs: [ServiceID] { map(\._serviceID) }
 }
 
-extension Optional: OptionalList where Wrapped: ServiceIdentifierList {
-    fileprivate var identifiers: [ServiceID] { map { ServiceID.all(in: $0) } ?? [] }
+extension Optional: ServiceIdentifierList where Wrapped: ServiceIdentifierList {
+    /// The identifiers, in order; none for `nil`.
+    public var _serviceIDs: [ServiceID] { self?._serviceIDs ?? [] }
+}
+
+extension ServiceID: ServiceIdentifierList {
+    /// This identifier alone.
+    public var _serviceIDs: [ServiceID] { [self] }
+}
+
+extension String: ServiceIdentifierList {
+    /// The identifier with this text.
+    public var _serviceIDs: [ServiceID] { [_serviceID] }
 }

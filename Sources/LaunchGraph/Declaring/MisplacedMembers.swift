@@ -106,8 +106,8 @@ extension Service {
             found += members.dropFirst().map { .replaced(member: $0.member, by: used.member) }
         }
         // A static list may be what the property returns.
-        let hasDependencies = !ServiceID.all(in: dependsOn).isEmpty
-        let hasPredecessors = !ServiceID.all(in: startsAfter).isEmpty
+        let hasDependencies = !dependsOn._serviceIDs.isEmpty
+        let hasPredecessors = !startsAfter._serviceIDs.isEmpty
         let (hasRun, hasShutdown) = (Self.hasRun, Self.hasShutdown)
         let stops = !hasShutdown && _StopInput.self == Output.self
         let others: [(String, requirement: String, type: any Any.Type, isUsed: Bool)] = [

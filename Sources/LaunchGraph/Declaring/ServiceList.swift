@@ -100,13 +100,13 @@ extension [DeclaredDependency] {
     fileprivate func ids(
         _ kinds: Set<DeclaredDependency.Kind>, followedBy list: some ServiceIdentifierList
     ) -> [ServiceID] {
-        guard !isEmpty else { return ServiceID.all(in: list) }
+        guard !isEmpty else { return list._serviceIDs }
         var ids: [ServiceID] = []
         for dependency in self where kinds.contains(dependency.kind) && !ids.contains(dependency.reference.id) {
             ids.append(dependency.reference.id)
         }
         let own = ids
-        return ids + ServiceID.all(in: list).filter { !own.contains($0) }
+        return ids + list._serviceIDs.filter { !own.contains($0) }
     }
 }
 

@@ -88,8 +88,8 @@ private enum Requirement: String, CaseIterable {
         case .id:
             guard ServiceID(service.id) == ServiceID(type(of: service).id) else { return false }
             return (value as? any ServiceIdentifying).map { ServiceID($0) != ServiceID(service.id) } ?? false
-        case .dependsOn: return ServiceID.all(in: service.dependsOn).isEmpty && Self.isList(value)
-        case .startsAfter: return ServiceID.all(in: service.startsAfter).isEmpty && Self.isList(value)
+        case .dependsOn: return service.dependsOn._serviceIDs.isEmpty && Self.isList(value)
+        case .startsAfter: return service.startsAfter._serviceIDs.isEmpty && Self.isList(value)
         case .policy:
             return service.policy == ServicePolicy() && (value as? ServicePolicy).map { $0 != service.policy } == true
         case .mode: return service.mode == .eager && (value as? LaunchMode).map { $0 != .eager } == true
