@@ -273,21 +273,14 @@ public struct Backoff: Sendable, Hashable {
         guard start > 0 else { return 0 }
         let most = limit?.saturatedNanoseconds ?? Int64.max
         guard factor != 1 else { return min(start, most) }
-        // Whole factors are multiplied as integers, so that twice 50 ms is exactly 100 ms.
-        let isWhole = factor >= 1 && factor < 1e9 && factor.rounded() == factor
-        var time = start
+        // Twice 50 ms is exactly 100 ms: a number represents each time of less than 104 days exactly.
+        var time = Double(start)
         var remaining = attempt - 1
-        while remaining > 0 && time < most && time > 0 {
+        while remaining > 0 && time < Double(most) && time > 0 {
             remaining -= 1
-            if isWhole {
-                let (product, overflow) = time.multipliedReportingOverflow(by: Int64(factor))
-                time = overflow ? .max : product
-            } else {
-                let product = Double(time) * factor
-                time = product < 9.2e18 ? Int64(max(0, product)) : .max
-            }
+            time *= factor
         }
-        return min(time, most)
+        return time < Double(most) ? min(most, Int64(max(0, time))) : most
     }
 
     /// Returns the time to wait after attempt number `attempt`, in nanoseconds, reduced by the fraction `random` of the
