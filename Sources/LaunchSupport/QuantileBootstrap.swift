@@ -42,52 +42,37 @@ package struct QuantileBootstrap: Sendable {
         self.seed = seed
     }
 
-    /// Returns an estimate of each quantile of the distribution that `sample` was drawn from; `nil` for no numbers.
+    /// Returns an estimate of each quantile of the distribution that `sample` was drawn from, or of the difference of each
+    /// quantile of the distributions that two samples were drawn from; `nil` for no numbers.
     ///
-    /// - Parameter shares: the quantiles, in rising order.
-    /// - Complexity: O(count · (log count + resamples)), also of the other method.
-    package func intervals(_ sample: [Int64], _ shares: [Double]) -> [QuantileInterval]? {
-        guard !sample.isEmpty else { return nil }
-        let ranked = Ranked(sample, shares)
-        var draws = Draws(sample.count, SplitMix64(seed: seed))
-        return intervals(shares.map(ranked.sorted.quantile)) {
-            draws.next()
-            return ranked.quantiles(draws.weights)
-        }
-    }
-
-    /// Returns an estimate of the difference of each quantile of the distributions that two samples were drawn from.
-    /// Numbers at the same index belong together, such as two measurements of the same launch.
+    /// - Parameters:
+    ///   - sample: the numbers.
+    ///   - other: the numbers of the other sample; `nil` for none. Numbers at the same index belong together, such as two
+    ///     measurements of the same launch.
+    ///   - shares: the quantiles, in rising order.
+    /// - Complexity: O(count · (log count + resamples)).
     package func intervals(
-        _ sample: [Int64], minusPaired other: [Int64], _ shares: [Double]
+        _ sample: [Int64], minusPaired other: [Int64]? = nil, _ shares: [Double]
     ) -> [QuantileInterval]? {
-        guard !sample.isEmpty, sample.count == other.count else { return nil }
-        let (first, second) = (Ranked(sample, shares), Ranked(other, shares))
+        guard !sample.isEmpty, other == nil || other?.count == sample.count else { return nil }
+        let (first, second) = (Ranked(sample, shares), other.map { Ranked($0, shares) })
         var draws = Draws(sample.count, SplitMix64(seed: seed))
-        return intervals(shares.map { first.sorted.quantile($0) &- second.sorted.quantile($0) }) {
-            draws.next()
-            return zip(first.quantiles(draws.weights), second.quantiles(draws.weights)).map { first, second in
-                let lower = first.lowerBound &- second.lowerBound
-                let upper = first.upperBound &- second.upperBound
-                return min(lower, upper)...max(lower, upper)
-            }
-        }
-    }
-
-    /// Returns the middle 95 % of what `resample` returns for each bootstrap sample.
-    private func intervals(_ values: [Int64], _ resample: () -> [ClosedRange<Int64>]) -> [QuantileInterval] {
-        var low = [[Int64]](repeating: [], count: values.count)
+        var low = [[Int64]](repeating: [], count: shares.count)
         var high = low
         for _ in 0..<resamples {
-            for (index, range) in resample().enumerated() {
-                low[index].append(range.lowerBound)
-                high[index].append(range.upperBound)
+            draws.next()
+            let subtrahends = second?.quantiles(draws.weights)
+            for (index, range) in first.quantiles(draws.weights).enumerated() {
+                let lower = range.lowerBound &- (subtrahends?[index].lowerBound ?? 0)
+                let upper = range.upperBound &- (subtrahends?[index].upperBound ?? 0)
+                low[index].append(min(lower, upper))
+                high[index].append(max(lower, upper))
             }
         }
-        return values.indices.map { index in
+        return shares.indices.map { index in
             QuantileInterval(
-                value: values[index], low: low[index].sorted().quantile(0.025),
-                high: high[index].sorted().quantile(0.975))
+                value: first.sorted.quantile(shares[index]) &- (second?.sorted.quantile(shares[index]) ?? 0),
+                low: low[index].sorted().quantile(0.025), high: high[index].sorted().quantile(0.975))
         }
     }
 }

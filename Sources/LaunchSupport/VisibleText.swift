@@ -6,7 +6,8 @@ package enum VisibleText {
     /// - Complexity: O(length).
     package static func escaping(_ text: String) -> String {
         var text = text
-        guard text.withUTF8({ mayContainDisruptive($0) || containsLogCommand($0) }) else { return text }
+        let hasDisruptive = text.unicodeScalars.contains { isDisruptive($0) || $0.escapedByte != nil }
+        guard hasDisruptive || text.withUTF8(containsLogCommand) else { return text }
         return escaped(text, escapes: isDisruptive)
     }
 
@@ -30,22 +31,6 @@ package enum VisibleText {
             }
         }
         return escaped
-    }
-
-    /// Returns whether the text may contain a scalar to escape, by the first two bytes of each scalar. Those of arrows
-    /// and quotation marks differ from those of disruptive scalars.
-    private static func mayContainDisruptive(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        for (index, byte) in bytes.enumerated() {
-            switch byte {
-            case 0..<0x20, 0x7F, 0xD8, 0xEF, 0xF4: return true
-            case 0xC2 where bytes[index + 1] < 0xA0: return true
-            // U+2010 to U+2027 are dashes, quotation marks and the ellipsis.
-            case 0xE2 where bytes[index + 1] == 0x80 && !(0x90...0xA7).contains(bytes[index + 2]): return true
-            case 0xE2 where bytes[index + 1] == 0x81: return true
-            default: continue
-            }
-        }
-        return false
     }
 
     /// Returns whether a terminal or a reader may do anything other than display `scalar`: control characters, line and
