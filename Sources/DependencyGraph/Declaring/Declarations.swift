@@ -4,7 +4,7 @@
 /// declarations. A reader of manifests stores source locations by these numbers.
 public struct Declarations: Sendable {
     /// The identifiers of services and of their dependencies.
-    public package(set) var names: IdentifierTable
+    public package(set) var names = IdentifierTable()
 
     /// For each declaration, the number of its name.
     var serviceNames: [UInt32] = []
@@ -17,10 +17,7 @@ public struct Declarations: Sendable {
 
     /// Creates empty declarations with memory reserved for the given numbers of services and dependencies.
     public init(minimumServices: Int = 0, minimumDependencies: Int = 0) {
-        names = IdentifierTable(minimumCapacity: minimumServices)
-        serviceNames.reserveCapacity(minimumServices)
-        firstDependencies.reserveCapacity(minimumServices)
-        mentions.reserveCapacity(minimumDependencies)
+        reserveCapacity(services: minimumServices, dependencies: minimumDependencies)
     }
 
     /// Declares services with their dependencies. The names of services are numbered in declared order; names that only

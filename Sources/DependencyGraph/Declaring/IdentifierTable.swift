@@ -18,11 +18,7 @@ public struct IdentifierTable: Sendable {
     let hasher = IdentifierHash()
 
     /// Creates an empty table with memory reserved for `minimumCapacity` identifiers.
-    package init(minimumCapacity: Int = 0) {
-        guard minimumCapacity > 0 else { return }
-        identifiers.reserveCapacity(minimumCapacity)
-        slots = [UInt32](repeating: 0, count: Self.length(for: minimumCapacity + 64))
-    }
+    package init(minimumCapacity: Int = 0) { reserveCapacity(minimumCapacity) }
 
     /// Returns the length of a hash table for a number of identifiers.
     private static func length(for count: Int) -> Int {
@@ -34,7 +30,8 @@ public struct IdentifierTable: Sendable {
     /// Reserves memory for `count` identifiers in total.
     mutating func reserveCapacity(_ count: Int) {
         identifiers.reserveCapacity(count)
-        if count > self.count { reserve(count - self.count) }
+        // Slots for 64 more are reserved before a block of identifiers is looked up.
+        if count > self.count { reserve(count + 64 - self.count) }
     }
 
     /// The number of identifiers.

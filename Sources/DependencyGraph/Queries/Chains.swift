@@ -18,23 +18,18 @@ package struct ChainTree: Sendable {
 
     /// Returns the preceding node in the chain from the root; `nil` for the root and for nodes that the root does not
     /// wait for.
-    package func parent(of node: GraphNode) -> GraphNode? {
-        parents[node] < Self.rootMark ? parents[node] : nil
-    }
+    package func parent(of node: GraphNode) -> GraphNode? { node == root ? nil : parents[node] }
 
-    private let parents: [GraphNode]
+    /// For each node that was reached, the preceding node; for the root, the root.
+    private let parents: [GraphNode?]
     private let graph: CompactGraph
-
-    // No graph has nodes with these numbers.
-    private static let rootMark = GraphNode(Int(UInt32.max - 1))
-    private static let none = GraphNode(Int(UInt32.max))
 
     /// Returns the chain from the root to a node, or `nil` if the root does not wait for it. The chain to the root has
     /// one node.
     ///
     /// - Complexity: linear in the length of the chain and the dependencies of its nodes.
     package func chain(to node: GraphNode) -> DependencyChain? {
-        guard parents[node] != Self.none else { return nil }
+        guard parents[node] != nil else { return nil }
         var nodes = [node]
         while let last = nodes.last, let parent = parent(of: last) { nodes.append(parent) }
         nodes.reverse()
@@ -42,18 +37,17 @@ package struct ChainTree: Sendable {
         return DependencyChain(nodes: nodes, kinds: kinds)
     }
 
-    fileprivate init(_ graph: CompactGraph, root: GraphNode, until goal: GraphNode?) {
-        var parents = [GraphNode](repeating: Self.none, forNodesOf: graph)
+    fileprivate init(_ graph: CompactGraph, root: GraphNode) {
+        var parents = [GraphNode?](repeating: nil, forNodesOf: graph)
         var queue = [root]
-        parents[root] = Self.rootMark
+        parents[root] = root
         var head = 0
-        search: while head < queue.count, root != goal {
+        while head < queue.count {
             let node = queue[head]
             head += 1
-            for target in graph.dependencies[node] where parents[target] == Self.none {
+            for target in graph.dependencies[node] where parents[target] == nil {
                 parents[target] = node
                 queue.append(target)
-                if target == goal { break search }
             }
         }
         self.root = root
@@ -70,13 +64,13 @@ extension CompactGraph {
     ///
     /// - Complexity: linear in nodes and dependencies.
     public func chain(from node: GraphNode, to other: GraphNode) -> DependencyChain? {
-        ChainTree(self, root: node, until: other).chain(to: other)
+        chains(from: node).chain(to: other)
     }
 
     /// Returns a tree of shortest chains from a node to each node that it waits for.
     ///
     /// - Complexity: linear in nodes and dependencies.
     package func chains(from node: GraphNode) -> ChainTree {
-        ChainTree(self, root: node, until: nil)
+        ChainTree(self, root: node)
     }
 }
