@@ -18,21 +18,16 @@ struct ProblemFinder {
         }
     }
 
-    /// A dependency that breaks a rule.
-    private struct Mention {
+    /// A rule that dependencies of a service on a name break.
+    private struct Violation: Hashable {
         var rule: Int
         /// The first declaration of the service; the same for all declarations with the same identifier.
         var service: DeclarationNumber
         var name: NameNumber
-        var declaration: DeclarationNumber
-        var dependency: DependencyNumber
-
-        var sorting: (Int, DeclarationNumber, NameNumber, DependencyNumber) { (rule, service, name, dependency) }
-
-        func isAbout(_ other: Mention) -> Bool {
-            (rule, service, name) == (other.rule, other.service, other.name)
-        }
     }
+
+    /// A dependency that breaks a rule.
+    private typealias Mention = (declaration: DeclarationNumber, dependency: DependencyNumber)
 
     init(_ declared: Declarations, _ naming: Naming, _ graph: CompactGraph) {
         self.declared = declared
@@ -71,57 +66,42 @@ struct ProblemFinder {
     }
 
     private mutating func examineIdentifiers(_ doubtful: [DeclarationNumber]) {
-        var repeated = doubtful.compactMap { declaration in
+        // All declarations of services that are declared repeatedly, by the first one.
+        var repeated: [DeclarationNumber: [DeclarationNumber]] = [:]
+        for declaration in doubtful {
             let first = firstDeclaration(of: declaration)
-            return first == declaration ? nil : (first: first, declaration: declaration)
+            if first != declaration { repeated[first, default: [first]].append(declaration) }
         }
-        repeated.sort { ($0.first, $0.declaration) < ($1.first, $1.declaration) }
-        var groups: [[DeclarationNumber]] = []
-        for (first, declaration) in repeated {
-            if groups.last?[0] != first { groups.append([first]) }
-            groups[groups.count - 1].append(declaration)
+        for all in repeated.values {
+            found.append((Key(declaration: all[1], rule: 1), .duplicateService(declarations: all)))
         }
-        for group in groups {
-            found.append((Key(declaration: group[1], rule: 1), .duplicateService(declarations: group)))
-        }
-
-        // Both are in ascending order of the first declaration.
-        var next = groups[...]
         for first in doubtful where firstDeclaration(of: first) == first {
             guard declared.names.isBlank(declared.name(ofService: first)) else { continue }
-            next = next.drop { $0[0] < first }
-            let group = next.first?[0] == first ? next[next.startIndex] : [first]
-            found.append((Key(declaration: first, rule: 0), .emptyIdentifier(declarations: group)))
+            let all = repeated[first] ?? [first]
+            found.append((Key(declaration: first, rule: 0), .emptyIdentifier(declarations: all)))
         }
     }
 
     private mutating func examineDependencies(_ doubtful: [DeclarationNumber]) {
-        var mentions = mentions(in: doubtful)
-        mentions.sort { $0.sorting < $1.sorting }
-        var index = 0
-        while index < mentions.count {
-            let first = mentions[index]
-            let end = mentions[index...].firstIndex { !$0.isAbout(first) } ?? mentions.count
-            let key = Key(declaration: first.declaration, dependency: first.dependency, rule: first.rule)
+        // The order determines which names are looked for until the search for suggestions has done its work.
+        for (violation, mentions) in violations(in: doubtful).sorted(by: { $0.value[0] < $1.value[0] }) {
+            let (declaration, dependency) = mentions[0]
             let problem: GraphProblem =
-                switch first.rule {
-                case 2: .selfDependency(service: first.declaration, dependency: first.dependency)
+                switch violation.rule {
+                case 2: .selfDependency(service: declaration, dependency: dependency)
                 case 3:
                     .unknownDependency(
-                        service: first.declaration, dependency: first.dependency,
-                        suggestion: nearestName(to: first.name, for: first.service))
-                default:
-                    .duplicateDependency(
-                        service: first.declaration, dependencies: mentions[index..<end].map(\.dependency))
+                        service: declaration, dependency: dependency,
+                        suggestion: nearestName(to: violation.name, for: violation.service))
+                default: .duplicateDependency(service: declaration, dependencies: mentions.map(\.dependency))
                 }
-            found.append((key, problem))
-            index = end
+            found.append((Key(declaration: declaration, dependency: dependency, rule: violation.rule), problem))
         }
     }
 
-    /// Returns every dependency of these declarations that breaks a rule.
-    private func mentions(in doubtful: [DeclarationNumber]) -> [Mention] {
-        var mentions: [Mention] = []
+    /// Returns the rules that dependencies of these declarations break, each with these dependencies in ascending order.
+    private func violations(in doubtful: [DeclarationNumber]) -> [Violation: [Mention]] {
+        var violations: [Violation: [Mention]] = [:]
         // For each name, the last declaration that mentions it, plus 1, and whether it was recorded there as repeated.
         var mentionedBy = [UInt32](repeating: 0, count: declared.names.count)
         var firstMention = mentionedBy
@@ -133,9 +113,8 @@ struct ProblemFinder {
             for dependency in declared.dependencies(ofService: declaration) {
                 let name = declared.name(ofDependency: dependency)
                 func note(_ rule: Int, _ dependency: DependencyNumber) {
-                    mentions.append(
-                        Mention(
-                            rule: rule, service: service, name: name, declaration: declaration, dependency: dependency))
+                    violations[Violation(rule: rule, service: service, name: name), default: []]
+                        .append((declaration, dependency))
                 }
                 if name == ownName {
                     note(2, dependency)
@@ -152,7 +131,7 @@ struct ProblemFinder {
                 }
             }
         }
-        return mentions
+        return violations
     }
 }
 
