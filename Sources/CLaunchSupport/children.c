@@ -115,6 +115,17 @@ void launch_descriptor_wake(int write_end) {
     (void)written;
 }
 
+int launch_signal_is_ignored(int number) {
+    struct sigaction action;
+    return sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
+int launch_signal_handle(int number, void (*handler)(int), struct sigaction *earlier) {
+    struct sigaction action = {.sa_handler = handler, .sa_flags = SA_RESTART};
+    sigemptyset(&action.sa_mask);
+    return sigaction(number, &action, earlier) == 0 ? 0 : errno;
+}
+
 char **launch_process_environment(void) { return environ; }
 
 int launch_process_adopt_orphans(void) {

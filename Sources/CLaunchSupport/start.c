@@ -50,8 +50,7 @@ int launch_process_start(const struct launch_process_request *request, pid_t *pi
 #else
 // Whether this process was started to ignore a signal, as by nohup. It ignores SIGPIPE by itself.
 static int is_ignored_by_parent(int number) {
-    struct sigaction action;
-    return number != SIGPIPE && sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
+    return number != SIGPIPE && launch_signal_is_ignored(number);
 }
 
 #if defined(__linux__)

@@ -5,6 +5,7 @@
 // on every system. Nothing is decided here. Unless it says otherwise, a function gives 0 or an error number.
 
 #include <netdb.h>
+#include <signal.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
@@ -80,6 +81,12 @@ int launch_thread_start(void (*work)(void *), void *context);
 
 // Writes a byte to the write end of such a pipe, unless the pipe is full.
 void launch_descriptor_wake(int write_end);
+
+// Whether this process ignores a signal.
+int launch_signal_is_ignored(int number);
+
+// Handles a signal, without interrupting system calls; `earlier` is what was done about it.
+int launch_signal_handle(int number, void (*handler)(int), struct sigaction *earlier);
 
 // The environment of this process.
 char **launch_process_environment(void);

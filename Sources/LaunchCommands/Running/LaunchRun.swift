@@ -93,7 +93,7 @@ struct LaunchRun: Sendable {
         switch events.demand(of: signal) {
         case .end:
             launcher.releaseThreads { [self] in
-                display.say("\(signal.name): shutting down; a second signal kills all services")
+                display.say("\(signal): shutting down; a second signal kills all services")
                 events.request(signal)
             }
         case .again: break

@@ -15,17 +15,15 @@ public struct ProcessSignal: RawRepresentable, Sendable, Hashable {
 }
 
 extension ProcessSignal: CustomStringConvertible {
-    /// The signal's name, such as `SIGTERM`.
+    /// The signal's name, such as `SIGTERM`, or `signal 42` if it has no common name.
     public var description: String {
-        switch self {
-        case .terminate: "SIGTERM"
-        case .interrupt: "SIGINT"
-        case .hangUp: "SIGHUP"
-        case .quit: "SIGQUIT"
-        case .user1: "SIGUSR1"
-        case .user2: "SIGUSR2"
-        default: "signal \(rawValue)"
-        }
+        SystemSignals.names.first { $0.number == rawValue }?.name ?? "signal \(rawValue)"
+    }
+
+    /// Creates the signal with a name such as `SIGTERM`; `nil` if there is none.
+    package init?(named name: String) {
+        guard let entry = SystemSignals.names.first(where: { $0.name == name }) else { return nil }
+        self.init(rawValue: entry.number)
     }
 }
 
@@ -42,4 +40,10 @@ extension ProcessSignal {
     public static let user1 = ProcessSignal(rawValue: SystemSignals.user1)
     /// The second user-defined signal.
     public static let user2 = ProcessSignal(rawValue: SystemSignals.user2)
+    /// Ends a process and cannot be handled.
+    public static let kill = ProcessSignal(rawValue: SystemSignals.kill)
+    /// Informs a process that one of its children has ended.
+    package static let child = ProcessSignal(rawValue: SystemSignals.child)
+    /// Informs a process that it has written to a pipe whose read end is closed.
+    package static let brokenPipe = ProcessSignal(rawValue: SystemSignals.brokenPipe)
 }

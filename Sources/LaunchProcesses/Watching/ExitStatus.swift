@@ -18,7 +18,7 @@ extension ExitStatus: CustomStringConvertible {
     public var description: String {
         switch self {
         case .exited(let status): "exited with status \(status)"
-        case .signalled(let signal): "was ended by \(signal.name)"
+        case .signalled(let signal): "was ended by \(signal)"
         case .unknown: "ended with an unknown status"
         }
     }

@@ -1,3 +1,5 @@
+internal import CLaunchSupport
+
 /// The signals of this system, and the process's handlers for them.
 ///
 /// The handler of a signal belongs to the whole process, and so does the pipe into which signals are written.
@@ -26,18 +28,7 @@ package enum SystemSignals {
 
     /// Returns whether the process ignores a signal. A signal that arrives during the query is not lost.
     package static func isIgnored(_ signal: Int32) -> Bool {
-        var action = sigaction()
-        guard sigaction(signal, nil, &action) == 0 else { return false }
-        #if canImport(Darwin)
-            let handler = action.__sigaction_u.__sa_handler
-        #elseif canImport(Android)
-            let handler = action.sa_handler
-        #elseif canImport(Musl)
-            let handler = action.__sa_handler.sa_handler
-        #else
-            let handler = action.__sigaction_handler.sa_handler
-        #endif
-        return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+        launch_signal_is_ignored(signal) != 0
     }
 
     /// The earlier handler of a signal.
@@ -69,18 +60,7 @@ package enum SystemSignals {
     /// - Returns: the earlier handler; `nil` if the system rejects the new one.
     static func beginListening(to signal: Int32) -> Action? {
         var earlier = Action()
-        var action = sigaction()
-        #if canImport(Darwin)
-            action.__sigaction_u.__sa_handler = note
-        #elseif canImport(Android)
-            action.sa_handler = note
-        #elseif canImport(Musl)
-            action.__sa_handler.sa_handler = note
-        #else
-            action.__sigaction_handler.sa_handler = note
-        #endif
-        action.sa_flags = Int32(SA_RESTART)
-        return sigaction(signal, &action, &earlier.action) == 0 ? earlier : nil
+        return launch_signal_handle(signal, note, &earlier.action) == 0 ? earlier : nil
     }
 
     /// Restores the earlier handler of a signal.
