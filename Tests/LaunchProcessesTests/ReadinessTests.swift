@@ -59,7 +59,7 @@ extension ProcessTests {
 
         @Test func `an empty file meets a probe only if it is unchanged at the next one`() async throws {
             try await TestEnvironment.check { here in
-                let probe = FileProbe(path: SystemPath(here.folder + "/file"), shown: "file")
+                let probe = FileProbe(path: SystemPath(here.folder + "/file"), shown: "file", isUp: false)
                 var results = [await probe.probe()]
                 for text in ["", nil, "", "1"] {
                     if let text { try here.write(text, to: "file") }

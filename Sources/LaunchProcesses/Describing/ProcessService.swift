@@ -100,7 +100,8 @@ public struct ProcessService: Service {
         do throws(ProcessFailure) {
             if let user = command.user { _ = try ProcessUser(user) }
             _ = try ProgramSearch.path(of: command, environment: ProgramSearch.environment(of: command))
-            return condition?.problem ?? health?.problem
+            for readiness in [condition, health] { _ = try readiness?.makeProbe(command, launcher: launcher) }
+            return nil
         } catch {
             return error.description
         }
@@ -131,7 +132,7 @@ public struct ProcessService: Service {
             guard let condition else { return try await process.awaitSuccess() }
             // Without a probe, the process is up because its program was executed. Its end, however soon it comes, is the
             // end of a process that was up.
-            if let probe { try await process.awaitReadiness(probe, pauses: condition.pauses) }
+            if let probe { try await process.awaitReadiness(probe, every: condition.interval) }
         } catch {
             let grace = policy.grace
             await process.cleanUp(ending, command: command, within: grace - min(grace / 2, Self.killTime))

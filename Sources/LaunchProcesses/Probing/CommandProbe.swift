@@ -16,7 +16,7 @@ struct CommandProbe: ReadinessProbe {
         }
         let status = await process.end()
         // The command is ended after a cancellation too, so that no process is left.
-        await process.endNow()
+        await process.cleanUp(.signal(.kill), command: command, within: .zero)
         let last = process.lastOutput.last { line in line.contains { !$0.isWhitespace } }
         let words = last.map { ": " + $0 } ?? ""
         guard let status else { return .notReady("\(shown) had not ended" + words) }

@@ -1,15 +1,5 @@
 internal import LaunchSupport
 
-/// Checks whether a file exists.
-struct PresentFileProbe: ReadinessProbe {
-    let path: SystemPath
-    let shown: SecretText
-
-    func probe() async -> ProbeResult {
-        SystemProcess.exists(path) ? .ready : .notReady("there is no file ‘\(shown)’")
-    }
-}
-
 /// Checks whether a file has been created or changed since the service was started.
 ///
 /// A file from an earlier run counts only once it has been written again. An empty file counts only if it is unchanged at
@@ -17,19 +7,23 @@ struct PresentFileProbe: ReadinessProbe {
 final class FileProbe: ReadinessProbe {
     private let path: SystemPath
     private let shown: SecretText
+    /// Whether any existing file counts, because the service is up.
+    private let isUp: Bool
     private let before: FileStamp?
     /// The state in which an empty file was found.
     private let empty = Locked<FileStamp?>(nil)
 
     /// Records the state of the file at `path` before the service is started.
-    init(path: SystemPath, shown: SecretText) {
+    init(path: SystemPath, shown: SecretText, isUp: Bool) {
         self.path = path
         self.shown = shown
+        self.isUp = isUp
         before = SystemProcess.stamp(of: path)
     }
 
     func probe() async -> ProbeResult {
         guard let now = SystemProcess.stamp(of: path) else { return .notReady("there is no file ‘\(shown)’") }
+        if isUp { return .ready }
         if now == before { return .notReady("the file ‘\(shown)’ has not changed since the start") }
         let wasEmpty = empty.withLock { empty in
             defer { empty = now }

@@ -26,18 +26,8 @@ extension ProcessReadiness {
             guard let address = HTTPAddress(url.revealed) else { throw ProcessFailure(.invalidURL(url)) }
             return HTTPProbe(address: address, url: url, status: status, poller: launcher.poller)
         case .file(let path):
-            let file = command.resolved(SystemPath(path))
-            return isUp ? PresentFileProbe(path: file, shown: path) : FileProbe(path: file, shown: path)
+            return FileProbe(path: command.resolved(SystemPath(path)), shown: path, isUp: isUp)
         case .command(let arguments): return CommandProbe(command: command.sibling(arguments), launcher: launcher)
-        }
-    }
-
-    /// The reason why the process cannot be probed; `nil` if there is none.
-    var problem: String? {
-        switch probe {
-        case .tcp(let text): PortAddress(text.revealed) == nil ? ProcessFailure(.invalidAddress(text)).description : nil
-        case .http(let url, _): HTTPAddress(url.revealed) == nil ? ProcessFailure(.invalidURL(url)).description : nil
-        case .started, .output, .file, .command: nil
         }
     }
 }

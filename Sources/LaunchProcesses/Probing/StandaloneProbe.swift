@@ -62,12 +62,14 @@ package final class StandaloneProbe: Sendable {
 
     private func succeeds(atMost limit: Duration?, every interval: Duration?) async -> Bool {
         let began = ContinuousClock.now
-        var pauses = ProcessReadiness.Pauses(interval: interval)
+        let pauses = Backoff.betweenProbes(interval)
+        var count = 0
         while !Task.isCancelled {
             guard case .notReady(let reason) = await probe.probe() else { return true }
             latest.withLock { $0 = reason }
             if let limit, began.duration(to: .now) >= limit { break }
-            try? await Task.sleep(for: pauses.take())
+            count += 1
+            try? await Task.sleep(for: .nanoseconds(pauses.nanoseconds(after: count)))
         }
         return false
     }

@@ -1,3 +1,4 @@
+internal import LaunchGraph
 internal import LaunchSupport
 
 /// The result of one readiness probe.
@@ -25,25 +26,11 @@ extension ReadinessProbe {
     var search: OutputSearch? { nil }
 }
 
-extension ProcessReadiness {
-    /// The pauses between probes.
-    var pauses: Pauses { Pauses(interval: interval) }
-
-    /// Pauses of constant or increasing length.
-    struct Pauses {
-        private let interval: Duration?
-        private var next = Duration.milliseconds(10)
-
-        init(interval: Duration?) {
-            self.interval = interval
-        }
-
-        /// Returns the next pause.
-        mutating func take() -> Duration {
-            // Without a pause, the probes would occupy a processor.
-            if let interval { return max(interval, .milliseconds(1)) }
-            defer { next = min(next * 3 / 2, .milliseconds(250)) }
-            return next
-        }
+extension Backoff {
+    /// The pauses between probes: of this length, or of increasing length for `nil`.
+    static func betweenProbes(_ interval: Duration?) -> Backoff {
+        // Without a pause, the probes would occupy a processor.
+        interval.map { .constant(max($0, .milliseconds(1))) }
+            ?? .exponential(from: .milliseconds(10), factor: 1.5, limit: .milliseconds(250))
     }
 }

@@ -4,7 +4,7 @@ import LaunchSupport
 
 /// A process that was started for a service, and its process group.
 public final class RunningProcess: Sendable {
-    private struct EndRequest {
+    struct EndRequest {
         let began = ContinuousClock.now
         /// The time from the request until the process is killed; `nil` for no limit.
         let limit: Duration?
@@ -20,7 +20,7 @@ public final class RunningProcess: Sendable {
     private let id: ServiceID
     private let child: ChildProcess
     private let reader: OutputReader
-    /// The request to end that was made before the service is shut down.
+    /// The request to end, if it was made.
     private let request = Locked<EndRequest?>(nil)
 
     /// The process identifier, which also identifies the process group.
@@ -82,19 +82,20 @@ public final class RunningProcess: Sendable {
     /// Waits for the end of the process; returns `nil` if the task is cancelled first.
     func end() async -> ExitStatus? { await child.end() }
 
-    /// Waits until a one-shot process has exited with 0.
+    /// Waits until a one-shot process has exited with 0, and reaps it, unless it has left other processes behind. In that
+    /// case, it keeps its process identifier until its service is shut down.
     func awaitSuccess() async throws {
         guard let status = await child.end() else { throw ProcessFailure(.stillRunning(probeFailure: nil)) }
         await reader.catchUp(within: Self.outputLimit)
-        guard status.isSuccess else { throw ProcessFailure(.failed(status)) }
-        launcher.release(oneShot: child)
+        guard status.isSuccess else { throw ProcessFailure(.ended(status)) }
+        if child.reapIfAlone() { launcher.remove(child) }
     }
 
     /// Probes repeatedly until the process is ready.
-    func awaitReadiness(_ probe: any ReadinessProbe, pauses: ProcessReadiness.Pauses) async throws {
+    func awaitReadiness(_ probe: any ReadinessProbe, every interval: Duration?) async throws {
         let outcome = await withTaskGroup(of: ExitStatus??.self) { group in
             group.addTask { await self.child.end() }
-            group.addTask { await self.succeeds(probe, pauses) ? .none : .some(nil) }
+            group.addTask { await self.succeeds(probe, every: interval) ? .none : .some(nil) }
             let first = await group.next()
             group.cancelAll()
             return first ?? .some(nil)
@@ -113,8 +114,9 @@ public final class RunningProcess: Sendable {
     }
 
     /// Returns whether a probe succeeded before the task was cancelled.
-    private func succeeds(_ probe: any ReadinessProbe, _ pauses: ProcessReadiness.Pauses) async -> Bool {
-        var pauses = pauses
+    private func succeeds(_ probe: any ReadinessProbe, every interval: Duration?) async -> Bool {
+        let pauses = Backoff.betweenProbes(interval)
+        var count = 0
         let clock = ContinuousClock()
         while !Task.isCancelled {
             let began = clock.now
@@ -129,7 +131,8 @@ public final class RunningProcess: Sendable {
                     launcher.record(probeFailure: reason, of: id)
                 }
             }
-            try? await Task.sleep(for: pauses.take())
+            count += 1
+            try? await Task.sleep(for: .nanoseconds(pauses.nanoseconds(after: count)))
         }
         return false
     }
@@ -172,37 +175,28 @@ extension RunningProcess {
         }.value
     }
 
-    /// Kills the whole process group.
-    func endNow() async {
-        await Task.detached { [self] in
-            child.send(.kill)
-            _ = await child.awaitGroupEnd(within: .zero, isUrgent: Latch())
-            await close()
-        }.value
-    }
-
     /// Kills the remaining processes of a group whose leader has ended by itself.
     func killRemains() async {
         await reader.catchUp(within: Self.outputLimit)
         child.send(.kill)
     }
 
-    /// Requests the end of the process within `limit`, without waiting for it.
-    func requestEnd(by stop: ProcessEnding, command: ProcessCommand, within limit: Duration?) {
-        let isFirst = request.withLock { request in
-            guard request == nil else { return false }
+    /// Requests the end of the process within `limit`, unless it was requested before, without waiting for it.
+    ///
+    /// - Returns: the first request.
+    @discardableResult
+    func requestEnd(by stop: ProcessEnding, command: ProcessCommand, within limit: Duration?) -> EndRequest {
+        request.withLock { request in
+            if let request { return request }
             let urgency = Latch()
-            let failure = Task.detached { [self] () -> ProcessFailure? in
-                guard case .command = stop else { return nil }
-                return await askToEnd(by: stop, command, urgency)
-            }
-            request = EndRequest(limit: limit, urgency: urgency, failure: failure)
-            return true
+            let failure = Task.detached { [self] in await askToEnd(by: stop, command, urgency) }
+            let first = EndRequest(limit: limit, urgency: urgency, failure: failure)
+            request = first
+            return first
         }
-        if isFirst, case .signal(let signal) = stop { child.send(signal) }
     }
 
-    /// Whether the end of the process was requested before its service is shut down.
+    /// Whether the end of the process was requested.
     var isEndRequested: Bool { request.withLock { $0 != nil } }
 
     /// Requests the end of the process, unless it was requested before, and waits until no process of its group is
@@ -211,17 +205,12 @@ extension RunningProcess {
     ///
     /// Time may remain, because `run` is cancelled early if the shutdown comes before `run` has begun.
     func shutDown(by stop: ProcessEnding, command: ProcessCommand) async throws {
-        let request = request.withLock(\.self)
-        let urgency = request?.urgency ?? Latch()
-        let timer = request?.timeLeft.map { timeLeft in DeadlineTimer(after: timeLeft) { urgency.set() } }
+        let request = requestEnd(by: stop, command: command, within: nil)
+        let urgency = request.urgency
+        let timer = request.timeLeft.map { timeLeft in DeadlineTimer(after: timeLeft) { urgency.set() } }
         defer { timer?.cancel() }
         let work = Task.detached { [self] in
-            var failure: ProcessFailure?
-            if let request {
-                failure = await request.failure.value
-            } else {
-                failure = await askToEnd(by: stop, command, urgency)
-            }
+            var failure = await request.failure.value
             if await child.awaitGroupEnd(within: nil, isUrgent: urgency) == .survived {
                 failure = failure ?? ProcessFailure(.survived)
             }

@@ -11,7 +11,6 @@ final class ChildProcess: Sendable {
         var status: ExitStatus?
         var isReaped = false
         var hasNoMembers = false
-        var isEndedOneShot = false
     }
 
     let pid: Int32
@@ -68,19 +67,17 @@ final class ChildProcess: Sendable {
         }
     }
 
-    /// Whether the process is a one-shot process that has exited with 0.
-    var isEndedOneShot: Bool {
-        get { state.withLock { $0.isEndedOneShot } }
-        set { state.withLock { $0.isEndedOneShot = newValue } }
-    }
-
-    /// Reaps a leader that has ended and whose group has no other process.
-    func reap() {
+    /// Reaps a leader that has ended and whose group has no other process. Only Linux reports which processes are left of a
+    /// group whose leader was not reaped.
+    ///
+    /// - Returns: whether the leader was reaped.
+    func reapIfAlone() -> Bool {
         state.withLock { state in
-            guard state.status != nil, !state.isReaped else { return }
+            guard state.status != nil, !state.isReaped, !ProcessGroup.isAlive(pid) else { return false }
             SystemProcess.reap(pid)
             state.isReaped = true
             state.hasNoMembers = true
+            return true
         }
     }
 

@@ -14,7 +14,6 @@ public struct ProcessFailure: Error, Sendable, Hashable {
         case noDirectory(SystemPath)
         case system(String, reason: String)
         case launcherIsClosed
-        case failed(ExitStatus)
         case endedBeforeReady(ExitStatus, probeFailure: String?)
         case ended(ExitStatus)
         case stillRunning(probeFailure: String?)
@@ -37,7 +36,7 @@ public struct ProcessFailure: Error, Sendable, Hashable {
     /// The exit status of the process, if its end is the failure.
     public var status: ExitStatus? {
         switch code {
-        case .failed(let status), .endedBeforeReady(let status, _), .ended(let status), .stopCommand(_, let status):
+        case .endedBeforeReady(let status, _), .ended(let status), .stopCommand(_, let status):
             status
         default: nil
         }
@@ -64,7 +63,6 @@ extension ProcessFailure: CustomStringConvertible {
         case .noDirectory(let path): "there is no folder ‘\(path)’ to run in"
         case .system(let what, let reason): "\(what): \(reason)"
         case .launcherIsClosed: "no process is started while everything is being ended"
-        case .failed(let status): "\(status)"
         case .endedBeforeReady(let status, let probeFailure):
             "\(status) before it was up" + (probeFailure.map { " (\($0))" } ?? "")
                 + (status.isSuccess ? "; if it runs in the background, start it in the foreground" : "")

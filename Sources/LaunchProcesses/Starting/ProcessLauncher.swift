@@ -10,8 +10,6 @@ public final class ProcessLauncher: Sendable {
     private struct State {
         var children: [ObjectIdentifier: ChildProcess] = [:]
         var isClosed = false
-        /// Whether ended one-shot processes are about to be released.
-        var willRelease = false
         /// The descriptor limit of new processes, if this process has raised its own; 0 for the limit of this process.
         var childDescriptors: UInt64 = 0
         /// Whether this process adopts the orphans of its children.
@@ -173,43 +171,6 @@ extension ProcessLauncher {
     func record(probeFailure: String?, of id: ServiceID) {
         notes.withLock { $0[id]?.probeFailure = probeFailure }
     }
-}
-
-// MARK: - One-shot processes
-
-extension ProcessLauncher {
-    /// Reaps a one-shot process that has ended, unless it has left other processes behind. In that case, it keeps its
-    /// process identifier until its service is shut down.
-    ///
-    /// One-shot processes that end at about the same time are checked together. Only Linux reports which processes are
-    /// left of a group whose leader was not reaped; on other systems, no one-shot process is reaped before its service
-    /// is shut down.
-    func release(oneShot child: ChildProcess) {
-        #if os(Linux) || os(Android)
-            child.isEndedOneShot = true
-            let isFirst = state.withLock { state in
-                defer { state.willRelease = true }
-                return !state.willRelease
-            }
-            guard isFirst else { return }
-            DispatchQueue.global(qos: .utility).async { [weak self] in self?.releaseOneShots() }
-        #endif
-    }
-
-    #if os(Linux) || os(Android)
-        private func releaseOneShots() {
-            let ended = state.withLock { state in
-                state.willRelease = false
-                return state.children.values.filter(\.isEndedOneShot)
-            }
-            guard let processes = ProcessEntry.all() else { return }
-            let groups = Set(processes.filter { !$0.hasEnded }.map(\.group))
-            for child in ended where !groups.contains(child.pid) {
-                child.reap()
-                remove(child)
-            }
-        }
-    #endif
 }
 
 // MARK: - Orphans
