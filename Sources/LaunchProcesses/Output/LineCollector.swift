@@ -10,20 +10,13 @@ struct LineCollector {
     ///
     /// - Returns: the lines that are now complete.
     mutating func add(_ piece: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        guard let lastBreak = piece.lastIndex(of: 0x0A) else {
-            rest.append(contentsOf: piece)
+        rest.append(contentsOf: piece)
+        guard let lastBreak = rest.lastIndex(of: 0x0A) else {
             return rest.count >= Self.longestLine ? takePiece() : []
         }
-        let lines = piece[...lastBreak]
-        let next = piece[(lastBreak + 1)...]
-        guard !rest.isEmpty else {
-            rest.append(contentsOf: next)
-            return lines
-        }
-        rest.append(contentsOf: lines)
-        let whole = rest
-        rest = Array(next)
-        return whole[...]
+        let lines = rest[...lastBreak]
+        rest = Array(rest[(lastBreak + 1)...])
+        return lines
     }
 
     /// Removes the incomplete line, except for an incomplete character at its end, and returns it with a line break.

@@ -49,14 +49,8 @@ public final class RunningProcess: Sendable {
         _ command: ProcessCommand, of id: ServiceID, launcher: ProcessLauncher, as role: Role = .service,
         search: OutputSearch? = nil
     ) throws(ProcessFailure) {
-        (child, reader) = try Self.start(command, of: id, launcher: launcher, as: role, search)
         self.id = id
         self.launcher = launcher
-    }
-
-    private static func start(
-        _ command: ProcessCommand, of id: ServiceID, launcher: ProcessLauncher, as role: Role, _ search: OutputSearch?
-    ) throws(ProcessFailure) -> (ChildProcess, OutputReader) {
         var pipe: (readEnd: Int32, writeEnd: Int32)?
         do throws(SystemError) {
             pipe = try SystemDescriptor.pipe()
@@ -67,16 +61,14 @@ public final class RunningProcess: Sendable {
             }
         }
         defer { if let pipe { SystemDescriptor.close(pipe.writeEnd) } }
-        let child: ChildProcess
         do throws(ProcessFailure) {
             child = try launcher.start(command, output: pipe?.writeEnd ?? -1)
         } catch {
             if let pipe { SystemDescriptor.close(pipe.readEnd) }
             throw error
         }
-        let reader = OutputReader(pipe?.readEnd, of: role == .probe ? nil : id, launcher: launcher, search: search)
+        reader = OutputReader(pipe?.readEnd, of: role == .probe ? nil : id, launcher: launcher, search: search)
         if role == .service { launcher.record(reader.tail, of: id) }
-        return (child, reader)
     }
 
     /// Waits for the end of the process; returns `nil` if the task is cancelled first.
@@ -93,24 +85,26 @@ public final class RunningProcess: Sendable {
 
     /// Probes repeatedly until the process is ready.
     func awaitReadiness(_ probe: any ReadinessProbe, every interval: Duration?) async throws {
-        let outcome = await withTaskGroup(of: ExitStatus??.self) { group in
-            group.addTask { await self.child.end() }
-            group.addTask { await self.succeeds(probe, every: interval) ? .none : .some(nil) }
-            let first = await group.next()
+        let hasSucceeded = await withTaskGroup(of: Bool.self) { group in
+            group.addTask {
+                _ = await self.child.end()
+                return false
+            }
+            group.addTask { await self.succeeds(probe, every: interval) }
+            let hasSucceeded = await group.next() ?? false
             group.cancelAll()
-            return first ?? .some(nil)
+            return hasSucceeded
         }
-        switch outcome {
-        case .none:
-            // A process that ended during the probe is not ready, even if the probe succeeded.
-            guard let status = child.status else { return }
-            try await throwEarlyEnd(status)
-        case .some(let status?):
-            try await throwEarlyEnd(status)
-        case .some(nil):
+        // A process that ended during the probe is not ready, even if the probe succeeded.
+        guard let status = child.status else {
+            if hasSucceeded { return }
             let probeFailure = launcher.record(of: id)?.probeFailure
             throw ProcessFailure(.stillRunning(probeFailure: probeFailure ?? "no probe has ended"))
         }
+        await reader.catchUp(within: Self.outputLimit)
+        let probeFailure = launcher.record(of: id)?.probeFailure
+        launcher.record(probeFailure: nil, of: id)
+        throw ProcessFailure(.endedBeforeReady(status, probeFailure: status.isSuccess ? probeFailure : nil))
     }
 
     /// Returns whether a probe succeeded before the task was cancelled.
@@ -135,13 +129,6 @@ public final class RunningProcess: Sendable {
             try? await Task.sleep(for: .nanoseconds(pauses.nanoseconds(after: count)))
         }
         return false
-    }
-
-    private func throwEarlyEnd(_ status: ExitStatus) async throws {
-        await reader.catchUp(within: Self.outputLimit)
-        let probeFailure = launcher.record(of: id)?.probeFailure
-        launcher.record(probeFailure: nil, of: id)
-        throw ProcessFailure(.endedBeforeReady(status, probeFailure: status.isSuccess ? probeFailure : nil))
     }
 
     /// The time after which a cancelled probe counts as unanswered.

@@ -61,33 +61,32 @@ public final class ProcessLauncher: Sendable {
         if let name = command.user { user = try ProcessUser(name) }
         let environment = ProgramSearch.environment(of: command, user)
         let program = try ProgramSearch.path(of: command, environment: environment)
-        let result = state.withLock { state -> Result<ChildProcess, ProcessFailure> in
-            if state.isClosed { return .failure(ProcessFailure(.launcherIsClosed)) }
+        return try state.withLock { state throws(ProcessFailure) in
+            if state.isClosed { throw ProcessFailure(.launcherIsClosed) }
+            let pid: Int32
             do throws(SystemError) {
-                let pid = try SystemProcess.start(
+                pid = try SystemProcess.start(
                     program, arguments: command.texts.map { Array($0.revealed.utf8) }, environment: environment,
                     directory: command.folder, output: descriptor, descriptors: state.childDescriptors,
                     guard: state.watcher, user: user, isForeground: isForeground)
-                guard let child = ChildProcess(pid, isForeground: isForeground) else {
-                    state.watcher?.forget(pid)
-                    state.threads?.release()
-                    return .failure(
-                        ProcessFailure(
-                            .system("‘\(program)’ cannot be watched", reason: "the system creates no more threads")))
-                }
-                state.children[ObjectIdentifier(child)] = child
-                return .success(child)
             } catch {
                 if error.isTemporary { state.threads?.release() }
-                if error.isExecFormat { return .failure(ProcessFailure(.noInterpreter(program))) }
+                if error.isExecFormat { throw ProcessFailure(.noInterpreter(program)) }
                 if error.isNotFound, SystemProcess.exists(command.resolved(program)) {
                     let interpreter = SystemProcess.interpreter(of: command.resolved(program))
-                    return .failure(ProcessFailure(.interpreterNotFound(program, interpreter)))
+                    throw ProcessFailure(.interpreterNotFound(program, interpreter))
                 }
-                return .failure(ProcessFailure(.system("‘\(program)’ cannot be started", reason: error.reason)))
+                throw ProcessFailure(.system("‘\(program)’ cannot be started", reason: error.reason))
             }
+            guard let child = ChildProcess(pid, isForeground: isForeground) else {
+                state.watcher?.forget(pid)
+                state.threads?.release()
+                throw ProcessFailure(
+                    .system("‘\(program)’ cannot be watched", reason: "the system creates no more threads"))
+            }
+            state.children[ObjectIdentifier(child)] = child
+            return child
         }
-        return try result.get()
     }
 
     /// The number of processes that may not have ended completely.
@@ -129,17 +128,13 @@ public final class ProcessLauncher: Sendable {
     ///
     /// - Throws: ``ProcessFailure`` if the system creates no process.
     public func endProcessesWithProgram() throws(ProcessFailure) {
-        let error = state.withLock { state -> SystemError? in
-            guard state.watcher == nil, !state.isClosed else { return nil }
+        try state.withLock { state throws(ProcessFailure) in
+            guard state.watcher == nil, !state.isClosed else { return }
             do throws(SystemError) {
                 state.watcher = try ProcessGuard()
-                return nil
             } catch {
-                return error
+                throw ProcessFailure(.system("the guard of the processes cannot be started", reason: error.reason))
             }
-        }
-        if let error {
-            throw ProcessFailure(.system("the guard of the processes cannot be started", reason: error.reason))
         }
     }
 }
@@ -254,7 +249,7 @@ extension ProcessLauncher {
     /// - Parameter work: runs on one of these threads, or on the current thread if none is left.
     package func releaseThreads(andPerform work: (@Sendable () -> Void)? = nil) {
         let threads = state.withLock { $0.threads }
-        if let work, threads?.perform(work) != true, !SystemThread.start(work) { work() }
+        if let work, threads?.perform(work) != true { performBlocking(work) }
         threads?.release()
     }
 
