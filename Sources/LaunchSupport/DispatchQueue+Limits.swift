@@ -13,15 +13,9 @@ extension DispatchQueue {
                 resumption.perform()
             }
             if let limit {
-                Self.global().asyncAfter(deadline: .now() + limit.dispatchInterval) { resumption.perform() }
+                let deadline = DispatchTime.now() + .nanoseconds(Int(clamping: limit.saturatedNanoseconds))
+                Self.global().asyncAfter(deadline: deadline) { resumption.perform() }
             }
         }
-    }
-}
-
-extension Duration {
-    /// The duration for Dispatch, clamped to its range.
-    package var dispatchInterval: DispatchTimeInterval {
-        .nanoseconds(Int(clamping: saturatedNanoseconds))
     }
 }

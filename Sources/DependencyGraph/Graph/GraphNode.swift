@@ -18,14 +18,3 @@ extension Array {
         self.init(repeating: element, count: graph.nodeCount)
     }
 }
-
-extension UnsafeBufferPointer {
-    @inline(__always) subscript(node: GraphNode) -> Element { self[node.index] }
-}
-
-extension UnsafeMutableBufferPointer {
-    @inline(__always) subscript(node: GraphNode) -> Element {
-        get { self[node.index] }
-        nonmutating _modify { yield &self[node.index] }
-    }
-}

@@ -1,3 +1,5 @@
+import LaunchSupport
+
 /// A short hash of a launch order and of each service's dependencies of both kinds. The hash is the same in every
 /// process and on every machine, and changes if any of these changes.
 ///
@@ -9,10 +11,7 @@ public struct Fingerprint: Sendable, Hashable, CustomStringConvertible {
     public let value: UInt64
 
     /// The hash as sixteen hexadecimal digits.
-    public var description: String {
-        let digits = String(value, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
-    }
+    public var description: String { value.digits(16, radix: 16) }
 
     init(_ resolution: Resolution) {
         let nodes = resolution.isAcyclic ? resolution.launchOrder : Array(resolution.graph.nodes)

@@ -20,6 +20,13 @@ package final class SignalReceiver: Sendable {
         /// The semaphores that are signalled in order when the thread has forwarded everything that was written before
         /// each.
         var marks: [DispatchSemaphore] = []
+
+        /// Restores the earlier actions of those signals that none of these listeners receives.
+        mutating func restore(_ signals: Set<Int32>, ifUnheardBy listeners: [Listener]) {
+            for signal in signals where !listeners.contains(where: { $0.signals.contains(signal) }) {
+                if let earlier = earlier.removeValue(forKey: signal) { SystemSignals.restore(earlier, for: signal) }
+            }
+        }
     }
 
     /// The receiver of this process.
@@ -44,19 +51,13 @@ package final class SignalReceiver: Sendable {
             }
             state.lastID += 1
             state.listeners.append(Listener(id: state.lastID, signals: Set(signals), receive: receive))
-            var begun: [Int32] = []
             for signal in signals where state.earlier[signal] == nil {
                 guard let earlier = SystemSignals.beginListening(to: signal) else {
-                    state.listeners.removeLast()
-                    for signal in begun {
-                        if let earlier = state.earlier.removeValue(forKey: signal) {
-                            SystemSignals.restore(earlier, for: signal)
-                        }
-                    }
+                    let listener = state.listeners.removeLast()
+                    state.restore(listener.signals, ifUnheardBy: state.listeners)
                     return nil
                 }
                 state.earlier[signal] = earlier
-                begun.append(signal)
             }
             return state.lastID
         }
@@ -69,12 +70,7 @@ package final class SignalReceiver: Sendable {
     package func removeListener(_ id: Int) {
         let mark = state.withLock { state -> DispatchSemaphore? in
             guard let listener = state.listeners.first(where: { $0.id == id }) else { return nil }
-            let others = state.listeners.filter { $0.id != id }
-            for signal in listener.signals where !others.contains(where: { $0.signals.contains(signal) }) {
-                if let earlier = state.earlier.removeValue(forKey: signal) {
-                    SystemSignals.restore(earlier, for: signal)
-                }
-            }
+            state.restore(listener.signals, ifUnheardBy: state.listeners.filter { $0.id != id })
             let mark = DispatchSemaphore(value: 0)
             state.marks.append(mark)
             return mark

@@ -39,9 +39,7 @@ extension String {
 
     /// Creates the string that represents the bytes of a C string.
     package init(systemString: UnsafePointer<CChar>) {
-        var length = 0
-        while systemString[length] != 0 { length += 1 }
-        self.init(systemBytes: UnsafeRawBufferPointer(start: systemString, count: length))
+        self.init(systemBytes: UnsafeRawBufferPointer(start: systemString, count: strlen(systemString)))
     }
 
     /// The bytes that this string represents.
