@@ -70,22 +70,6 @@
     }
 
     extension LifecycleService where Inner: ServiceLifecycle.Service {
-        /// Creates a service from an inner service that exists before the launch.
-        ///
-        /// - Parameters:
-        ///   - inner: the service of swift-service-lifecycle.
-        ///   - id: the identifier.
-        ///   - dependsOn: the services that must be up before it starts.
-        ///   - startsAfter: the services that must have settled before it starts.
-        ///   - policy: timeouts, restarts, and the effect of a failure.
-        ///   - mode: the launch mode of the service.
-        public init(
-            _ inner: Inner, id: ServiceID, dependsOn: [ServiceID] = [], startsAfter: [ServiceID] = [],
-            policy: ServicePolicy = ServicePolicy(), mode: LaunchMode = .eager
-        ) {
-            self.init(id, dependsOn, startsAfter, policy, mode, { _, _ in inner }, as: { $0 })
-        }
-
         /// Creates a service whose inner service is created at its launch, from the outputs of its dependencies.
         ///
         /// Each attempt, and each restart of the whole service, creates a new inner service. After

@@ -158,7 +158,7 @@
             let log = log
             let dispatcher = Dispatcher(
                 try ServiceGraph {
-                    LifecycleService(inner, id: "inner")
+                    LifecycleService("inner") { _ in inner }
                     InlineService("client", dependsOn: ["inner"]) { _ in
                     } run: { _ in
                         log.add("client runs")

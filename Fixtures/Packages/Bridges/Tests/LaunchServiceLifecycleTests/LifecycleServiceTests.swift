@@ -20,8 +20,9 @@
             let chain = services.map { service in
                 defer { previous = [ServiceID(service.description)] }
                 return LifecycleService(
-                    service, id: ServiceID(service.description), dependsOn: previous,
-                    policy: service.description == last ? policy : ServicePolicy())
+                    ServiceID(service.description), dependsOn: previous,
+                    policy: service.description == last ? policy : ServicePolicy()
+                ) { _ in service }
             }
             return Dispatcher(try ServiceGraph { chain })
         }
@@ -107,8 +108,8 @@
             )
             let dispatcher = Dispatcher(
                 try ServiceGraph {
-                    LifecycleService(ServiceGroup(services: [a, b], logger: .current), id: "group")
-                    LifecycleService(c, id: "c", dependsOn: ["group"])
+                    LifecycleService("group") { _ in ServiceGroup(services: [a, b], logger: .current) }
+                    LifecycleService("c", dependsOn: ["group"]) { _ in c }
                 })
             try await dispatcher.launch()
             #expect(Set(await log.next(3)) == ["a runs", "b runs", "c runs"])
@@ -202,7 +203,7 @@
         @Test func `dependents read the inner service by its identifier`() async throws {
             let a = ScriptedService("a", log, .cooperative)
             let graph = try ServiceGraph {
-                LifecycleService(a, id: "a")
+                LifecycleService("a") { _ in a }
                 InlineService("b", dependsOn: ["a"]) { context in
                     let byName: ScriptedService = try context["a"]
                     let byType = try context[LifecycleService<ScriptedService>.self]
