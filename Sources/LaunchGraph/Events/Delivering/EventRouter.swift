@@ -273,7 +273,8 @@ struct EventRouter: Sendable {
             case .anywhere(let action) = delivery.action
         else {
             change { $0.finish(at: p) }
-            return deliverNext(to: p)
+            // The event no longer waits for a service that cannot come up again.
+            return deliverAnywhere()
         }
         let outcome = await Self.$isDeliveringBuffered.withValue(true) { await action(self, delivery) }
         let next = change { buffer in
