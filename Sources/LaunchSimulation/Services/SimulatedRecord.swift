@@ -78,13 +78,10 @@ final class SimulatedRecord: ServiceRecord {
         defer { if reportsReadiness { value.own?.readiness?.end() } }
         try await withTaskCancellationHandler {
             do {
-                if let own = value.own {
-                    try await value.simulation.performRun(position) { [original] in
-                        try await original.run(own, watchedBy: watcher)
-                    }
-                } else {
-                    try await value.simulation.performRun(position)
+                let ownCode = value.own.map { own in
+                    { @Sendable [original] in try await original.run(own, watchedBy: watcher) }
                 }
+                try await value.simulation.performRun(position, around: ownCode)
                 run.end(throwing: nil)
             } catch {
                 run.end(throwing: error)

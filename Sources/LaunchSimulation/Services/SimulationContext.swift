@@ -132,32 +132,6 @@ final class SimulationContext: ExecutorContext {
         }
     }
 
-    /// Performs the run of a simulated service.
-    func performRun(_ position: LaunchPosition) async throws {
-        let (time, failure) = beginRun(position)
-        guard let drain = services[position].drain else {
-            try await pause(for: time, position)
-            if let failure { throw failure }
-            return
-        }
-        try await withShutdownHandler {
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                group.addTask {
-                    try await self.pause(for: time, position, reactsToCancellation: true)
-                    if let failure { throw failure }
-                }
-                group.addTask {
-                    try await untilShutdown()
-                    try await self.pause(for: drain, position)
-                }
-                defer { group.cancelAll() }
-                try await group.next()
-            }
-        } onShutdown: {
-            // `untilShutdown()` returns.
-        }
-    }
-
     /// Counts a call of a service's `run`.
     ///
     /// - Returns: the time after which this call ends, `nil` if it lasts, and the error that it then throws.
@@ -239,9 +213,17 @@ final class SimulationContext: ExecutorContext {
         }
     }
 
-    /// Performs the run of a service with its `own` code, which is cancelled when the run is to end.
-    func performRun(_ position: LaunchPosition, around own: @escaping @Sendable () async throws -> Void) async throws {
-        let own = { @Sendable in try await Self.$ownCode.withValue(position) { try await own() } }
+    /// Performs the run of a service, with its `own` code if it has any, which is cancelled when the run is to end.
+    func performRun(_ position: LaunchPosition, around own: (@Sendable () async throws -> Void)?) async throws {
+        let drains = services[position].drain != nil
+        let own = { @Sendable in
+            try await Self.$ownCode.withValue(position) {
+                if let own { return try await own() }
+                // A simulated service lasts until it is to stop.
+                if drains { return try await untilShutdown() }
+                try await self.pause(for: nil, position, reactsToCancellation: true)
+            }
+        }
         // Without a drain time, there is no additional handler, so that the service's own code is cancelled if it has
         // no handler.
         guard let drain = services[position].drain else { return try await endRun(position, around: own) }
