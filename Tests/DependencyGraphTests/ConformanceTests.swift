@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct ConformanceTests {
     @Test(arguments: try ConformanceCase.all(in: "resolution") + ConformanceCase.all(in: "real"))
-    func `a case is judged as the specification says`(_ example: ConformanceCase) throws {
+    func `a case is resolved as the specification says`(_ example: ConformanceCase) throws {
         let expected = example.expected
         let resolution = Resolution(example.declarations)
         #expect(resolution.declarations.serviceCount == expected.services)

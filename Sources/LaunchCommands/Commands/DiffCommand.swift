@@ -53,18 +53,18 @@ enum DiffCommand: Command {
         let comparison = ManifestComparison(
             from: base.manifest, to: head.manifest, isMeasured: base.isMeasured || head.isMeasured)
         var failed: [String] = []
-        var unjudged: [String] = []
+        var undecided: [String] = []
         for condition in conditions {
             switch condition.outcome(of: comparison) {
             case .violated(let why): failed.append(why)
-            case .unjudged(let why): unjudged.append(why)
+            case .undecided(let why): undecided.append(why)
             case nil: break
             }
         }
         formats.write((comparison, failed), invocation)
         invocation.complain(failed.map { "--fail-on \($0)" })
         let location = SourceLocation(file: invocation.subject)
-        let notes = unjudged.map { Diagnostic(nil, severity: .note, "--fail-on \($0)", at: location) }
+        let notes = undecided.map { Diagnostic(nil, severity: .note, "--fail-on \($0)", at: location) }
         invocation.write(to: invocation.errors) { notes.text(to: &$0) }
         return failed.isEmpty ? .fine : .problems
     }

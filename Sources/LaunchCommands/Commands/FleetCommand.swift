@@ -89,7 +89,7 @@ enum FleetCommand: Command {
         if isPage { try addMedianLaunch(to: &report) }
         formats.write(report, invocation)
         let isTooBad = complain(of: [fleet, base].compactMap(\.self), invocation)
-        let isSlower = judge(conditions, report, invocation)
+        let isSlower = check(conditions, report, invocation)
         return isTooBad ? .usage : isSlower ? .problems : .fine
     }
 
@@ -139,12 +139,12 @@ enum FleetCommand: Command {
     }
 
     /// Returns whether the report meets one of the conditions, and says why.
-    private static func judge(
+    private static func check(
         _ conditions: [FleetCondition], _ report: FleetReport, _ invocation: Invocation
     ) -> Bool {
         let outcomes = conditions.map { $0.outcome(of: report) }
         invocation.complain(outcomes.flatMap(\.violated).map { "--fail-on \($0)" })
-        invocation.warn(outcomes.flatMap(\.unjudged).map { "--fail-on \($0)" })
+        invocation.warn(outcomes.flatMap(\.undecided).map { "--fail-on \($0)" })
         return outcomes.contains { !$0.violated.isEmpty }
     }
 

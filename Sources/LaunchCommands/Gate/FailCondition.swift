@@ -21,7 +21,7 @@ struct FailCondition {
         /// The change meets the condition.
         case violated(String)
         /// It is unknown whether the change meets the condition.
-        case unjudged(String)
+        case undecided(String)
     }
 
     private static let words = [
@@ -83,11 +83,11 @@ struct FailCondition {
             return .violated(name + "HEAD has a cycle and therefore no critical path")
         }
         guard base.isAcyclic else {
-            return .unjudged(name + "BASE has a cycle and therefore no critical path")
+            return .undecided(name + "BASE has a cycle and therefore no critical path")
         }
         guard base.services > 0 else {
             return head.services > 0
-                ? .unjudged(name + "BASE has no services") : nil
+                ? .undecided(name + "BASE has no services") : nil
         }
         guard let growth = comparison.growth else {
             guard head.path.length > 0 else { return nil }
@@ -100,7 +100,7 @@ struct FailCondition {
                 name + (grown == allowed ? "by a little more than \(allowed)" : "by \(grown), more than \(allowed)"))
         }
         return comparison.isTimedOnOneSide
-            ? .unjudged(
+            ? .undecided(
                 name + "only one graph has durations, so services were counted instead") : nil
     }
 }

@@ -20,17 +20,17 @@ struct FleetCondition {
     }
 
     /// Returns the reasons for which `report` meets the condition, and those for which this is unknown.
-    func outcome(of report: FleetReport) -> (violated: [String], unjudged: [String]) {
-        var (violated, unjudged): ([String], [String]) = ([], [])
+    func outcome(of report: FleetReport) -> (violated: [String], undecided: [String]) {
+        var (violated, undecided): ([String], [String]) = ([], [])
         for group in report.alone {
-            unjudged.append("\(text): \(group.title(report.label)) has no counterpart in BASE")
+            undecided.append("\(text): \(group.title(report.label)) has no counterpart in BASE")
         }
         for comparison in report.comparisons ?? [] {
             let title = comparison.head.title(report.label)
             let subject = text + ": " + (title.isEmpty ? "" : title + ": ")
             guard let difference = comparison.walls.first(where: { $0.quantile == quantile }) else { continue }
             guard let interval = difference.interval else {
-                unjudged.append(subject + "too few launches for an interval")
+                undecided.append(subject + "too few launches for an interval")
                 continue
             }
             guard difference.before > 0, interval.lowerBound > part * difference.before else { continue }
@@ -39,6 +39,6 @@ struct FleetCondition {
             }
             violated.append(subject + "slower by \(bounds[0]) to \(bounds[1])")
         }
-        return (violated, unjudged)
+        return (violated, undecided)
     }
 }

@@ -85,7 +85,7 @@ extension Manifest {
 
 extension Baseline {
     /// Diagnostics, divided into new and known ones.
-    package struct Judgement: Sendable {
+    package struct Comparison: Sendable {
         /// The diagnostics that are not in the baseline.
         package var new: [Diagnostic] = []
         /// The known diagnostics, each with the reason that the baseline gives.
@@ -101,10 +101,10 @@ extension Baseline {
     ///   - diagnostics: the diagnostics about `manifest`.
     ///   - manifest: the manifest, whose input could be read.
     ///   - rules: the rules that were checked; entries of other rules are ignored.
-    package func judge(_ diagnostics: [Diagnostic], of manifest: Manifest, rules: Set<Rule>) -> Judgement {
+    package func compare(_ diagnostics: [Diagnostic], of manifest: Manifest, rules: Set<Rule>) -> Comparison {
         var reasons: [ProblemIdentity: String?] = [:]
         for entry in entries { reasons[entry.identity] = .some(entry.reason) }
-        var judgement = Judgement()
+        var comparison = Comparison()
         var met: Set<ProblemIdentity> = []
         for diagnostic in diagnostics {
             let identities = manifest.identities(of: diagnostic)
@@ -112,17 +112,17 @@ extension Baseline {
             let new = identities.filter { reasons[$0] == nil }
             if new.isEmpty, !identities.isEmpty {
                 let reason = identities.lazy.compactMap { reasons[$0] ?? nil }.first
-                judgement.known.append((diagnostic, reason))
+                comparison.known.append((diagnostic, reason))
                 continue
             }
             var diagnostic = diagnostic
             if new.count < identities.count {
                 diagnostic.related += new.prefix(20).compactMap(manifest.noteOfNewDependency)
             }
-            judgement.new.append(diagnostic)
+            comparison.new.append(diagnostic)
         }
-        judgement.stale = entries.filter { rules.contains($0.identity.rule) && !met.contains($0.identity) }
-        return judgement
+        comparison.stale = entries.filter { rules.contains($0.identity.rule) && !met.contains($0.identity) }
+        return comparison
     }
 }
 

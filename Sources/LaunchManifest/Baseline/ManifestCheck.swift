@@ -70,10 +70,10 @@ package struct ManifestCheck: Sendable {
             self.init(manifest, found.sortedByLocation(), [], isStrict: isStrict)
             return
         }
-        let judgement = baseline.judge(found, of: manifest, rules: Set(severities.activeRules))
-        let stale = judgement.stale.map { Diagnostic.staleBaseline($0.identity, at: $0.location) }
-        let new = judgement.new + severities.applied(to: stale)
-        self.init(manifest, new.sortedByLocation(), judgement.known, isStrict: isStrict)
+        let comparison = baseline.compare(found, of: manifest, rules: Set(severities.activeRules))
+        let stale = comparison.stale.map { Diagnostic.staleBaseline($0.identity, at: $0.location) }
+        let new = comparison.new + severities.applied(to: stale)
+        self.init(manifest, new.sortedByLocation(), comparison.known, isStrict: isStrict)
     }
 
     private init(

@@ -116,12 +116,12 @@ extension ManifestComparison {
         }
         let old = problems(of: base)
         let known = Baseline(recording: old, of: base).entries.map { graphs.renaming($0.identity) }
-        let judgement = Baseline(entries: known.map { .init(identity: $0) })
-            .judge(problems(of: head), of: head, rules: rules)
-        newProblems = judgement.new
+        let comparison = Baseline(entries: known.map { .init(identity: $0) })
+            .compare(problems(of: head), of: head, rules: rules)
+        newProblems = comparison.new
         // A cycle of which no dependency is left is one problem.
         var fixed: [ProblemIdentity] = []
-        let stale = judgement.stale.map(\.identity)
+        let stale = comparison.stale.map(\.identity)
         var gone = Set(stale)
         for cycle in old where cycle.rule == .cycle {
             let dependencies = base.identities(of: cycle).map(graphs.renaming)

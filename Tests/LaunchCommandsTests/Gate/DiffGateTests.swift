@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What `diff --fail-on` does where a change is hard to judge.
+/// What `diff --fail-on` does where a change is hard to measure.
 struct DiffGateTests {
     private static let cycle = #"{"services":[{"id":"a","dependsOn":["b"]},{"id":"b","dependsOn":["a"]}]}"#
     private static let chain = #"{"services":[{"id":"a","dependsOn":["b"]},{"id":"b"}]}"#
