@@ -125,12 +125,21 @@ private struct PictureMaker {
             var dependency = GraphPicture.Dependency(
                 target: number, kind: kind, isOnCycle: cycles[node] != nil && cycles[node] == cycles[target],
                 isCritical: node != target && critical[node] == target)
-            if manifest.hasConditions {
-                let condition = manifest.condition(of: node, on: target)
-                dependency.condition = condition == .ready ? nil : condition.rawValue
-            }
+            dependency.condition = condition(of: node, on: target)
             return dependency
         }
+    }
+
+    /// Returns the condition of a dependency; `nil` if it is ready.
+    ///
+    /// A part of the graph has nodes of its own, so those of the manifest are found by name.
+    private func condition(of node: GraphNode, on target: GraphNode) -> String? {
+        let whole = manifest.resolution
+        guard manifest.hasConditions, let dependent = whole.node(named: resolution.identifier(of: node)),
+            let dependency = whole.node(named: resolution.identifier(of: target))
+        else { return nil }
+        let condition = manifest.condition(of: dependent, on: dependency)
+        return condition == .ready ? nil : condition.rawValue
     }
 
     private mutating func number(ofMissing name: NameNumber) -> Int {

@@ -68,6 +68,13 @@ struct DrawingTests {
         #expect(run.output.contains(/"b" \[[^\]]*penwidth=2/), "\(run.output)")
     }
 
+    @Test func `a part of a graph is drawn with the conditions of its dependencies`() {
+        let text = #"""
+            {"services":[{"id":"other"},{"id":"a"},{"id":"b","dependsOn":[{"id":"a","condition":"started"}]}]}
+            """#
+        Run("graph --format json --only b -", input: text).expect(output: [#""conditions": { "a": "started" }"#])
+    }
+
     @Test func `every drawing of the fixtures is well-formed for its reader`() throws {
         for file in ["server/launchgraph.json", "real/debian-systemd.json", "broken/cycle.json"] {
             Run("graph --format dot \(file)").expect(output: [.prefix("digraph \""), .suffix("}\n")])
