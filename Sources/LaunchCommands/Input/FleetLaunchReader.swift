@@ -27,7 +27,7 @@ struct FleetLaunchReader {
     mutating func read(_ text: SourceText, at offset: Int) throws(Problem) -> Int {
         let (report, end): (JSONValue, Int)
         do throws(JSONScanner.Failure) {
-            (report, end) = try JSONDocument.value(at: offset, of: text)
+            (report, end) = try JSONDocument.value(at: offset, of: text, acceptsComments: false)
         } catch {
             throw Problem(message: error.message, offset: error.offset, isAtEnd: error.isAtEnd)
         }

@@ -38,11 +38,13 @@ package final class JSONDocument: Sendable {
 
     /// Parses the value that begins at an offset; the text may continue after it.
     ///
+    /// - Parameter acceptsComments: whether comments are skipped. In a sequence of values, a comment that does not end
+    ///   would contain all values after it.
     /// - Returns: the value, and the offset of the byte after it and after the white space that follows.
     package static func value(
-        at offset: Int, of source: SourceText
+        at offset: Int, of source: SourceText, acceptsComments: Bool = true
     ) throws(JSONScanner.Failure) -> (value: JSONValue, end: Int) {
-        var scanner = JSONScanner(from: offset, isFragment: true)
+        var scanner = JSONScanner(from: offset, isFragment: true, acceptsComments: acceptsComments)
         try source.bytes.withUnsafeBufferPointer { (text) throws(JSONScanner.Failure) in try scanner.scan(text) }
         return (JSONDocument(source, scanner.nodes).root, scanner.index)
     }

@@ -29,6 +29,7 @@ package struct JSONScanner {
 
     /// Whether the text may continue after the value.
     private let isFragment: Bool
+    private let acceptsComments: Bool
 
     private static let none = -1
 
@@ -57,10 +58,12 @@ package struct JSONScanner {
     ///   - key: the key of the top-level object whose array is passed on in parts; its elements do not remain in
     ///     ``nodes``.
     ///   - isFragment: whether the text may continue after the value.
-    init(from start: Int, passingOn key: String? = nil, isFragment: Bool = false) {
+    ///   - acceptsComments: whether comments are skipped.
+    init(from start: Int, passingOn key: String? = nil, isFragment: Bool = false, acceptsComments: Bool = true) {
         index = start
         keyOfParts = key
         self.isFragment = isFragment
+        self.acceptsComments = acceptsComments
     }
 
     /// Scans the text to its end, or to that of the value.
@@ -379,7 +382,7 @@ extension JSONScanner {
             } else if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") || byte == UInt8(ascii: "\t") {
                 index += 1
             } else {
-                guard byte == UInt8(ascii: "/"), try skipComment() else { return }
+                guard byte == UInt8(ascii: "/"), acceptsComments, try skipComment() else { return }
             }
         }
     }

@@ -45,6 +45,8 @@ struct FleetTests {
             (#"{"outcome":"running","services":[{"id":"a"#, 1, "the line ends in the middle of a string"),
             ("\n\ngarbage", 3, "an object is expected here"),
             ("[]", 1, "an object is expected here"),
+            ("/* a comment", 1, "an object is expected here"),
+            (#"{"outcome":"running", /* a comment"#, 1, "found ‘/’"),
             ("{}", 1, "not a launch report: ‘outcome’ or ‘services’ is missing"),
             (#"{"services":[]}"#, 1, "not a launch report: ‘outcome’ or ‘services’ is missing"),
             (#"{"outcome":"great","services":[]}"#, 1, "unknown outcome ‘great’"),
