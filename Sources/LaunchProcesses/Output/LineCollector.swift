@@ -11,7 +11,8 @@ struct LineCollector {
     /// - Returns: the lines that are now complete.
     mutating func add(_ piece: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         rest.append(contentsOf: piece)
-        guard let lastBreak = rest.lastIndex(of: 0x0A) else {
+        // Only the new piece can have a line break.
+        guard piece.contains(0x0A), let lastBreak = rest.lastIndex(of: 0x0A) else {
             return rest.count >= Self.longestLine ? takePiece() : []
         }
         let lines = rest[...lastBreak]
