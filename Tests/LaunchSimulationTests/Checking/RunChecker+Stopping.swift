@@ -46,8 +46,9 @@ extension RunChecker {
         observed[position].stopBegan = now
         // After the deadline of the whole shutdown, the shutdown of a service has no limit.
         if now > overallDeadline { observed[position].missedShutdown = true }
-        // With lag, a shutdown that began in time can be observed after the deadline.
-        guard observed[position].missedShutdown, !hasLag else { return }
+        // With lag, a shutdown that began in time can be observed after the deadline. A late value does not wait for
+        // dependents.
+        guard observed[position].missedShutdown, !hasLag, observed[position].lateness == .inTime else { return }
         for d in dependents[position]
         where observed[d].stopBegan >= 0 && observed[d].value != 0 && isOfSameLaunch(d, position) {
             violation("\(name(position)) was shut down during the shutdown of its dependent \(name(d))")

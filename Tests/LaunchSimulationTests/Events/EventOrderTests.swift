@@ -20,7 +20,7 @@ import Testing
     }
 
     /// Seeds of runs in which a violation was found once.
-    private static let found: [UInt64] = [17_754, 89_365, 173_179, 199_127, 603_589, 700_593, 2_007_496]
+    private static let found: [UInt64] = [17_754, 89_365, 173_179, 199_127, 603_589, 700_593, 2_007_496, 4_114_331]
 
     @Test func `events reach their recipients in runs in which a violation was found once`() async throws {
         _ = try await check(Self.found)
