@@ -3,6 +3,7 @@
 #define LAUNCHGRAPH_DARWIN_H
 
 #include <netdb.h>
+#include <signal.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
@@ -21,6 +22,7 @@ char *_Null_unspecified strerror(int);
 // Memory and locks.
 int memcmp(const void *_Null_unspecified, const void *_Null_unspecified, size_t);
 void *_Null_unspecified memchr(const void *_Null_unspecified, int, size_t);
+size_t strlen(const char *_Nonnull);
 typedef struct os_unfair_lock_s {
     uint32_t _os_unfair_lock_opaque;
 } os_unfair_lock, *os_unfair_lock_t;
@@ -89,17 +91,6 @@ pthread_t _Null_unspecified pthread_self(void);
 #define SIGUSR1 30
 #define SIGUSR2 31
 #define SA_RESTART 0x0002
-typedef uint32_t sigset_t;
-typedef void (*sig_t)(int);
-union __sigaction_u {
-    void (*_Null_unspecified __sa_handler)(int);
-};
-struct sigaction {
-    union __sigaction_u __sigaction_u;
-    sigset_t sa_mask;
-    int sa_flags;
-};
-int sigaction(int, const struct sigaction *_Null_unspecified, struct sigaction *_Null_unspecified);
 int kill(pid_t, int);
 pid_t getpid(void);
 char *_Nullable getenv(const char *_Nonnull);
