@@ -60,9 +60,14 @@ import Testing
         4_610_184, 4_623_274, 4_762_386, 5_349_552, 5_382_277, 5_920_251,
     ]
 
+    private static let foundInRunsWithNewInstances: [UInt64] = [2565]
+
     @Test func `runs in which a violation was found once violate no invariant`() async throws {
         for seed in Self.found { try await check(seed..<seed + 1, isSupervised: false) }
         for seed in Self.foundInSupervisedRuns { try await check(seed..<seed + 1, isSupervised: true) }
+        for seed in Self.foundInRunsWithNewInstances {
+            try await check(seed..<seed + 1, isSupervised: true, relaunchesAlone: true)
+        }
     }
 
     private func check(

@@ -461,12 +461,14 @@ struct SupervisionChecker {
                 let isAbandoned = !hasLag && isAttemptAbandoned(d)
                 let isStarting = instance.attempt != 0 && !instance.isAttemptLeftOver && !isAbandoned
                 let holds = instance.value != 0 && !instance.isLeftOver && (hasLag || !isGivenUp(d))
-                guard holds || isStarting else { continue }
+                // It is down between two instances, and its dependents have stayed up.
+                let isBetweenInstances = instance.value == 0 && instance.restart?.scope == .instance
+                guard holds || isStarting || isBetweenInstances else { continue }
                 found.insert(d)
                 // A cancelled attempt may have been abandoned; then neither the attempt nor a late value holds
                 // anything. A service whose shutdown was abandoned holds nothing either.
                 let wasCancelled = instance.attempt != 0 && instance.attemptCancelled >= 0
-                let isUnclear = !isCertain || instance.isLate || wasCancelled || isGivenUp(d)
+                let isUnclear = !isCertain || instance.isLate || wasCancelled || isGivenUp(d) || isBetweenInstances
                 stack.append((d, isUnclear))
                 instances[d].expectation = isUnclear ? .unclear : .goesDown
                 instances[d].goesDownSince = now
