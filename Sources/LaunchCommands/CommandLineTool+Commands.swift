@@ -1,9 +1,11 @@
 public import LaunchGraph
 
 extension CommandLineTool {
-    /// Creates a tool named `name`.
+    /// Creates a tool.
     ///
-    /// - Parameter services: the services that the program declares; `nil` if its command lines name manifests.
+    /// - Parameters:
+    ///   - name: the name of the tool in its messages.
+    ///   - services: the services that the program declares; `nil` if its command lines name manifests.
     public init(name: String = "launchgraph", services: ServiceList? = nil) {
         self.init(name: name, services: services, commands: Self.allCommands)
     }
