@@ -2,6 +2,10 @@
     internal import LaunchGraph
     public import UserNotifications
 
+    #if canImport(UIKit)
+        internal import UIKit
+    #endif
+
     /// Forwards the callbacks of the notification center to the program's services.
     ///
     /// ```swift
@@ -66,10 +70,12 @@
 
     #if !os(tvOS)
         extension ServiceHost {
-            /// Delivers the user's response to a notification, which may have launched the program.
+            /// Delivers the user's response to a notification, which may have launched the program or be for one scene.
             func received(_ response: UNNotificationResponse, completion: @escaping @MainActor () -> Void) {
                 #if canImport(UIKit) && !os(watchOS)
-                    ask(.notificationResponse, response, unlessDelivered: .response(response)) { completion() }
+                    from(response.targetScene.map(ObjectIdentifier.init)) {
+                        ask(.notificationResponse, response, unlessDelivered: .response(response)) { completion() }
+                    }
                 #else
                     ask(.notificationResponse, response) { completion() }
                 #endif

@@ -48,7 +48,7 @@
                 }
             #endif
             #if canImport(UserNotifications) && !os(tvOS)
-                if let response = connectionOptions.notificationResponse { host?.deliver(response) }
+                if let response = connectionOptions.notificationResponse { from(scene) { $0.deliver(response) } }
             #endif
             #if canImport(CloudKit)
                 if let metadata = connectionOptions.cloudKitShareMetadata {

@@ -111,3 +111,8 @@ public import UserNotifications
         role = sessionRole
     }
 }
+
+extension UNNotificationResponse {
+    /// developer.apple.com/documentation/usernotifications/unnotificationresponse/targetscene
+    public var targetScene: UIScene? { target as? UIScene }
+}

@@ -31,6 +31,8 @@ open class UNNotificationResponse: NSObject {
     public let notification: UNNotification
     /// …/unnotificationresponse/actionidentifier
     public let actionIdentifier: String
+    /// The scene that UIKit declares as `targetScene`.
+    public weak var target: AnyObject?
 
     /// A response; the framework makes its own.
     public init(notification: UNNotification, actionIdentifier: String) {

@@ -338,6 +338,36 @@ import UserNotifications
         #expect(log.count(of: "badge open") == 2)
         await host.shutdown()
     }
+
+    @Test
+    func
+        `the response to a notification for one scene reaches the services of the program and of the scene's window alone`()
+        async throws
+    {
+        let host = try ServiceHost { Notices("program", .badge, log: log) }
+        _ = try await host.launched
+        let (left, right) = (scene(), scene())
+        let windows = [("left", left), ("right", right)].map { name, scene in
+            let window = ScreenHost(in: host) { Notices(ServiceID(name), .badge, log: log) }
+            window.receiveEvents(of: scene)
+            window.load()
+            return window
+        }
+        for window in windows { _ = try await window.host.launched }
+        let options = UIScene.ConnectionOptions()
+        options.notificationResponse = UNNotificationResponse(
+            notification: UNNotification(request: UNNotificationRequest(identifier: "offer")), actionIdentifier: "open")
+        host.sceneDelegate.scene(left, willConnectTo: left.session, options: options)
+        #expect(log.lines == ["program open", "left open"])
+        let delegate = HostNotificationDelegate(host)
+        delegate.isOnMainThread = { true }
+        let response = UNNotificationResponse(
+            notification: UNNotification(request: UNNotificationRequest(identifier: "other")), actionIdentifier: "see")
+        response.target = right
+        delegate.userNotificationCenter(UNUserNotificationCenter(), didReceive: response) {}
+        #expect(log.lines.dropFirst(2) == ["program see", "right see"])
+        await host.shutdown()
+    }
 }
 
 private final class SceneApp: HostApplicationDelegate {

@@ -8,6 +8,7 @@
 #include "UIViewController.h"
 #pragma clang assume_nonnull begin
 
+@class UIScene;
 @protocol UISceneDelegate;
 
 typedef NSString *UISceneSessionRole NS_TYPED_ENUM NS_SWIFT_NAME(UISceneSession.Role) SINCE(ios, 13.0);
@@ -44,6 +45,10 @@ NS_SWIFT_UI_ACTOR SINCE(ios, 13.0)
 @property (nonatomic, readonly, copy) NSURL *URL;
 @property (nonatomic, readonly, strong) UISceneOpenURLOptions *options;
 - (instancetype)init NS_UNAVAILABLE;
+@end
+
+@interface UNNotificationResponse (UIKitAdditions)
+@property (nonatomic, readonly, nullable) UIScene *targetScene SINCE(ios, 13.0) NOT_ON(tvos);
 @end
 
 NS_SWIFT_UI_ACTOR SINCE(ios, 13.0) NS_SWIFT_NAME(UIScene.ConnectionOptions)
