@@ -97,10 +97,6 @@ extension HostCallback {
                 ("application:didDecodeRestorableStateWithCoder:", .didDecodeState, []),
                 ("application:configurationForConnectingSceneSession:options:", .sceneConfiguration, []),
                 ("application:didDiscardSceneSessions:", .didDiscardSceneSessions, []),
-                ("application:willChangeStatusBarOrientation:duration:", .willChangeStatusBarOrientation, .deprecated),
-                ("application:didChangeStatusBarOrientation:", .didChangeStatusBarOrientation, .deprecated),
-                ("application:willChangeStatusBarFrame:", .willChangeStatusBarFrame, .deprecated),
-                ("application:didChangeStatusBarFrame:", .didChangeStatusBarFrame, .deprecated),
             ]
         case .uiScene:
             [

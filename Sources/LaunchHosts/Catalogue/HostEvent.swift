@@ -42,10 +42,6 @@ public enum HostEvent: String, Sendable, CaseIterable {
     // watchOS
     case watchBackgroundTask
 
-    // Deprecated in UIKit
-    case willChangeStatusBarOrientation, didChangeStatusBarOrientation, willChangeStatusBarFrame
-    case didChangeStatusBarFrame
-
     // macOS
     case shouldTerminate, terminatesAfterLastWindow, willBecomeActive, didResignActive, willHide, didUnhide
     case willUpdate, didUpdate, shouldHandleReopen, didChangeScreenParameters, didChangeOcclusionState, dockMenu
@@ -149,8 +145,7 @@ extension HostEvent {
         case .supportedOrientations: .begins(.union)
         case .presentNotification, .handleWatchRequest: .begins(.union, .afterLaunch)
         case .significantTimeChange, .didUpdateUserActivity, .didFailToContinueUserActivity, .didDecodeState,
-            .windowGeometryDidChange, .windowTraitsDidChange, .willChangeStatusBarOrientation,
-            .didChangeStatusBarOrientation, .willChangeStatusBarFrame, .didChangeStatusBarFrame, .willBecomeActive,
+            .windowGeometryDidChange, .windowTraitsDidChange, .willBecomeActive,
             .didUnhide, .willUpdate, .didUpdate, .didChangeScreenParameters, .didChangeOcclusionState, .viewDidLoad,
             .viewWillLayoutSubviews, .viewDidLayoutSubviews, .activityCreate, .activityRestart,
             .activityRestoreState, .activityConfiguration, .activityWindowFocus, .fragmentAttach, .fragmentCreate,

@@ -48,27 +48,10 @@
                 completion: @escaping (INIntentResponse) -> Void)
         #endif
 
-        #if !os(tvOS)
-            #if !os(visionOS)
-                @objc(application:didReceiveLocalNotification:)
-                optional func application(
-                    _ application: UIApplication, didReceiveLocalNotification notification: NSObject)
-            #endif
-
-            @objc(application:willChangeStatusBarOrientation:duration:)
+        #if !os(tvOS) && !os(visionOS)
+            @objc(application:didReceiveLocalNotification:)
             optional func application(
-                _ application: UIApplication, willChangeStatusBarOrientation orientation: UIInterfaceOrientation,
-                duration: TimeInterval)
-
-            @objc(application:didChangeStatusBarOrientation:)
-            optional func application(
-                _ application: UIApplication, didChangeStatusBarOrientation orientation: UIInterfaceOrientation)
-
-            @objc(application:willChangeStatusBarFrame:)
-            optional func application(_ application: UIApplication, willChangeStatusBarFrame frame: CGRect)
-
-            @objc(application:didChangeStatusBarFrame:)
-            optional func application(_ application: UIApplication, didChangeStatusBarFrame frame: CGRect)
+                _ application: UIApplication, didReceiveLocalNotification notification: NSObject)
         #endif
     }
 
@@ -226,25 +209,6 @@
         extension DelegateResponder: LocalNotificationResponder {
             func didReceiveLocalNotification(_ notification: LocalNotification) {
                 deprecated.application?(application, didReceiveLocalNotification: notification.object)
-            }
-        }
-
-        extension DelegateResponder: StatusBarResponder {
-            func willChangeStatusBarOrientation(to orientation: UIInterfaceOrientation, duration: TimeInterval) {
-                deprecated.application?(
-                    application, willChangeStatusBarOrientation: orientation, duration: duration)
-            }
-
-            func didChangeStatusBarOrientation(from orientation: UIInterfaceOrientation) {
-                deprecated.application?(application, didChangeStatusBarOrientation: orientation)
-            }
-
-            func willChangeStatusBarFrame(to frame: CGRect) {
-                deprecated.application?(application, willChangeStatusBarFrame: frame)
-            }
-
-            func didChangeStatusBarFrame(from frame: CGRect) {
-                deprecated.application?(application, didChangeStatusBarFrame: frame)
             }
         }
     #endif

@@ -354,32 +354,6 @@
             open func application(_ application: UIApplication, didReceive notification: UILocalNotification) {
                 host.send(.localNotification, LocalNotification(notification))
             }
-
-            open func application(
-                _ application: UIApplication,
-                willChangeStatusBarOrientation newStatusBarOrientation: UIInterfaceOrientation, duration: TimeInterval
-            ) {
-                host.send(.willChangeStatusBarOrientation, (newStatusBarOrientation, duration))
-            }
-
-            open func application(
-                _ application: UIApplication,
-                didChangeStatusBarOrientation oldStatusBarOrientation: UIInterfaceOrientation
-            ) {
-                host.send(.didChangeStatusBarOrientation, oldStatusBarOrientation)
-            }
-
-            open func application(
-                _ application: UIApplication, willChangeStatusBarFrame newStatusBarFrame: CGRect
-            ) {
-                host.send(.willChangeStatusBarFrame, newStatusBarFrame)
-            }
-
-            open func application(
-                _ application: UIApplication, didChangeStatusBarFrame oldStatusBarFrame: CGRect
-            ) {
-                host.send(.didChangeStatusBarFrame, oldStatusBarFrame)
-            }
         #endif
     }
 #endif

@@ -52,10 +52,6 @@
                 add((any LocalNotificationResponder).self, for: .localNotification) {
                     $0 is any LocalNotificationResponder.Type
                 }
-                add(
-                    (any StatusBarResponder).self, for: .willChangeStatusBarOrientation, .didChangeStatusBarOrientation,
-                    .willChangeStatusBarFrame, .didChangeStatusBarFrame
-                ) { $0 is any StatusBarResponder.Type }
                 add((any WindowTraitsResponder).self, for: .windowTraitsDidChange) {
                     $0 is any WindowTraitsResponder.Type
                 }

@@ -63,8 +63,8 @@ MISTAKES = [
     Mistake(
         "a deprecated callback that is called by its own declaration", "ios-17.0",
         HOSTS + "ObjectiveC/DelegateResponder+UIKit.swift",
-        "deprecated.application?(application, didChangeStatusBarFrame: frame)",
-        "delegate.application?(application, didChangeStatusBarFrame: frame)",
+        "deprecated.application?(application, performFetch: { completion($0) })",
+        "delegate.application?(application, performFetchWithCompletionHandler: { completion($0) })",
         "warning: .*was deprecated in iOS 13"),
     Mistake(
         "a misspelt selector in the catalogue", "ios-16.0", HOSTS + "Catalogue/HostCallback.swift",

@@ -19,57 +19,6 @@
     }
 
     #if !os(tvOS)
-        /// Receives changes of the status bar. Deprecated since iOS 13. All methods have default implementations.
-        @MainActor public protocol StatusBarResponder {
-            /// The status bar is about to change its orientation.
-            func willChangeStatusBarOrientation(to orientation: UIInterfaceOrientation, duration: TimeInterval)
-            /// The status bar has changed its orientation.
-            func didChangeStatusBarOrientation(from orientation: UIInterfaceOrientation)
-            /// The status bar is about to change its frame.
-            func willChangeStatusBarFrame(to frame: CGRect)
-            /// The status bar has changed its frame.
-            func didChangeStatusBarFrame(from frame: CGRect)
-        }
-
-        // By default, a responder ignores a callback.
-        // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
-        extension StatusBarResponder {
-            public func willChangeStatusBarOrientation(to orientation: UIInterfaceOrientation, duration: TimeInterval) {
-            }
-            public func didChangeStatusBarOrientation(from orientation: UIInterfaceOrientation) {}
-            public func willChangeStatusBarFrame(to frame: CGRect) {}
-            public func didChangeStatusBarFrame(from frame: CGRect) {}
-        }
-
-        extension LifecycleEvent<
-            any StatusBarResponder, (orientation: UIInterfaceOrientation, duration: TimeInterval), Void
-        > {
-            /// The status bar is about to change its orientation.
-            public static var willChangeStatusBarOrientation: Self {
-                .init(.willChangeStatusBarOrientation) {
-                    $0.willChangeStatusBarOrientation(to: $1.orientation, duration: $1.duration)
-                }
-            }
-        }
-
-        extension LifecycleEvent<any StatusBarResponder, UIInterfaceOrientation, Void> {
-            /// The status bar has changed its orientation. The payload is the previous orientation.
-            public static var didChangeStatusBarOrientation: Self {
-                .init(.didChangeStatusBarOrientation) { $0.didChangeStatusBarOrientation(from: $1) }
-            }
-        }
-
-        extension LifecycleEvent<any StatusBarResponder, CGRect, Void> {
-            /// The status bar is about to change its frame.
-            public static var willChangeStatusBarFrame: Self {
-                .init(.willChangeStatusBarFrame) { $0.willChangeStatusBarFrame(to: $1) }
-            }
-            /// The status bar has changed its frame.
-            public static var didChangeStatusBarFrame: Self {
-                .init(.didChangeStatusBarFrame) { $0.didChangeStatusBarFrame(from: $1) }
-            }
-        }
-
         /// Receives changes of size, orientation and traits of windows together. Deprecated since iOS 26: use
         /// ``WindowGeometryResponder`` and register for trait changes.
         @MainActor public protocol WindowTraitsResponder {

@@ -122,17 +122,6 @@ public import Intents
     func application(
         _ application: UIApplication,
         performFetchWithCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void)
-    /// …/application(_:willchangestatusbarorientation:duration:)
-    func application(
-        _ application: UIApplication, willChangeStatusBarOrientation newStatusBarOrientation: UIInterfaceOrientation,
-        duration: TimeInterval)
-    /// …/application(_:didchangestatusbarorientation:)
-    func application(
-        _ application: UIApplication, didChangeStatusBarOrientation oldStatusBarOrientation: UIInterfaceOrientation)
-    /// …/application(_:willchangestatusbarframe:)
-    func application(_ application: UIApplication, willChangeStatusBarFrame newStatusBarFrame: CGRect)
-    /// …/application(_:didchangestatusbarframe:)
-    func application(_ application: UIApplication, didChangeStatusBarFrame oldStatusBarFrame: CGRect)
 }
 
 extension UIApplicationDelegate {
@@ -229,13 +218,4 @@ extension UIApplicationDelegate {
         _ application: UIApplication,
         performFetchWithCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void
     ) { completionHandler(.noData) }
-    public func application(
-        _ application: UIApplication, willChangeStatusBarOrientation newStatusBarOrientation: UIInterfaceOrientation,
-        duration: TimeInterval
-    ) {}
-    public func application(
-        _ application: UIApplication, didChangeStatusBarOrientation oldStatusBarOrientation: UIInterfaceOrientation
-    ) {}
-    public func application(_ application: UIApplication, willChangeStatusBarFrame newStatusBarFrame: CGRect) {}
-    public func application(_ application: UIApplication, didChangeStatusBarFrame oldStatusBarFrame: CGRect) {}
 }

@@ -64,10 +64,6 @@ import UIKit
         system.application(app, didDecodeRestorableStateWith: coder)
         _ = system.application(app, configurationForConnecting: session, options: UIScene.ConnectionOptions())
         system.application(app, didDiscardSceneSessions: [session])
-        system.application(app, willChangeStatusBarOrientation: .portrait, duration: 1)
-        system.application(app, didChangeStatusBarOrientation: .portrait)
-        system.application(app, willChangeStatusBarFrame: .zero)
-        system.application(app, didChangeStatusBarFrame: .zero)
         system.applicationWillTerminate(app)
     }
 

@@ -106,8 +106,7 @@ extension Everything: OpenURLResponder, UserActivityResponder, ShortcutResponder
     }
 }
 
-extension Everything: StateRestorationResponder, SceneConfigurationResponder, SceneDiscardResponder, StatusBarResponder
-{
+extension Everything: StateRestorationResponder, SceneConfigurationResponder, SceneDiscardResponder {
     func shouldSaveApplicationState(with coder: NSCoder) -> Bool? {
         log.note("shouldSaveState")
         return true
@@ -127,14 +126,6 @@ extension Everything: StateRestorationResponder, SceneConfigurationResponder, Sc
         return nil
     }
     func didDiscard(_ sessions: Set<UISceneSession>) { log.note("didDiscardSceneSessions") }
-    func willChangeStatusBarOrientation(to orientation: UIInterfaceOrientation, duration: TimeInterval) {
-        log.note("willChangeStatusBarOrientation")
-    }
-    func didChangeStatusBarOrientation(from orientation: UIInterfaceOrientation) {
-        log.note("didChangeStatusBarOrientation")
-    }
-    func willChangeStatusBarFrame(to frame: CGRect) { log.note("willChangeStatusBarFrame") }
-    func didChangeStatusBarFrame(from frame: CGRect) { log.note("didChangeStatusBarFrame") }
 }
 
 extension Everything: SceneResponder, SceneRestorationResponder, WindowGeometryResponder, WindowingControlResponder,

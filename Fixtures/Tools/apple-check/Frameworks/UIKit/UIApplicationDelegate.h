@@ -41,18 +41,6 @@ NS_SWIFT_UI_ACTOR
             openURL:(NSURL *)url
             options:(NSDictionary<UIApplicationOpenURLOptionsKey, id> *)options SINCE(ios, 9.0);
 
-// The status bar.
-- (void)application:(UIApplication *)application
-    willChangeStatusBarOrientation:(UIInterfaceOrientation)newStatusBarOrientation
-                          duration:(NSTimeInterval)duration DEPRECATED(ios, 2.0, 13.0) NOT_ON(tvos) NOT_ON(visionos);
-- (void)application:(UIApplication *)application
-    didChangeStatusBarOrientation:(UIInterfaceOrientation)oldStatusBarOrientation
-    DEPRECATED(ios, 2.0, 13.0) NOT_ON(tvos) NOT_ON(visionos);
-- (void)application:(UIApplication *)application
-    willChangeStatusBarFrame:(CGRect)newStatusBarFrame DEPRECATED(ios, 2.0, 13.0) NOT_ON(tvos) NOT_ON(visionos);
-- (void)application:(UIApplication *)application
-    didChangeStatusBarFrame:(CGRect)oldStatusBarFrame DEPRECATED(ios, 2.0, 13.0) NOT_ON(tvos) NOT_ON(visionos);
-
 // Notifications and work in the background.
 - (void)application:(UIApplication *)application
     didRegisterForRemoteNotificationsWithDeviceToken:(NSData *)deviceToken;
