@@ -21,7 +21,7 @@ import Testing
         host.onCreate(main, state: nil)
         host.activity(main, .start)
         host.activity(main, .resume)
-        host.send(.fragmentAttach, AndroidFragment(identifier: 3, className: "com.shop.BasketFragment"))
+        host.send(.fragment(.attach), AndroidFragment(identifier: 3, className: "com.shop.BasketFragment"))
         host.activity(main, .pause)
         host.activity(main, .stop)
         host.activity(main, .destroy)
@@ -99,15 +99,22 @@ final class DroidService: Service, AndroidApplicationResponder, AndroidActivityR
 
     func launch(_ context: LaunchContext) async throws {}
     func onCreate() { log.note("\(id) created") }
-    func onCreate(_ activity: AndroidActivity, state: AndroidState?) { log.note("\(id) activity created") }
-    func onResume(_ activity: AndroidActivity) { log.note("\(id) resumed") }
-    func onPause(_ activity: AndroidActivity) { log.note("\(id) paused") }
+    func activity(_ activity: AndroidActivity, _ step: AndroidActivityStep) {
+        switch step {
+        case .create: log.note("\(id) activity created")
+        case .resume: log.note("\(id) resumed")
+        case .pause: log.note("\(id) paused")
+        default: break
+        }
+    }
     func onSaveInstanceState(_ activity: AndroidActivity) -> AndroidState { ["owner": id.name, id.name: "1"] }
     func onNewIntent(_ activity: AndroidActivity, intent: AndroidIntent) -> Bool {
         log.note("\(id) asked for \(intent.data ?? "nothing")")
         return intent.action == action
     }
-    func onAttach(_ fragment: AndroidFragment) { log.note("\(id) attached") }
+    func fragment(_ fragment: AndroidFragment, _ step: AndroidFragmentStep) {
+        if step == .attach { log.note("\(id) attached") }
+    }
     func didBecomeActive() { log.note("\(id) active") }
     func willResignActive() { log.note("\(id) resigns") }
     func willEnterForeground() { log.note("\(id) foreground") }

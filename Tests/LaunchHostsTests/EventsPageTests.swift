@@ -48,7 +48,7 @@ import Testing
             let text = try String(contentsOf: file, encoding: .utf8)
             for part in text.split(separator: #/\n *extension /#).dropFirst() {
                 guard let type = part.prefixMatch(of: #/\w*Event<\s*any (\w+),/#)?.1 else { continue }
-                for match in part.matches(of: #/\.init\(\s*(?:HostEvent)?\.(\w+)/#) {
+                for match in part.matches(of: #/(?:\.init\(\s*(?:HostEvent)?|case \.\w+: )\.(\w+)/#) {
                     found[String(match.1), default: []].insert(String(type))
                 }
             }

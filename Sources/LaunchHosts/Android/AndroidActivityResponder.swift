@@ -1,21 +1,17 @@
 public import LaunchGraph
 
-/// Receives the lifecycle callbacks of Android activities. All methods have default implementations.
+/// A step in the lifecycle of an activity, named after its callback.
+public enum AndroidActivityStep: Sendable, Hashable {
+    /// The activity is created, from the saved state of an earlier instance if there is any.
+    case create(AndroidState?)
+    case start, restart, resume, pause, stop, destroy, userLeave
+}
+
+/// Receives the callbacks of Android activities. All methods have default implementations.
 @MainActor public protocol AndroidActivityResponder {
-    /// An activity is created, from the saved state of an earlier instance if there is any.
-    func onCreate(_ activity: AndroidActivity, state: AndroidState?)
-    /// An activity becomes visible.
-    func onStart(_ activity: AndroidActivity)
-    /// An activity is started again.
-    func onRestart(_ activity: AndroidActivity)
-    /// An activity receives input.
-    func onResume(_ activity: AndroidActivity)
-    /// An activity no longer receives input.
-    func onPause(_ activity: AndroidActivity)
-    /// An activity is no longer visible.
-    func onStop(_ activity: AndroidActivity)
-    /// An activity is destroyed.
-    func onDestroy(_ activity: AndroidActivity)
+    /// An activity takes a step in its lifecycle. A service that comes up late receives the latest start, resume, pause or
+    /// stop.
+    func activity(_ activity: AndroidActivity, _ step: AndroidActivityStep)
     /// Returns the state of an activity to save. Of several values for a key, the first service's is saved.
     func onSaveInstanceState(_ activity: AndroidActivity) -> AndroidState
     /// The saved state of an activity is available.
@@ -30,8 +26,6 @@ public import LaunchGraph
     func onBackPressed(_ activity: AndroidActivity) -> Bool
     /// The configuration has changed, and the activity is not created again.
     func onConfigurationChanged(_ activity: AndroidActivity, configuration: AndroidConfiguration)
-    /// The user is leaving the activity.
-    func onUserLeaveHint(_ activity: AndroidActivity)
     /// The activity's window has gained or lost the focus.
     func onWindowFocusChanged(_ activity: AndroidActivity, hasFocus: Bool)
 }
@@ -39,13 +33,7 @@ public import LaunchGraph
 // By default, a responder ignores a callback.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension AndroidActivityResponder {
-    public func onCreate(_ activity: AndroidActivity, state: AndroidState?) {}
-    public func onStart(_ activity: AndroidActivity) {}
-    public func onRestart(_ activity: AndroidActivity) {}
-    public func onResume(_ activity: AndroidActivity) {}
-    public func onPause(_ activity: AndroidActivity) {}
-    public func onStop(_ activity: AndroidActivity) {}
-    public func onDestroy(_ activity: AndroidActivity) {}
+    public func activity(_ activity: AndroidActivity, _ step: AndroidActivityStep) {}
     /// Saves no state.
     public func onSaveInstanceState(_ activity: AndroidActivity) -> AndroidState { [:] }
     public func onRestoreInstanceState(_ activity: AndroidActivity, state: AndroidState) {}
@@ -57,30 +45,25 @@ extension AndroidActivityResponder {
     /// Does not handle the back action.
     public func onBackPressed(_ activity: AndroidActivity) -> Bool { false }
     public func onConfigurationChanged(_ activity: AndroidActivity, configuration: AndroidConfiguration) {}
-    public func onUserLeaveHint(_ activity: AndroidActivity) {}
     public func onWindowFocusChanged(_ activity: AndroidActivity, hasFocus: Bool) {}
 }
 
-extension LifecycleEvent<any AndroidActivityResponder, (AndroidActivity, AndroidState?), Void> {
-    /// An activity is created, from the saved state of an earlier instance if there is any.
-    public static var activityCreate: Self { .init(.activityCreate) { $0.onCreate($1.0, state: $1.1) } }
-}
-
 extension LifecycleEvent<any AndroidActivityResponder, AndroidActivity, Void> {
-    /// An activity becomes visible.
-    public static var activityStart: Self { .init(.activityStart) { $0.onStart($1) } }
-    /// An activity is started again.
-    public static var activityRestart: Self { .init(.activityRestart) { $0.onRestart($1) } }
-    /// An activity receives input.
-    public static var activityResume: Self { .init(.activityResume) { $0.onResume($1) } }
-    /// An activity no longer receives input.
-    public static var activityPause: Self { .init(.activityPause) { $0.onPause($1) } }
-    /// An activity is no longer visible.
-    public static var activityStop: Self { .init(.activityStop) { $0.onStop($1) } }
-    /// An activity is destroyed.
-    public static var activityDestroy: Self { .init(.activityDestroy) { $0.onDestroy($1) } }
-    /// The user is leaving the activity.
-    public static var activityUserLeave: Self { .init(.activityUserLeave) { $0.onUserLeaveHint($1) } }
+    /// An activity takes a step in its lifecycle.
+    public static func activity(_ step: AndroidActivityStep) -> Self {
+        let event: HostEvent =
+            switch step {
+            case .create: .activityCreate
+            case .start: .activityStart
+            case .restart: .activityRestart
+            case .resume: .activityResume
+            case .pause: .activityPause
+            case .stop: .activityStop
+            case .destroy: .activityDestroy
+            case .userLeave: .activityUserLeave
+            }
+        return .init(event) { $0.activity($1, step) }
+    }
 }
 
 extension LifecycleEvent<any AndroidActivityResponder, AndroidActivity, AndroidState> {

@@ -1,10 +1,5 @@
 internal import LaunchGraph
 
-/// A step in the lifecycle of an activity, named after its callback.
-public enum AndroidActivityStep: Sendable, Hashable, CaseIterable {
-    case start, restart, resume, pause, stop, destroy, userLeave
-}
-
 // The methods that a bridge calls from `Application` and `Activity`. For their other callbacks and those of `Fragment`, the
 // bridge sends an event or asks services.
 extension ServiceHost {
@@ -21,7 +16,7 @@ extension ServiceHost {
 
     /// An activity is created.
     public func onCreate(_ activity: AndroidActivity, state: AndroidState?, intent: AndroidIntent? = nil) {
-        send(.activityCreate, (activity, state))
+        self.activity(activity, .create(state))
         // An instance that is created again from saved state has already received its intent.
         if let intent, state == nil { _ = ask(.activityNewIntent, (activity, intent)) }
     }
@@ -29,24 +24,13 @@ extension ServiceHost {
     /// Sends a step in an activity's lifecycle, and the resulting events of the whole program.
     public func activity(_ activity: AndroidActivity, _ step: AndroidActivityStep) {
         let key = AnyHashable(activity)
+        if step == .start || step == .pause { setPhase(.inactive, of: key) }
+        send(.activity(step), activity)
         switch step {
-        case .start:
-            setPhase(.inactive, of: key)
-            send(.activityStart, activity)
-        case .restart: send(.activityRestart, activity)
-        case .resume:
-            send(.activityResume, activity)
-            setPhase(.active, of: key)
-        case .pause:
-            setPhase(.inactive, of: key)
-            send(.activityPause, activity)
-        case .stop:
-            send(.activityStop, activity)
-            setPhase(.background, of: key)
-        case .destroy:
-            send(.activityDestroy, activity)
-            removeSource(key)
-        case .userLeave: send(.activityUserLeave, activity)
+        case .resume: setPhase(.active, of: key)
+        case .stop: setPhase(.background, of: key)
+        case .destroy: removeSource(key)
+        default: break
         }
     }
 }

@@ -79,7 +79,9 @@ public final class ChatController: HostViewController {
     private let seen: Seen
     init(_ seen: Seen) { self.seen = seen }
     func launch(_ context: LaunchContext) async throws { seen.note("up") }
-    func onResume(_ activity: AndroidActivity) { seen.note("resumed \(activity.className)") }
+    func activity(_ activity: AndroidActivity, _ step: AndroidActivityStep) {
+        if step == .resume { seen.note("resumed \(activity.className)") }
+    }
     func onNewIntent(_ activity: AndroidActivity, intent: AndroidIntent) -> Bool {
         seen.note("intent \(intent.data ?? "")")
         return intent.data?.hasPrefix("shop://") == true
