@@ -1,7 +1,8 @@
 import Foundation
 import LaunchGraph
-import LaunchHosts
 import Testing
+
+@testable import LaunchHosts
 
 @Suite struct EventsPageTests {
     private var sources: URL {
@@ -35,7 +36,9 @@ import Testing
         hosts.compactMap { host, name in
             let callbacks = HostCallback.all.filter { $0.host == host && $0.event == event }
             guard !callbacks.isEmpty else { return nil }
-            return name + callbacks.map { "`\($0.selector)`\($0.isDeprecated ? " †" : "")" }.joined(separator: ", ")
+            return name
+                + callbacks.map { "`\($0.selector)`\($0.traits.contains(.deprecated) ? " †" : "")" }.joined(
+                    separator: ", ")
         }
     }
 

@@ -143,8 +143,7 @@
     }
 
     extension LifecycleEvent<any MacRemoteNotificationResponder, [String: Any], Void> {
-        /// A remote notification has arrived.
-        public static var macRemoteNotification: Self {
+        static var macRemoteNotification: Self {
             .init(.macRemoteNotification) { $0.didReceiveRemoteNotification($1) }
         }
     }
@@ -165,11 +164,9 @@
     }
 
     extension LifecycleEvent<any MacLaunchResponder, Notification, Void> {
-        /// The launch has begun.
-        public static var macWillFinishLaunching: Self {
+        static var macWillFinishLaunching: Self {
             .init(.willFinishLaunching) { $0.willFinishLaunching($1) }
         }
-        /// The synchronous services are up.
-        public static var macDidFinishLaunching: Self { .init(.didFinishLaunching) { $0.didFinishLaunching($1) } }
+        static var macDidFinishLaunching: Self { .init(.didFinishLaunching) { $0.didFinishLaunching($1) } }
     }
 #endif

@@ -72,20 +72,14 @@
     }
 
     extension LifecycleEvent<any DesktopResponder, Void, Void> {
-        /// The program is about to become active.
-        public static var willBecomeActive: Self { .init(.willBecomeActive) { $0.willBecomeActive() } }
-        /// The program is no longer active.
-        public static var didResignActive: Self { .init(.didResignActive) { $0.didResignActive() } }
-        /// The program is about to be hidden.
-        public static var willHide: Self { .init(.willHide) { $0.willHide() } }
-        /// The program is shown again.
-        public static var didUnhide: Self { .init(.didUnhide) { $0.didUnhide() } }
-        /// Displays were attached, removed or changed.
-        public static var didChangeScreenParameters: Self {
+        static var willBecomeActive: Self { .init(.willBecomeActive) { $0.willBecomeActive() } }
+        static var didResignActive: Self { .init(.didResignActive) { $0.didResignActive() } }
+        static var willHide: Self { .init(.willHide) { $0.willHide() } }
+        static var didUnhide: Self { .init(.didUnhide) { $0.didUnhide() } }
+        static var didChangeScreenParameters: Self {
             .init(.didChangeScreenParameters) { $0.didChangeScreenParameters() }
         }
-        /// The program has been covered or uncovered.
-        public static var didChangeOcclusionState: Self {
+        static var didChangeOcclusionState: Self {
             .init(.didChangeOcclusionState) { $0.didChangeOcclusionState() }
         }
     }
@@ -99,10 +93,8 @@
     }
 
     extension LifecycleEvent<any WindowUpdateResponder, Void, Void> {
-        /// Windows are about to be updated.
-        public static var willUpdate: Self { .init(.willUpdate) { $0.willUpdate() } }
-        /// Windows were updated.
-        public static var didUpdate: Self { .init(.didUpdate) { $0.didUpdate() } }
+        static var willUpdate: Self { .init(.willUpdate) { $0.willUpdate() } }
+        static var didUpdate: Self { .init(.didUpdate) { $0.didUpdate() } }
     }
 
     /// Handles the user's opening of a program that is already running.

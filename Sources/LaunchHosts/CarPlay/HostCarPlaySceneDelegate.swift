@@ -1,6 +1,6 @@
 #if canImport(CarPlay) && canImport(UIKit)
     public import CarPlay
-    public import LaunchGraph
+    internal import LaunchGraph
     internal import UIKit
 
     /// A car's screen that shows the program.
@@ -23,10 +23,8 @@
     }
 
     extension LifecycleEvent<any CarPlayResponder, CarScreen, Void> {
-        /// The car's screen shows the program.
-        public static var carPlayDidConnect: Self { .init(.carPlayDidConnect) { $0.carPlayDidConnect($1) } }
-        /// The car's screen no longer shows the program.
-        public static var carPlayDidDisconnect: Self { .init(.carPlayDidDisconnect) { $0.carPlayDidDisconnect($1) } }
+        static var carPlayDidConnect: Self { .init(.carPlayDidConnect) { $0.carPlayDidConnect($1) } }
+        static var carPlayDidDisconnect: Self { .init(.carPlayDidDisconnect) { $0.carPlayDidDisconnect($1) } }
     }
 
     // swift-format-ignore: AllPublicDeclarationsHaveDocumentation

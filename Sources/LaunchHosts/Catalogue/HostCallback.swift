@@ -1,45 +1,30 @@
 /// A callback of a host that asks its delegate which callbacks it implements, and the event that the callback causes.
-public struct HostCallback: Sendable, Hashable {
-    /// The object that makes the call.
-    public enum Host: String, Sendable, CaseIterable {
+struct HostCallback: Sendable, Hashable {
+    enum Host: Sendable, CaseIterable {
         case uiApplication, uiScene, nsApplication
     }
 
-    private struct Traits: OptionSet, Hashable {
+    struct Traits: OptionSet, Hashable {
         let rawValue: UInt8
         static let deprecated = Traits(rawValue: 1)
         static let neededByHost = Traits(rawValue: 2)
         static let notification = Traits(rawValue: 4)
     }
 
-    /// The object that makes the call.
-    public let host: Host
+    let host: Host
     /// The Objective-C selector of the callback.
-    public let selector: String
-    /// The event that services receive.
-    public let event: HostEvent
-    private let traits: Traits
-
-    /// Whether the host has deprecated the callback.
-    public var isDeprecated: Bool { traits.contains(.deprecated) }
-    /// Whether ``ServiceHost`` itself needs the callback, even if no service responds: to launch, to track the phase,
-    /// to deliver the items that a scene is connected for, or to shut down.
-    public var isNeededByHost: Bool { traits.contains(.neededByHost) }
-    /// Whether AppKit calls it for a notification. AppKit checks for such callbacks once, when the delegate is set,
-    /// before the values of launches can respond to them.
-    var isNotification: Bool { traits.contains(.notification) }
+    let selector: String
+    let event: HostEvent
+    let traits: Traits
 
     /// Every callback of the catalogue, ordered by host.
-    public static let all: [HostCallback] = Host.allCases.flatMap { host in
+    static let all: [HostCallback] = Host.allCases.flatMap { host in
         rows(of: host).map { selector, event, traits in
             HostCallback(host: host, selector: selector, event: event, traits: traits)
         }
     }
 
-    /// Returns the callback of `host` with a selector, or `nil` if the catalogue does not contain it.
-    ///
-    /// - Complexity: O(callbacks).
-    public static func named(_ selector: String, of host: Host) -> HostCallback? {
+    static func named(_ selector: String, of host: Host) -> HostCallback? {
         all.first { $0.host == host && $0.selector == selector }
     }
 }

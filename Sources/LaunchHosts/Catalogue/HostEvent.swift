@@ -1,11 +1,10 @@
-public import LaunchGraph
+internal import LaunchGraph
 
 /// An event of a host in the form that services receive.
 ///
 /// Several callbacks of hosts can cause one event, such as those of an application delegate and of a scene, or of iOS
-/// and of macOS. Only this type defines the direction, the rule and the delivery of each event. New versions may add
-/// cases.
-public enum HostEvent: String, Sendable, CaseIterable {
+/// and of macOS. Only this type defines the direction, the rule and the delivery of each event.
+enum HostEvent: String, Sendable, CaseIterable {
     // Launch
     case willFinishLaunching, didFinishLaunching
 
@@ -62,7 +61,7 @@ public enum HostEvent: String, Sendable, CaseIterable {
     case fragmentDetach, fragmentHidden
 
     /// The way in which answers are combined.
-    public enum Rule: String, Sendable, CaseIterable {
+    enum Rule: String, Sendable, CaseIterable {
         /// There is no answer.
         case tell
         /// True if all answers are true, and without any answer: one false answer vetoes.
@@ -82,7 +81,7 @@ public enum HostEvent: String, Sendable, CaseIterable {
     }
 
     /// Whether the event is buffered for services that are not up yet.
-    public enum Delivery: String, Sendable, CaseIterable {
+    enum Delivery: String, Sendable, CaseIterable {
         /// The event is not buffered.
         case immediate
         /// Only the latest such event of a responder type is buffered, because it reports a state.
@@ -100,13 +99,10 @@ public enum HostEvent: String, Sendable, CaseIterable {
     }
 
     /// The event's name in reports.
-    public var name: String { rawValue }
-    /// The order in which services are asked.
-    public var direction: EventDirection { row.direction }
-    /// The way in which answers are combined.
-    public var rule: Rule { row.rule }
-    /// Whether the event is buffered for services that are not up yet.
-    public var delivery: Delivery { row.delivery }
+    var name: String { rawValue }
+    var direction: EventDirection { row.direction }
+    var rule: Rule { row.rule }
+    var delivery: Delivery { row.delivery }
 }
 
 // The table of events, which lists those together that are delivered alike. Beginnings are delivered to dependencies first,

@@ -1,4 +1,4 @@
-public import LaunchGraph
+internal import LaunchGraph
 
 // The events that services receive, created from the catalogue.
 //
@@ -32,34 +32,28 @@ extension HostEvent {
 }
 
 extension LifecycleEvent where Output == Void {
-    /// Creates an event of the catalogue that responders do not answer.
-    public init(_ event: HostEvent, tell: @escaping @MainActor (Responder, Payload) throws -> Void) {
+    init(_ event: HostEvent, tell: @escaping @MainActor (Responder, Payload) throws -> Void) {
         self.init(event.name, direction: event.direction, delivery: event.engineDelivery, tell: tell)
     }
 
-    /// Creates an event of the catalogue without further data that responders do not answer.
-    public init(_ event: HostEvent, tell: @escaping @MainActor (Responder) throws -> Void) where Payload == Void {
+    init(_ event: HostEvent, tell: @escaping @MainActor (Responder) throws -> Void) where Payload == Void {
         self.init(event.name, direction: event.direction, delivery: event.engineDelivery, tell: tell)
     }
 }
 
 extension LifecycleEvent where Output == Bool {
-    /// Creates an event of the catalogue that responders answer with true, false, or `nil` for no answer.
-    public init(_ event: HostEvent, ask: @escaping @MainActor (Responder, Payload) throws -> Bool?) {
+    init(_ event: HostEvent, ask: @escaping @MainActor (Responder, Payload) throws -> Bool?) {
         self.init(event, rule: event.verdict, ask: ask)
     }
 
-    /// Creates an event of the catalogue without further data that responders answer with true, false, or `nil` for no
-    /// answer.
-    public init(_ event: HostEvent, ask: @escaping @MainActor (Responder) throws -> Bool?) where Payload == Void {
+    init(_ event: HostEvent, ask: @escaping @MainActor (Responder) throws -> Bool?) where Payload == Void {
         self.init(
             event.name, direction: event.direction, rule: event.verdict, delivery: event.engineDelivery, ask: ask)
     }
 }
 
 extension LifecycleEvent {
-    /// Creates an event of the catalogue whose answers `rule` combines.
-    public init<Answer>(
+    init<Answer>(
         _ event: HostEvent, rule: EventRule<Answer, Output>,
         ask: @escaping @MainActor (Responder, Payload) throws -> Answer?
     ) {
@@ -68,14 +62,7 @@ extension LifecycleEvent {
 }
 
 extension CompletionEvent {
-    /// Creates an event of the catalogue that responders answer through a completion and whose answers `rule` combines.
-    ///
-    /// - Parameters:
-    ///   - event: the event of the catalogue.
-    ///   - rule: combines the answers.
-    ///   - timeout: the time that all responders together have to answer.
-    ///   - ask: asks one responder.
-    public init<Answer: Sendable>(
+    init<Answer: Sendable>(
         _ event: HostEvent, rule: EventRule<Answer, Output>, timeout: Duration = ServiceHost.standardAnswerTimeout,
         ask: @escaping @MainActor (Responder, Payload, EventCompletion<Answer>) throws -> Void
     ) {

@@ -9,9 +9,11 @@ extension ServiceHost {
     /// program has the background mode for remote notifications, or that it supports state restoration. Services that
     /// conform count immediately, and so does a service whose launch returns a value of a type that conforms. The
     /// callbacks that the host itself needs, and those that AppKit calls for notifications, always count as implemented.
-    public func responds(to selector: String, of host: HostCallback.Host) -> Bool? {
+    func responds(to selector: String, of host: HostCallback.Host) -> Bool? {
         guard let callback = HostCallback.named(selector, of: host) else { return nil }
-        if claimedSelectors.contains(selector) || callback.isNeededByHost || callback.isNotification { return true }
+        if claimedSelectors.contains(selector) || !callback.traits.isDisjoint(with: [.neededByHost, .notification]) {
+            return true
+        }
         // Of the callbacks that launch a program, only the current one is implemented.
         if callback.event == .didFinishLaunching { return false }
         return Self.responderTypes.hasResponder(for: callback.event, in: dispatcher, or: claimedTypes)

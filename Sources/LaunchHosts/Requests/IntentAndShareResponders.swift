@@ -33,8 +33,7 @@
         }
 
         extension LifecycleEvent<any CloudKitShareResponder, CKShare.Metadata, Void> {
-            /// The user has accepted a share.
-            public static var acceptCloudKitShare: Self {
+            static var acceptCloudKitShare: Self {
                 .init(.acceptCloudKitShare) { $0.userDidAcceptCloudKitShare(with: $1) }
             }
         }

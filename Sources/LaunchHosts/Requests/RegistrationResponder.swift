@@ -1,5 +1,5 @@
 #if canImport(UIKit) || canImport(AppKit)
-    public import LaunchGraph
+    internal import LaunchGraph
 
     #if canImport(UIKit)
         public import UIKit
@@ -16,15 +16,13 @@
     }
 
     extension LifecycleEvent<any RemoteNotificationRegistrationResponder, Data, Void> {
-        /// The program can receive notifications.
-        public static var didRegisterForRemoteNotifications: Self {
+        static var didRegisterForRemoteNotifications: Self {
             .init(.didRegisterForNotifications) { $0.didRegisterForRemoteNotifications(deviceToken: $1) }
         }
     }
 
     extension LifecycleEvent<any RemoteNotificationRegistrationResponder, any Error, Void> {
-        /// The program cannot receive notifications.
-        public static var didFailToRegisterForRemoteNotifications: Self {
+        static var didFailToRegisterForRemoteNotifications: Self {
             .init(.didFailToRegister) { $0.didFailToRegisterForRemoteNotifications(with: $1) }
         }
     }

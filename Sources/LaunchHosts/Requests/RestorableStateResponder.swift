@@ -1,5 +1,5 @@
 #if (canImport(UIKit) && !os(watchOS)) || canImport(AppKit)
-    public import LaunchGraph
+    internal import LaunchGraph
 
     #if canImport(UIKit)
         public import UIKit
@@ -23,9 +23,7 @@
     }
 
     extension LifecycleEvent<any RestorableStateResponder, NSCoder, Void> {
-        /// State is about to be saved.
-        public static var willEncodeState: Self { .init(.willEncodeState) { $0.willEncodeRestorableState(with: $1) } }
-        /// State was restored.
-        public static var didDecodeState: Self { .init(.didDecodeState) { $0.didDecodeRestorableState(with: $1) } }
+        static var willEncodeState: Self { .init(.willEncodeState) { $0.willEncodeRestorableState(with: $1) } }
+        static var didDecodeState: Self { .init(.didDecodeState) { $0.didDecodeRestorableState(with: $1) } }
     }
 #endif

@@ -92,14 +92,12 @@
     }
 
     extension LifecycleEvent<any UserActivityResponder, (type: String, error: any Error), Void> {
-        /// An activity of this type could not be continued.
-        public static var didFailToContinueUserActivity: Self {
+        static var didFailToContinueUserActivity: Self {
             .init(.didFailToContinueUserActivity) { $0.didFailToContinueUserActivity(ofType: $1.type, error: $1.error) }
         }
     }
 
     extension LifecycleEvent<any UserActivityResponder, NSUserActivity, Void> {
-        /// An activity was updated.
-        public static var didUpdateUserActivity: Self { .init(.didUpdateUserActivity) { $0.didUpdate($1) } }
+        static var didUpdateUserActivity: Self { .init(.didUpdateUserActivity) { $0.didUpdate($1) } }
     }
 #endif

@@ -1,4 +1,4 @@
-public import LaunchGraph
+internal import LaunchGraph
 
 /// Receives the lifecycle callbacks of a screen: of a view controller, on UIKit or AppKit.
 ///
@@ -38,23 +38,15 @@ extension ScreenResponder {
 }
 
 extension LifecycleEvent<any ScreenResponder, Void, Void> {
-    /// The view is in memory.
-    public static var viewDidLoad: Self { .init(.viewDidLoad) { $0.viewDidLoad() } }
-    /// The view is about to lay out its subviews.
-    public static var viewWillLayoutSubviews: Self { .init(.viewWillLayoutSubviews) { $0.viewWillLayoutSubviews() } }
-    /// The view has laid out its subviews.
-    public static var viewDidLayoutSubviews: Self { .init(.viewDidLayoutSubviews) { $0.viewDidLayoutSubviews() } }
+    static var viewDidLoad: Self { .init(.viewDidLoad) { $0.viewDidLoad() } }
+    static var viewWillLayoutSubviews: Self { .init(.viewWillLayoutSubviews) { $0.viewWillLayoutSubviews() } }
+    static var viewDidLayoutSubviews: Self { .init(.viewDidLayoutSubviews) { $0.viewDidLayoutSubviews() } }
 }
 
 extension LifecycleEvent<any ScreenResponder, Bool, Void> {
-    /// The view is about to become visible. The payload states whether the change is animated.
-    public static var viewWillAppear: Self { .init(.viewWillAppear) { $0.viewWillAppear(animated: $1) } }
-    /// The view is becoming visible. The payload states whether the change is animated.
-    public static var viewIsAppearing: Self { .init(.viewIsAppearing) { $0.viewIsAppearing(animated: $1) } }
-    /// The view is visible. The payload states whether the change was animated.
-    public static var viewDidAppear: Self { .init(.viewDidAppear) { $0.viewDidAppear(animated: $1) } }
-    /// The view is about to disappear. The payload states whether the change is animated.
-    public static var viewWillDisappear: Self { .init(.viewWillDisappear) { $0.viewWillDisappear(animated: $1) } }
-    /// The view is no longer visible. The payload states whether the change was animated.
-    public static var viewDidDisappear: Self { .init(.viewDidDisappear) { $0.viewDidDisappear(animated: $1) } }
+    static var viewWillAppear: Self { .init(.viewWillAppear) { $0.viewWillAppear(animated: $1) } }
+    static var viewIsAppearing: Self { .init(.viewIsAppearing) { $0.viewIsAppearing(animated: $1) } }
+    static var viewDidAppear: Self { .init(.viewDidAppear) { $0.viewDidAppear(animated: $1) } }
+    static var viewWillDisappear: Self { .init(.viewWillDisappear) { $0.viewWillDisappear(animated: $1) } }
+    static var viewDidDisappear: Self { .init(.viewDidDisappear) { $0.viewDidDisappear(animated: $1) } }
 }

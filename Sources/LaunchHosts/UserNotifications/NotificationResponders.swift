@@ -31,8 +31,7 @@
         }
 
         extension CompletionEvent<any NotificationResponseResponder, UNNotificationResponse, Void> {
-            /// The user responded to a notification.
-            public static var notificationResponse: Self {
+            static var notificationResponse: Self {
                 .init(.notificationResponse, rule: .finished) { $0.didReceive($1, completion: $2) }
             }
         }
@@ -44,8 +43,7 @@
         }
 
         extension LifecycleEvent<any NotificationSettingsResponder, UNNotification?, Void> {
-            /// The user wants to see the program's settings for notifications.
-            public static var openNotificationSettings: Self {
+            static var openNotificationSettings: Self {
                 .init(.openNotificationSettings) { $0.openNotificationSettings(for: $1) }
             }
         }

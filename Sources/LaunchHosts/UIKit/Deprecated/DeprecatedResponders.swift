@@ -28,15 +28,14 @@
                 interfaceOrientation: UIInterfaceOrientation, traitCollection: UITraitCollection)
         }
 
-        /// The previous size, orientation and traits of a scene's window.
-        public typealias WindowTraitsChange = (
-            scene: UIWindowScene, space: any UICoordinateSpace, orientation: UIInterfaceOrientation,
-            traits: UITraitCollection
-        )
-
-        extension LifecycleEvent<any WindowTraitsResponder, WindowTraitsChange, Void> {
-            /// The size, orientation or traits of a scene's window have changed.
-            public static var windowTraitsDidChange: Self {
+        extension LifecycleEvent<
+            any WindowTraitsResponder,
+            (
+                scene: UIWindowScene, space: any UICoordinateSpace, orientation: UIInterfaceOrientation,
+                traits: UITraitCollection
+            ), Void
+        > {
+            static var windowTraitsDidChange: Self {
                 .init(.windowTraitsDidChange) {
                     $0.windowScene(
                         $1.scene, didUpdate: $1.space, interfaceOrientation: $1.orientation, traitCollection: $1.traits)

@@ -1,5 +1,5 @@
 #if canImport(UIKit) && !os(watchOS) && !os(tvOS) && !os(visionOS)
-    public import LaunchGraph
+    internal import LaunchGraph
     public import UIKit
 
     /// Receives local notifications. Deprecated since iOS 10 in favor of ``NotificationResponseResponder``.
@@ -9,8 +9,7 @@
     }
 
     extension LifecycleEvent<any LocalNotificationResponder, LocalNotification, Void> {
-        /// A local notification.
-        public static var localNotification: Self {
+        static var localNotification: Self {
             .init(.localNotification) { $0.didReceiveLocalNotification($1) }
         }
     }

@@ -111,7 +111,7 @@
         }
 
         open func scene(_ scene: UIScene, restoreInteractionStateWith stateRestorationActivity: NSUserActivity) {
-            from(scene) { $0.send(.restoreScene, RestoredScene(scene, stateRestorationActivity)) }
+            from(scene) { $0.send(.restoreScene, RestoredScene(scene: scene, activity: stateRestorationActivity)) }
         }
 
         #if canImport(CloudKit)

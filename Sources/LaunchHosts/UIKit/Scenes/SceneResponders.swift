@@ -31,31 +31,24 @@
         public func sceneDidEnterBackground(_ scene: UIScene) {}
     }
 
-    /// A scene that is added to the program.
-    public typealias ConnectedScene = (scene: UIScene, session: UISceneSession, options: UIScene.ConnectionOptions)
-
-    extension LifecycleEvent<any SceneResponder, ConnectedScene, Void> {
-        /// A scene is added to the program.
-        public static var sceneWillConnect: Self {
+    extension LifecycleEvent<
+        any SceneResponder, (scene: UIScene, session: UISceneSession, options: UIScene.ConnectionOptions), Void
+    > {
+        static var sceneWillConnect: Self {
             .init(.sceneWillConnect) { $0.sceneWillConnect($1.scene, session: $1.session, options: $1.options) }
         }
     }
 
     extension LifecycleEvent<any SceneResponder, UIScene, Void> {
-        /// A scene was removed.
-        public static var sceneDidDisconnect: Self { .init(.sceneDidDisconnect) { $0.sceneDidDisconnect($1) } }
-        /// A scene receives input.
-        public static var sceneDidBecomeActive: Self { .init(.sceneDidBecomeActive) { $0.sceneDidBecomeActive($1) } }
-        /// A scene is about to stop receiving input.
-        public static var sceneWillResignActive: Self {
+        static var sceneDidDisconnect: Self { .init(.sceneDidDisconnect) { $0.sceneDidDisconnect($1) } }
+        static var sceneDidBecomeActive: Self { .init(.sceneDidBecomeActive) { $0.sceneDidBecomeActive($1) } }
+        static var sceneWillResignActive: Self {
             .init(.sceneWillResignActive) { $0.sceneWillResignActive($1) }
         }
-        /// A scene is about to become visible.
-        public static var sceneWillEnterForeground: Self {
+        static var sceneWillEnterForeground: Self {
             .init(.sceneWillEnterForeground) { $0.sceneWillEnterForeground($1) }
         }
-        /// A scene is no longer visible.
-        public static var sceneDidEnterBackground: Self {
+        static var sceneDidEnterBackground: Self {
             .init(.sceneDidEnterBackground) { $0.sceneDidEnterBackground($1) }
         }
     }
@@ -86,8 +79,7 @@
     }
 
     extension LifecycleEvent<any SceneDiscardResponder, Set<UISceneSession>, Void> {
-        /// The user closed scenes.
-        public static var didDiscardSceneSessions: Self { .init(.didDiscardSceneSessions) { $0.didDiscard($1) } }
+        static var didDiscardSceneSessions: Self { .init(.didDiscardSceneSessions) { $0.didDiscard($1) } }
     }
 
     /// Saves and restores the contents of a scene.
@@ -112,22 +104,13 @@
     }
 
     /// The saved state of a scene. The scene may no longer exist when a service that restores it is up.
-    @MainActor public struct RestoredScene {
-        /// The scene; `nil` if it no longer exists.
-        public private(set) weak var scene: UIScene?
-        /// The saved state.
-        public let activity: NSUserActivity
-
-        /// Creates the saved state of a scene.
-        public init(_ scene: UIScene, _ activity: NSUserActivity) {
-            self.scene = scene
-            self.activity = activity
-        }
+    struct RestoredScene {
+        weak var scene: UIScene?
+        let activity: NSUserActivity
     }
 
     extension LifecycleEvent<any SceneRestorationResponder, RestoredScene, Void> {
-        /// Restores the saved state of a scene.
-        public static var restoreScene: Self {
+        static var restoreScene: Self {
             .init(.restoreScene) { responder, restored in
                 guard let scene = restored.scene else { return }
                 responder.restoreInteractionState(of: scene, with: restored.activity)

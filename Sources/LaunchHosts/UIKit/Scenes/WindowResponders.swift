@@ -13,8 +13,7 @@
     extension LifecycleEvent<
         any WindowGeometryResponder, (scene: UIWindowScene, previous: UIWindowScene.Geometry), Void
     > {
-        /// The geometry of a scene's window has changed.
-        public static var windowGeometryDidChange: Self {
+        static var windowGeometryDidChange: Self {
             .init(.windowGeometryDidChange) { $0.windowScene($1.scene, didUpdateEffectiveGeometry: $1.previous) }
         }
     }

@@ -1,8 +1,9 @@
-import HostAdapters
 import Intents
 import LaunchGraph
 import Testing
 import UIKit
+
+@testable import HostAdapters
 
 @Suite @MainActor struct AnswerTests {
     let log = Log()

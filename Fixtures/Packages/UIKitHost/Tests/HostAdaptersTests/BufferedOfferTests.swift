@@ -1,8 +1,9 @@
 import AppKit
-import HostAdapters
 import LaunchGraph
 import Testing
 import UIKit
+
+@testable import HostAdapters
 
 /// Items that are offered before a service is up.
 @Suite @MainActor struct BufferedOfferTests {

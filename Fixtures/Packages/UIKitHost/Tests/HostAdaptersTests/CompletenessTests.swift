@@ -116,7 +116,7 @@ import UIKit
             #expect(claim == !isObsolete, "\(callback.selector)")
             #expect(
                 none.responds(to: callback.selector, of: callback.host)
-                    == (callback.isNeededByHost || callback.isNotification),
+                    == !callback.traits.isDisjoint(with: [.neededByHost, .notification]),
                 "\(callback.selector)")
         }
         for selector in ["scene:willConnectToSession:options:", "sceneDidDisconnect:", "sceneDidBecomeActive:"] {
