@@ -48,7 +48,6 @@
         /// The host of the program's services.
         public private(set) lazy var host = HostServices.declared { (composedHost ?? makeHost()).becomeProgramHost() }
 
-        /// The host that another delegate has created.
         private var composedHost: ServiceHost?
         /// Whether services have been notified that the program may end.
         private var isTerminating = false

@@ -4,7 +4,6 @@
 
     // The responder types of the events of AppKit.
     extension ResponderTypes {
-        /// Adds the responder types of AppKit.
         mutating func addAppKit() {
             add((any MacLaunchResponder).self, for: .willFinishLaunching, .didFinishLaunching) {
                 $0 is any MacLaunchResponder.Type

@@ -33,12 +33,7 @@ public struct BackgroundTask: Sendable {
     nonisolated(unsafe) let system: AnyObject?
     private let showProgress: @Sendable (Double) -> Void
 
-    /// Creates a task.
-    ///
-    /// - Parameters:
-    ///   - identifier: the identifier of the task.
-    ///   - system: the task of the system.
-    ///   - showProgress: shows how much of the work is done, from 0 to 1. It is called on any thread.
+    /// - Parameter showProgress: shows how much of the work is done, from 0 to 1. It is called on any thread.
     init(_ identifier: String, system: AnyObject?, showProgress: @escaping @Sendable (Double) -> Void) {
         self.identifier = identifier
         self.system = system
@@ -128,7 +123,6 @@ extension ServiceHost {
         self.complete = complete
     }
 
-    /// Starts the work.
     func start(_ perform: @escaping @MainActor () async -> Bool) {
         work = Task { finish(await perform()) }
     }

@@ -6,8 +6,13 @@ struct HostCallback: Sendable, Hashable {
 
     struct Traits: OptionSet, Hashable {
         let rawValue: UInt8
+        /// The host has deprecated the callback.
         static let deprecated = Traits(rawValue: 1)
+        /// ``ServiceHost`` itself needs the callback, even if no service responds: to launch, to track the phase, to deliver
+        /// the items that a scene is connected for, or to shut down.
         static let neededByHost = Traits(rawValue: 2)
+        /// AppKit calls it for a notification. AppKit checks for such callbacks once, when the delegate is set, before the
+        /// values of launches can respond to them.
         static let notification = Traits(rawValue: 4)
     }
 

@@ -90,7 +90,6 @@ public struct HostCondition: Sendable, Hashable {
         throw CancellationError()
     }
 
-    /// Sets whether the condition holds now.
     func note(_ holds: Bool) {
         self.holds = holds
         guard holds else { return }

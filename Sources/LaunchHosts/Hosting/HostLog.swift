@@ -4,7 +4,6 @@
 
 /// The system's log, on platforms that have one.
 enum HostLog {
-    /// Logs an error.
     static func error(_ message: String) {
         #if canImport(os)
             Logger(subsystem: "LaunchGraph", category: "hosts").error("\(message, privacy: .public)")

@@ -32,12 +32,7 @@ internal import LaunchGraph
         }
     }
 
-    /// Adds a part.
-    ///
-    /// - Parameters:
-    ///   - host: the part's host.
-    ///   - source: the scene whose events the part receives; `nil` for those of all.
-    /// - Returns: what sends the present states to the part.
+    /// Adds a part, and returns what sends the present states to it.
     mutating func add(_ host: ServiceHost, source: AnyHashable?) -> [@MainActor (ServiceHost) -> Void] {
         parts.removeAll { $0.host == nil || $0.host === host }
         parts.append(Part(host: host, source: source))
@@ -106,9 +101,7 @@ extension ServiceHost {
 
 /// An answer of parts of a program that can be combined with the program's.
 protocol CombinableAnswer {
-    /// Returns one answer for several.
-    ///
-    /// - Parameter identity: the result of the event without any answer.
+    /// Returns one answer for several; `identity` is the result of the event without any answer.
     static func combined(_ answers: [Self], without identity: Self) -> Self
 }
 

@@ -10,21 +10,16 @@
 
 /// Information that the system provides about this process.
 enum HostProcess {
-    /// Returns the value of an environment variable.
     static func environmentValue(_ name: String) -> String? {
         getenv(name).map { String(cString: $0) }
     }
 
-    /// Whether the system started this process before the user opened the program.
-    ///
     /// The variable is not documented; without it, a program counts as opened by the user.
     static var isPrewarmed: Bool { environmentValue("ActivePrewarm") == "1" }
 
     #if canImport(Darwin)
-        /// The name and the version of the system; `nil` if the system does not provide them.
         static var system: String? { setting("kern.osproductversion").map { "\(systemName) \($0)" } }
 
-        /// The model of the device; `nil` if the system does not provide it.
         static var device: String? {
             #if os(macOS)
                 setting("hw.model")
@@ -54,7 +49,6 @@ enum HostProcess {
             return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
         }
 
-        /// Returns the time since the process was started; `nil` if the system does not provide it.
         static func timeSinceStart() -> Duration? {
             var query = [CTL_KERN, KERN_PROC, KERN_PROC_PID, getpid()]
             var info = kinfo_proc()
@@ -72,10 +66,10 @@ enum HostProcess {
             .seconds(Int64(time.tv_sec)) + .microseconds(Int64(time.tv_usec))
         }
     #else
-        /// The name and the release of the kernel; `nil` if the system does not provide them.
+        /// The name and the release of the kernel.
         static var system: String? { systemName.map { "\(text($0.sysname)) \(text($0.release))" } }
 
-        /// The kind of processor; `nil` if the system does not provide it.
+        /// The kind of processor.
         static var device: String? { systemName.map { text($0.machine) } }
 
         private static var systemName: utsname? {
@@ -83,12 +77,10 @@ enum HostProcess {
             return uname(&name) == 0 ? name : nil
         }
 
-        /// Returns the text in a field of a C structure.
         private static func text<Field>(_ field: Field) -> String {
             withUnsafeBytes(of: field) { bytes in String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self) }
         }
 
-        /// Returns the time since the process was started; `nil` if the system does not provide it.
         static func timeSinceStart() -> Duration? {
             guard let file = fopen("/proc/self/stat", "r") else { return nil }
             defer { fclose(file) }

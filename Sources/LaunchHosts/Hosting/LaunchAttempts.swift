@@ -46,9 +46,7 @@ extension ServiceHost {
     public func count(_ attempts: LaunchAttempts) { launchObservers.append(attempts) }
 }
 
-/// Is told of the launches of a host.
 @MainActor protocol HostLaunchObserver: AnyObject {
-    /// A launch begins.
     func launchDidBegin()
     /// The launch has failed with `error`, or succeeded.
     func launchDidEnd(with error: (any Error)?)

@@ -10,12 +10,7 @@
     /// The items for which an equal item is always a repetition.
     private var kept: Set<AnyHashable> = []
 
-    /// Records that `item` has been delivered with the launch, and its answer.
-    ///
-    /// - Parameters:
-    ///   - item: the item.
-    ///   - outcome: the answer.
-    ///   - isKept: whether an equal item is always a repetition.
+    /// Records the answer to `item`, which has been delivered with the launch.
     mutating func delivered<Output>(_ item: AnyHashable, _ outcome: HostOutcome<Output>, isKept: Bool = false) {
         outcomes[item] = outcome
         if isKept { kept.insert(item) }
@@ -37,7 +32,6 @@
 
 /// The answer of services; `nil` until it is known.
 @MainActor final class HostOutcome<Output> {
-    /// The answer, if it is already known.
     private(set) var now: Output?
     private var waiting: [(Output) -> Void] = []
 
@@ -45,7 +39,6 @@
         now = output
     }
 
-    /// Sets the answer.
     func settle(_ output: Output) {
         now = output
         let waiting = waiting
@@ -53,7 +46,6 @@
         for body in waiting { body(output) }
     }
 
-    /// Calls `body` with the answer when it is known.
     func whenSettled(_ body: @escaping (Output) -> Void) {
         if let now { body(now) } else { waiting.append(body) }
     }

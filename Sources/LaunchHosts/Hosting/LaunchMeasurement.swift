@@ -10,7 +10,6 @@
         /// Extends the measurement. This has an effect only before the first scene is active.
         static func begin() throws { try MXMetricManager.extendLaunchMeasurement(forTaskID: task) }
 
-        /// Ends the extension.
         static func end() throws { try MXMetricManager.finishExtendedLaunchMeasurement(forTaskID: task) }
     #else
         static func begin() throws {}

@@ -19,7 +19,6 @@ public struct LaunchTimes: Sendable, Hashable {
         return beforeLaunch + firstFrame
     }
 
-    /// The beginning of the launch of the services.
     var began: ContinuousClock.Instant?
 
     /// Creates the times of a launch that begins now.
@@ -28,9 +27,7 @@ public struct LaunchTimes: Sendable, Hashable {
         beforeLaunch = isPrewarmed ? nil : HostProcess.timeSinceStart()
     }
 
-    /// Creates the times of a launch that has not begun.
     init() {}
 
-    /// The time since the launch began.
     var elapsed: Duration? { began.map { .now - $0 } }
 }

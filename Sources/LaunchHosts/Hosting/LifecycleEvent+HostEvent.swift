@@ -1,8 +1,6 @@
 internal import LaunchGraph
 
 // The events that services receive, created from the catalogue.
-//
-// The initializers are public, so that a program can add an event for another responder type with one line.
 
 extension HostEvent {
     /// The delivery for the dispatcher. The host, not the dispatcher, buffers the events that are delivered after the

@@ -40,9 +40,7 @@ extension ServiceHost {
         launch(untilFirstFrame: true)
     }
 
-    /// Launches the synchronous services, in launch order, before it returns.
-    ///
-    /// - Returns: whether the synchronous services are up.
+    /// Launches the synchronous services before it returns, and returns whether they are up.
     func launchSynchronously(untilFirstFrame holdsDeferred: Bool) -> Bool {
         if holdsDeferred { dispatcher.holdDeferred() }
         // The first read of the launched services may have begun the launch.
@@ -233,7 +231,6 @@ extension ServiceHost {
         busy.awaitingLaunch.append { [self] in runWhenLaunched(once) }
     }
 
-    /// Calls a closure at most once.
     @MainActor final class Once {
         private var body: (@MainActor () -> Void)?
         var hasRun: Bool { body == nil }
@@ -274,9 +271,7 @@ struct HostLaunch {
     /// Whether a launch has begun, or has failed to begin.
     var hasBegun: Bool { task != nil || firstError != nil }
 
-    /// Begins another launch.
-    ///
-    /// - Returns: the number of the launch.
+    /// Begins another launch, and returns its number.
     mutating func begin() -> Int {
         number += 1
         isUnderWay = true

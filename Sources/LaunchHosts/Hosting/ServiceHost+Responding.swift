@@ -119,15 +119,13 @@ extension ServiceHost {
 
     private var entries: [Entry] = []
 
-    /// What returns for each responder type whether the values of a type are responders.
+    /// For each responder type, what tells whether the values of a type are responders.
     var conformances: [@Sendable (any Any.Type) -> Bool] { entries.map(\.conforms) }
 
-    /// Adds a responder type.
+    /// Adds a responder type, with its events for which hosts ask whether a service responds.
     ///
-    /// - Parameters:
-    ///   - type: the responder type.
-    ///   - events: its events for which hosts ask whether a service responds.
-    ///   - conforms: returns whether the values of a type are responders.
+    /// - Parameter conforms: returns whether the values of a type are responders. Only the caller knows the protocol, of which
+    ///   `Responder` is the existential type.
     mutating func add<Responder>(
         _ type: Responder.Type, for events: HostEvent..., conforms: @escaping @Sendable (any Any.Type) -> Bool
     ) {

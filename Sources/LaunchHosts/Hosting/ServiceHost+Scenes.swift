@@ -6,7 +6,6 @@ internal import LaunchGraph
 
 // A launch with scenes, which does not determine whether the program will be visible.
 extension ServiceHost {
-    /// Whether the program declares scenes.
     static var hasSceneManifest: Bool {
         #if canImport(UIKit) && !os(watchOS)
             Bundle.main.object(forInfoDictionaryKey: "UIApplicationSceneManifest") != nil
@@ -28,14 +27,12 @@ extension ServiceHost {
         }
     }
 
-    /// Records that the program was launched in the background.
     private func noteLaunchInBackground() {
         guard !phases.hasPhase else { return }
         phases = PhaseTracker(inBackground: true)
         firstFrameDidAppear()
     }
 
-    /// Records that the program has scenes.
     func noteScene() {
         guard !usesScenes else { return }
         usesScenes = true

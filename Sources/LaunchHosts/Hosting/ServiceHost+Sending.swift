@@ -61,7 +61,6 @@ extension ServiceHost {
         return report
     }
 
-    /// Records the errors of the services that failed to respond.
     func noteErrors<Output>(of report: DispatchReport<Output>) {
         for response in report.responses {
             if let error = response.error { note(error, in: report.name) }

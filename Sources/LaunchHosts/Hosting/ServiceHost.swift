@@ -72,7 +72,6 @@ public import LaunchGraph
     var waitAtEnd: @MainActor (_ limit: Duration, _ isOver: () -> Bool) -> Void = ServiceHost.runMainLoop
 
     var phases = PhaseTracker()
-    /// The task that waits for a scene to appear.
     var sceneWatch: Task<Void, Never>?
     var launchItems = LaunchItems()
     /// What the system launched the program with, in the type of the user interface.
@@ -80,7 +79,6 @@ public import LaunchGraph
     var launch = HostLaunch()
     /// The launch that waits for the end of a shutdown.
     var relaunch: Task<Void, Never>?
-    /// Are told of each launch.
     var launchObservers: [any HostLaunchObserver] = []
     var isLaunching: Bool { launch.isUnderWay }
     var awaitingLaunch: [@MainActor () -> Void] = []
@@ -90,7 +88,6 @@ public import LaunchGraph
     var claimedTypes: [any Any.Type] = []
     /// The rules that the program has chosen, by the names of events.
     var rules: [String: ChosenRule] = [:]
-    /// The parts of the program that receive its events.
     var parts = HostParts()
     /// The services of the program that must be up before the first launch of this part of it; `nil` for a program.
     var needs: ProgramNeeds?
@@ -112,7 +109,6 @@ public import LaunchGraph
         if Self.program == nil { Self.program = self }
     }
 
-    /// Creates a host for a part of the program, such as a screen.
     init(partOfProgram dispatcher: Dispatcher, clock: any Clock<Duration> = ContinuousClock()) {
         self.dispatcher = dispatcher
         self.clock = clock

@@ -28,7 +28,6 @@
     /// Such a service responds to an event of the catalogue if it implements a callback that causes the event, even if
     /// the event comes from another host. The service responds in its position in launch order.
     struct DelegateResponders: ResponderAdapter {
-        /// The host that calls the application delegate.
         let host: HostCallback.Host
 
         @MainActor func responder<Responder>(for service: any Service, as type: Responder.Type) -> Responder? {

@@ -60,7 +60,6 @@
             return MainActor.assumeIsolated { host()?.responds(to: name, of: kind) ?? true }
         }
 
-        /// Returns whether the object's class implements `selector` differently from `base`.
         private nonisolated func overrides(_ selector: Selector, of base: AnyClass) -> Bool {
             guard let own = class_getMethodImplementation(type(of: self), selector) else { return false }
             return own != class_getMethodImplementation(base, selector)

@@ -18,38 +18,28 @@ public enum HostPhase: Int, Sendable, Comparable, CaseIterable {
 /// The phase of the program is the furthest advanced phase of its sources. A change that several sources report counts
 /// once. The first scene that appears after a launch is not a return to the foreground.
 struct PhaseTracker {
-    /// The event of a change of the program's phase.
     typealias Change = LifecycleEvent<any ApplicationStateResponder, Void, Void>
 
-    /// The phase of the program.
     private(set) var phase: HostPhase
-    /// The phase of each source.
     private var sources: [AnyHashable: HostPhase] = [:]
     /// Whether any source has reported its phase.
     private(set) var hasPhase = false
 
-    /// Creates a tracker for a program that is being launched.
-    ///
-    /// - Parameter isInBackground: whether the program is launched in the background.
+    /// Creates a tracker for a program that is being launched, in the background or not.
     init(inBackground isInBackground: Bool = false) {
         phase = isInBackground ? .background : .inactive
     }
 
-    /// Returns the phase of a source; `nil` if there is none.
     func phase(of source: AnyHashable) -> HostPhase? { sources[source] }
 
-    /// Sets the phase of `source`, a scene or the program itself.
-    ///
-    /// - Returns: the events of the resulting changes of the program's phase.
+    /// Sets the phase of `source`, a scene or the program itself, and returns the resulting events.
     mutating func setPhase(_ phase: HostPhase, of source: AnyHashable) -> [Change] {
         sources[source] = phase
         hasPhase = true
         return settle()
     }
 
-    /// Removes `source`, which no longer exists.
-    ///
-    /// - Returns: the events of the resulting changes of the program's phase.
+    /// Removes `source`, which no longer exists, and returns the resulting events.
     mutating func removeSource(_ source: AnyHashable) -> [Change] {
         guard sources.removeValue(forKey: source) != nil else { return [] }
         return settle()

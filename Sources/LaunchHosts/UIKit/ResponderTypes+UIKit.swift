@@ -4,7 +4,6 @@
 
     // The responder types of the events of UIKit.
     extension ResponderTypes {
-        /// Adds the responder types of UIKit.
         mutating func addUIKit() {
             add((any LaunchOptionsResponder).self, for: .willFinishLaunching, .didFinishLaunching) {
                 $0 is any LaunchOptionsResponder.Type

@@ -51,7 +51,6 @@
     #endif
 
     extension ResponderTypes {
-        /// Adds the responder types of UserNotifications.
         mutating func addUserNotifications() {
             add((any NotificationPresentationResponder).self) { $0 is any NotificationPresentationResponder.Type }
             #if !os(tvOS)

@@ -8,7 +8,6 @@
             return Self(declaredBy: declared ?? [])
         }
 
-        /// Creates the mask of declared orientations, such as `UIInterfaceOrientationPortrait`.
         init(declaredBy names: [String]) {
             let masks: [String: Self] = [
                 "UIInterfaceOrientationPortrait": .portrait,
