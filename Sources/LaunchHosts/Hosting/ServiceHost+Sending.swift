@@ -110,7 +110,7 @@ extension ServiceHost {
         }
     }
 
-    /// Combines the answers to an event by a rule of the program instead of that of ``HostEvent/rule-swift.property``.
+    /// Combines the answers to an event by a rule of the program instead of that of <doc:Catalogue>.
     ///
     /// ```swift
     /// host.combine(.openURL, by: .untilHandled)                           // in launch order, up to the first true answer

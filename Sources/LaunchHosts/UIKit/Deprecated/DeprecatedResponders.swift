@@ -3,7 +3,7 @@
     public import UIKit
 
     // Callbacks that UIKit has deprecated without a successor of the same kind, and that programs still implement. A
-    // callback with a successor causes the same event: see ``HostCallback/isDeprecated``.
+    // callback with a successor causes the same event: see `HostCallback`.
 
     /// Fetches data when the system decides so. Deprecated since iOS 13 in favor of tasks of `BackgroundTasks`.
     @MainActor public protocol BackgroundFetchResponder {
