@@ -1,9 +1,9 @@
 import Foundation
-import HostAdapters
 import LaunchGraph
 import Testing
 import UIKit
 
+@testable import HostAdapters
 @testable import ShopAfter
 
 @Suite(.timeLimit(.minutes(10))) @MainActor struct ShopTests {
