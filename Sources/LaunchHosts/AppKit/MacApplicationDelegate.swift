@@ -51,8 +51,6 @@
         private var composedHost: ServiceHost?
         /// Whether services have been notified that the program may end.
         private var isTerminating = false
-        /// Whether services are deciding whether the program may end.
-        private var isConfirmingTermination = false
 
         /// Returns a new host. Override this method to give the dispatcher observers, a profile, or a limit.
         ///
@@ -115,44 +113,24 @@
         /// Asks services whether the program may end. If all agree, the host notifies services, shuts everything down,
         /// and then answers AppKit.
         ///
-        /// The ``TerminationConfirmationResponder``s are asked next. A service that itself conforms to
-        /// `NSApplicationDelegate` may decide later; it then answers AppKit, and everything is shut down when the
-        /// program ends.
+        /// A service that itself conforms to `NSApplicationDelegate` may decide later; it then answers AppKit, and
+        /// everything is shut down when the program ends.
         ///
         /// - Returns: `.terminateCancel` if a service objects, otherwise `.terminateLater`.
         open func applicationShouldTerminate(_ sender: NSApplication) -> NSApplication.TerminateReply {
-            guard !isTerminating, !isConfirmingTermination else { return .terminateLater }
+            guard !isTerminating else { return .terminateLater }
             guard host.ask(.shouldTerminate) else { return .terminateCancel }
             let responders = host.dispatcher.responders(as: (any TerminationResponder).self)
             guard !responders.contains(where: { ($0 as? any LateTerminationResponder)?.decidesLater == true }) else {
                 return .terminateLater
             }
-            let confirming = host.dispatcher.responders(as: (any TerminationConfirmationResponder).self)
-            guard !confirming.isEmpty else {
-                end(sender)
-                return .terminateLater
-            }
-            isConfirmingTermination = true
-            Task {
-                defer { isConfirmingTermination = false }
-                for responder in confirming.reversed() {
-                    guard await responder.confirmTermination() else {
-                        return sender.reply(toApplicationShouldTerminate: false)
-                    }
-                }
-                end(sender)
-            }
-            return .terminateLater
-        }
-
-        /// Shuts everything down, and then confirms the termination to AppKit.
-        private func end(_ application: NSApplication) {
             isTerminating = true
             host.send(.willTerminate)
             Task {
                 await host.shutdown(deadline: host.terminationDeadline)
-                application.reply(toApplicationShouldTerminate: true)
+                sender.reply(toApplicationShouldTerminate: true)
             }
+            return .terminateLater
         }
 
         /// Notifies services that the program is about to end, and shuts everything down before it returns, unless

@@ -9,16 +9,6 @@
         func shouldTerminate() -> Bool
     }
 
-    /// Decides asynchronously whether the program may end, for example when the user has answered a question. AppKit
-    /// waits meanwhile.
-    ///
-    /// Such services are asked one after another, dependents first, after every ``TerminationResponder`` has agreed.
-    /// The first service that does not agree prevents the program from ending.
-    @MainActor public protocol TerminationConfirmationResponder {
-        /// Whether the program may end.
-        func confirmTermination() async -> Bool
-    }
-
     /// A responder that represents a foreign delegate, which may answer AppKit later.
     @MainActor protocol LateTerminationResponder {
         /// Whether the delegate neither agreed nor objected when it was last asked.

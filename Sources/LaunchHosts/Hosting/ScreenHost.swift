@@ -44,12 +44,7 @@ public import LaunchGraph
         }
     }
 
-    /// Creates a screen whose services `dispatcher` launches.
-    ///
-    /// - Parameters:
-    ///   - dispatcher: the screen's dispatcher.
-    ///   - parent: the host of the services that those of the screen may depend on; `nil` for none.
-    public init(_ dispatcher: Dispatcher, in parent: ServiceHost?) {
+    private init(_ dispatcher: Dispatcher, in parent: ServiceHost?) {
         self.dispatcher = dispatcher
         host = ServiceHost(partOfProgram: dispatcher)
         host.needs = parent.map { ProgramNeeds(of: dispatcher.graph, in: $0) }

@@ -45,9 +45,6 @@
             self.values = values ?? [:]
         }
 
-        /// Returns the value that the host passes under `key`.
-        public subscript(_ key: UIApplication.LaunchOptionsKey) -> Any? { values[key] }
-
         /// The URL to open.
         public var url: OpenedURL? {
             guard let url = values[.url] as? URL else { return nil }

@@ -50,29 +50,6 @@ import UIKit
         #expect(application.repliesToTerminate == [true])
     }
 
-    @Test func `services confirm the end of a program one after another, until one does not`() async throws {
-        let application = NSApplication()
-        let editor = Confirming("editor", log: log)
-        let documents = Confirming("documents", dependsOn: ["editor"], log: log)
-        let host = try ServiceHost {
-            editor
-            documents
-        }
-        _ = try await host.launched
-        let delegate = host.macDelegate
-        documents.confirms = false
-        #expect(delegate.applicationShouldTerminate(application) == .terminateLater)
-        #expect(delegate.applicationShouldTerminate(application) == .terminateLater)
-        while application.repliesToTerminate.isEmpty { await Task.yield() }
-        #expect(application.repliesToTerminate == [false])
-        #expect(log.lines == ["documents asked"])
-        documents.confirms = true
-        #expect(delegate.applicationShouldTerminate(application) == .terminateLater)
-        while application.repliesToTerminate.count == 1 { await Task.yield() }
-        #expect(application.repliesToTerminate == [false, true])
-        #expect(log.lines == ["documents asked", "documents asked", "editor asked", "documents down", "editor down"])
-    }
-
     @Test func `after an objection to the end of a program, no other service is asked`() async throws {
         let host = try ServiceHost {
             Objecting("first", log: log)
@@ -109,25 +86,6 @@ private final class Cache: Service {
     let isFlushed = Atomic(false)
     func launch(_ context: LaunchContext) async throws {}
     func shutdown() async throws { isFlushed.store(true, ordering: .releasing) }
-}
-
-@MainActor private final class Confirming: Service, TerminationConfirmationResponder {
-    let id: ServiceID
-    let dependsOn: [ServiceID]
-    let log: Log
-    var confirms = true
-
-    init(_ id: ServiceID, dependsOn: [ServiceID] = [], log: Log) {
-        (self.id, self.dependsOn, self.log) = (id, dependsOn, log)
-    }
-
-    func launch(_ context: LaunchContext) async throws {}
-    func shutdown() async throws { log.note("\(id) down") }
-    func confirmTermination() async -> Bool {
-        log.note("\(id) asked")
-        await Task.yield()
-        return confirms
-    }
 }
 
 @MainActor private final class Objecting: Service, TerminationResponder {
