@@ -22,8 +22,6 @@ public enum AndroidActivityStep: Sendable, Hashable {
     func onActivityResult(_ activity: AndroidActivity, result: AndroidActivityResult) -> Bool
     /// The user has answered a request for permissions.
     func onRequestPermissionsResult(_ activity: AndroidActivity, permissions: AndroidPermissions)
-    /// The user performs the back action. Returns whether this service handles it.
-    func onBackPressed(_ activity: AndroidActivity) -> Bool
     /// The configuration has changed, and the activity is not created again.
     func onConfigurationChanged(_ activity: AndroidActivity, configuration: AndroidConfiguration)
     /// The activity's window has gained or lost the focus.
@@ -42,8 +40,6 @@ extension AndroidActivityResponder {
     /// Does not handle the result.
     public func onActivityResult(_ activity: AndroidActivity, result: AndroidActivityResult) -> Bool { false }
     public func onRequestPermissionsResult(_ activity: AndroidActivity, permissions: AndroidPermissions) {}
-    /// Does not handle the back action.
-    public func onBackPressed(_ activity: AndroidActivity) -> Bool { false }
     public func onConfigurationChanged(_ activity: AndroidActivity, configuration: AndroidConfiguration) {}
     public func onWindowFocusChanged(_ activity: AndroidActivity, hasFocus: Bool) {}
 }
@@ -95,11 +91,6 @@ extension LifecycleEvent<any AndroidActivityResponder, (AndroidActivity, Android
     public static var activityPermissions: Self {
         .init(.activityPermissions) { $0.onRequestPermissionsResult($1.0, permissions: $1.1) }
     }
-}
-
-extension LifecycleEvent<any AndroidActivityResponder, AndroidActivity, Bool> {
-    /// The user performs the back action. Returns whether this service handles it.
-    public static var activityBackPressed: Self { .init(.activityBackPressed) { $0.onBackPressed($1) } }
 }
 
 extension LifecycleEvent<any AndroidActivityResponder, (AndroidActivity, AndroidConfiguration), Void> {

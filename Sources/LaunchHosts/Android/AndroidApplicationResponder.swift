@@ -4,12 +4,8 @@ public import LaunchGraph
 @MainActor public protocol AndroidApplicationResponder {
     /// The application has been created.
     func onCreate()
-    /// The application ends. Android calls this only in emulators.
-    func onTerminate()
     /// The device's configuration has changed.
     func onConfigurationChanged(_ configuration: AndroidConfiguration)
-    /// Memory is low.
-    func onLowMemory()
     /// The system asks the application to release memory. A higher level asks for more.
     func onTrimMemory(level: Int)
 }
@@ -18,19 +14,13 @@ public import LaunchGraph
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension AndroidApplicationResponder {
     public func onCreate() {}
-    public func onTerminate() {}
     public func onConfigurationChanged(_ configuration: AndroidConfiguration) {}
-    public func onLowMemory() {}
     public func onTrimMemory(level: Int) {}
 }
 
 extension LifecycleEvent<any AndroidApplicationResponder, Void, Void> {
     /// The application has been created.
     public static var androidCreate: Self { .init(.androidCreate) { $0.onCreate() } }
-    /// The application ends. Android calls this only in emulators.
-    public static var androidTerminate: Self { .init(.androidTerminate) { $0.onTerminate() } }
-    /// Memory is low.
-    public static var androidLowMemory: Self { .init(.androidLowMemory) { $0.onLowMemory() } }
 }
 
 extension LifecycleEvent<any AndroidApplicationResponder, AndroidConfiguration, Void> {

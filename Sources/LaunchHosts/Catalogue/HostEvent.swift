@@ -52,10 +52,10 @@ enum HostEvent: String, Sendable, CaseIterable {
     case viewWillLayoutSubviews, viewDidLayoutSubviews
 
     // Android
-    case androidCreate, androidTerminate, androidConfiguration, androidLowMemory, androidTrimMemory, activityCreate
+    case androidCreate, androidConfiguration, androidTrimMemory, activityCreate
     case activityStart, activityRestart, activityResume, activityPause, activityStop, activityDestroy
     case activitySaveState, activityRestoreState, activityNewIntent, activityResult, activityPermissions
-    case activityBackPressed, activityConfiguration, activityUserLeave, activityWindowFocus, fragmentAttach
+    case activityConfiguration, activityUserLeave, activityWindowFocus, fragmentAttach
     case fragmentCreate, fragmentCreateView, fragmentViewCreated, fragmentViewStateRestored, fragmentStart
     case fragmentResume, fragmentPause, fragmentStop, fragmentSaveState, fragmentDestroyView, fragmentDestroy
     case fragmentDetach, fragmentHidden
@@ -158,7 +158,7 @@ extension HostEvent {
         case .carPlayDidConnect, .viewWillAppear, .viewIsAppearing, .viewDidAppear: .begins(.tell, .paired)
         case .sceneWillConnect, .sceneDidBecomeActive, .sceneWillEnterForeground: .begins(.tell, .scene)
         case .willTerminate, .didReceiveMemoryWarning, .willEncodeState, .didResignActive, .willHide,
-            .androidTerminate, .androidLowMemory, .androidTrimMemory, .activityDestroy, .activityUserLeave,
+            .androidTrimMemory, .activityDestroy, .activityUserLeave,
             .fragmentDestroyView, .fragmentDestroy, .fragmentDetach:
             .ends(.tell)
         case .willResignActive, .didEnterBackground, .protectedDataUnavailable, .activityPause, .activityStop,
@@ -168,7 +168,6 @@ extension HostEvent {
         case .carPlayDidDisconnect, .viewWillDisappear, .viewDidDisappear: .ends(.tell, .paired)
         case .sceneDidDisconnect, .sceneWillResignActive, .sceneDidEnterBackground: .ends(.tell, .scene)
         case .shouldTerminate: .ends(.untilFalse)
-        case .activityBackPressed: .ends(.any)
         case .activitySaveState, .fragmentSaveState: .ends(.union)
         }
     }
