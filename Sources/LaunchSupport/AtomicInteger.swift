@@ -42,17 +42,3 @@
         @inlinable package borrowing func store(_ value: Int) { cell.store(value, ordering: .releasing) }
     }
 #endif
-
-/// A Boolean that any thread can read and set without a lock. A thread that reads `true` observes everything that was
-/// written before the flag was set.
-@usableFromInline package struct AtomicFlag: ~Copyable, Sendable {
-    @usableFromInline let value: AtomicInteger
-
-    @inlinable package init(_ isSet: Bool = false) {
-        value = AtomicInteger(isSet ? 1 : 0)
-    }
-
-    @inlinable package var isSet: Bool { value.load() != 0 }
-
-    @inlinable package borrowing func set(_ isSet: Bool) { value.store(isSet ? 1 : 0) }
-}

@@ -9,7 +9,7 @@ final class OngoingRun: Sendable {
     private let graph: SimulatedGraph
     private let context: SimulationContext
     private let result = Locked(SimulatedRun())
-    private let hasFinished = AtomicFlag()
+    private let hasFinished = Locked(false)
     private let observer = ChangeLog()
     private let usedDispatcher: Locked<Dispatcher?>
 
@@ -27,12 +27,12 @@ final class OngoingRun: Sendable {
         executor.context = context
         _ = Task(executorPreference: executor) { [self] in
             await run(dispatcher)
-            hasFinished.set(true)
+            hasFinished.withLock { $0 = true }
         }
     }
 
     /// Whether the scenario is over.
-    var isDone: Bool { hasFinished.isSet }
+    var isDone: Bool { hasFinished.withLock(\.self) }
 
     /// The dispatcher; `nil` once the run is finished.
     var dispatcher: Dispatcher? { usedDispatcher.withLock { $0 } }

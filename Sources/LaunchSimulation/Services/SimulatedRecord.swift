@@ -129,7 +129,7 @@ final class SimulatedValue: LaunchedValue {
     let own: (any LaunchedValue)?
     let simulation: SimulationContext
     let readiness: RunReadiness?
-    private let hasBeenReady = AtomicFlag()
+    private let hasBeenReady = Locked(false)
 
     init(
         number: Int32, own: (any LaunchedValue)?, simulation: SimulationContext, readiness: RunReadiness? = nil
@@ -141,9 +141,9 @@ final class SimulatedValue: LaunchedValue {
     }
 
     /// Whether the attempt has succeeded, as far as the service's own code is concerned.
-    var isUp: Bool { readiness == nil || hasBeenReady.isSet }
+    var isUp: Bool { readiness == nil || hasBeenReady.withLock(\.self) }
 
-    func becomeReady() { hasBeenReady.set(true) }
+    func becomeReady() { hasBeenReady.withLock { $0 = true } }
 
     var any: any Sendable { own?.any ?? number }
 }

@@ -227,12 +227,12 @@ final class SimulationContext: ExecutorContext {
         // Without a drain time, there is no additional handler, so that the service's own code is cancelled if it has
         // no handler.
         guard let drain = services[position].drain else { return try await endRun(position, around: own) }
-        let isNotified = AtomicFlag()
+        let isNotified = Locked(false)
         try await withShutdownHandler {
             try await endRun(position, around: own)
-            if isNotified.isSet { try await pause(for: drain, position) }
+            if isNotified.withLock(\.self) { try await pause(for: drain, position) }
         } onShutdown: {
-            isNotified.set(true)
+            isNotified.withLock { $0 = true }
         }
     }
 

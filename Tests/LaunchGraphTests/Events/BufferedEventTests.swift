@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test func `the latest state reaches who comes up: late, again, or in a later launch`() async throws {
-        let hasFailed = AtomicFlag()
+        let hasFailed = Locked(false)
         let dispatcher = try dispatcher {
             Hearer("a", record)
             ear("value")
@@ -100,8 +100,8 @@ import Testing
             Hearer(
                 "failed", record, mode: .onDemand,
                 launching: {
-                    defer { hasFailed.set(true) }
-                    if !hasFailed.isSet { throw Deafened() }
+                    defer { hasFailed.withLock { $0 = true } }
+                    if !hasFailed.withLock(\.self) { throw Deafened() }
                 })
         }
         try dispatcher.dispatch(.toldLatest, "1")

@@ -31,7 +31,7 @@ import Testing
         let dispatcher = try dispatcher { services(fragile, kind) }
         for word in ["fail", "2", "3"] { try dispatcher.dispatch(.toldAll, word) }
         try await dispatcher.launch()
-        fragile.mayLaunchAgain.set(true)
+        fragile.mayLaunchAgain.withLock { $0 = true }
         try await dispatcher.waitForReports(of: fragile, 3)
         #expect(fragile.record.lines == ["1:fail", "2:2", "2:3"])
         try await dispatcher.shutdown()
@@ -43,7 +43,7 @@ import Testing
         let dispatcher = try dispatcher { services(fragile, kind) }
         try await dispatcher.launch()
         try dispatcher.dispatch(.toldLatest, "fail")
-        fragile.mayLaunchAgain.set(true)
+        fragile.mayLaunchAgain.withLock { $0 = true }
         try await dispatcher.waitForReports(of: fragile, 2)
         #expect(fragile.record.lines == ["1:fail", "2:fail"])
         try await dispatcher.shutdown()
@@ -62,7 +62,7 @@ import Testing
         }
         try await dispatcher.launch()
         #expect(dispatcher.dispatchReport(.toldAll, "fail").responses.map(\.id) == ["a"])
-        fragile.mayLaunchAgain.set(true)
+        fragile.mayLaunchAgain.withLock { $0 = true }
         try await dispatcher.waitForReports(of: fragile, 1)
         #expect(fragile.record.lines == ["2:fail"])
         try await dispatcher.shutdown()
@@ -81,7 +81,7 @@ import Testing
         }
         try await dispatcher.launch()
         try dispatcher.dispatch(.toldToComplete, "fail") { _ in }
-        fragile.mayLaunchAgain.set(true)
+        fragile.mayLaunchAgain.withLock { $0 = true }
         try await dispatcher.waitForReports(of: fragile, 1)
         #expect(fragile.record.lines == ["2:fail"])
         try await dispatcher.shutdown()
@@ -153,7 +153,7 @@ private final class Fragile: Service {
     let id: ServiceID = "fragile"
     let policy = ServicePolicy(restart: .service(limit: 1, within: .seconds(60), backoff: .none))
     let record = Record()
-    let mayLaunchAgain = AtomicFlag()
+    let mayLaunchAgain = Locked(false)
     private let failure = Gate()
     private let launches = Locked(0)
 
@@ -161,7 +161,7 @@ private final class Fragile: Service {
 
     func launch(_ context: LaunchContext) async throws -> Int {
         let launch = launches.next()
-        while launch == 2, !mayLaunchAgain.isSet { await Task.yield() }
+        while launch == 2, !mayLaunchAgain.withLock(\.self) { await Task.yield() }
         return launch
     }
 
