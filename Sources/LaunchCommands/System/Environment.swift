@@ -48,9 +48,11 @@ package struct Environment: Sendable {
     }
 
     /// The current time in seconds since the beginning of 1970, in UTC. `SOURCE_DATE_EPOCH` replaces it, for
-    /// reproducible reports (reproducible-builds.org).
+    /// reproducible reports (reproducible-builds.org); the formats have no years beyond 9999.
     var secondsSince1970: Int {
-        variable("SOURCE_DATE_EPOCH").flatMap { Int($0) } ?? SystemCalls.secondsSince1970
+        let latest = 253_402_300_799
+        return variable("SOURCE_DATE_EPOCH").flatMap { Int($0) }.map { min(max(0, $0), latest) }
+            ?? SystemCalls.secondsSince1970
     }
 
     /// Returns `path` relative to the process's working directory.

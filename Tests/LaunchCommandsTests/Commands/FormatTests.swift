@@ -153,4 +153,10 @@ struct FormatTests {
             Run("order --from systemd .", in: folder).expect(output: [.exactly("b.service\n")])
         }
     }
+
+    @Test(arguments: [("99999999999999999", "9999-12-31"), ("-9223372036854775808", "1970-01-01")])
+    func `a date beyond those of the formats is the nearest one`(epoch: String, date: String) {
+        let run = Run("manual", variables: ["SOURCE_DATE_EPOCH": epoch])
+        #expect(run.output.contains(date), "\(run.output.prefix(300))")
+    }
 }
