@@ -6,15 +6,10 @@
 
     @inlinable package var isEmpty: Bool { elements.isEmpty }
 
-    /// The number of elements.
     @inlinable package var count: Int { elements.count }
 
-    /// The smallest element.
     @inlinable package var first: Element? { elements.first }
 
-    /// Adds an element.
-    ///
-    /// - Complexity: O(log n).
     @inlinable package mutating func insert(_ element: Element) {
         elements.append(element)
         var child = elements.count - 1
@@ -24,9 +19,6 @@
         }
     }
 
-    /// Removes and returns the smallest element.
-    ///
-    /// - Complexity: O(log n).
     @inlinable package mutating func popFirst() -> Element? {
         guard let first = elements.first else { return nil }
         elements.swapAt(0, elements.count - 1)

@@ -5,13 +5,12 @@ extension BinaryInteger {
         return String(repeating: "0", count: Swift.max(0, count - digits.count)) + digits
     }
 
-    /// Returns this number, which must not be negative, divided by ten to the power of `places`, as an exact decimal
-    /// without trailing zeros.
+    /// Returns this number divided by ten to the power of `places`, as an exact decimal without trailing zeros.
     package func decimal(places: Int) -> String {
-        let digits = digits(places + 1)
+        let digits = magnitude.digits(places + 1)
         var fraction = digits.suffix(places)
         while fraction.last == "0" { fraction.removeLast() }
-        return digits.dropLast(places) + (fraction.isEmpty ? "" : "." + fraction)
+        return (self < 0 ? "-" : "") + digits.dropLast(places) + (fraction.isEmpty ? "" : "." + fraction)
     }
 }
 

@@ -21,7 +21,6 @@ package struct DeadlineTimer: Sendable {
         }
     }
 
-    /// Creates a timer with a deadline `duration` from now.
     package init(
         after duration: Duration, of clock: any Clock<Duration> = ContinuousClock(),
         action: @escaping @Sendable () async -> Void

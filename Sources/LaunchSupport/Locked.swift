@@ -21,7 +21,6 @@
             lock.deallocate()
         }
 
-        /// Calls `body` with exclusive access to the value.
         @inlinable package borrowing func withLock<Result: ~Copyable, Failure: Error>(
             _ body: (inout sending Value) throws(Failure) -> sending Result
         ) throws(Failure) -> sending Result {
@@ -30,9 +29,7 @@
             return try body(&value.pointee)
         }
 
-        /// Calls `body` with exclusive access to the value, unless another thread has it.
-        ///
-        /// - Returns: the result of `body`; `nil` if the lock is not available.
+        /// Calls `body` with exclusive access to the value; returns `nil` if another thread has it.
         @inlinable package borrowing func withLockIfAvailable<Result: ~Copyable, Failure: Error>(
             _ body: (inout sending Value) throws(Failure) -> sending Result
         ) throws(Failure) -> sending Result? {
@@ -60,7 +57,6 @@
             mutex = Mutex(value)
         }
 
-        /// Calls `body` with exclusive access to the value.
         @inlinable package borrowing func withLock<Result: ~Copyable, Failure: Error>(
             _ body: (inout sending Value) throws(Failure) -> sending Result
         ) throws(Failure) -> sending Result {
@@ -71,9 +67,7 @@
             }
         }
 
-        /// Calls `body` with exclusive access to the value, unless another thread has it.
-        ///
-        /// - Returns: the result of `body`; `nil` if the lock is not available.
+        /// Calls `body` with exclusive access to the value; returns `nil` if another thread has it.
         @inlinable package borrowing func withLockIfAvailable<Result: ~Copyable, Failure: Error>(
             _ body: (inout sending Value) throws(Failure) -> sending Result
         ) throws(Failure) -> sending Result? {

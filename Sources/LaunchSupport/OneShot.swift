@@ -7,9 +7,7 @@ package final class OneShot<Value: Sendable>: Sendable {
         self.action = Locked(action)
     }
 
-    /// Performs the action with `value`, unless it has been performed.
-    ///
-    /// - Returns: whether this call performed it.
+    /// Performs the action, unless it has been performed; returns whether this call did.
     @discardableResult
     package func perform(_ value: Value) -> Bool {
         let action = action.withLock { action in
@@ -22,7 +20,6 @@ package final class OneShot<Value: Sendable>: Sendable {
 }
 
 extension OneShot where Value == Void {
-    /// Performs the action, unless it has been performed.
     @discardableResult
     package func perform() -> Bool { perform(()) }
 }

@@ -33,8 +33,6 @@ package enum SecretNames {
     /// Returns the parts of a text that are secret wherever the text is from: the user information of a URL, as in
     /// `postgres://user:password@host`, and the value that follows a secret name, as in `?token=value`,
     /// `PASSWORD=value` and `Authorization: value`.
-    ///
-    /// - Complexity: linear in the length of the text.
     static func ranges(in text: [UInt8]) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
         var index = 0

@@ -19,7 +19,6 @@ package struct SecretText: Hashable, Sendable {
         self.init(value, secrets: SecretNames.include(name) ? [0..<value.utf8.count] : [])
     }
 
-    /// Creates a text with secret parts.
     package init(_ text: String, secrets: [Range<Int>]) {
         revealed = text
         self.secrets = secrets.filter { !$0.isEmpty }
@@ -32,7 +31,6 @@ package struct SecretText: Hashable, Sendable {
 
     package var isEmpty: Bool { revealed.isEmpty }
 
-    /// Appends a text with its secrets.
     package mutating func append(_ other: SecretText) {
         let length = revealed.utf8.count
         secrets += other.secrets.map { ($0.lowerBound + length)..<($0.upperBound + length) }
@@ -53,15 +51,12 @@ package struct SecretText: Hashable, Sendable {
         secrets.isEmpty ? revealed : String(decoding: Self.masking(secrets, in: Array(revealed.utf8)), as: UTF8.self)
     }
 
-    /// The secret parts themselves.
     package var secretValues: [String] {
         let bytes = Array(revealed.utf8)
         return secrets.map { String(decoding: bytes[$0], as: UTF8.self) }
     }
 
     /// The secret parts, with those that can be recognized in any text.
-    ///
-    /// - Parameter bytes: the bytes of the text.
     func allSecrets(of bytes: [UInt8]) -> [Range<Int>] { secrets + SecretNames.ranges(in: bytes) }
 
     /// Returns `bytes` with each range replaced by three asterisks.
@@ -80,7 +75,6 @@ package struct SecretText: Hashable, Sendable {
 }
 
 extension SecretText: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The text with its secrets masked.
     package var description: String {
         let bytes = Array(revealed.utf8)
         let ranges = allSecrets(of: bytes)

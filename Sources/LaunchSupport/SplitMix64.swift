@@ -3,7 +3,6 @@
 package struct SplitMix64: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    /// Creates a generator with `seed`.
     package init(seed: UInt64) { state = seed }
 
     package mutating func next() -> UInt64 {

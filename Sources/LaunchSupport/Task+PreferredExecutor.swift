@@ -4,15 +4,11 @@
     /// A stored property of type `any TaskExecutor` would require a newer system than this package.
     @usableFromInline package typealias PreferredExecutor = any Executor
 #else
-    /// The executor that a task prefers.
     @usableFromInline package typealias PreferredExecutor = any TaskExecutor
 #endif
 
 extension Task where Failure == Never {
-    /// Creates a task that prefers `executor`.
-    ///
-    /// - Parameter executor: the executor; `nil` for the default executor, which is also used on systems without task
-    ///   executors.
+    /// Creates a task that prefers `executor`. `nil` is the default executor, as on systems without task executors.
     @inlinable @discardableResult
     package init(
         on executor: PreferredExecutor?, priority: TaskPriority? = nil,
@@ -32,9 +28,6 @@ extension Task where Failure == Never {
     }
 
     /// Creates a task that prefers `executor` and inherits nothing from its creator.
-    ///
-    /// - Parameter executor: the executor; `nil` for the default executor, which is also used on systems without task
-    ///   executors.
     @inlinable @discardableResult
     package static func detached(
         on executor: PreferredExecutor?, priority: TaskPriority? = nil,

@@ -24,7 +24,6 @@ extension TimeSource {
     }
 }
 
-/// A time source that uses a clock.
 package final class ClockTime<C: Clock>: TimeSource where C.Duration == Duration {
     private let clock: C
     private let origin: C.Instant
@@ -45,7 +44,6 @@ package final class ClockTime<C: Clock>: TimeSource where C.Duration == Duration
     }
 }
 
-/// Returns a time source that uses `clock`.
 package func timeSource<C: Clock>(_ clock: C) -> any TimeSource where C.Duration == Duration {
     ClockTime(clock)
 }

@@ -1,8 +1,6 @@
 extension UInt8 {
-    /// Whether this is an ASCII digit.
     package var isASCIIDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
 
-    /// Whether this is an ASCII letter.
     package var isASCIILetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
 
     /// Returns whether this is an ASCII letter, an ASCII digit or one of `others`.
@@ -10,7 +8,6 @@ extension UInt8 {
         isASCIILetter || isASCIIDigit || others.withUTF8Buffer { $0.contains(self) }
     }
 
-    /// Whether this is a space or a tab.
     package var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
 }
 

@@ -3,10 +3,8 @@
 /// Swift's `String ==` compares by canonical equivalence: a composed and a decomposed `é` are equal. Names from users
 /// are compared byte by byte, so dictionaries and sets of names use this type as their key.
 package struct UTF8Key: Hashable, Sendable {
-    /// The string.
     package let text: String
 
-    /// Creates a key for `text`.
     package init(_ text: String) { self.text = text }
 
     package static func == (left: UTF8Key, right: UTF8Key) -> Bool { left.text.hasSameBytes(as: right.text) }
@@ -16,8 +14,6 @@ package struct UTF8Key: Hashable, Sendable {
 
 extension String {
     /// Creates the text that `bytes` encode; `nil` if they are not valid UTF-8.
-    ///
-    /// - Complexity: O(number of bytes).
     package init?(validUTF8 bytes: some Collection<UInt8>) {
         // Decoding replaces invalid bytes.
         let text = String(decoding: bytes, as: UTF8.self)
@@ -25,7 +21,6 @@ extension String {
         self = text
     }
 
-    /// Returns whether both strings have the same UTF-8 bytes.
     package func hasSameBytes(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 
     /// Returns the text with `new` in place of the bytes of `old`. Unlike `replacing(_:with:)`, it also replaces a character
@@ -34,7 +29,6 @@ extension String {
         String(decoding: Array(utf8).replacing(old.utf8, with: new.utf8), as: UTF8.self)
     }
 
-    /// Returns whether the UTF-8 bytes of this string precede those of the other in lexicographical order.
     package func precedesByBytes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
 
     /// Hashes the UTF-8 bytes, and a byte that marks their end, so that two consecutive strings are not hashed like

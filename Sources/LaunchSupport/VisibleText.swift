@@ -2,8 +2,6 @@
 package enum VisibleText {
     /// Returns `text` with each disruptive scalar written as `\u{…}` and each byte that is not UTF-8 as `\xFF`, so that
     /// no input can forge a line of the output, and without commands for the server that shows a log.
-    ///
-    /// - Complexity: O(length).
     package static func escaping(_ text: String) -> String {
         var text = text
         let hasDisruptive = text.unicodeScalars.contains { isDisruptive($0) || $0.escapedByte != nil }

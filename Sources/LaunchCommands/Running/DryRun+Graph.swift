@@ -1,3 +1,4 @@
+import LaunchFormats
 import LaunchGraph
 import LaunchManifest
 import LaunchProcesses
@@ -27,7 +28,7 @@ extension DryRun {
         let conditions = declaration?.conditions ?? [:]
         if !dependsOn.isEmpty { notes.append("depends on " + Self.list(dependsOn, conditions)) }
         if !startsAfter.isEmpty { notes.append("starts after " + Self.list(startsAfter, conditions)) }
-        let command = process?.command.texts.map(\.description) ?? []
+        let command = process.map { ShellWords.quoted($0.command.texts.map(\.description)) }
         guard let declaration else { return (id, command, notes, nil) }
         if let process {
             if let directory = process.command.directory { notes.append("in \(directory)") }

@@ -50,9 +50,7 @@ struct LaunchRun: Sendable {
         }
         let dispatcher = Dispatcher(
             graph, maxConcurrency: options.jobs, observers: [display], recordsEvents: true, labels: options.labels)
-        var health: (@Sendable () -> LaunchStatus)?
-        if graph.services.declarations.contains(where: \.record.hasCheck) { health = { dispatcher.status } }
-        display.begin(health: health)
+        display.begin { [weak dispatcher] in dispatcher?.status }
         let code = await launchAndWait(dispatcher, readsKeys: keys != nil)
         keys?.stop()
         display.hideTable()

@@ -27,8 +27,8 @@ final class RunDisplay: Sendable {
         var began: ContinuousClock.Instant?
         var isShown = false
         var phase = ProgressTable.Phase.launching
-        /// Returns what health checks have found; `nil` if there are no checks.
-        var health: (@Sendable () -> LaunchStatus)?
+        /// Returns the current restarts and results of health checks.
+        var status: (@Sendable () -> LaunchStatus?)?
         /// Requests a drawing ten times a second, so that the table follows changes, time and the size of the terminal.
         var timer: (any DispatchSourceTimer)?
         /// The lines that are on the terminal, and its size when they were drawn.
@@ -64,13 +64,13 @@ final class RunDisplay: Sendable {
 
     /// Starts the display when the launch starts.
     ///
-    /// - Parameter health: returns what health checks have found; `nil` if there are no checks.
-    func begin(health: (@Sendable () -> LaunchStatus)?) {
+    /// - Parameter status: returns the current restarts and results of health checks.
+    func begin(status: @escaping @Sendable () -> LaunchStatus?) {
         let now = ContinuousClock.now
         queue.async { [self] in
             state.withLock { state in
                 state.began = now
-                state.health = health
+                state.status = status
             }
         }
         showTable()
@@ -161,7 +161,7 @@ final class RunDisplay: Sendable {
         // A terminal with one line has no room for a table and the cursor below it. A run in the background does not
         // own the terminal.
         guard size.height > 1, SystemCalls.isInForeground(2) else { return state.erase() }
-        if let health = state.health { state.progress.apply(health()) }
+        if let status = state.status?() { state.progress.apply(status) }
         // The cursor stays on the line below the table.
         let table = ProgressTable(
             state.progress, at: state.began.map { .now - $0 } ?? .zero,

@@ -9,14 +9,17 @@ package enum ShellWords {
         if words.count == 3, ["/bin/sh", "sh", "/bin/bash", "bash"].contains(words[0]), words[1] == "-c" {
             return words[2]
         }
-        return words.map(quoted).joined(separator: " ")
+        return quoted(words)
     }
 
     /// Returns a command line as ``command(_:)``, in which a CI server finds no command such as `##[group]`.
     static func loggableCommand(_ words: [String]) -> String {
         let command = command(words)
-        return command.contains("##") ? words.map(quoted).joined(separator: " ") : command
+        return command.contains("##") ? quoted(words) : command
     }
+
+    /// Returns a command line that a shell splits into these words.
+    package static func quoted(_ words: [String]) -> String { words.map(quoted).joined(separator: " ") }
 
     private static func quoted(_ word: String) -> String {
         if !word.isEmpty, word.utf8.allSatisfy({ $0.isPlain(or: "-_./:=,@%+") }) { return word }

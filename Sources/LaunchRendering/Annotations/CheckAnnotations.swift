@@ -48,29 +48,16 @@ extension TextBuffer {
     /// or colon. Control characters are escaped as in text, because a log is also read in a terminal. Characters that
     /// reverse text are escaped, except in a path, which must match the file name.
     fileprivate mutating func append(escaped text: String, isProperty: Bool) {
-        for byte in (isProperty ? Self.escapingControlCharacters(text) : text.visible).utf8 {
-            switch byte {
-            case UInt8(ascii: "%"): append("%25")
-            case UInt8(ascii: "\r"): append("%0D")
-            case UInt8(ascii: "\n"): append("%0A")
-            case UInt8(ascii: ":") where isProperty: append("%3A")
-            case UInt8(ascii: ",") where isProperty: append("%2C")
-            default: append(byte: byte)
+        for scalar in (isProperty ? text : text.visible).unicodeScalars {
+            switch scalar {
+            case "%": append("%25")
+            case "\r": append("%0D")
+            case "\n": append("%0A")
+            case ":" where isProperty: append("%3A")
+            case "," where isProperty: append("%2C")
+            case _ where scalar.isControlCharacter: append(String(scalar).visible)
+            default: append(scalar)
             }
         }
-    }
-
-    /// Returns `text` with each control character written as `\u{…}`, except for line breaks, for which the format has
-    /// its own escapes.
-    fileprivate static func escapingControlCharacters(_ text: String) -> String {
-        var escaped = ""
-        for scalar in text.unicodeScalars {
-            if scalar.isControlCharacter, scalar != "\n", scalar != "\r" {
-                escaped += VisibleText.escaping(String(scalar))
-            } else {
-                escaped.unicodeScalars.append(scalar)
-            }
-        }
-        return escaped
     }
 }

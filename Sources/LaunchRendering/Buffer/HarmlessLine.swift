@@ -8,7 +8,7 @@ enum HarmlessLine {
     static func append(_ line: ArraySlice<UInt8>, to buffer: inout TextBuffer) {
         let visible = line.lastIndex(of: 0x0D).map { line[($0 + 1)...] } ?? line
         guard visible.contains(where: { $0 < 0x20 || $0 >= 0x7F }) else {
-            return visible.withUnsafeBufferPointer { buffer.append($0) }
+            return buffer.append(utf8: visible)
         }
         var rest = Substring(String(decoding: visible, as: UTF8.self)).unicodeScalars
         var isColoured = false
@@ -20,7 +20,7 @@ enum HarmlessLine {
                     isColoured = true
                 }
             case 0x09: buffer.append("    ")
-            default: if !VisibleText.isDisruptive(scalar) { buffer.append(String(Character(scalar))) }
+            default: if !VisibleText.isDisruptive(scalar) { buffer.append(scalar) }
             }
         }
         if isColoured { buffer.append("\u{1B}[0m") }

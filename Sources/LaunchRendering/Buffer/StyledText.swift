@@ -3,22 +3,15 @@ import LaunchGraph
 /// The highlighting of a piece of text by its role, which determines its colour: the raw value is the parameters of the
 /// terminal's "select graphic rendition" sequence (ECMA-48, 8.3.117).
 enum Highlight: String, Sendable {
-    /// The most important part of a line.
     case strong = "1"
-    /// Secondary information.
     case faint = "2"
-    /// A success.
     case good = "1;32"
-    /// A failure.
     case bad = "1;31"
-    /// A warning.
     case doubtful = "1;33"
-    /// Information.
     case informative = "1;36"
 }
 
 extension Severity {
-    /// The role of the severity's name.
     var role: Highlight {
         switch self {
         case .error: .bad
@@ -55,12 +48,10 @@ extension TextBuffer {
         append("\u{1B}[\(role.rawValue)m\(text)\u{1B}[0m")
     }
 
-    /// Appends a text with highlighted parts.
     mutating func append(styled text: StyledText) {
         for part in text.parts { append(part.text, part.role) }
     }
 
-    /// Appends a text with highlighted parts and a line break.
     mutating func append(line text: StyledText) {
         append(styled: text)
         endLine()

@@ -2,17 +2,14 @@
 ///
 /// Renderers only append to a buffer. With a `drain`, its memory is bounded for output of any length.
 package struct TextBuffer {
-    /// The appended bytes that are not yet flushed.
     package private(set) var bytes: [UInt8] = []
 
     /// The number of bytes to collect before a flush.
     private let limit: Int
     private let drain: ((UnsafeRawBufferPointer) -> Void)?
 
-    /// Whether highlighted text has colours.
     package let isColoured: Bool
 
-    /// Creates a buffer that stores all text.
     package init(isColoured: Bool = false) {
         self.isColoured = isColoured
         limit = .max
@@ -27,27 +24,19 @@ package struct TextBuffer {
         bytes.reserveCapacity(limit + limit / 4)
     }
 
-    /// The appended text that is not yet flushed.
     package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// Appends text.
     @inline(__always)
-    package mutating func append(_ text: String) {
-        bytes.append(contentsOf: text.utf8)
-        if bytes.count >= limit { flush() }
-    }
+    package mutating func append(_ text: String) { append(utf8: text.utf8) }
+
+    @inline(__always)
+    mutating func append(_ scalar: Unicode.Scalar) { append(utf8: scalar.utf8) }
 
     /// Appends bytes, which must be UTF-8.
     @inline(__always)
-    package mutating func append(_ text: UnsafeBufferPointer<UInt8>) {
-        bytes.append(contentsOf: text)
+    package mutating func append(utf8: some Collection<UInt8>) {
+        bytes.append(contentsOf: utf8)
         if bytes.count >= limit { flush() }
-    }
-
-    /// Appends one ASCII character.
-    @inline(__always)
-    package mutating func append(ascii character: Unicode.Scalar) {
-        bytes.append(UInt8(truncatingIfNeeded: character.value))
     }
 
     /// Appends one ASCII character `count` times; nothing if `count` is below 1.
@@ -56,19 +45,6 @@ package struct TextBuffer {
         bytes.append(contentsOf: repeatElement(UInt8(truncatingIfNeeded: character.value), count: count))
     }
 
-    /// Appends one character.
-    @inline(__always)
-    mutating func append(_ character: Unicode.Scalar) {
-        if character.isASCII { append(ascii: character) } else { append(String(Character(character))) }
-    }
-
-    /// Appends one byte of UTF-8.
-    @inline(__always)
-    mutating func append(byte: UInt8) {
-        bytes.append(byte)
-    }
-
-    /// Appends a line break.
     @inline(__always)
     package mutating func endLine() {
         bytes.append(0x0A)

@@ -1,6 +1,5 @@
 import LaunchSupport
 
-/// Points in time as text.
 package enum Timestamp {
     /// Returns a point in time in UTC in the format of ISO 8601, without a time zone: `2026-01-31T09:05:00`.
     ///

@@ -1,6 +1,5 @@
 import LaunchGraph
 
-/// The texts about a service in a chart.
 extension LaunchChart.Row {
     /// The text next to the bars: the state unless the service is up, the duration, and the number of attempts. Only
     /// the state can contain a name.
@@ -20,7 +19,7 @@ extension LaunchChart.Row {
         }
         if let duration = service.duration { parts.append(RoundedDuration.text(duration)) }
         if attempts.count > 1 { parts.append("\(attempts.count) attempts") }
-        if !service.restarts.isEmpty { parts.append(Count.of(service.restarts.count, "restart", "restarts")) }
+        if !service.restarts.isEmpty { parts.append(Count.of(service.restarts.count, "restart")) }
         return parts
     }
 

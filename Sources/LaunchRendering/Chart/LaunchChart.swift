@@ -38,7 +38,6 @@ struct LaunchChart {
 
     let numbers: [ServiceID: Int]
 
-    /// - Complexity: O(n log n) in the services and attempts.
     init(_ report: LaunchReport) {
         var numbers: [ServiceID: Int] = [:]
         var services: [LaunchReport.ServiceReport] = []

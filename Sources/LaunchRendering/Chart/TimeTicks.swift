@@ -3,12 +3,9 @@ import LaunchSupport
 
 /// The ticks of a time axis: round times, all in one unit.
 struct TimeTicks {
-    /// The times, beginning with zero, in nanoseconds.
     let nanoseconds: [Int64]
 
-    /// - Parameters:
-    ///   - end: the end of the axis.
-    ///   - most: the maximum number of divisions.
+    /// - Parameter most: the maximum number of divisions.
     init(until end: Duration, most: Int) {
         let end = max(1, end.saturatedNanoseconds)
         let step = Self.step(atLeast: end / Int64(max(1, most)) + (end % Int64(max(1, most)) == 0 ? 0 : 1))

@@ -85,9 +85,9 @@ extension TextBuffer {
     mutating func append(dotName name: String) {
         let isQuotable = DOTName.isQuotable(name)
         if !isQuotable, DOTName.isHTML(name) {
-            append(ascii: "<")
+            append("<")
             for scalar in name.unicodeScalars { append(scalar.isControlCharacter ? " " : scalar) }
-            append(ascii: ">")
+            append(">")
             return
         }
         append(quoted: name, backslash: isQuotable ? "\\" : "\\\\", ampersand: "&")
@@ -101,7 +101,7 @@ extension TextBuffer {
 
     /// Appends a quoted string. It is interrupted where a CI server could find a command such as `##[group]`.
     private mutating func append(quoted text: String, backslash: String, ampersand: String) {
-        append(ascii: "\"")
+        append("\"")
         var previous: Unicode.Scalar?
         for scalar in text.unicodeScalars {
             if previous == "#", scalar == "#" { append("\" + \"") }
@@ -114,7 +114,7 @@ extension TextBuffer {
             default: append(scalar)
             }
         }
-        append(ascii: "\"")
+        append("\"")
     }
 }
 

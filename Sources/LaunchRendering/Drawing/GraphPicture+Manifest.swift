@@ -6,11 +6,9 @@ extension GraphPicture {
     /// Creates the drawing of a graph, with services in declared order and missing ones last.
     ///
     /// - Parameters:
-    ///   - manifest: the graph.
     ///   - resolution: the part of the graph to draw; `nil` for the whole graph.
     ///   - isReduced: whether dependencies that a longer path implies are omitted.
     ///   - focus: the services to show, with all their dependencies and dependents; empty for all services.
-    ///   - showsOnlyCycles: whether only the services and dependencies of cycles are shown.
     ///   - criticalPath: the services of the critical path in launch order; empty if it is not shown.
     package init(
         of manifest: Manifest, part resolution: Resolution? = nil, isReduced: Bool = false, focus: [GraphNode] = [],
@@ -30,7 +28,6 @@ private struct PictureMaker {
     private let focus: [GraphNode]
     private let showsOnlyCycles: Bool
     private let graph: CompactGraph
-    /// The nodes in the picture.
     private let shown: [GraphNode]
     /// For each node on a cycle, the number of its strongly connected component.
     private let cycles: [GraphNode: Int]

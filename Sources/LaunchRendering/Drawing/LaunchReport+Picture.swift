@@ -3,7 +3,6 @@ package import LaunchGraph
 import LaunchManifest
 
 extension LaunchReport {
-    /// The drawing of a launched graph, with the measured critical path.
     package var picture: GraphPicture {
         let manifest = Manifest(self)
         let path = manifest.resolution.isAcyclic ? criticalPath.map(\.name) : []

@@ -24,7 +24,6 @@ extension LaunchReport {
 }
 
 extension TextBuffer {
-    /// Appends the beginning of a page, with its style and the header.
     mutating func append(pageWith heading: String, facts: String) {
         append(
             String(
@@ -36,8 +35,6 @@ extension TextBuffer {
     }
 
     /// Appends the end of a page: the selected service, the help, and the script with its data.
-    ///
-    /// - Parameter members: writes further members of a service.
     mutating func append(
         footOf chart: LaunchChart, slack: [ServiceID: Duration],
         members: (LaunchChart.Row, inout JSONWriter) -> Void = { _, _ in }
@@ -48,7 +45,6 @@ extension TextBuffer {
             String(template: PackageResources.page_end_html, ["data": data.text, "script": PageScript.text]))
     }
 
-    /// Appends a panel with a heading and buttons.
     mutating func append(
         panel id: String, _ name: String, hasZoom: Bool = true, _ body: (inout TextBuffer) -> Void
     ) {

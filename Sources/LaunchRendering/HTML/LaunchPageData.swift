@@ -1,12 +1,9 @@
 import LaunchGraph
 import LaunchManifest
 
-/// The data of the page's script.
 extension TextBuffer {
     /// Appends the services of `chart` as JSON for a script element. Dependencies are numbers of services. The text
     /// cannot end the element.
-    ///
-    /// - Parameter members: writes further members of a service.
     mutating func append(
         pageData chart: LaunchChart, slack: [ServiceID: Duration],
         members: (LaunchChart.Row, inout JSONWriter) -> Void
@@ -27,7 +24,7 @@ extension TextBuffer {
             case UInt8(ascii: "<"): append(#"\u003c"#)
             case UInt8(ascii: ">"): append(#"\u003e"#)
             case UInt8(ascii: "&"): append(#"\u0026"#)
-            default: append(byte: byte)
+            default: append(utf8: CollectionOfOne(byte))
             }
         }
     }

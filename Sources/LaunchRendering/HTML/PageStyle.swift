@@ -1,6 +1,4 @@
-/// The style of the page.
-///
-/// Its parts are `.css` files in `Resources`, in this order.
+/// The style of the page: `.css` files in `Resources`, in this order.
 enum PageStyle {
     /// The SHA-256 hash of the text in Base64, by which the page's content security policy allows the style.
     static let hash = "sha256-wceQq6K7ZpLI9sGiAtMuqyXJhbzJue+kdN8BGpa9Ay4="

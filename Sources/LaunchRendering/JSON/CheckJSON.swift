@@ -2,7 +2,6 @@ import LaunchGraph
 import LaunchManifest
 
 extension CheckReport {
-    /// Appends a check's report as one JSON object.
     package func json(to buffer: inout TextBuffer) {
         buffer.writeJSONDocument { writer in
             writer.member("tool", "launchgraph")
@@ -23,7 +22,6 @@ extension CheckReport {
 }
 
 extension JSONWriter {
-    /// Writes a diagnostic; absent members are omitted.
     mutating func diagnostic(_ diagnostic: Diagnostic) {
         object { writer in
             writer.member("rule", optional: diagnostic.rule?.name)

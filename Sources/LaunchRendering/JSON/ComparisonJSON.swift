@@ -3,11 +3,7 @@ import LaunchGraph
 package import LaunchManifest
 
 extension ManifestComparison {
-    /// Appends the differences between two graphs as one JSON object.
-    ///
-    /// - Parameters:
-    ///   - comparison: the differences.
-    ///   - failed: the conditions of `--fail-on` that are violated.
+    /// - Parameter failed: the violated conditions of `--fail-on`.
     package func json(to buffer: inout TextBuffer, failed: [String]) {
         buffer.writeJSONDocument { writer in
             writer.member("changed", isChanged || !failed.isEmpty)

@@ -1,7 +1,6 @@
 import LaunchManifest
 
 extension TextBuffer {
-    /// Appends a launch order as one JSON object.
     package mutating func appendJSON(
         fingerprint: String, order: [String], waves: [[String]], criticalPath: [String]
     ) {

@@ -58,7 +58,6 @@ extension TextBuffer {
     }
 }
 
-/// A test case of a JUnit report.
 private struct JUnitCase {
     enum Outcome { case passed, failed, unreadable, known }
 
@@ -68,7 +67,6 @@ private struct JUnitCase {
     var diagnostic: Diagnostic?
     var reason: String?
 
-    /// Returns the problems of a report, followed by the rules without a problem.
     static func all(of report: CheckReport) -> [JUnitCase] {
         var names: [UTF8Key: Int] = [:]
         func unique(_ name: String) -> String {

@@ -7,15 +7,11 @@ extension ManifestComparison {
     ///
     /// GitHub rejects a comment of 65,536 characters or more. Long lists are therefore shortened and state how many
     /// items are missing. A drawing that is too long is replaced by a sentence.
-    ///
-    /// - Parameters:
-    ///   - comparison: the differences.
-    ///   - failed: the violated conditions of `--fail-on`, which are always shown.
     package func markdown(to buffer: inout TextBuffer, failed: [String]) {
         guard isChanged || !failed.isEmpty else { return }
         var comment = ReviewComment()
         comment.write(self, failed)
-        comment.text.bytes.withUnsafeBufferPointer { buffer.append($0) }
+        buffer.append(utf8: comment.text.bytes)
     }
 }
 
@@ -27,7 +23,7 @@ extension TextBuffer {
         for (index, word) in text.visible.unicodeScalars.split(separator: " ", omittingEmptySubsequences: false)
             .enumerated()
         {
-            if index > 0 { append(ascii: " ") }
+            if index > 0 { append(" ") }
             append(markdownWord: word)
         }
     }

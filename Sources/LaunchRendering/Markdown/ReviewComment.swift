@@ -7,11 +7,8 @@ struct ReviewComment {
     /// leaves room for the last lines.
     private static let limit = 60_000
 
-    /// The maximum number of bytes of all lists together.
-    private static let listLimit = 48_000
-
-    /// The maximum number of lines of a list.
-    private static let mostLines = 200
+    /// The maximum length of a list; there are four.
+    private static let listLimit = 12_000
 
     private(set) var text = TextBuffer()
 
@@ -40,7 +37,7 @@ struct ReviewComment {
             + comparison.newProblems.map(Self.bullet(for:))
             + comparison.fixedProblems.map { Self.bullet("gone: \(ComparisonWords.name(of: $0))") }
         guard !diagnostics.isEmpty else { return }
-        write(diagnostics, count: diagnostics.count, upTo: Self.listLimit / 3)
+        write(diagnostics, count: diagnostics.count)
         text.endLine()
     }
 
@@ -53,15 +50,16 @@ struct ReviewComment {
             lines.lazy.map { line in
                 let prefix = line.sign == "+" ? "added: " : line.sign == "-" ? "removed: " : ""
                 return Self.bullet(prefix + line.text)
-            }, count: lines.count, upTo: min(Self.listLimit, text.bytes.count + Self.listLimit / 3))
+            }, count: lines.count)
         text.append(isLong ? "\n</details>\n\n" : "\n")
     }
 
-    /// Writes as many of `items` as fit before the byte offset `end`, and the number of the remaining ones.
-    private mutating func write(_ items: some Sequence<String>, count: Int, upTo end: Int) {
+    /// Writes as many of `items` as fit, and the number of the remaining ones.
+    private mutating func write(_ items: some Sequence<String>, count: Int) {
+        let end = text.bytes.count + Self.listLimit
         var written = 0
         for item in items {
-            guard written < Self.mostLines, text.bytes.count + item.utf8.count <= end else { break }
+            guard text.bytes.count + item.utf8.count <= end else { break }
             text.append(item)
             written += 1
         }
@@ -80,7 +78,7 @@ struct ReviewComment {
             drawing.append("```\n\n")
         }
         if !drawing.bytes.isEmpty, text.bytes.count + drawing.bytes.count <= Self.limit {
-            drawing.bytes.withUnsafeBufferPointer { text.append($0) }
+            text.append(utf8: drawing.bytes)
         } else {
             text.append("The changed part is too large for a diagram.\n\n")
         }
@@ -88,7 +86,8 @@ struct ReviewComment {
 
     private static func fingerprints(of comparison: ManifestComparison) -> String {
         func side(_ side: ManifestComparison.Side) -> String { side.fingerprint ?? "broken" }
-        return "\(Count.services(comparison.head.services)), \(Count.dependencies(comparison.head.dependencies));"
+        return
+            "\(Count.of(comparison.head.services, "service")), \(Count.of(comparison.head.dependencies, "dependency"));"
             + " fingerprint \(side(comparison.base)) → \(side(comparison.head))"
     }
 

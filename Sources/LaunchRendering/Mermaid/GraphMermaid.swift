@@ -42,7 +42,6 @@ extension TextBuffer {
         append("    class \(members.map { "n\($0)" }.joined(separator: ",")) \(className)\n")
     }
 
-    /// Appends the style of some dependencies.
     mutating func append(linkStyle look: String, _ links: [Int]) {
         guard !links.isEmpty else { return }
         append("    linkStyle \(links.map(String.init).joined(separator: ",")) \(look)\n")
@@ -55,7 +54,7 @@ extension TextBuffer {
         if text.utf8.isEmpty { append("#32;") }
         for scalar in text.unicodeScalars {
             switch scalar {
-            case _ where scalar.isControlCharacter: append(ascii: " ")
+            case _ where scalar.isControlCharacter: append(" ")
             case "a"..."z", "A"..."Z", "0"..."9", " ", "-", "_", ".", "/", "\u{80}"...: append(scalar)
             default: append("#\(scalar.value);")
             }

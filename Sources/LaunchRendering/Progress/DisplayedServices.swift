@@ -2,31 +2,23 @@ package import LaunchGraph
 
 /// The state of a launch, service by service, for a progress display.
 ///
-/// Only changes update this value, so that a display can be tested without a launch.
+/// Only changes and statuses update this value, so that a display can be tested without a launch.
 package struct DisplayedServices: Sendable {
-    /// The state of one service.
+    /// The state of one service. Times are from the beginning of the launch.
     package struct Row: Sendable {
-        /// The identifier of the service.
         package let id: ServiceID
-        /// The state of the service.
         package internal(set) var state: ServiceState
-        /// The time at which the service began to start, from the beginning of the launch.
+        /// When the service began to start; after a restart of the whole service, when it began to start again.
         package internal(set) var started: Duration?
-        /// The time at which the service entered its current state.
         package internal(set) var since: Duration
-        /// The duration of the service's launch, once it has ended.
+        /// The duration of the service's start, once it has ended.
         package internal(set) var took: Duration?
         /// The number of the latest attempt, the first being 1; 0 before the service starts.
         package internal(set) var attempt = 0
-        /// The maximum number of attempts.
         package let attempts: Int
         /// Whether the service has been starting for longer than the stall notice.
         package internal(set) var isStalled = false
-        /// The number of restarts after the service was up.
         package internal(set) var restarts = 0
-        /// Whether a restart is in progress, which counts once.
-        var isRestarting = false
-        /// The error, as text.
         package internal(set) var error: String?
         /// What is wrong, according to the latest health check; `nil` if nothing is.
         package internal(set) var health: String?
@@ -34,7 +26,6 @@ package struct DisplayedServices: Sendable {
         let dependencies: [Int]
     }
 
-    /// Each service, in launch order.
     package private(set) var rows: [Row]
 
     private let positions: [ServiceID: Int]
@@ -66,7 +57,6 @@ package struct DisplayedServices: Sendable {
         self.positions = positions
     }
 
-    /// Records a change.
     package mutating func apply(_ change: LaunchChange) {
         guard let index = positions[change.id] else { return }
         rows[index].attempt = change.attempt
@@ -77,10 +67,12 @@ package struct DisplayedServices: Sendable {
         case .eventFailed: return
         case .state: break
         }
-        rows[index].noteRestart(change)
         if rows[index].state != change.state { rows[index].since = change.at }
         rows[index].isStalled = false
-        if change.state == .starting && rows[index].started == nil { rows[index].started = change.at }
+        let isRelaunch = rows[index].took != nil && change.attempt <= 1
+        if change.state == .starting, rows[index].started == nil || isRelaunch {
+            (rows[index].started, rows[index].took) = (change.at, nil)
+        }
         if change.state != .starting && change.state != .retrying, rows[index].took == nil {
             rows[index].took = rows[index].started.map { change.at - $0 }
         }
@@ -88,20 +80,20 @@ package struct DisplayedServices: Sendable {
         rows[index].error = change.error
     }
 
-    /// Records what the latest health checks found.
+    /// Records the restarts so far and what the latest health checks found.
     package mutating func apply(_ status: LaunchStatus) {
         for service in status.services {
             guard let index = positions[service.id] else { continue }
+            rows[index].restarts = service.restarts
             switch service.health {
             case .failing(let reason, let failures):
-                rows[index].health = "\(Count.of(failures, "failed check", "failed checks")): \(reason)"
+                rows[index].health = "\(Count.of(failures, "failed check")): \(reason)"
             case .degraded(let reason): rows[index].health = "degraded: \(reason)"
             case .well, nil: rows[index].health = nil
             }
         }
     }
 
-    /// Returns the state of the service named `id`; `nil` if it is not in the graph.
     package func row(of id: ServiceID) -> Row? { positions[id].map { rows[$0] } }
 
     /// Returns the services that a service still waits for, `dependsOn` first.
@@ -109,29 +101,9 @@ package struct DisplayedServices: Sendable {
         guard row.state == .waiting else { return [] }
         return row.dependencies.filter { !rows[$0].hasSettled }.map { rows[$0].id }
     }
-
-    /// Returns the number of services in `state`.
-    package func count(of state: ServiceState) -> Int {
-        rows.count { $0.state == state }
-    }
 }
 
 extension DisplayedServices.Row {
-    /// Counts a restart of the service's `run` or of the whole service. For the whole service, the timing begins again.
-    fileprivate mutating func noteRestart(_ change: LaunchChange) {
-        switch change.state {
-        case .restarting where !isRestarting:
-            restarts += 1
-            isRestarting = true
-        case .starting where took != nil && change.attempt <= 1:
-            if !isRestarting { restarts += 1 }
-            isRestarting = true
-            (started, took) = (nil, nil)
-        case .running, .completed, .failed: isRestarting = false
-        default: break
-        }
-    }
-
     /// Whether no other service waits for the service any longer.
     var hasSettled: Bool {
         switch state {

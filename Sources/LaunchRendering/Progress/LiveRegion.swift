@@ -8,10 +8,8 @@ package struct LiveRegion: Sendable {
     /// The widths of the lines on the terminal.
     private var drawn: [Int] = []
 
-    /// Creates a region without any drawn lines.
     package init() {}
 
-    /// Whether anything is drawn.
     package var isEmpty: Bool { drawn.isEmpty }
 
     /// Appends the output that replaces the drawn table with `table`, on a terminal that is now `width` cells wide.

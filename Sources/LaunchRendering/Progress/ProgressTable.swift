@@ -4,12 +4,9 @@ import LaunchGraph
 package struct ProgressTable: Sendable {
     /// A size in terminal cells.
     package struct Size: Sendable, Hashable {
-        /// The number of cells in a line.
         package var width: Int
-        /// The number of lines.
         package var height: Int
 
-        /// Creates a size of `width` by `height`.
         package init(width: Int, height: Int) {
             self.width = width
             self.height = height
@@ -19,7 +16,6 @@ package struct ProgressTable: Sendable {
     /// The lines, without line breaks, each with its colours switched off at its end.
     package private(set) var lines: [String] = []
 
-    /// The width of each line.
     package private(set) var widths: [Int] = []
 
     private let progress: DisplayedServices
@@ -47,8 +43,6 @@ package struct ProgressTable: Sendable {
     ///
     /// If there are more services than lines, the table shows those that failed, are in progress or come next. The last
     /// line shows the number of the others.
-    ///
-    /// - Complexity: O(n log n) in the services and their dependencies.
     package init(
         _ progress: DisplayedServices, at now: Duration, in size: Size, phase: Phase = .launching, isColoured: Bool
     ) {
@@ -63,7 +57,7 @@ package struct ProgressTable: Sendable {
         layOut(shown)
         for index in shown { appendRow(progress.rows[index]) }
         let hidden = all.count - shown.count
-        if hidden > 0, room > 0 { append([("  … and \(Count.of(hidden, "more service", "more services"))", .faint)]) }
+        if hidden > 0, room > 0 { append([("  … and \(Count.of(hidden, "more service"))", .faint)]) }
     }
 
     /// Returns the `count` most important services, in launch order.
@@ -93,7 +87,7 @@ package struct ProgressTable: Sendable {
             .completed, .stopped,
         ]
         let counts = states.compactMap { state in
-            let count = progress.count(of: state)
+            let count = progress.rows.count { $0.state == state }
             return count == 0 ? nil : "\(count) \(state.rawValue)"
         }
         let summary = counts.joined(separator: ", ")
@@ -125,13 +119,12 @@ package struct ProgressTable: Sendable {
         }
     }
 
-    /// Returns the notes about a service in addition to its state and its time.
     private func detail(of row: DisplayedServices.Row) -> String {
         var parts: [String] = []
         if row.attempt > 1 || row.state == .retrying {
             parts.append("attempt \(row.attempt) of \(max(row.attempt, row.attempts))")
         }
-        if row.restarts > 0 { parts.append(Count.of(row.restarts, "restart", "restarts")) }
+        if row.restarts > 0 { parts.append(Count.of(row.restarts, "restart")) }
         if row.state == .waiting {
             let others = progress.waitsFor(row)
             if !others.isEmpty {
@@ -160,7 +153,6 @@ package struct ProgressTable: Sendable {
 }
 
 extension String {
-    /// The text up to its first line break.
     var firstLine: String {
         String(prefix { !$0.isNewline })
     }

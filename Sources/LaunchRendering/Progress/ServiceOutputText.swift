@@ -2,7 +2,6 @@ package import LaunchGraph
 
 /// The output of services for a terminal, each line preceded by the service's name.
 package struct ServiceOutputText: Sendable {
-    /// The maximum width of a name in cells.
     private static let widestName = 24
 
     private let prefixes: [ServiceID: String]
@@ -40,7 +39,7 @@ package struct ServiceOutputText: Sendable {
             if isForTerminal {
                 HarmlessLine.append(line, to: &buffer)
             } else {
-                line.withUnsafeBufferPointer { buffer.append($0) }
+                buffer.append(utf8: line)
             }
             buffer.endLine()
             start = end + 1

@@ -11,44 +11,27 @@ package struct CheckReport: Sendable {
     /// The problems, those that the baseline accepts, and the verdict.
     package let check: ManifestCheck
 
-    /// The release of the tool that performed the check.
+    /// The release of the tool.
     package let version: String
-
-    /// The number of waves; `nil` if there is no launch order.
     package var waves: Int?
-
     /// The longest chain: by duration if durations are known, otherwise by the number of services; `nil` if there is no
     /// launch order.
     package var chain: Chain?
-
-    /// The fingerprint; `nil` for a graph with errors.
     package var fingerprint: String?
-
-    /// The path of the baseline on the command line.
+    /// The path of the baseline, and whether this run wrote it.
     package var baseline: String?
-
-    /// Whether this run wrote the baseline.
     package var isRecorded = false
-
-    /// The rules that were checked.
     package var rules: [Rule] = []
-
     /// The root of the paths in the report, for a server that shows source files.
     package var root = SourceRoot()
-
     /// Whether text and SARIF also show the diagnostics that the baseline accepts.
     package var showsKnown = false
-
     /// Whether the text shows all notes without abbreviation.
     package var isVerbose = false
-
-    /// The time of the check in seconds since the beginning of 1970, in UTC.
     package var secondsSince1970 = 0
-
     /// The dependencies that `--what-if-cut` omitted, each `[dependent, dependency]`.
     package var cut: [[String]] = []
 
-    /// Creates the report of a check by a release of the tool.
     package init(_ check: ManifestCheck, version: String) {
         self.check = check
         self.version = version
@@ -57,7 +40,6 @@ package struct CheckReport: Sendable {
     /// All diagnostics that are not off, sorted by source location.
     var diagnostics: [Diagnostic] { check.diagnostics }
 
-    /// Whether the input could not be read.
     package var isUnreadable: Bool { check.verdict == .unreadable }
 
     /// The numbers of services, each identifier counted once, and of dependencies of both kinds; zero for unreadable input.

@@ -9,7 +9,6 @@ extension GraphPicture {
     /// service without a group is named differently.
     ///
     /// - Parameter group: returns the group of a service; `nil` for a service without a group, such as a missing one.
-    /// - Complexity: linear in services and dependencies.
     package func grouped(by group: (Service) -> String?) -> GraphPicture {
         let names = services.map { $0.isMissing ? nil : group($0) }
         var used = Set(zip(services, names).lazy.filter { $1 == nil }.map { UTF8Key($0.0.id) })

@@ -2,25 +2,17 @@ package import LaunchDeclarations
 
 /// The impact of one service: the services that wait for it, and those that cannot be launched without it.
 package struct ImpactReport: Sendable {
-    /// The service.
-    package var id: String
-
+    package let id: String
     /// The effect of its failure on other services.
-    package var consequence: FailurePolicy
-
+    package let consequence: FailurePolicy
     /// The services that wait for the service, directly or transitively, in launch order, and whether each cannot be
     /// launched after the service has failed.
-    package var dependents: [(id: String, isSkipped: Bool)]
+    package let dependents: [(id: String, isSkipped: Bool)]
+    /// The number of all services.
+    package let services: Int
 
-    /// The number of services.
-    package var services: Int
-
-    /// Creates the answer for one service.
     package init(id: String, consequence: FailurePolicy, dependents: [(id: String, isSkipped: Bool)], services: Int) {
-        self.id = id
-        self.consequence = consequence
-        self.dependents = dependents
-        self.services = services
+        (self.id, self.consequence, self.dependents, self.services) = (id, consequence, dependents, services)
     }
 
     /// The dependents that cannot be launched after the service has failed, in launch order.

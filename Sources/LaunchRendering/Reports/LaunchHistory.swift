@@ -2,9 +2,7 @@ package import LaunchGraph
 
 /// A comparison of the last launch of a program with the earlier ones.
 package struct LaunchHistory: Sendable {
-    /// One service in all launches.
     package struct Row: Sendable {
-        /// The service.
         package let id: ServiceID
         /// The median of the service's durations in the earlier launches; `nil` if it took part in none of them.
         package let usual: Duration?
@@ -13,18 +11,14 @@ package struct LaunchHistory: Sendable {
         /// The service's state in the last launch if it was not up at the end.
         package let fate: ServiceState?
 
-        /// The difference between the last duration and the median.
         package var change: Duration? {
             guard let usual, let last else { return nil }
             return last - usual
         }
     }
 
-    /// The number of launches before the last one.
     package let earlier: Int
-    /// The median of the durations of the earlier launches.
     package let usualWall: Duration
-    /// The duration of the last launch.
     package let lastWall: Duration
     /// Whether the last launch had a different graph than the previous one.
     package let isOtherGraph: Bool
@@ -32,8 +26,6 @@ package struct LaunchHistory: Sendable {
     package let rows: [Row]
 
     /// Compares the last of `reports` with the earlier ones; `nil` for fewer than two.
-    ///
-    /// - Complexity: O(n log n) in all entries of all reports.
     package init?(_ reports: [LaunchReport]) {
         guard reports.count > 1, let last = reports.last else { return nil }
         let before = reports.dropLast()

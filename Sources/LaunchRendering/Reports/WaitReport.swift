@@ -14,7 +14,6 @@ package struct WaitReport: Sendable {
     /// The service to which the only chain leads; `nil` if there is a chain to each dependency.
     let target: String?
 
-    /// Whether the target waits for the service instead.
     let isReversed: Bool
 
     /// Creates the report for a service, whose entry is the first one.

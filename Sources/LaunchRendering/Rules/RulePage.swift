@@ -6,7 +6,6 @@ package import LaunchGraph
 /// It is an article of the documentation of `LaunchCommands`, to which `Resources/Rules` is a link. Text and SARIF show
 /// the same page.
 package struct RulePage: Sendable {
-    /// The rule.
     package let rule: Rule
 
     /// The page in Markdown. Each paragraph is one line.
@@ -17,10 +16,8 @@ package struct RulePage: Sendable {
         self.markdown = String(decoding: markdown, as: UTF8.self)
     }
 
-    /// Returns the page of `rule`; `nil` for a rule that the tool does not have.
     package static func page(of rule: Rule) -> RulePage? { all.first { $0.rule == rule } }
 
-    /// The pages of all rules, in the order of the rules.
     package static let all = [
         RulePage(.cycle, PackageResources.cycle_md),
         RulePage(.selfDependency, PackageResources.self_dependency_md),
@@ -41,13 +38,11 @@ package struct RulePage: Sendable {
         RulePage(.lostInConversion, PackageResources.lost_in_conversion_md),
     ]
 
-    /// The meaning of the rule, in Markdown.
     var meaning: String {
         markdown.split(separator: "\n\n").drop { !$0.hasPrefix("Severity: ") }.dropFirst()
             .prefix { !$0.hasPrefix("## ") }.joined(separator: "\n\n")
     }
 
-    /// Appends the page as text for a terminal.
     package func text(to buffer: inout TextBuffer) {
         let severity = rule.defaultSeverity == .off ? "off by default" : rule.defaultSeverity.rawValue
         var language: Substring?

@@ -17,7 +17,6 @@ extension CheckReport {
     }
 }
 
-/// Names and numbers of the format.
 enum SARIF {
     static let schema =
         "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -25,7 +24,6 @@ enum SARIF {
     /// The conventional name of the folder that relative paths start from.
     static let sourceRoot = "%SRCROOT%"
 
-    /// Returns the name of a severity in the format.
     static func level(of severity: Severity) -> String {
         severity == .off ? "none" : severity.rawValue
     }

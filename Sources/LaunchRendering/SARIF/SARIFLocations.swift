@@ -2,12 +2,10 @@ import LaunchGraph
 import LaunchManifest
 
 extension JSONWriter {
-    /// Writes a message with its help.
     mutating func message(of diagnostic: Diagnostic) {
         text("message", diagnostic.message + (diagnostic.help.map { ".\nHelp: \($0)" } ?? ""))
     }
 
-    /// Writes an object that consists of a text.
     mutating func text(_ key: String, _ text: String) {
         object(key, inline: true) { $0.member("text", text) }
     }
@@ -33,7 +31,6 @@ extension JSONWriter {
         }
     }
 
-    /// Writes the steps of a chain of services as a code flow.
     mutating func codeFlow(_ diagnostic: Diagnostic, _ root: SourceRoot) {
         let hasFile = { (note: Diagnostic.Related) in note.location.flatMap(root.file(of:)) != nil }
         let steps = diagnostic.related.filter(hasFile)

@@ -86,7 +86,6 @@ extension TextBuffer {
     }
 }
 
-/// Sizes of a chart in pixels.
 enum ChartMeasure {
     static let row = 22
     static let rowHeight = Double(row)
@@ -99,7 +98,6 @@ enum ChartMeasure {
 extension DefaultStringInterpolation {
     /// Appends a fraction of the whole in per cent, with up to four decimals.
     mutating func appendInterpolation(percent fraction: Double) {
-        let number = Int64((fraction * 1_000_000).rounded())
-        appendLiteral((number < 0 ? "-" : "") + number.magnitude.decimal(places: 4) + "%")
+        appendLiteral(Int64((fraction * 1_000_000).rounded()).decimal(places: 4) + "%")
     }
 }

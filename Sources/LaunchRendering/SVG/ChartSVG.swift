@@ -107,7 +107,7 @@ extension LaunchReport {
     /// The title of a picture of the launch: `shop: degraded: 8 services in 1.25s`.
     var heading: String {
         (name.map { $0.visible + ": " } ?? "")
-            + "\(outcome.rawValue): \(Count.services(services.count)) in \(RoundedDuration.text(wall))"
+            + "\(outcome.rawValue): \(Count.of(services.count, "service")) in \(RoundedDuration.text(wall))"
     }
 }
 

@@ -5,7 +5,6 @@
 /// layers are counted with an accumulator tree (Barth, Jünger and Mutzel 2002). Larger drawings get fewer sweeps; with
 /// more than ``sweepLimit`` vertices and links, the vertices keep their declared order.
 struct LayerOrder {
-    /// The vertices of each layer, from top to bottom.
     private(set) var layers: [[Int]]
 
     private let graph: LayeredGraph

@@ -20,7 +20,6 @@ struct LayeredGraph {
         var after: [Int] = []
     }
 
-    /// A dependency in the drawing.
     struct Edge {
         var dependent: Int
         var dependency: GraphPicture.Dependency
@@ -30,14 +29,12 @@ struct LayeredGraph {
         var isReversed: Bool
     }
 
-    /// The maximum number of bends in a drawing.
     static let bendLimit = 100_000
 
     private(set) var vertices: [Vertex] = []
     private(set) var edges: [Edge] = []
     private(set) var layerCount = 0
 
-    /// The bends that edges share.
     private var trunks: [Trunk: Int] = [:]
 
     /// A bend of all edges of the same appearance that lead to one service.

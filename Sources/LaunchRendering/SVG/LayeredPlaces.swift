@@ -1,6 +1,5 @@
 /// The coordinates of a layered drawing, in pixels.
 struct LayeredPlaces {
-    /// Sizes in pixels.
     enum Measure {
         static let boxHeight = 28.0
         static let rowGap = 14.0

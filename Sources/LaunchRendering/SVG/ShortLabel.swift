@@ -5,7 +5,6 @@ struct ShortLabel {
     let width: Int
 
     /// - Parameter sign: a sign before the identifier.
-    /// - Complexity: O(length of the identifier).
     init(_ identifier: String, after sign: String = "") {
         let most = LayeredPlaces.Measure.mostLetters
         let whole = identifier.drawnWidth
@@ -34,8 +33,6 @@ struct ShortLabel {
 extension String {
     /// The width in letters of average width, in a proportional font. A character that takes two terminal cells counts
     /// as two letters.
-    ///
-    /// - Complexity: linear in the text.
     fileprivate var drawnWidth: Double {
         reduce(0) { sum, character in
             switch character {

@@ -14,7 +14,7 @@ extension CheckReport {
             let severities = Set(diagnostics.map(\.severity))
             let failing = severities.contains(.warning) ? "warnings" : "lost features"
             let cause = severities.contains(.error) ? "" : ", and --strict makes \(failing) fail"
-            let extent = diagnosticCounts + " in " + Count.services(size.services)
+            let extent = diagnosticCounts + " in " + Count.of(size.services, "service")
             buffer.append(line: "\("failed", .bad): \(extent)\(cause)\(notes.visible)")
         case .unreadable:
             // A diagnostic with a rule shows that part of the input was checked.
@@ -37,15 +37,10 @@ extension CheckReport {
 
     /// The counts of diagnostics, most severe first: `2 errors, 1 warning`.
     private var diagnosticCounts: String {
-        var text = ""
-        func add(_ severity: Severity, _ describe: (Int) -> String) {
+        [Severity.error, .warning, .note].compactMap { severity in
             let count = diagnostics.count { $0.severity == severity }
-            if count > 0 { text += (text.isEmpty ? "" : ", ") + describe(count) }
-        }
-        add(.error, Count.errors)
-        add(.warning, Count.warnings)
-        add(.note, Count.notes)
-        return text
+            return count == 0 ? nil : Count.of(count, severity.rawValue)
+        }.joined(separator: ", ")
     }
 
     /// Notes about conditions that affect the outcome: omitted dependencies and the baseline.
@@ -57,10 +52,9 @@ extension CheckReport {
             + baselineNote
     }
 
-    /// A note about the effect of the baseline.
     private var baselineNote: String {
         guard let file = baseline else { return "" }
-        let problems = Count.problems(check.known.count)
+        let problems = Count.of(check.known.count, "problem")
         if isRecorded { return "; \(problems) recorded in \(file)" }
         if check.known.isEmpty { return "" }
         return "; \(problems) known from \(file)"
@@ -68,8 +62,8 @@ extension CheckReport {
 
     /// The counts, the longest chain, the waves and the fingerprint, on one line.
     private var facts: String {
-        var facts = Count.services(size.services) + ", " + Count.dependencies(size.dependencies)
-        if let waves { facts += ", " + Count.waves(waves) }
+        var facts = Count.of(size.services, "service") + ", " + Count.of(size.dependencies, "dependency")
+        if let waves { facts += ", " + Count.of(waves, "wave") }
         if let chain, chain.length > 0 {
             facts +=
                 chain.duration.map { ", critical path \(RoundedDuration.text($0)): \(chain.excerpt)" }

@@ -23,7 +23,6 @@ extension ManifestComparison {
 
 /// The text of a comparison, shared by all its formats.
 struct ComparisonWords {
-    /// A line with a preceding sign.
     typealias Line = (sign: String, text: String)
 
     private let comparison: ManifestComparison
@@ -78,27 +77,20 @@ struct ComparisonWords {
             : "longest chain \(base.length) → \(head.length) services (\(percent)): \(chain)"
     }
 
-    /// A summary in one line.
     var summary: String {
-        func change(_ added: Int, _ removed: Int, _ one: String, _ many: String) -> String? {
-            guard added + removed > 0 else { return nil }
-            return [
-                added > 0 ? "\(Count.of(added, one, many)) added" : nil,
-                removed > 0 ? "\(Count.of(removed, one, many)) removed" : nil,
-            ].compactMap(\.self).joined(separator: ", ")
+        func part(_ count: Int, _ noun: String, _ verb: String) -> String? {
+            count == 0 ? nil : Count.of(count, noun) + verb
         }
-        let problems = comparison.newProblems.count
         let parts = [
-            change(comparison.added.count, comparison.removed.count, "service", "services"),
-            comparison.renamed.isEmpty ? nil : "\(Count.services(comparison.renamed.count)) renamed",
-            change(
-                comparison.addedDependencies.count, comparison.removedDependencies.count, "dependency", "dependencies"),
-            comparison.changedDependencies.isEmpty
-                ? nil : "\(Count.dependencies(comparison.changedDependencies.count)) changed",
-            comparison.changedConditions.isEmpty
-                ? nil : "\(Count.of(comparison.changedConditions.count, "condition", "conditions")) changed",
-            problems > 0 ? Count.of(problems, "new problem", "new problems") : nil,
-            comparison.fixedProblems.isEmpty ? nil : "\(Count.problems(comparison.fixedProblems.count)) gone",
+            part(comparison.added.count, "service", " added"),
+            part(comparison.removed.count, "service", " removed"),
+            part(comparison.renamed.count, "service", " renamed"),
+            part(comparison.addedDependencies.count, "dependency", " added"),
+            part(comparison.removedDependencies.count, "dependency", " removed"),
+            part(comparison.changedDependencies.count, "dependency", " changed"),
+            part(comparison.changedConditions.count, "condition", " changed"),
+            part(comparison.newProblems.count, "new problem", ""),
+            part(comparison.fixedProblems.count, "problem", " gone"),
         ].compactMap(\.self)
         guard parts.isEmpty else { return parts.joined(separator: ", ") }
         if comparison.isReordered { return "the launch order changed" }

@@ -12,7 +12,6 @@ extension [Diagnostic] {
 }
 
 extension Diagnostic {
-    /// Appends one diagnostic with its notes and its help.
     package func text(to buffer: inout TextBuffer, isComplete: Bool = false) {
         writeText(isComplete: isComplete) { part, text in
             let role: Highlight? =

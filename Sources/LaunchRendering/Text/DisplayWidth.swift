@@ -1,8 +1,6 @@
 extension String {
     /// The number of terminal cells that this text takes: two for wide East Asian characters and emoji, none for
     /// combining marks.
-    ///
-    /// - Complexity: linear in the text.
     var displayWidth: Int {
         if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
         return reduce(0) { $0 + $1.displayWidth }

@@ -35,7 +35,6 @@ enum RoundedDuration {
         return nanoseconds == 0 ? "0s" : "\(nanoseconds)ns"
     }
 
-    /// Returns a difference with its sign.
     static func signed(_ difference: Duration) -> String {
         difference < .zero ? "-" + text(.zero - difference) : "+" + text(difference)
     }

@@ -1,8 +1,6 @@
 extension String {
     /// Returns the beginning of this text that fits into `width` terminal cells, with `…` at the end if it is
     /// shortened.
-    ///
-    /// - Complexity: linear in the text.
     func cut(to width: Int) -> String {
         guard displayWidth > width else { return self }
         guard width > 0 else { return "" }

@@ -47,7 +47,7 @@ extension TextBuffer {
     fileprivate mutating func append(summary: FleetSummary, label: String?) {
         let title = summary.group.title(label).visible
         if !title.isEmpty { append(styled: "\(title, .strong): ") }
-        append(Count.of(summary.group.launches, "launch", "launches"))
+        append(Count.of(summary.group.launches, "launch"))
         append(" (\(summary.outcomes.map { "\($0.count) \($0.outcome.rawValue)" }.joined(separator: ", ")))\n")
         guard !summary.sample.times.isEmpty else { return append("no launch came up\n") }
         let quantiles = Quantile.allCases.map { "\($0) \(FleetTime.text(summary.sample.quantile($0.part)))" }
@@ -71,7 +71,7 @@ extension TextBuffer {
 
     fileprivate mutating func append(replay: FleetReplay) {
         append("what if \(replay.changes.joined(separator: ", ").visible)", .strong)
-        append(": \(Count.of(replay.launches, "launch", "launches")) replayed\n")
+        append(": \(Count.of(replay.launches, "launch")) replayed\n")
         for row in replay.rows {
             append("launch time \(row.quantile): \(FleetTime.text(row.before))")
             guard let after = row.after, let difference = row.difference else {
@@ -84,7 +84,7 @@ extension TextBuffer {
             append(" to \(RoundedDuration.signed(difference.high))\n")
         }
         if replay.failures > 0 {
-            append(line: "\(Count.of(replay.failures, "launch", "launches"), .bad) would not come up")
+            append(line: "\(Count.of(replay.failures, "launch"), .bad) would not come up")
         }
         // The launch comes first, and then the services with the largest distance.
         let services = replay.distances.filter { $0.service != nil && $0.most > .zero }
@@ -98,7 +98,7 @@ extension TextBuffer {
     fileprivate mutating func append(comparison: FleetComparison, label: String?) {
         let title = comparison.head.title(label).visible
         append("\(title.isEmpty ? "" : title + ": ")compared with ", .strong)
-        append(line: "\(Count.of(comparison.base.launches, "earlier launch", "earlier launches"), .strong)")
+        append(line: "\(Count.of(comparison.base.launches, "earlier launch"), .strong)")
         if !comparison.base.fingerprint.hasSameBytes(as: comparison.head.fingerprint) {
             append(line: "\("the graph has changed: its fingerprint is different", .doubtful)")
         }
@@ -107,7 +107,7 @@ extension TextBuffer {
             append(difference, of: name.visible)
         }
         let same = comparison.rows.count { row in !row.differences.contains { $0.isSlower || $0.isFaster } }
-        if same > 0 { append("\(Count.services(same)) without a difference that chance cannot explain\n") }
+        if same > 0 { append("\(Count.of(same, "service")) without a difference that chance cannot explain\n") }
         for (names, what) in [(comparison.added, "new"), (comparison.removed, "no longer there")] where !names.isEmpty {
             append("\(what): ")
             append(list: names, separator: ",", indent: 2, used: what.count + 2)

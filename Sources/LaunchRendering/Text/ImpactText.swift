@@ -8,7 +8,8 @@ extension ImpactReport {
             return buffer.append("no service waits for \(id.visible)\(note)\n")
         }
         let verb = dependents.count == 1 ? "waits for" : "wait for"
-        buffer.append("\(dependents.count) of \(Count.services(services)) \(verb) \(id.visible)\(consequenceNote):\n")
+        buffer.append(
+            "\(dependents.count) of \(Count.of(services, "service")) \(verb) \(id.visible)\(consequenceNote):\n")
         let width = dependents.map(\.id.visible.displayWidth).max() ?? 0
         for (id, isSkipped) in dependents {
             buffer.append("  \(id.visible.fitted(to: width))   ")

@@ -22,7 +22,6 @@ extension LaunchReport {
 }
 
 extension TextBuffer {
-    /// Appends the name of the graph on a separate line, if it has one.
     mutating func append(graphName name: String?) {
         if let name { append(line: "\(name.visible, .strong)") }
     }
@@ -64,20 +63,19 @@ extension TextBuffer {
     fileprivate static func starts(of service: LaunchReport.ServiceReport) -> String? {
         var parts: [String] = []
         if service.launchAttempts.count > 1 { parts.append("\(service.launchAttempts.count) attempts") }
-        if !service.restarts.isEmpty { parts.append(Count.of(service.restarts.count, "restart", "restarts")) }
+        if !service.restarts.isEmpty { parts.append(Count.of(service.restarts.count, "restart")) }
         return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 
     fileprivate mutating func appendParallelism(of report: LaunchReport) {
         let chart = ParallelismChart(report, columns: 60)
         guard chart.most > 0 else { return }
-        append(line: "\n\("at a time", .strong): up to \(Count.services(chart.most)) starting")
+        append(line: "\n\("at a time", .strong): up to \(Count.of(chart.most, "service")) starting")
         append("  \(chart.bars)\n")
         let end = RoundedDuration.text(report.end)
         append("  0s\(end.rightAligned(in: max(0, chart.bars.count - 2)))\n")
     }
 
-    /// Returns a number with one decimal.
     static func decimal(_ number: Double) -> String {
         guard number.isFinite, number < 1e12 else { return "?" }
         let tenths = Int64((number * 10).rounded())
@@ -91,7 +89,6 @@ extension LaunchReport {
         Dictionary(services.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The slack of each service.
     var slackByID: [ServiceID: Duration] {
         Dictionary(slack.map { ($0.0, $0.1) }, uniquingKeysWith: { first, _ in first })
     }

@@ -23,7 +23,6 @@ extension LaunchReport {
 }
 
 extension [LaunchReport.ServiceReport] {
-    /// Appends a line for each failed service of `services`.
     package func failures(to buffer: inout TextBuffer) {
         for service in self {
             guard let error = service.error else { continue }
@@ -43,7 +42,6 @@ extension [LaunchReport.ServiceReport] {
 }
 
 extension ServiceFailure {
-    /// Appends a line for a failed shutdown.
     package func text(to buffer: inout TextBuffer) {
         buffer.append(styled: "\("trouble", .doubtful): \(id.name.visible): ")
         let used = 16 + id.name.visible.displayWidth
@@ -69,7 +67,7 @@ extension TextBuffer {
             let count = report.services.count { $0.state == state }
             return count == 0 ? nil : "\(count) \(state.rawValue)"
         }
-        append(Count.services(report.services.count))
+        append(Count.of(report.services.count, "service"))
         // If the outcome already names the state of all services, the state is not repeated.
         let isPlain = counts.count == 1 && report.services.allSatisfy { $0.state.rawValue == report.outcome.rawValue }
         if !counts.isEmpty, !isPlain { append(" (\(counts.joined(separator: ", ")))") }
@@ -100,7 +98,6 @@ extension LaunchReport {
         services.compactMap { $0.started == nil ? nil : $0.settled }.max() ?? .zero
     }
 
-    /// The services that started, in the order of starting.
     var startedServices: [(started: Duration, service: ServiceReport)] {
         services.compactMap { service in service.started.map { ($0, service) } }.sorted { $0.started < $1.started }
     }

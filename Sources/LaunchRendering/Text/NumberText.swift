@@ -1,17 +1,11 @@
 import LaunchSupport
 
-/// Numbers with a noun in the singular or plural: `1 service`, `2 services`, `3 dependencies`.
 enum Count {
-    static func services(_ count: Int) -> String { of(count, "service", "services") }
-    static func dependencies(_ count: Int) -> String { of(count, "dependency", "dependencies") }
-    static func waves(_ count: Int) -> String { of(count, "wave", "waves") }
-    static func errors(_ count: Int) -> String { of(count, "error", "errors") }
-    static func warnings(_ count: Int) -> String { of(count, "warning", "warnings") }
-    static func problems(_ count: Int) -> String { of(count, "problem", "problems") }
-    static func notes(_ count: Int) -> String { of(count, "note", "notes") }
-
-    static func of(_ count: Int, _ one: String, _ many: String) -> String {
-        "\(count) \(count == 1 ? one : many)"
+    /// Returns a number with its noun in the singular or plural: `1 service`, `2 services`, `3 dependencies`.
+    static func of(_ count: Int, _ noun: String) -> String {
+        if count == 1 { return "1 \(noun)" }
+        let plural = noun.hasSuffix("y") ? noun.dropLast() + "ies" : noun + (noun.hasSuffix("ch") ? "es" : "s")
+        return "\(count) \(plural)"
     }
 }
 
@@ -22,8 +16,7 @@ package enum Percentage {
         let rounded = (part * 1000).rounded()
         guard rounded.magnitude < 1e15 else { return part < 0 ? "-∞" : "∞" }
         if rounded.magnitude >= 1000 { return "\(Int((part * 100).rounded()))%" }
-        let tenths = Int(rounded)
-        return (tenths < 0 ? "-" : "") + tenths.magnitude.decimal(places: 1) + "%"
+        return Int(rounded).decimal(places: 1) + "%"
     }
 
     /// The number before the percent sign of `text`; `nil` if `text` is not a percentage.
@@ -41,7 +34,6 @@ package enum Percentage {
 extension DefaultStringInterpolation {
     /// Appends a number with one decimal, or none if it is zero.
     mutating func appendInterpolation(tenths number: Double) {
-        let tenths = Int((number * 10).rounded())
-        appendLiteral((tenths < 0 ? "-" : "") + tenths.magnitude.decimal(places: 1))
+        appendLiteral(Int((number * 10).rounded()).decimal(places: 1))
     }
 }

@@ -9,7 +9,7 @@ extension TextBuffer {
             if VisibleText.containsLogCommand(identifier) {
                 append(VisibleText.escapingLogCommands(String(decoding: identifier, as: UTF8.self)))
             } else {
-                append(identifier)
+                append(utf8: identifier)
             }
             endLine()
         }
@@ -29,7 +29,7 @@ extension TextBuffer {
     package mutating func append(waves: [[String]]) {
         for wave in waves {
             for (index, id) in wave.enumerated() {
-                if index > 0 { append(ascii: "\t") }
+                if index > 0 { append("\t") }
                 append(VisibleText.escapingLogCommands(id))
             }
             endLine()

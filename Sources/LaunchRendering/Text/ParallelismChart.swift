@@ -3,17 +3,13 @@ import LaunchSupport
 
 /// The number of services that were starting at the same time, as a line of bars.
 struct ParallelismChart {
-    /// One character for each column, from zero to the maximum.
     let bars: String
-    /// The maximum number of services.
     let most: Int
 
     private static let levels = Array(" ▁▂▃▄▅▆▇█")
 
     /// Creates the chart of the attempts in `report` with `columns` columns. Each column shows the maximum in its
     /// interval.
-    ///
-    /// - Complexity: O(n log n) in the attempts.
     init(_ report: LaunchReport, columns: Int) {
         let end = report.end.saturatedNanoseconds
         var changes: [(moment: Int64, by: Int)] = []

@@ -10,7 +10,7 @@ extension PredictionReport {
         buffer.append(criticalPathOf: report)
         buffer.append(gains: self)
         if unknown > 0 {
-            buffer.append("no duration is known for \(Count.services(unknown)): zero is assumed\n")
+            buffer.append("no duration is known for \(Count.of(unknown, "service")): zero is assumed\n")
         }
     }
 }
@@ -31,7 +31,7 @@ extension TextBuffer {
         case .launching: append("the launch does not end within \(prediction.maxSteps) steps", .bad)
         case .idle: append("the launch has not begun", .bad)
         }
-        var facts = [Count.services(report.services.count), "\(RoundedDuration.text(report.work)) of work"]
+        var facts = [Count.of(report.services.count, "service"), "\(RoundedDuration.text(report.work)) of work"]
         if let jobs = prediction.jobs { facts.append("\(jobs) at a time") }
         append(": \(facts.joined(separator: ", "))\n")
     }

@@ -28,6 +28,5 @@ extension TextBuffer {
         if let hint { append(line: "  \("help: ", .good)\(hint.visible)") }
     }
 
-    /// Appends a message of the running tool.
     package mutating func append(message: String) { append(line: "\(message.visible, .strong)") }
 }

@@ -11,7 +11,7 @@ extension WaitReport {
             let note = isReversed ? "; it is the other way round" : ""
             buffer.append("\(id) does not wait for \(target.visible)\(note)\n")
         } else {
-            let others = entries.count == 1 ? "nothing" : "\(Count.services(entries.count - 1)):"
+            let others = entries.count == 1 ? "nothing" : "\(Count.of(entries.count - 1, "service")):"
             buffer.append("\(id) waits for \(others)\n")
             if entries.count > 1 { picture.tree(to: &buffer) }
         }
@@ -33,7 +33,6 @@ extension WaitReport {
         }
     }
 
-    /// The tree of chains as a picture.
     private var picture: GraphPicture {
         var picture = GraphPicture()
         for (index, entry) in entries.enumerated() {

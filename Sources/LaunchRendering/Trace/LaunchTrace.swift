@@ -34,12 +34,9 @@ extension LaunchReport {
 
 /// Assigns tracks. The first free track is used before a new one is created.
 private struct Tracks {
-    /// The times from which the tracks are free.
     private var freeFrom: [Duration] = []
 
     /// Returns the number, beginning with 1, of a track that is free from `start` on, and reserves it until `end`.
-    ///
-    /// - Complexity: O(tracks).
     mutating func take(from start: Duration, until end: Duration) -> Int {
         let track = freeFrom.firstIndex { $0 <= start } ?? freeFrom.count
         if track == freeFrom.count { freeFrom.append(end) } else { freeFrom[track] = end }
@@ -131,7 +128,6 @@ extension JSONWriter {
 }
 
 extension LaunchReport {
-    /// The latest time in the report.
     fileprivate var latest: Duration {
         services.reduce(wall) { max($0, $1.stopped ?? .zero, $1.settled ?? .zero) }
     }

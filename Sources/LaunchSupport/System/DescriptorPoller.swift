@@ -1,4 +1,3 @@
-/// An event of a descriptor.
 package enum DescriptorEvent: Sendable {
     case readable, writable
 }

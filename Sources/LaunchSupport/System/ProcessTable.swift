@@ -1,4 +1,3 @@
-/// A group of processes.
 package enum ProcessGroup {
     /// Returns whether a group has a process that has not ended.
     ///

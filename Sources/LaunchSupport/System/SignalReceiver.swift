@@ -29,7 +29,6 @@ package final class SignalReceiver: Sendable {
         }
     }
 
-    /// The receiver of this process.
     package static let shared = SignalReceiver()
 
     private let state = Locked(State())

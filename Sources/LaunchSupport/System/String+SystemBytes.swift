@@ -3,13 +3,10 @@
 // private-use plane, as it becomes a lone surrogate in Python (PEP 383). Bytes that already encode such a scalar are
 // escaped in the same way, so that different bytes are always different strings.
 extension String {
-    /// The base of the scalars that represent invalid bytes: the sum of this number and the byte, which is 0x80 or
-    /// more.
+    /// The sum of this number and an invalid byte, which is 0x80 or more, is the scalar that represents the byte.
     private static let escapeBase: UInt32 = 0x10FF00
 
     /// Creates the string that represents `bytes`; for valid UTF-8, it is the text itself.
-    ///
-    /// - Complexity: linear in the number of bytes.
     package init(systemBytes bytes: some Collection<UInt8>) {
         if let text = String(validUTF8: bytes), !text.hasEscapedBytes {
             self = text
@@ -42,7 +39,6 @@ extension String {
         self.init(systemBytes: UnsafeRawBufferPointer(start: systemString, count: strlen(systemString)))
     }
 
-    /// The bytes that this string represents.
     package var systemBytes: [UInt8] {
         guard hasEscapedBytes else { return Array(utf8) }
         var bytes: [UInt8] = []

@@ -3,7 +3,6 @@ internal import CLaunchSupport
 private let systemRead = read
 private let systemClose = close
 
-/// The system calls for descriptors.
 package enum SystemDescriptor {
     /// Creates a pipe that is read without blocking and that child processes do not inherit.
     package static func pipe() throws(SystemError) -> (readEnd: Int32, writeEnd: Int32) {
@@ -26,7 +25,6 @@ package enum SystemDescriptor {
         }
     }
 
-    /// Reads and discards all available bytes.
     package static func drain(_ descriptor: Int32) {
         withUnsafeTemporaryAllocation(byteCount: 256, alignment: 1) { buffer in
             while let count = read(descriptor, into: buffer), count > 0 {}

@@ -6,7 +6,6 @@ package struct SystemPath: Hashable, Sendable {
     /// The secret parts, which are not shown.
     private let secrets: [Range<Int>]
 
-    /// Creates the path with these bytes.
     package init(_ bytes: some Sequence<UInt8>) {
         self.init(Array(bytes), secrets: [])
     }
@@ -35,10 +34,8 @@ package struct SystemPath: Hashable, Sendable {
     /// A string that represents the path.
     package var systemText: String { String(systemBytes: bytes) }
 
-    /// Whether the path starts at the root.
     package var isAbsolute: Bool { bytes.first == Self.separator }
 
-    /// Whether the path contains a separator.
     package var hasSeparator: Bool { bytes.contains(Self.separator) }
 
     /// The folder of the path, with the separator; `nil` if the path contains no separator.

@@ -31,15 +31,12 @@ package enum SystemSignals {
         launch_signal_is_ignored(signal) != 0
     }
 
-    /// The earlier handler of a signal.
     struct Action {
         fileprivate var action = sigaction()
     }
 
-    /// Creates the pipe into which signals are written.
-    ///
-    /// - Returns: the read end, which stays open as long as the process runs; `nil` if the process has no descriptors
-    ///   left.
+    /// Creates the pipe into which signals are written. Returns the read end, which stays open as long as the process runs;
+    /// `nil` if the process has no descriptors left.
     static func makePipe() -> Int32? {
         guard let ends = try? SystemDescriptor.pipe() else { return nil }
         // A full pipe must not block a handler.
@@ -55,15 +52,13 @@ package enum SystemSignals {
     /// Writes a number into the pipe that is not the number of any signal.
     static func writeMark() { note(0) }
 
-    /// Replaces the handler of a signal with one that writes the signal's number into the pipe.
-    ///
-    /// - Returns: the earlier handler; `nil` if the system rejects the new one.
+    /// Replaces the handler of a signal with one that writes the signal's number into the pipe. Returns the earlier handler;
+    /// `nil` if the system rejects the new one.
     static func beginListening(to signal: Int32) -> Action? {
         var earlier = Action()
         return launch_signal_handle(signal, note, &earlier.action) == 0 ? earlier : nil
     }
 
-    /// Restores the earlier handler of a signal.
     static func restore(_ earlier: Action, for signal: Int32) {
         var action = earlier.action
         sigaction(signal, &action, nil)

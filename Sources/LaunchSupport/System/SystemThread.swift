@@ -2,9 +2,7 @@ internal import CLaunchSupport
 
 /// A thread for work that blocks.
 package enum SystemThread {
-    /// Runs `work` on a new thread; returns `false` if the system creates no thread.
-    ///
-    /// The stack is small, because there is such a thread for each process.
+    /// Runs `work` on a new thread with a small stack; returns `false` if the system creates no thread.
     package static func start(_ work: @escaping @Sendable () -> Void) -> Bool {
         let box = Unmanaged.passRetained(Work(work))
         let error = launch_thread_start(

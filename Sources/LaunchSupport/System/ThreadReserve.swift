@@ -13,9 +13,7 @@ package final class ThreadReserve: Sendable {
     private let state: Locked<State>
     private let turn = DispatchSemaphore(value: 0)
 
-    /// Creates `count` threads.
-    ///
-    /// - Returns: `nil` if the system does not create that many threads.
+    /// Creates `count` threads; `nil` if the system does not create that many.
     package init?(count: Int) {
         state = Locked(State(waiting: count))
         for created in 0..<count where !SystemThread.start({ [self] in waitForTurn() }) {
@@ -34,9 +32,7 @@ package final class ThreadReserve: Sendable {
         for _ in 0..<count { turn.signal() }
     }
 
-    /// Runs `work` on one of the threads.
-    ///
-    /// - Returns: `false` if no thread is left.
+    /// Runs `work` on one of the threads; returns `false` if none is left.
     package func perform(_ work: @escaping @Sendable () -> Void) -> Bool {
         let isTaken = state.withLock { state in
             guard state.waiting > 0 else { return false }

@@ -64,15 +64,27 @@ import Testing
         #expect(try parts(changes, \.isStalled) == [false, false, true, true, false])
     }
 
-    @Test func `a restart counts once, and the duration of the launch then starts again`() throws {
+    @Test func `the duration of a launch starts again with a relaunch, but not with a restart of run`() throws {
         let changes = [
             Change(state: .starting, at: 1), Change(state: .running, at: 2), Change(state: .restarting, at: 5),
-            Change(state: .restarting, at: 6), Change(state: .starting, at: 7), Change(state: .running, at: 10),
-            Change(state: .starting, at: 20),
+            Change(state: .running, at: 6), Change(state: .starting, at: 7), Change(state: .running, at: 10),
         ]
-        #expect(try parts(changes, \.restarts).suffix(4) == [1, 1, 1, 2])
-        #expect(try row(after: Array(changes.prefix(5))).started == .seconds(7))
-        #expect(try parts(changes, \.took)[4...5] == [nil, .seconds(3)])
+        #expect(try parts(changes, \.started) == [1, 1, 1, 1, 7, 7].map { .seconds($0) })
+        #expect(try parts(changes, \.took) == [nil, .seconds(1), .seconds(1), .seconds(1), nil, .seconds(3)])
+    }
+
+    @Test func `restarts and health are those of the latest status`() throws {
+        var progress = Progress(try ServiceGraph { InlineService("a") { _ in } })
+        for (restarts, health, expected) in [
+            (2, ServiceHealth.failing(reason: "no answer", failures: 2), "2 failed checks: no answer"),
+            (3, .degraded(reason: "slow"), "degraded: slow"), (3, .well, nil),
+        ] {
+            let service = LaunchStatus.Service(
+                id: "a", state: .running, restarts: restarts, error: nil, runs: nil, health: health)
+            progress.apply(LaunchStatus(phase: .up, isReady: true, services: [service]))
+            #expect(progress.row(of: "a")?.restarts == restarts)
+            #expect(progress.row(of: "a")?.health == expected)
+        }
     }
 
     @Test func `each change is a line of a log`() throws {
