@@ -3,17 +3,18 @@ package import LaunchGraph
 extension LaunchReport {
     /// Appends a launch as an SVG picture for a document: a bar over time for each service, in the light or dark
     /// colours of the reader's screen, with full names and exact times in tooltips.
-    ///
-    /// - Complexity: O(n log n) in services and attempts.
     package func svg(to buffer: inout TextBuffer) {
         let chart = LaunchChart(self)
         let labels = chart.rows.map { ShortLabel($0.service.id.name.visible) }
         let left = ChartMeasure.margin + Double(labels.map(\.width).max() ?? 0) * 7.3 + 12
         let top = ChartMeasure.heading + ChartMeasure.axis
         let bottom = top + Double(chart.rows.count) * ChartMeasure.rowHeight
-        let legend = PlacedLegend(chart.legend, top: bottom + (chart.rows.count > 30 ? 2 : 1) * ChartMeasure.axis)
+        let legend = SVGLegend(
+            chart.legend, left: ChartMeasure.margin,
+            y: bottom + (chart.rows.count > 30 ? 2 : 1) * ChartMeasure.axis + 10,
+            most: ChartMeasure.width)
         let heading = self.heading
-        let height = legend.bottom + ChartMeasure.margin
+        let height = (legend.entries.last?.y ?? bottom) + 10 + ChartMeasure.margin
         buffer.append(svg: heading, width: ChartMeasure.width, height: height, css: SVGStyle.chart) { buffer in
             buffer.append(ChartStyle.patterns + "\n")
             buffer.append("<rect class=\"page\" width=\"100%\" height=\"100%\"/>\n<text class=\"heading\"")
@@ -88,15 +89,6 @@ extension TextBuffer {
             append("<line class=\"chain\" x1=\"\(x)\" x2=\"\(x)\" y1=\"\(tenths: ys[0])\" y2=\"\(tenths: ys[1])\"/>\n")
         }
     }
-
-    fileprivate mutating func append(_ legend: PlacedLegend) {
-        append("<g class=\"legend\">\n")
-        for (entry, x, y) in legend.entries {
-            append(sample: entry.classes, isLine: entry.isLine, x: x, middle: y)
-            append("<text x=\"\(tenths: x + 32)\" y=\"\(tenths: y)\">\(entry.meaning)</text>\n")
-        }
-        append("</g>\n")
-    }
 }
 
 extension LaunchChart.Row {
@@ -108,24 +100,5 @@ extension LaunchReport {
     var heading: String {
         (name.map { $0.visible + ": " } ?? "")
             + "\(outcome.rawValue): \(Count.of(services.count, "service")) in \(RoundedDuration.text(wall))"
-    }
-}
-
-/// A legend with the positions of its entries, line by line.
-private struct PlacedLegend {
-    private(set) var entries: [(entry: (classes: String, isLine: Bool, meaning: String), x: Double, y: Double)] = []
-    private(set) var bottom: Double
-
-    init(_ legend: [(classes: String, isLine: Bool, meaning: String)], top: Double) {
-        var (x, y) = (ChartMeasure.margin, top + 10)
-        for entry in legend {
-            let width = SVGLegend.width(of: entry.meaning)
-            if x > ChartMeasure.margin, x + width > ChartMeasure.width - ChartMeasure.margin {
-                (x, y) = (ChartMeasure.margin, y + 20)
-            }
-            entries.append((entry, x, y))
-            x += width
-        }
-        bottom = legend.isEmpty ? top : y + 10
     }
 }

@@ -1,7 +1,6 @@
 import LaunchGraph
 
 enum ChartStyle {
-    /// The hatching of failed attempts.
     static let patterns = """
         <defs><pattern id="failed" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">\
         <rect class="hatch-under" width="6" height="6"/><rect class="hatch" width="2.4" height="6"/></pattern></defs>
@@ -10,7 +9,7 @@ enum ChartStyle {
 
 extension LaunchChart {
     /// The kinds of bars and lines that occur in the chart, each with its CSS classes and its meaning.
-    var legend: [(classes: String, isLine: Bool, meaning: String)] {
+    var legend: [SVGLegend.Entry] {
         let services = rows.map(\.service)
         let attempts = rows.flatMap(\.attempts)
         let waitsForSlot = services.contains { service in
@@ -27,21 +26,5 @@ extension LaunchChart {
             (wall.map { $0 < end } ?? false, "wall", true, "end of the launch"),
         ]
         return kinds.filter(\.occurs).map { ($0.classes, $0.isLine, $0.meaning) }
-    }
-}
-
-extension TextBuffer {
-    /// Appends a sample of a kind of bar or line, 26 pixels wide.
-    mutating func append(sample classes: String, isLine: Bool, x: Double, middle: Double) {
-        if isLine {
-            append("<line class=\"\(classes)\" x1=\"\(tenths: x)\" x2=\"\(tenths: x + 26)\"")
-            append(" y1=\"\(tenths: middle)\" y2=\"\(tenths: middle)\"/>")
-        } else {
-            let isCritical = classes == "critical"
-            if isCritical { append("<g class=\"critical\">") }
-            append("<rect class=\"\(isCritical ? "attempt" : classes)\" x=\"\(tenths: x)\"")
-            append(" y=\"\(tenths: middle - 5)\" width=\"26\" height=\"10\"/>")
-            if isCritical { append("</g>") }
-        }
     }
 }

@@ -14,15 +14,13 @@ struct GraphDrawing {
     /// The number of a service in other views of the same page, and its marks here.
     struct Link {
         let number: Int
-        /// The sign before the service's name.
         let sign: String
         let cssClasses: String
     }
 
     var width: Double { max(places.width, legend.width) }
-    var height: Double { places.height + legend.height }
+    var height: Double { places.height + (legend.entries.isEmpty ? 0 : 26) }
 
-    /// - Complexity: about linear in services and the layers that dependencies span.
     init(_ picture: GraphPicture, links: [Link?]? = nil) {
         self.picture = picture
         self.links = links
@@ -31,15 +29,13 @@ struct GraphDrawing {
             ShortLabel(service.label.visible, after: links?[number]?.sign ?? "")
         }
         places = LayeredPlaces(graph, LayerOrder(graph), letters: labels.map(\.width))
-        legend = SVGLegend(picture)
+        legend = SVGLegend(picture.legend, left: LayeredPlaces.Measure.margin, y: places.height)
     }
 }
 
 extension GraphPicture {
     /// Appends a graph as an SVG picture for a document: waves from left to right, in the light or dark colours of the
     /// reader's screen, with full names in tooltips.
-    ///
-    /// - Complexity: about linear in services and the layers that dependencies span.
     package func svg(to buffer: inout TextBuffer) {
         let drawing = GraphDrawing(self)
         buffer.append(
@@ -53,7 +49,6 @@ extension GraphPicture {
 }
 
 extension TextBuffer {
-    /// Appends a drawing to an SVG of the drawing's size.
     mutating func append(_ drawing: GraphDrawing) {
         let (picture, graph, places) = (drawing.picture, drawing.graph, drawing.places)
         append("\(SVGStyle.markers)\n<g class=\"edges\">\n")
@@ -76,7 +71,7 @@ extension TextBuffer {
             append(service, drawing.labels[number], graph.vertices[number].layer, places.heights[number], places)
         }
         append("</g>\n")
-        append(drawing.legend, at: places.height)
+        append(drawing.legend)
     }
 
     fileprivate mutating func append(

@@ -1,0 +1,66 @@
+import DependencyGraph
+
+/// A legend with the positions of its entries, line by line.
+struct SVGLegend {
+    /// A kind of line or box that occurs in a drawing.
+    typealias Entry = (classes: String, isLine: Bool, meaning: String)
+
+    private(set) var entries: [(entry: Entry, x: Double, y: Double)] = []
+    private(set) var width = 0.0
+
+    /// - Parameters:
+    ///   - left: the distance of the first entry from both edges of the drawing.
+    ///   - y: the middle of the first line.
+    ///   - most: the width of the drawing; a legend without this limit has one line.
+    init(_ legend: [Entry], left: Double, y: Double, most: Double = .infinity) {
+        var (x, y) = (left, y)
+        for entry in legend {
+            let width = Double(entry.meaning.count) * 6.2 + 54
+            if x > left, x + width > most - left { (x, y) = (left, y + 20) }
+            entries.append((entry, x, y))
+            x += width
+            self.width = max(self.width, x + left)
+        }
+    }
+}
+
+extension GraphPicture {
+    /// The kinds of lines and boxes that occur in the picture.
+    var legend: [SVGLegend.Entry] {
+        let all = services.flatMap(\.dependencies)
+        let kinds: [(occurs: Bool, classes: String, isLine: Bool, meaning: String)] = [
+            (all.contains { $0.kind == .hard && !$0.isOnCycle }, "edge", true, "depends on"),
+            (all.contains { $0.kind == .orderOnly }, "edge after", true, "starts after"),
+            (all.contains(where: \.isCritical), "edge critical", true, "critical path"),
+            (all.contains(where: \.isOnCycle), "edge cycle", true, "cycle"),
+            (services.contains(where: \.isMissing), "edge missing", false, "missing"),
+        ]
+        return kinds.filter(\.occurs).map { ($0.classes, $0.isLine, $0.meaning) }
+    }
+}
+
+extension TextBuffer {
+    mutating func append(_ legend: SVGLegend) {
+        guard !legend.entries.isEmpty else { return }
+        append("<g class=\"legend\">\n")
+        for (entry, x, y) in legend.entries {
+            append(sample: entry.classes, isLine: entry.isLine, x: x, middle: y)
+            append("<text x=\"\(tenths: x + 32)\" y=\"\(tenths: y)\">\(entry.meaning)</text>\n")
+        }
+        append("</g>\n")
+    }
+
+    /// Appends a sample of a kind of line or box, 26 pixels wide.
+    mutating func append(sample classes: String, isLine: Bool, x: Double, middle: Double) {
+        if isLine {
+            append("<line class=\"\(classes)\" x1=\"\(tenths: x)\" x2=\"\(tenths: x + 26)\"")
+            append(" y1=\"\(tenths: middle)\" y2=\"\(tenths: middle)\"/>")
+        } else {
+            let isCritical = classes == "critical"
+            if isCritical { append("<g class=\"critical\">") }
+            append("<rect class=\"\(isCritical ? "attempt" : classes)\" x=\"\(tenths: x)\"")
+            append(" y=\"\(tenths: middle - 5)\" width=\"26\" height=\"10\"/>")
+            if isCritical { append("</g>") }
+        }
+    }
+}
