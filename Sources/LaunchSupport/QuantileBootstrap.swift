@@ -5,15 +5,12 @@ package struct QuantileInterval: Sendable, Hashable {
     package var high: Int64
 }
 
-extension [Int64] {
-    /// Returns the quantile `share` of sorted numbers: the smallest that at least this share of them does not exceed.
-    ///
-    /// - Parameter share: a number from 0 to 1, such as 0.9.
-    package func quantile(_ share: Double) -> Int64 {
+extension Array where Element: Comparable {
+    /// Returns the quantile `share` of this sorted array: the smallest element that at least this share does not exceed.
+    package func quantile(_ share: Double) -> Element {
         self[Self.rank(of: share, in: count)]
     }
 
-    /// Returns the index of a quantile among `count` sorted numbers.
     fileprivate static func rank(of share: Double, in count: Int) -> Int {
         // 0.9 × 10 may be slightly more than 9 as a floating-point number.
         Swift.min(count - 1, Swift.max(0, Int((share * Double(count) - 1e-9).rounded(.up)) - 1))
@@ -77,7 +74,6 @@ package struct QuantileBootstrap: Sendable {
     }
 }
 
-/// How often each number is in a bootstrap sample.
 private struct Draws {
     var weights: [Int32]
     private var random: SplitMix64

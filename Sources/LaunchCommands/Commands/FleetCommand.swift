@@ -96,7 +96,7 @@ enum FleetCommand: Command {
     /// Adds the drawn launch of the largest group whose launch time is nearest to the median.
     private static func addMedianLaunch(to report: inout FleetReport) throws(CommandFailure) {
         let group = report.largest
-        let median = Float(group?.sample.quantile(Quantile.p50.part) ?? 0)
+        let median = Float(group?.sample[.p50].seconds ?? 0)
         let drawn = group?.group.drawn.sorted { ($0.wall - median).magnitude < ($1.wall - median).magnitude } ?? []
         // This reader is stricter: it checks the parts that the distributions do not need.
         for (_, text) in drawn where report.medianLaunch == nil {

@@ -28,15 +28,14 @@ struct FleetCondition {
         for comparison in report.comparisons ?? [] {
             let title = comparison.head.title(report.label)
             let subject = text + ": " + (title.isEmpty ? "" : title + ": ")
-            guard let difference = comparison.walls.first(where: { $0.quantile == quantile }) else { continue }
-            guard let interval = difference.interval else {
+            guard let change = comparison.walls.first(where: { $0.quantile == quantile }) else { continue }
+            guard let interval = change.difference?.interval else {
                 undecided.append(subject + "too few launches for an interval")
                 continue
             }
-            guard difference.before > 0, interval.lowerBound > part * difference.before else { continue }
-            let bounds = [interval.lowerBound, interval.upperBound].map {
-                Percentage.text($0 / difference.before)
-            }
+            let before = change.before.value
+            guard before > .zero, interval.lowerBound > before * part else { continue }
+            let bounds = [interval.lowerBound, interval.upperBound].map { Percentage.text($0 / before) }
             violated.append(subject + "slower by \(bounds[0]) to \(bounds[1])")
         }
         return (violated, undecided)

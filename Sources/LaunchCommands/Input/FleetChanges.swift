@@ -132,11 +132,11 @@ extension FleetReplay {
         let quantiles: [(Quantile, KeyPath<ReplayEstimate.Quantiles, ReplayEstimate.Interval>)] = [
             (.p50, \.p50), (.p90, \.p90),
         ]
-        let rows = quantiles.compactMap { quantile, path -> Row? in
-            let parts = [estimate.before, estimate.after, estimate.difference].map { quantiles -> Estimate? in
-                quantiles.map { ($0[keyPath: path].value, $0[keyPath: path].low, $0[keyPath: path].high) }
+        let rows = quantiles.compactMap { quantile, path -> FleetChange? in
+            let parts = [estimate.before, estimate.after, estimate.difference].map { quantiles in
+                (quantiles?[keyPath: path]).map { FleetChange.Estimate($0.value, $0.low...$0.high) }
             }
-            return parts[0].map { (quantile, $0, parts[1], parts[2]) }
+            return parts[0].map { FleetChange(quantile, before: $0, now: parts[1], difference: parts[2]) }
         }
         let whole = estimate.distance.map { [Distance(nil, $0.bias, $0.p90)] } ?? []
         self.init(

@@ -3,65 +3,26 @@ import LaunchSupport
 
 /// The differences between two groups of launches, with intervals that say what chance can explain.
 package struct FleetComparison: Sendable {
-    /// The difference of one quantile.
-    package struct Difference: Sendable {
-        /// The quantile.
-        package let quantile: Quantile
-        /// The quantile before and now, in seconds.
-        package let before: Double, now: Double
-        /// The interval of the difference, in seconds; `nil` if there are too few launches.
-        package let interval: ClosedRange<Double>?
-
-        /// The difference in seconds.
-        package var change: Double { now - before }
-        /// Whether the whole interval is above zero.
-        package var isSlower: Bool { interval.map { $0.lowerBound > 0 } ?? false }
-        /// Whether the whole interval is below zero.
-        package var isFaster: Bool { interval.map { $0.upperBound < 0 } ?? false }
-
-        /// Compares two samples. The interval of the difference combines those of the two quantiles (Zou and Donner,
-        /// Construction of confidence limits about effect measures, 2008).
-        init(_ quantile: Quantile, from base: Sample, to head: Sample, deviations: Double) {
-            let (before, now) = (base.quantile(quantile.part), head.quantile(quantile.part))
-            (self.quantile, self.before, self.now) = (quantile, before, now)
-            guard let old = base.interval(quantile.part, deviations: deviations),
-                let new = head.interval(quantile.part, deviations: deviations)
-            else {
-                interval = nil
-                return
-            }
-            let root = { (a: Double, b: Double) in (a * a + b * b).squareRoot() }
-            let low = now - before - root(now - new.lowerBound, old.upperBound - before)
-            let high = now - before + root(new.upperBound - now, before - old.lowerBound)
-            interval = low...max(low, high)
-        }
-    }
-
     /// A service that took part in launches of both groups, with the differences of its p50 and p90.
     package struct Row: Sendable {
-        /// The service's name.
         package let name: String
-        /// The differences.
-        package let differences: [Difference]
+        package let differences: [FleetChange]
     }
 
-    /// The groups.
     package let base: FleetGroup, head: FleetGroup
     /// The differences of the launches' p50 and p90, each with a 95 % interval.
-    package let walls: [Difference]
+    package let walls: [FleetChange]
     /// The services in launch order. With a probability of 95 %, all intervals of one quantile are right together, so that
     /// services do not seem slower only because there are many (Bonferroni).
     package let rows: [Row]
-    /// The differences of services that chance cannot explain, in launch order.
-    package var significant: [(name: String, difference: Difference)] {
+    /// The differences of services that chance cannot explain, the largest slow-down first.
+    package var significant: [(name: String, change: FleetChange)] {
         rows.flatMap { row in row.differences.filter { $0.isSlower || $0.isFaster }.map { (row.name, $0) } }
+            .sorted { $0.change.difference?.value ?? .zero > $1.change.difference?.value ?? .zero }
     }
     /// The services of only one group.
     package let added: [String], removed: [String]
 
-    /// Compares two groups.
-    ///
-    /// - Complexity: O(services · launches · log launches).
     package init(from base: FleetGroup, to head: FleetGroup) {
         (self.base, self.head) = (base, head)
         walls = Self.differences(from: base.walls, to: head.walls, among: 1)
@@ -76,10 +37,10 @@ package struct FleetComparison: Sendable {
         removed = base.services.map(\.name).filter { !now.contains(UTF8Key($0)) }
     }
 
-    private static func differences(from base: [Float], to head: [Float], among count: Int) -> [Difference] {
+    private static func differences(from base: [Float], to head: [Float], among count: Int) -> [FleetChange] {
         let (base, head) = (Sample(base), Sample(head))
         let deviations = Sample.deviations(tail: 0.025 / Double(max(1, count)))
-        return [Quantile.p50, .p90].map { Difference($0, from: base, to: head, deviations: deviations) }
+        return [Quantile.p50, .p90].map { FleetChange($0, from: base, to: head, deviations: deviations) }
     }
 
     /// Compares the groups of two fleets: those with the same label and the same graph or, if each fleet has a single graph
@@ -105,13 +66,30 @@ package struct FleetComparison: Sendable {
     }
 }
 
+extension FleetChange {
+    /// Compares two samples. The interval of the difference combines those of the two quantiles (Zou and Donner,
+    /// Construction of confidence limits about effect measures, 2008).
+    fileprivate init(_ quantile: Quantile, from base: Sample, to head: Sample, deviations: Double) {
+        let (before, now) = (base.seconds(quantile.part), head.seconds(quantile.part))
+        var interval: ClosedRange<Duration>?
+        if let old = base.interval(quantile.part, deviations: deviations),
+            let new = head.interval(quantile.part, deviations: deviations)
+        {
+            let root = { (a: Double, b: Double) in (a * a + b * b).squareRoot() }
+            let low = now - before - root(now - new.lowerBound, old.upperBound - before)
+            let high = now - before + root(new.upperBound - now, before - old.lowerBound)
+            interval = .rounded(seconds: low) ... .rounded(seconds: max(low, high))
+        }
+        self.init(
+            quantile, before: (base[quantile], nil), now: (head[quantile], nil),
+            difference: (.rounded(seconds: now - before), interval))
+    }
+}
+
 /// What `fleet` says about the launches: the groups, and their comparison with earlier ones.
 package struct FleetReport: Sendable {
-    /// The label by which launches are grouped.
     package let label: String?
-    /// The number of reports that could not be read.
     package let unread: Int
-    /// The groups, in the order of their labels.
     package var groups: [FleetSummary]
     /// A launch of the largest group whose launch time is nearest to the median; `nil` if it is not shown.
     package var medianLaunch: LaunchReport?
@@ -122,12 +100,9 @@ package struct FleetReport: Sendable {
 
     /// The group with the most launches that came up.
     package var largest: FleetSummary? {
-        groups.reduce(nil) { best, next in
-            best.map { $0.sample.times.count >= next.sample.times.count } ?? false ? best : next
-        }
+        groups.max { $0.sample.times.count < $1.sample.times.count }
     }
 
-    /// Creates the report of a fleet.
     package init(_ fleet: Fleet, comparedWith base: Fleet? = nil) {
         (label, unread) = (fleet.label, fleet.unread)
         groups = fleet.sortedGroups.map { FleetSummary($0) }

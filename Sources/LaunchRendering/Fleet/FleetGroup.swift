@@ -3,15 +3,11 @@ import LaunchSupport
 
 /// The launches of one graph with one value of the label by which launches are grouped.
 package struct FleetGroup: Sendable {
-    /// One service in all launches.
     package struct Service: Sendable {
-        /// The service's name.
         package let name: String
         /// The number of launches in which the service was started.
         package fileprivate(set) var launches = 0
-        /// The number of launches in which the service failed.
         package fileprivate(set) var failures = 0
-        /// The number of attempts in all launches.
         package fileprivate(set) var attempts = 0
         /// The number of launches that came up and on whose critical path the service is.
         package fileprivate(set) var critical = 0
@@ -21,19 +17,14 @@ package struct FleetGroup: Sendable {
         fileprivate var gains: [(launch: UInt32, seconds: Float)] = []
     }
 
-    /// The name of the graph; `nil` if it has none.
     package let name: String?
-    /// The fingerprint of the graph.
     package let fingerprint: String
     /// The value of the label by which launches are grouped; `nil` without it.
     package let label: String?
-    /// The number of launches.
     package private(set) var launches = 0
-    /// The number of launches with each outcome.
     package private(set) var outcomes: [LaunchReport.Outcome: Int] = [:]
     /// The durations of the launches that came up, in seconds, in the order in which they were read.
     package private(set) var walls: [Float] = []
-    /// The services, in launch order.
     package private(set) var services: [Service] = []
     /// The reports of some launches that came up, drawn at random, each with its launch time in seconds.
     package private(set) var drawn: [(wall: Float, report: [UInt8])] = []
@@ -82,12 +73,10 @@ package struct FleetGroup: Sendable {
         services[place].attempts += service.attempts
         if service.state.hasFailed { services[place].failures += 1 }
         guard service.state != .cancelled, let duration = service.duration else { return }
-        services[place].times.append(Self.seconds(duration))
+        services[place].times.append(Self.seconds(max(0, duration)))
     }
 
     /// Returns the durations of the launches if `service` had taken no time, in seconds.
-    ///
-    /// - Complexity: O(launches).
     package func walls(without service: Service) -> [Float] {
         var walls = walls
         for gain in service.gains { walls[Int(gain.launch)] -= gain.seconds }
@@ -99,11 +88,9 @@ package struct FleetGroup: Sendable {
 
 /// Launches of a program, grouped by their graph and by a label.
 package struct Fleet: Sendable {
-    /// The label by which launches are grouped; `nil` if only graphs are told apart.
     package let label: String?
     /// The groups, in the order in which they were found.
     package private(set) var groups: [FleetGroup] = []
-    /// The number of reports that could not be read.
     package var unread = 0
     private let most: Int
     private var places: [Key: Int] = [:]
@@ -113,21 +100,13 @@ package struct Fleet: Sendable {
         let label: UTF8Key?
     }
 
-    /// Creates a fleet without launches.
-    ///
-    /// - Parameters:
-    ///   - label: the label by which launches are grouped.
-    ///   - most: the number of reports that are kept of each group.
+    /// - Parameter most: the number of reports that are kept of each group.
     package init(groupedBy label: String?, keeping most: Int) {
         (self.label, self.most) = (label, most)
     }
 
-    /// The number of launches.
     package var launches: Int { groups.reduce(0) { $0 + $1.launches } }
 
-    /// Adds a launch.
-    ///
-    /// - Parameter report: the text of its report.
     package mutating func add(_ launch: FleetLaunch, report: ArraySlice<UInt8>) {
         let key = Key(fingerprint: UTF8Key(launch.fingerprint), label: launch.label.map { UTF8Key($0) })
         let place = places[key] ?? groups.count

@@ -10,11 +10,9 @@ package struct FleetLaunch {
     /// The value of a time that the report does not contain.
     package static let unknown: Time = -1
 
-    /// One service of the launch.
     package struct Service {
         /// The number of the service's name in ``FleetLaunch/names``.
         package var name: Int
-        /// The service's state.
         package var state = ServiceState.idle
         /// The time when all services that the service waits for had settled.
         package var ready = unknown
@@ -22,12 +20,10 @@ package struct FleetLaunch {
         package var started = unknown
         /// The time when the service came up, failed for good or was cancelled.
         package var settled = unknown
-        /// The number of attempts.
         package var attempts = 0
         /// The dependencies, as a range of ``FleetLaunch/dependencies``.
         package var dependencies = 0..<0
 
-        /// Creates a service named `name`.
         package init(name: Int) { self.name = name }
 
         /// The time from the first start until the service settled; `nil` if one of them is missing.
@@ -36,31 +32,24 @@ package struct FleetLaunch {
         fileprivate var begin: Time { ready >= 0 ? ready : started >= 0 ? started : settled }
     }
 
-    /// The outcome of the launch.
     package var outcome = LaunchReport.Outcome.idle
-    /// The name of the graph.
     package var name: String?
-    /// The fingerprint of the graph.
     package var fingerprint = ""
     /// The value of the label by which launches are grouped; `nil` if the launch does not have it.
     package var label: String?
     /// The duration of the launch; unknown in reports without it.
     package var wall = unknown
-    /// The services, in launch order.
     package var services: [Service] = []
     /// The numbers of the names of all dependencies of all services.
     package var dependencies: [Int] = []
 
-    /// The names of services in all launches so far.
     package private(set) var names: [String] = []
     private var numbers: [UTF8Key: Int] = [:]
     /// For each name, the index of its service in ``services``; a negative number if the launch does not contain it.
     private var places: [Int] = []
 
-    /// Creates a recorder.
     package init() {}
 
-    /// Forgets the current launch.
     package mutating func clear() {
         for service in services { places[service.name] = -1 }
         (outcome, name, fingerprint, label, wall) = (.idle, nil, "", nil, Self.unknown)
@@ -68,7 +57,6 @@ package struct FleetLaunch {
         dependencies.removeAll(keepingCapacity: true)
     }
 
-    /// Returns the number of a name.
     package mutating func number(of name: String) -> Int {
         let key = UTF8Key(name)
         if let number = numbers[key] { return number }
@@ -86,7 +74,6 @@ package struct FleetLaunch {
         return true
     }
 
-    /// Whether the launch came up.
     var isUp: Bool { outcome == .running || outcome == .degraded }
 }
 
@@ -139,7 +126,6 @@ extension FleetLaunch {
     private struct Detour: Comparable {
         /// The first service of the range, which ends before the service that waited.
         let first: Int
-        /// The length of the path.
         let length: Time
 
         static func < (left: Detour, right: Detour) -> Bool { left.length > right.length }

@@ -2,14 +2,11 @@ package import LaunchGraph
 
 /// What the launches of one group have in common: the quantiles of their durations, and of those of their services.
 package struct FleetSummary: Sendable {
-    /// One service in all launches.
     package struct Row: Sendable {
-        /// The service and its counts.
         package let service: FleetGroup.Service
-        /// The durations of the service.
         package let sample: Sample
-        /// By how much each quantile of the launch falls if the service takes no time, in seconds.
-        package let gains: [Quantile: Double]
+        /// By how much p50 and p90 of the launch fall if the service takes no time.
+        package let gains: [Duration]
 
         /// The part of the launches with the service in which it failed.
         package var failed: Double { Self.part(service.failures, of: service.launches) }
@@ -23,35 +20,25 @@ package struct FleetSummary: Sendable {
         }
     }
 
-    /// The launches.
     package let group: FleetGroup
-    /// The durations of the launches that came up.
     package let sample: Sample
-    /// The services, the largest gain first.
     package let rows: [Row]
-    /// The replay of its launches with changes; `nil` without changes.
     package var replay: FleetReplay?
 
-    /// Summarizes a group.
-    ///
-    /// - Complexity: O(services · launches · log launches).
     package init(_ group: FleetGroup) {
         let sample = Sample(group.walls)
         let rows = group.services.map { service in
             let without = service.critical == 0 ? sample : Sample(group.walls(without: service))
             return Row(
                 service: service, sample: Sample(service.times),
-                gains: Dictionary(
-                    uniqueKeysWithValues: [Quantile.p50, .p90].map {
-                        ($0, sample.quantile($0.part) - without.quantile($0.part))
-                    }), critical: Row.part(service.critical, of: group.walls.count))
+                gains: [Quantile.p50, .p90].map { sample[$0] - without[$0] },
+                critical: Row.part(service.critical, of: group.walls.count))
         }
         (self.group, self.sample) = (group, sample)
-        let rank = { (row: Row) in (row.gains[.p90] ?? 0, row.gains[.p50] ?? 0, row.critical) }
+        let rank = { (row: Row) in (row.gains[1], row.gains[0], row.critical) }
         self.rows = rows.sorted { rank($0) > rank($1) }
     }
 
-    /// The outcomes that occurred, each with its number of launches.
     package var outcomes: [(outcome: LaunchReport.Outcome, count: Int)] {
         LaunchReport.Outcome.allCases.compactMap { outcome in group.outcomes[outcome].map { (outcome, $0) } }
     }

@@ -1,21 +1,16 @@
+import LaunchGraph
 import LaunchSupport
 
 /// Measured times in ascending order, in seconds, with their quantiles.
 package struct Sample: Sendable {
-    /// The times, in ascending order.
     package let times: [Float]
 
-    /// Sorts `times`.
-    ///
-    /// - Complexity: O(n log n).
     package init(_ times: [Float]) { self.times = times.sorted() }
 
-    /// Returns the smallest time that at least `part` of all times do not exceed; zero without times.
-    package func quantile(_ part: Double) -> Double {
-        // 0.9 × 10 is slightly more than 9 as a floating-point number.
-        let rank = Int((part * Double(times.count) - 1e-9).rounded(.up))
-        return times.isEmpty ? 0 : Double(times[min(times.count, max(1, rank)) - 1])
-    }
+    /// The smallest time that this part of all times does not exceed; zero without times.
+    package subscript(quantile: Quantile) -> Duration { .rounded(seconds: seconds(quantile.part)) }
+
+    func seconds(_ part: Double) -> Double { times.isEmpty ? 0 : Double(times.quantile(part)) }
 
     /// Returns an interval that contains the quantile of the distribution that the times were drawn from.
     ///
@@ -53,13 +48,9 @@ package struct Sample: Sendable {
     }
 }
 
-/// The quantiles that reports of fleets show.
 package enum Quantile: String, CaseIterable, Sendable {
-    /// The median.
     case p50
-    /// The time that one launch in ten exceeds.
     case p90
-    /// The time that one launch in a hundred exceeds.
     case p99
 
     /// The part of the launches that do not take longer.

@@ -41,9 +41,9 @@ extension FleetReport {
 extension FleetSummary.Row {
     /// What the table shows and sorts by, by the keys of its columns.
     fileprivate var sortKeys: [(String, Double)] {
-        Quantile.allCases.map { ($0.rawValue, sample.quantile($0.part)) } + [
+        Quantile.allCases.map { ($0.rawValue, sample[$0].seconds) } + [
             ("launches", Double(service.launches)), ("failed", failed), ("tried", attempts),
-            ("onPath", critical), ("gain50", gains[.p50] ?? 0), ("gain90", gains[.p90] ?? 0),
+            ("onPath", critical), ("gain50", gains[0].seconds), ("gain90", gains[1].seconds),
         ]
     }
 }
@@ -61,7 +61,7 @@ extension TextBuffer {
     ]
 
     fileprivate mutating func append(fleetTable chart: LaunchChart, _ rows: [ServiceID: FleetSummary.Row]) {
-        let end = rows.values.map { $0.sample.quantile(Quantile.p99.part) }.max() ?? 0
+        let end = rows.values.map { $0.sample[.p99] }.max() ?? .zero
         append(tableOf: chart, Self.columns) { buffer, place in
             guard let row = rows[place.service.id] else {
                 for _ in Self.columns.dropFirst() { buffer.append("<td></td>") }
@@ -70,23 +70,23 @@ extension TextBuffer {
             buffer.append(distribution: row.sample, of: row.service.launches, to: end)
             buffer.append("<td>\(Percentage.text(row.failed))</td><td>\(tenths: row.attempts)</td>")
             buffer.append("<td>\(Percentage.text(row.critical))</td>")
-            for quantile in [Quantile.p50, .p90] { buffer.append(time: row.gains[quantile] ?? 0) }
+            for gain in row.gains { buffer.append(time: gain) }
         }
     }
 
     /// Appends the cells of the times of a number of launches: their distribution, the number and the quantiles.
-    private mutating func append(distribution sample: Sample, of launches: Int, to end: Double) {
+    private mutating func append(distribution sample: Sample, of launches: Int, to end: Duration) {
         append("<td>")
         append(strip: sample, to: end)
         append("</td><td>\(launches)</td>")
-        for quantile in Quantile.allCases { append(time: sample.quantile(quantile.part)) }
+        for quantile in Quantile.allCases { append(time: sample[quantile]) }
     }
 
-    private mutating func append(time seconds: Double) { append("<td>\(FleetTime.text(seconds))</td>") }
+    private mutating func append(time: Duration) { append("<td>\(RoundedDuration.text(time))</td>") }
 
     /// Appends the panel with the distribution of each group, the differences from earlier launches, and the replays.
     fileprivate mutating func append(launchesOf report: FleetReport) {
-        let end = report.groups.map { $0.sample.quantile(Quantile.p99.part) }.max() ?? 0
+        let end = report.groups.map { $0.sample[.p99] }.max() ?? .zero
         append("<section id=\"launches\" aria-labelledby=\"launches-name\">\n<div class=\"bar\">")
         append(
             "<h2 id=\"launches-name\">Launch times</h2><span class=\"quiet\">marks: p50, p90</span></div>\n<div class=\"view\" tabindex=\"0\" role=\"group\""
@@ -112,12 +112,8 @@ extension TextBuffer {
         for comparison in comparisons {
             let title = comparison.head.title(report.label)
             let prefix = title.isEmpty ? "" : title + ": "
-            for (name, difference) in comparison.walls.map({ ("launch time", $0) }) + comparison.significant {
-                append("<tr><th scope=\"row\">\(xml: (prefix + name).visible)</th><td>\(difference.quantile)</td>")
-                append(time: difference.before)
-                append(time: difference.now)
-                append(change: difference.change, difference.interval.map { ($0.lowerBound, $0.upperBound) })
-                append("</tr>\n")
+            for (name, change) in comparison.walls.map({ ("launch time", $0) }) + comparison.significant {
+                append(change, of: (prefix + name).visible)
             }
         }
         append("</tbody></table>\n")
@@ -130,28 +126,26 @@ extension TextBuffer {
             let changes = replay.changes.joined(separator: ", ").visible
             let title = summary.group.title(report.label).visible
             append(headings: ["what if \(xml: changes)", "", "before", "after", "change", "95% interval"])
-            for row in replay.rows {
-                append("<tr><th scope=\"row\">\(xml: title)</th><td>\(row.quantile)</td>")
-                append(time: row.before.value.seconds)
-                if let after = row.after, let change = row.difference {
-                    append(time: after.value.seconds)
-                    append(change: change.value.seconds, (change.low.seconds, change.high.seconds))
-                }
-                append("</tr>\n")
-            }
+            for row in replay.rows { append(row, of: title) }
             append("</tbody></table>\n")
             guard let distance = replay.distances.first else { continue }
             append("<p class=\"quiet\">\(replay.launches) launches replayed, \(replay.failures) would not come up;")
-            append(" unchanged replay minus record: median \(FleetTime.signed(distance.bias.seconds)),")
+            append(" unchanged replay minus record: median \(RoundedDuration.signed(distance.bias)),")
             append(" nine of ten within \(RoundedDuration.text(distance.most))</p>\n")
         }
     }
 
-    /// Appends the cells of a change with the interval that contains the true one.
-    private mutating func append(change: Double, _ interval: (low: Double, high: Double)?) {
-        let kind = interval.map { $0.high < 0 ? "faster" : $0.low > 0 ? "slower" : "quiet" } ?? "quiet"
-        let bounds = interval.map { "\(FleetTime.signed($0.low)) to \(FleetTime.signed($0.high))" } ?? ""
-        append("<td class=\"\(kind)\">\(FleetTime.signed(change))</td><td>\(bounds)</td>")
+    private mutating func append(_ change: FleetChange, of name: String) {
+        append("<tr><th scope=\"row\">\(xml: name)</th><td>\(change.quantile)</td>")
+        append(time: change.before.value)
+        if let now = change.now, let difference = change.difference {
+            append(time: now.value)
+            let kind = change.isFaster ? "faster" : change.isSlower ? "slower" : "quiet"
+            let bounds = difference.interval.map { [$0.lowerBound, $0.upperBound].map(RoundedDuration.signed) } ?? []
+            append("<td class=\"\(kind)\">\(RoundedDuration.signed(difference.value))</td>")
+            append("<td>\(bounds.joined(separator: " to "))</td>")
+        }
+        append("</tr>\n")
     }
 
     private mutating func append(headings: [String]) {
@@ -161,7 +155,8 @@ extension TextBuffer {
     }
 
     /// Appends the distribution of `sample` between zero and `end` as a histogram, with marks at p50 and p90.
-    private mutating func append(strip sample: Sample, to end: Double) {
+    private mutating func append(strip sample: Sample, to end: Duration) {
+        let end = end.seconds
         guard end > 0, let last = sample.times.last else { return }
         let bins = 60
         var counts = [Int](repeating: 0, count: bins)
@@ -169,16 +164,15 @@ extension TextBuffer {
             counts[min(bins - 1, Int(Double(time) / end * Double(bins)))] += 1
         }
         let most = Double(counts.max() ?? 1)
-        let quantiles = Quantile.allCases.map { "\($0) \(FleetTime.text(sample.quantile($0.part)))" }
         append("<svg class=\"strip\" viewBox=\"0 0 600 18\" preserveAspectRatio=\"none\" role=\"img\">")
-        append("<title>\(quantiles.joined(separator: ", ")), at most \(FleetTime.text(Double(last)))</title>")
+        append("<title>\(sample.quantiles), at most \(RoundedDuration.text(.rounded(seconds: Double(last))))</title>")
         append("<line x1=\"0\" x2=\"600\" y1=\"17.5\" y2=\"17.5\"/><path d=\"M0 18")
         for (bin, count) in counts.enumerated() where count > 0 {
             append("M\(bin * 10) 18V\(tenths: 18 - max(1, 16 * Double(count) / most))h10V18")
         }
         append("z\"/>")
         for quantile in [Quantile.p50, .p90] {
-            let x = min(600, 600 * sample.quantile(quantile.part) / end)
+            let x = min(600, 600 * sample.seconds(quantile.part) / end)
             append("<line class=\"\(quantile)\" x1=\"\(tenths: x)\" x2=\"\(tenths: x)\" y1=\"0\" y2=\"18\"/>")
         }
         append("</svg>")

@@ -31,9 +31,7 @@ extension JSONWriter {
             writer.key("critical")
             writer.number(row.critical)
             writer.object("gain", inline: true) { writer in
-                for quantile in [Quantile.p50, .p90] {
-                    writer.member("\(quantile)", seconds: row.gains[quantile] ?? 0)
-                }
+                for (quantile, gain) in zip(["p50", "p90"], row.gains) { writer.member(quantile, seconds: gain) }
             }
         }
         if let replay = summary.replay { object("replay") { $0.replay(replay) } }
@@ -45,11 +43,11 @@ extension JSONWriter {
         member("failures", replay.failures)
         for row in replay.rows {
             object("\(row.quantile)") { writer in
-                for (key, estimate) in [("before", row.before), ("after", row.after), ("change", row.difference)] {
+                for (key, estimate) in [("before", row.before), ("after", row.now), ("change", row.difference)] {
                     guard let estimate else { continue }
                     writer.object(key, inline: true) { writer in
                         writer.member("value", seconds: estimate.value)
-                        writer.member("interval", interval: [estimate.low, estimate.high])
+                        writer.member("interval", estimate.interval)
                     }
                 }
             }
@@ -61,17 +59,16 @@ extension JSONWriter {
         }
     }
 
-    private mutating func member(_ key: String, interval: [Duration]) {
-        array(key, of: interval, inline: true) { $0.seconds($1) }
+    private mutating func member(_ key: String, _ interval: ClosedRange<Duration>?) {
+        guard let interval else { return }
+        array(key, of: [interval.lowerBound, interval.upperBound], inline: true) { $0.seconds($1) }
     }
 
     private mutating func member(_ key: String, quantilesOf sample: Sample) {
         self.key(key)
         guard !sample.times.isEmpty else { return null() }
         object(inline: true) { writer in
-            for quantile in Quantile.allCases {
-                writer.member("\(quantile)", seconds: sample.quantile(quantile.part))
-            }
+            for quantile in Quantile.allCases { writer.member("\(quantile)", seconds: sample[quantile]) }
         }
     }
 
@@ -89,19 +86,15 @@ extension JSONWriter {
         member("removed", comparison.removed)
     }
 
-    private mutating func member(_ key: String, _ differences: [FleetComparison.Difference]) {
+    private mutating func member(_ key: String, _ changes: [FleetChange]) {
         object(key) { writer in
-            for difference in differences {
-                writer.object("\(difference.quantile)", inline: true) { writer in
-                    writer.member("before", seconds: difference.before)
-                    writer.member("now", seconds: difference.now)
-                    guard let interval = difference.interval else { return }
-                    let bounds = [interval.lowerBound, interval.upperBound]
-                    writer.member("interval", interval: bounds.map { .rounded(seconds: $0) })
+            for change in changes {
+                writer.object("\(change.quantile)", inline: true) { writer in
+                    writer.member("before", seconds: change.before.value)
+                    writer.member("now", known: change.now?.value)
+                    writer.member("interval", change.difference?.interval)
                 }
             }
         }
     }
-
-    private mutating func member(_ key: String, seconds: Double) { member(key, seconds: .rounded(seconds: seconds)) }
 }

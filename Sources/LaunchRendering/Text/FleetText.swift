@@ -30,19 +30,6 @@ extension FleetGroup {
     }
 }
 
-/// Times of fleets, in seconds.
-enum FleetTime {
-    static func text(_ seconds: Double) -> String { RoundedDuration.text(.rounded(seconds: max(0, seconds))) }
-
-    /// Returns an estimate with its interval.
-    static func text(_ estimate: FleetReplay.Estimate) -> String {
-        let texts = [estimate.value, estimate.low, estimate.high].map(RoundedDuration.text)
-        return "\(texts[0]) (\(texts[1]) to \(texts[2]))"
-    }
-
-    static func signed(_ seconds: Double) -> String { RoundedDuration.signed(.rounded(seconds: seconds)) }
-}
-
 extension TextBuffer {
     fileprivate mutating func append(summary: FleetSummary, label: String?) {
         let title = summary.group.title(label).visible
@@ -50,8 +37,7 @@ extension TextBuffer {
         append(Count.of(summary.group.launches, "launch"))
         append(" (\(summary.outcomes.map { "\($0.count) \($0.outcome.rawValue)" }.joined(separator: ", ")))\n")
         guard !summary.sample.times.isEmpty else { return append("no launch came up\n") }
-        let quantiles = Quantile.allCases.map { "\($0) \(FleetTime.text(summary.sample.quantile($0.part)))" }
-        append(line: "launch time \(quantiles.joined(separator: ", "), .strong)\n")
+        append(line: "launch time \(summary.sample.quantiles, .strong)\n")
         let table = TextTable(
             [
                 ("started", 9), ("p50", 8), ("p90", 8), ("p99", 8), ("failed", 8), ("critical", 9), ("gain p50", 9),
@@ -59,30 +45,20 @@ extension TextBuffer {
             ], nameWidth: 13)
         table.appendHeadings(to: &self)
         for row in summary.rows {
-            let times = Quantile.allCases.map { row.sample.quantile($0.part) }
-            let gains = [row.gains[.p50] ?? 0, row.gains[.p90] ?? 0]
+            let hundredths = Int((row.attempts * 100).rounded())
             table.append(
                 row.service.name,
-                ["\(row.service.launches)"] + times.map(FleetTime.text)
-                    + [row.failed, row.critical].map(Percentage.text) + gains.map(FleetTime.text),
-                note: row.service.attempts > row.service.launches ? "\(attempts: row.attempts)" : nil, to: &self)
+                ["\(row.service.launches)"] + Quantile.allCases.map { RoundedDuration.text(row.sample[$0]) }
+                    + [row.failed, row.critical].map(Percentage.text) + row.gains.map(RoundedDuration.text),
+                note: row.service.attempts > row.service.launches ? "\(hundredths.decimal(places: 2)) attempts" : nil,
+                to: &self)
         }
     }
 
     fileprivate mutating func append(replay: FleetReplay) {
         append("what if \(replay.changes.joined(separator: ", ").visible)", .strong)
         append(": \(Count.of(replay.launches, "launch")) replayed\n")
-        for row in replay.rows {
-            append("launch time \(row.quantile): \(FleetTime.text(row.before))")
-            guard let after = row.after, let difference = row.difference else {
-                append(", and no launch comes up\n")
-                continue
-            }
-            let role: Highlight? = difference.high < .zero ? .good : difference.low > .zero ? .bad : nil
-            append(styled: " → \(FleetTime.text(after)), \(RoundedDuration.signed(difference.value), role)")
-            append(", 95% interval \(RoundedDuration.signed(difference.low))")
-            append(" to \(RoundedDuration.signed(difference.high))\n")
-        }
+        for row in replay.rows { append(row, of: "launch time") }
         if replay.failures > 0 {
             append(line: "\(Count.of(replay.failures, "launch"), .bad) would not come up")
         }
@@ -102,10 +78,8 @@ extension TextBuffer {
         if !comparison.base.fingerprint.hasSameBytes(as: comparison.head.fingerprint) {
             append(line: "\("the graph has changed: its fingerprint is different", .doubtful)")
         }
-        for difference in comparison.walls { append(difference, of: "launch time") }
-        for (name, difference) in comparison.significant.sorted(by: { $0.difference.change > $1.difference.change }) {
-            append(difference, of: name.visible)
-        }
+        for change in comparison.walls { append(change, of: "launch time") }
+        for (name, change) in comparison.significant { append(change, of: name.visible) }
         let same = comparison.rows.count { row in !row.differences.contains { $0.isSlower || $0.isFaster } }
         if same > 0 { append("\(Count.of(same, "service")) without a difference that chance cannot explain\n") }
         for (names, what) in [(comparison.added, "new"), (comparison.removed, "no longer there")] where !names.isEmpty {
@@ -114,21 +88,29 @@ extension TextBuffer {
         }
     }
 
-    private mutating func append(_ difference: FleetComparison.Difference, of name: String) {
-        append("\(name) \(difference.quantile): \(FleetTime.text(difference.before))")
-        let role: Highlight? = difference.isSlower ? .bad : difference.isFaster ? .good : nil
-        append(styled: " → \(FleetTime.text(difference.now)), \(FleetTime.signed(difference.change), role)")
-        if difference.before > 0 { append(" (\(Percentage.text(difference.change / difference.before)))") }
+    private mutating func append(_ change: FleetChange, of name: String) {
+        append("\(name) \(change.quantile): \(FleetChange.text(change.before))")
+        guard let now = change.now, let difference = change.difference else {
+            return append(", and no launch comes up\n")
+        }
+        let role: Highlight? = change.isSlower ? .bad : change.isFaster ? .good : nil
+        append(styled: " → \(FleetChange.text(now)), \(RoundedDuration.signed(difference.value), role)")
+        if change.before.value > .zero { append(" (\(Percentage.text(difference.value / change.before.value)))") }
         guard let interval = difference.interval else { return append(", too few launches for an interval\n") }
-        append(", 95% interval \(FleetTime.signed(interval.lowerBound))")
-        append(" to \(FleetTime.signed(interval.upperBound))\n")
+        append(", 95% interval \(RoundedDuration.signed(interval.lowerBound))")
+        append(" to \(RoundedDuration.signed(interval.upperBound))\n")
     }
 }
 
-extension DefaultStringInterpolation {
-    /// Appends an average number of attempts, such as `1.25 attempts`.
-    fileprivate mutating func appendInterpolation(attempts: Double) {
-        let hundredths = Int((attempts * 100).rounded())
-        appendLiteral("\(hundredths.decimal(places: 2)) attempts")
+extension FleetChange {
+    fileprivate static func text(_ estimate: Estimate) -> String {
+        let bounds = estimate.interval.map { [$0.lowerBound, $0.upperBound].map(RoundedDuration.text) }
+        return RoundedDuration.text(estimate.value) + (bounds.map { " (\($0.joined(separator: " to ")))" } ?? "")
+    }
+}
+
+extension Sample {
+    var quantiles: String {
+        Quantile.allCases.map { "\($0) \(RoundedDuration.text(self[$0]))" }.joined(separator: ", ")
     }
 }

@@ -35,7 +35,7 @@ struct FleetComparisonTests {
     @Test func `few launches have a difference without an interval, and services of one side are not compared`() {
         var random = RandomFleet(seed: 1)
         let comparison = FleetComparison(from: random.fleet(5).groups[0], to: random.fleet(5).groups[0])
-        let decided = comparison.walls.filter { $0.interval != nil || $0.isSlower || $0.isFaster }
+        let decided = comparison.walls.filter { $0.difference?.interval != nil || $0.isSlower || $0.isFaster }
         #expect(decided.isEmpty && !comparison.walls.isEmpty)
         var (small, large) = (RandomFleet(seed: 1, services: 3), RandomFleet(seed: 1, services: 5))
         let (base, head) = (small.fleet(3).groups[0], large.fleet(3).groups[0])
