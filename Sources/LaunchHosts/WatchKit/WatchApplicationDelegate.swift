@@ -2,6 +2,10 @@
     public import LaunchGraph
     public import WatchKit
 
+    #if canImport(UIKit)
+        internal import UIKit
+    #endif
+
     /// An application delegate of a watch program that consists of services.
     ///
     /// ```swift
@@ -55,7 +59,9 @@
             _ userInfo: [AnyHashable: Any],
             fetchCompletionHandler completionHandler: @escaping (WKBackgroundFetchResult) -> Void
         ) {
-            host.ask(.watchNotification, userInfo) { completionHandler($0) }
+            host.ask(.remoteNotification, userInfo) {
+                completionHandler(WKBackgroundFetchResult(rawValue: $0.rawValue) ?? .failed)
+            }
         }
 
         /// Continues an activity.

@@ -68,24 +68,33 @@ import WatchKit
     func `a fetch of a watch has the best result of all services, as that of a phone`(
         answers: [WKBackgroundFetchResult], expected: WKBackgroundFetchResult
     ) async throws {
-        let services = answers.enumerated().map { WatchFetch(ServiceID("f\($0)"), $1) }
-        let host = try ServiceHost { for service in services { service } }
-        _ = try await host.launched
+        let delegate = FetchingWatch()
+        delegate.answers = answers
+        _ = try await delegate.host.launched
         var fetched: [WKBackgroundFetchResult] = []
-        host.ask(.watchNotification, [:]) { fetched.append($0) }
+        delegate.didReceiveRemoteNotification([:]) { fetched.append($0) }
         #expect(fetched == [expected])
-        await host.shutdown()
+        await delegate.host.shutdown()
     }
 }
 
-@MainActor private final class WatchFetch: Service, WatchNotificationResponder {
+private final class FetchingWatch: WatchApplicationDelegate {
+    var answers: [WKBackgroundFetchResult] = []
+
+    @ServiceListBuilder override var services: ServiceList {
+        for (index, answer) in answers.enumerated() { WatchFetch(ServiceID("f\(index)"), answer) }
+    }
+}
+
+@MainActor private final class WatchFetch: Service, RemoteNotificationResponder {
     let id: ServiceID
     let answer: WKBackgroundFetchResult
     init(_ id: ServiceID, _ answer: WKBackgroundFetchResult) { (self.id, self.answer) = (id, answer) }
     func launch(_ context: LaunchContext) async throws {}
-    func didReceiveRemoteNotification(
-        _ userInfo: [AnyHashable: Any], completion: EventCompletion<WKBackgroundFetchResult>
-    ) { completion(answer) }
+    func didReceiveRemoteNotification(_ userInfo: [AnyHashable: Any], completion: EventCompletion<FetchResult>) {
+        // Here, where both frameworks exist, it is that of UIKit.
+        if let answer = FetchResult(rawValue: answer.rawValue) { completion(answer) }
+    }
 }
 
 @MainActor private final class CarService: Service, CarPlayResponder {
@@ -107,7 +116,7 @@ private final class WatchDelegate: WatchApplicationDelegate {
 
 @MainActor
 private final class WatchService: Service, ApplicationStateResponder, RemoteNotificationRegistrationResponder,
-    WatchNotificationResponder, UserActivityResponder, WatchBackgroundTaskResponder
+    RemoteNotificationResponder, UserActivityResponder, WatchBackgroundTaskResponder
 {
     let log: Log
     init(log: Log) { self.log = log }
@@ -117,9 +126,7 @@ private final class WatchService: Service, ApplicationStateResponder, RemoteNoti
     func didEnterBackground() { log.note("background") }
     func didRegisterForRemoteNotifications(deviceToken: Data) { log.note("token") }
     func didFailToRegisterForRemoteNotifications(with error: any Error) {}
-    func didReceiveRemoteNotification(
-        _ userInfo: [AnyHashable: Any], completion: EventCompletion<WKBackgroundFetchResult>
-    ) {
+    func didReceiveRemoteNotification(_ userInfo: [AnyHashable: Any], completion: EventCompletion<FetchResult>) {
         log.note("notification")
         completion(.newData)
     }
