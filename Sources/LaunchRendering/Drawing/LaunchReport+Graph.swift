@@ -1,3 +1,4 @@
+import DependencyGraph
 package import LaunchGraph
 package import LaunchManifest
 
@@ -13,5 +14,14 @@ extension Manifest {
                     service.id.name, dependsOn: service.dependsOn.map(\.name),
                     startsAfter: service.startsAfter.map(\.name), attributes: attributes)
             })
+    }
+}
+
+extension LaunchReport {
+    /// The drawing of a launched graph, with the measured critical path.
+    package var picture: GraphPicture {
+        let manifest = Manifest(self)
+        let path = manifest.resolution.isAcyclic ? criticalPath.map(\.name) : []
+        return GraphPicture(of: manifest, criticalPath: path)
     }
 }
