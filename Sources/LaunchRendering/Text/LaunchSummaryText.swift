@@ -3,8 +3,6 @@ package import LaunchGraph
 extension LaunchReport {
     /// Appends a summary of a launch: the outcome, the critical path, the slowest services, and the failed and skipped
     /// services with reasons.
-    ///
-    /// Lines are at most 80 cells wide, unless a single identifier is wider.
     package func summary(to buffer: inout TextBuffer) {
         buffer.appendOutcome(of: self)
         let path = criticalPath
@@ -96,10 +94,6 @@ extension LaunchReport {
     /// The time at which the last service had settled: the length of the critical path.
     var end: Duration {
         services.compactMap { $0.started == nil ? nil : $0.settled }.max() ?? .zero
-    }
-
-    var startedServices: [(started: Duration, service: ServiceReport)] {
-        services.compactMap { service in service.started.map { ($0, service) } }.sorted { $0.started < $1.started }
     }
 }
 

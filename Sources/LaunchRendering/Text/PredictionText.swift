@@ -18,9 +18,7 @@ extension PredictionReport {
 extension TextBuffer {
     fileprivate mutating func append(headline prediction: PredictionReport) {
         let report = prediction.report
-        // Simulated time is limited to 64 bits of nanoseconds.
-        let isEndOfTime = report.wall >= .nanoseconds(Int64.max - 1)
-        let wall = isEndOfTime ? "more than 292 years" : RoundedDuration.text(report.wall)
+        let wall = RoundedDuration.text(report.wall)
         switch report.outcome {
         case .running where report.phase == .failed, .degraded where report.phase == .failed, .failed:
             append(failure: report, wall: wall)
@@ -47,7 +45,8 @@ extension TextBuffer {
 
     /// Appends a line for each service that starts, in the order of starting.
     fileprivate mutating func append(table report: LaunchReport) {
-        let services = report.startedServices
+        let services = report.services.compactMap { service in service.started.map { (started: $0, service: service) } }
+            .sorted { $0.started < $1.started }
         let starts = services.map { RoundedDuration.text($0.started) }
         let ends = services.map { $0.service.settled.map(RoundedDuration.text) ?? "…" }
         let startWidth = starts.map(\.displayWidth).max() ?? 0
