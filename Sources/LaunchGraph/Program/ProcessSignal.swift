@@ -29,21 +29,21 @@ extension ProcessSignal: CustomStringConvertible {
 
 extension ProcessSignal {
     /// Asks a process to end, as service managers do.
-    public static let terminate = ProcessSignal(rawValue: SystemSignals.terminate)
+    public static let terminate = ProcessSignal(rawValue: SIGTERM)
     /// Control-C.
-    public static let interrupt = ProcessSignal(rawValue: SystemSignals.interrupt)
+    public static let interrupt = ProcessSignal(rawValue: SIGINT)
     /// The terminal was closed; by convention, a server reads its configuration again.
-    public static let hangUp = ProcessSignal(rawValue: SystemSignals.hangUp)
+    public static let hangUp = ProcessSignal(rawValue: SIGHUP)
     /// Control-\.
-    public static let quit = ProcessSignal(rawValue: SystemSignals.quit)
+    public static let quit = ProcessSignal(rawValue: SIGQUIT)
     /// The first user-defined signal.
-    public static let user1 = ProcessSignal(rawValue: SystemSignals.user1)
+    public static let user1 = ProcessSignal(rawValue: SIGUSR1)
     /// The second user-defined signal.
-    public static let user2 = ProcessSignal(rawValue: SystemSignals.user2)
+    public static let user2 = ProcessSignal(rawValue: SIGUSR2)
     /// Ends a process and cannot be handled.
-    public static let kill = ProcessSignal(rawValue: SystemSignals.kill)
+    public static let kill = ProcessSignal(rawValue: SIGKILL)
     /// Informs a process that one of its children has ended.
-    package static let child = ProcessSignal(rawValue: SystemSignals.child)
+    package static let child = ProcessSignal(rawValue: SIGCHLD)
     /// Informs a process that it has written to a pipe whose read end is closed.
-    package static let brokenPipe = ProcessSignal(rawValue: SystemSignals.brokenPipe)
+    package static let brokenPipe = ProcessSignal(rawValue: SIGPIPE)
 }

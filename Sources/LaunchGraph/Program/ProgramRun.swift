@@ -47,7 +47,7 @@ final class ProgramRun: Sendable {
             defer { state.lameDuckEnd = nil }
             return state.lameDuckEnd.map { $0 <= now } ?? true
         }
-        if endsProcess { SystemSignals.exitNow(signal.exitCode) }
+        if endsProcess { _exit(signal.exitCode) }
         // This does not run on the thread that receives signals: the dispatcher's lock may be held for long where the
         // system creates no threads, and the second signal must end the process nevertheless.
         if !SystemThread.start({ self.end() }) { end() }

@@ -13,19 +13,6 @@ package enum SystemSignals {
         ("SIGCONT", SIGCONT),
     ]
 
-    package static let terminate = SIGTERM
-    package static let interrupt = SIGINT
-    package static let hangUp = SIGHUP
-    package static let quit = SIGQUIT
-    package static let user1 = SIGUSR1
-    package static let user2 = SIGUSR2
-    package static let kill = SIGKILL
-    package static let child = SIGCHLD
-    package static let brokenPipe = SIGPIPE
-
-    /// Ends the process immediately, without running any other code.
-    package static func exitNow(_ code: Int32) -> Never { _exit(code) }
-
     /// Returns whether the process ignores a signal. A signal that arrives during the query is not lost.
     package static func isIgnored(_ signal: Int32) -> Bool {
         launch_signal_is_ignored(signal) != 0
