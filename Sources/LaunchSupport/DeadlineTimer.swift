@@ -3,12 +3,7 @@ package struct DeadlineTimer: Sendable {
     /// The task that sleeps until the deadline and then performs the action.
     package let task: Task<Void, Never>
 
-    /// Creates a timer whose deadline `sleep` determines.
-    ///
-    /// - Parameters:
-    ///   - executor: the executor of the task; `nil` for the default executor.
-    ///   - sleep: suspends until the deadline, and throws when the task is cancelled.
-    ///   - action: is performed at the deadline.
+    /// Creates a timer whose deadline `sleep` determines, which throws when the task is cancelled.
     package init(
         on executor: PreferredExecutor? = nil, sleep: @escaping @Sendable () async throws -> Void,
         action: @escaping @Sendable () async -> Void

@@ -1,6 +1,4 @@
-/// A buffer for UTF-8 output. Appended text is stored in memory or passed on in large pieces.
-///
-/// Renderers only append to a buffer. With a `drain`, its memory is bounded for output of any length.
+/// A buffer for UTF-8 output. With a `drain`, its memory is bounded for output of any length.
 package struct TextBuffer {
     package private(set) var bytes: [UInt8] = []
 

@@ -2,8 +2,6 @@ import LaunchSupport
 
 package enum Timestamp {
     /// Returns a point in time in UTC in the format of ISO 8601, without a time zone: `2026-01-31T09:05:00`.
-    ///
-    /// - Parameter seconds: the number of seconds since the beginning of 1970 in UTC, without leap seconds.
     package static func text(secondsSince1970 seconds: Int) -> String {
         var (time, date) = (time_t(seconds), tm())
         gmtime_r(&time, &date)

@@ -2,8 +2,6 @@ package import LaunchGraph
 
 extension LaunchChange {
     /// Appends a change as a line for a log: the time, the service and the event.
-    ///
-    /// - Parameter progress: the progress of the launch, including this change.
     package func text(to buffer: inout TextBuffer, in progress: DisplayedServices) {
         guard let row = progress.row(of: id) else { return }
         buffer.append(styled: "\("[\(at.ticking.rightAligned(in: 6))] ", .faint)\(id.name.visible): ")

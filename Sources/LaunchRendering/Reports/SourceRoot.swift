@@ -11,19 +11,13 @@ package struct SourceRoot: Sendable {
     let folder: String?
 
     /// Creates a root for paths relative to the folder in which the tool was started.
-    ///
-    /// - Parameter folder: the absolute path of that folder, if it is known.
     package init(folder: String? = nil) {
         root = nil
         workingDirectory = []
         self.folder = folder.map { $0 == "/" ? "" : $0 }
     }
 
-    /// Creates a root for a repository. Paths in `root` are relative to it; other paths are unchanged.
-    ///
-    /// - Parameters:
-    ///   - root: the absolute path of a repository's folder.
-    ///   - workingDirectory: the absolute path of the folder that relative paths start from.
+    /// Creates a root for the folder of a repository. Paths in `root` are relative to it; others are unchanged.
     package init(root: String, workingDirectory: String) {
         self.root = Self.parts(of: root, after: [])
         folder = nil

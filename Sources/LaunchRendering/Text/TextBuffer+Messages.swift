@@ -17,8 +17,6 @@ extension TextBuffer {
     }
 
     /// Appends an error or a warning about a command line, `subject: error: message`, and a hint below it.
-    ///
-    /// - Parameter subject: the tool or one of its commands.
     package mutating func append(
         usage message: String, of subject: String, hint: String?, isWarning: Bool = false
     ) {
