@@ -2,57 +2,6 @@
     public import AppKit
     public import LaunchGraph
 
-    /// A file to open.
-    public struct OpenedFile: Sendable, Hashable {
-        /// The purpose of opening a file.
-        public enum Purpose: Sendable, Hashable {
-            /// The user opens the file.
-            case normally
-            /// Another program opens the file, which needs no window.
-            case withoutWindow
-            /// The file is temporary and is removed after it has been read.
-            case temporarily
-        }
-
-        /// The path of the file.
-        public let path: String
-        /// The purpose of opening the file.
-        public let purpose: Purpose
-
-        /// Creates a file to open.
-        public init(_ path: String, _ purpose: Purpose = .normally) {
-            self.path = path
-            self.purpose = purpose
-        }
-    }
-
-    /// Opens files by path. Every such service is asked.
-    @MainActor public protocol OpenFileResponder {
-        /// Opens a file.
-        ///
-        /// - Returns: whether this service opened it.
-        func open(_ file: OpenedFile) -> Bool
-    }
-
-    extension LifecycleEvent<any OpenFileResponder, OpenedFile, Bool> {
-        /// A file to open.
-        public static var openFile: Self { .init(.openFile) { $0.open($1) } }
-
-        /// The event for a file to open that services which open URLs have received as a URL.
-        static var openFileOfURL: Self {
-            .init(.openFile) { responder, file in
-                let opensURLs = (responder as? any PartialURLOpener)?.opensURLs ?? (responder is any OpenURLResponder)
-                return opensURLs ? nil : responder.open(file)
-            }
-        }
-    }
-
-    /// A responder that represents a foreign delegate, which may open URLs, files, or both.
-    @MainActor protocol PartialURLOpener {
-        /// Whether the delegate opens URLs.
-        var opensURLs: Bool { get }
-    }
-
     /// Opens an untitled document when the program has no other document.
     @MainActor public protocol UntitledFileResponder {
         /// Whether an untitled document may be opened. One refusal prevents it.

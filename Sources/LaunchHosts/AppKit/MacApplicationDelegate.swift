@@ -162,43 +162,30 @@
             host.ask(.willPresentError, error) ?? error
         }
 
-        /// Opens URLs. If any service opens URLs, AppKit calls this method for files too; the files are then also
-        /// passed to services that only open files.
         open func application(_ application: NSApplication, open urls: [URL]) {
-            for url in urls {
-                _ = host.ask(.openURL, OpenedURL(url))
-                if url.isFileURL { _ = host.ask(.openFileOfURL, OpenedFile(url.path)) }
-            }
+            for url in urls { _ = host.ask(.openURL, OpenedURL(url)) }
         }
 
-        /// Opens a file. For the file that the program is launched with, AppKit calls this method before any service is
-        /// up.
-        ///
-        /// - Returns: whether a service has opened the file, or will be asked once it is up.
-        open func application(_ sender: NSApplication, openFile filename: String) -> Bool {
-            host.offer(.openFile, OpenedFile(filename))
-        }
+        // AppKit prefers the method above, for files too. These are for files that it passes by their paths, such as
+        // temporary ones. For the file that the program is launched with, AppKit calls before any service is up.
 
-        /// Opens a file without a window.
-        ///
-        /// - Returns: whether a service has opened the file, or will be asked once it is up.
-        open func application(_ sender: Any, openFileWithoutUI filename: String) -> Bool {
-            host.offer(.openFile, OpenedFile(filename, .withoutWindow))
-        }
+        open func application(_ sender: NSApplication, openFile filename: String) -> Bool { offer(filename) }
 
-        /// Opens a file that is removed afterwards.
-        ///
-        /// - Returns: whether a service has opened the file, or will be asked once it is up.
-        open func application(_ sender: NSApplication, openTempFile filename: String) -> Bool {
-            host.offer(.openFile, OpenedFile(filename, .temporarily))
-        }
+        open func application(_ sender: Any, openFileWithoutUI filename: String) -> Bool { offer(filename) }
+
+        open func application(_ sender: NSApplication, openTempFile filename: String) -> Bool { offer(filename) }
 
         /// Opens files. AppKit receives one reply, which states whether services have opened all files or will be asked
         /// once they are up.
         open func application(_ sender: NSApplication, openFiles filenames: [String]) {
             var areOpened = true
-            for filename in filenames where !host.offer(.openFile, OpenedFile(filename)) { areOpened = false }
+            for filename in filenames where !offer(filename) { areOpened = false }
             sender.reply(toOpenOrPrint: areOpened ? .success : .failure)
+        }
+
+        /// Returns whether a service has opened the file, or will be asked once it is up.
+        private func offer(_ path: String) -> Bool {
+            host.offer(.openURL, OpenedURL(URL(fileURLWithPath: path)))
         }
 
         open func applicationShouldOpenUntitledFile(_ sender: NSApplication) -> Bool {

@@ -20,7 +20,6 @@
             add((any ErrorPresentationResponder).self, for: .willPresentError) {
                 $0 is any ErrorPresentationResponder.Type
             }
-            add((any OpenFileResponder).self, for: .openFile) { $0 is any OpenFileResponder.Type }
             add((any UntitledFileResponder).self, for: .shouldOpenUntitledFile, .openUntitledFile) {
                 $0 is any UntitledFileResponder.Type
             }

@@ -44,7 +44,7 @@ enum HostEvent: String, Sendable, CaseIterable {
     // macOS
     case shouldTerminate, terminatesAfterLastWindow, willBecomeActive, didResignActive, willHide, didUnhide
     case willUpdate, didUpdate, shouldHandleReopen, didChangeScreenParameters, didChangeOcclusionState, dockMenu
-    case willPresentError, openFile, shouldOpenUntitledFile, openUntitledFile, printFiles, supportsSecureState
+    case willPresentError, shouldOpenUntitledFile, openUntitledFile, printFiles, supportsSecureState
     case handlesScriptingKey
 
     // Screens
@@ -130,7 +130,7 @@ extension HostEvent {
         case .shouldSaveState, .shouldRestoreState, .supportsSecureState, .terminatesAfterLastWindow:
             .begins(.allOfSome)
         case .willContinueUserActivity, .openUntitledFile, .handlesScriptingKey: .begins(.any)
-        case .openURL, .continueUserActivity, .openFile, .activityNewIntent, .activityResult: .begins(.any, .every)
+        case .openURL, .continueUserActivity, .activityNewIntent, .activityResult: .begins(.any, .every)
         case .performShortcut, .backgroundTask, .watchBackgroundTask: .begins(.any, .afterLaunch)
         case .intentHandler, .restoredViewController, .sceneConfiguration, .sceneRestorationActivity,
             .windowingControlStyle, .dockMenu, .willPresentError:

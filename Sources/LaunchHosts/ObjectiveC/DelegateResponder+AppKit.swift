@@ -68,24 +68,18 @@
         func dockMenu() -> NSMenu? { delegate.applicationDockMenu?(application) ?? nil }
     }
 
-    extension DelegateResponder: OpenURLResponder, PartialURLOpener, OpenFileResponder, MacRemoteNotificationResponder {
-        var opensURLs: Bool { delegate.responds(to: NSSelectorFromString("application:openURLs:")) }
+    extension DelegateResponder: OpenURLResponder, MacRemoteNotificationResponder {
         func open(_ url: OpenedURL) -> Bool {
-            guard opensURLs else { return false }
-            delegate.application?(application, open: [url.url])
-            return true
-        }
-        func open(_ file: OpenedFile) -> Bool {
-            switch file.purpose {
-            case .normally:
-                if let isOpened = delegate.application?(application, openFile: file.path) { return isOpened }
-                // A delegate with only this callback answers AppKit itself.
-                guard delegate.responds(to: NSSelectorFromString("application:openFiles:")) else { return false }
-                delegate.application?(application, openFiles: [file.path])
+            guard !delegate.responds(to: NSSelectorFromString("application:openURLs:")) else {
+                delegate.application?(application, open: [url.url])
                 return true
-            case .withoutWindow: return delegate.application?(application, openFileWithoutUI: file.path) ?? false
-            case .temporarily: return delegate.application?(application, openTempFile: file.path) ?? false
             }
+            guard url.url.isFileURL else { return false }
+            if let isOpened = delegate.application?(application, openFile: url.url.path) { return isOpened }
+            // A delegate with only this callback answers AppKit itself.
+            guard delegate.responds(to: NSSelectorFromString("application:openFiles:")) else { return false }
+            delegate.application?(application, openFiles: [url.url.path])
+            return true
         }
         func didReceiveRemoteNotification(_ userInfo: [String: Any]) {
             delegate.application?(application, didReceiveRemoteNotification: userInfo)

@@ -33,7 +33,7 @@
         }
     }
 
-    /// Opens URLs. Every such service is asked; the host receives true if any service opened the URL.
+    /// Opens URLs, of files too. Every such service is asked; the host receives true if any service opened the URL.
     @MainActor public protocol OpenURLResponder {
         /// Opens a URL.
         ///

@@ -13,16 +13,16 @@ import UIKit
         async throws
     {
         let application = NSApplication()
-        let host = try ServiceHost { Opener("editor", log: log) }
-        #expect(host.macDelegate.application(application, openFile: "a.txt"))
-        #expect(host.macDelegate.application(application as Any, openFileWithoutUI: "b.txt"))
-        #expect(host.macDelegate.application(application, openTempFile: "c.txt"))
-        host.macDelegate.application(application, openFiles: ["d.txt", "e.txt"])
+        let host = try ServiceHost { LinkOpener("editor", log: log) }
+        #expect(host.macDelegate.application(application, openFile: "/a.txt"))
+        #expect(host.macDelegate.application(application as Any, openFileWithoutUI: "/b.txt"))
+        #expect(host.macDelegate.application(application, openTempFile: "/c.txt"))
+        host.macDelegate.application(application, openFiles: ["/d.txt", "/e.txt"])
         #expect(application.repliesToOpen == [.success])
         #expect(log.lines.isEmpty)
         host.macDelegate.applicationDidFinishLaunching(Notification(name: Notification.Name("launched")))
         _ = try await host.launched
-        #expect(log.lines == ["a", "b", "c", "d", "e"].map { "editor file \($0).txt" })
+        #expect(log.lines == ["a", "b", "c", "d", "e"].map { "editor url file:///\($0).txt" })
         await host.shutdown()
     }
 
@@ -46,8 +46,8 @@ import UIKit
     @Test func `a file is refused if no service opens files`() throws {
         let application = NSApplication()
         let host = try ServiceHost { InlineService("plain") { _ in } }
-        #expect(!host.macDelegate.application(application, openFile: "a.txt"))
-        host.macDelegate.application(application, openFiles: ["a.txt"])
+        #expect(!host.macDelegate.application(application, openFile: "/a.txt"))
+        host.macDelegate.application(application, openFiles: ["/a.txt"])
         #expect(application.repliesToOpen == [.failure])
     }
 
@@ -69,24 +69,6 @@ import UIKit
         #expect(!host.delegate.application(application, open: url))
         await host.shutdown()
     }
-
-    @Test func `a file that AppKit passes as a URL reaches services that open files, each once`() async throws {
-        let application = NSApplication()
-        let host = try ServiceHost {
-            Opener("files", log: log)
-            LinkOpener("links", log: log)
-            BothOpener("both", log: log)
-        }
-        _ = try await host.launched
-        let page = try #require(URL(string: "shop://a"))
-        host.macDelegate.application(application, open: [URL(fileURLWithPath: "/a.txt"), page])
-        #expect(
-            log.lines == [
-                "links url file:///a.txt", "both url file:///a.txt", "files file /a.txt", "links url shop://a",
-                "both url shop://a",
-            ])
-        await host.shutdown()
-    }
 }
 
 @MainActor private class Named: Service {
@@ -94,13 +76,6 @@ import UIKit
     let log: Log
     init(_ id: ServiceID, log: Log) { (self.id, self.log) = (id, log) }
     func launch(_ context: LaunchContext) async throws {}
-}
-
-@MainActor private final class Opener: Named, OpenFileResponder {
-    func open(_ file: OpenedFile) -> Bool {
-        log.note("\(id) file \(file.path)")
-        return true
-    }
 }
 
 @MainActor private final class Subscriber: Named, MacRemoteNotificationResponder {
@@ -112,17 +87,6 @@ import UIKit
 @MainActor private final class LinkOpener: Named, OpenURLResponder {
     func open(_ url: OpenedURL) -> Bool {
         log.note("\(id) url \(url.url.absoluteString)")
-        return true
-    }
-}
-
-@MainActor private final class BothOpener: Named, OpenURLResponder, OpenFileResponder {
-    func open(_ url: OpenedURL) -> Bool {
-        log.note("\(id) url \(url.url.absoluteString)")
-        return true
-    }
-    func open(_ file: OpenedFile) -> Bool {
-        log.note("\(id) file \(file.path)")
         return true
     }
 }

@@ -124,10 +124,9 @@ extension DesktopCompletenessTests.EverythingOfDesktop: TerminationResponder, La
     func handles(scriptingKey key: String) -> Bool { note("handlesScriptingKey", key == "orders") }
 }
 
-extension DesktopCompletenessTests.EverythingOfDesktop: OpenFileResponder, UntitledFileResponder, PrintResponder,
+extension DesktopCompletenessTests.EverythingOfDesktop: UntitledFileResponder, PrintResponder,
     MacRestorationResponder
 {
-    func open(_ file: OpenedFile) -> Bool { note("openFile", true) }
     func shouldOpenUntitledFile() -> Bool { note("shouldOpenUntitledFile", false) }
     func openUntitledFile() -> Bool { note("openUntitledFile", true) }
     func print(_ files: PrintedFiles) -> NSApplication.PrintReply? {

@@ -132,13 +132,13 @@ private final class MacDelegate: MacApplicationDelegate {
     func willTerminate() { log.note("store terminates") }
 }
 
-@MainActor private final class Documents: Service, OpenFileResponder {
+@MainActor private final class Documents: Service, OpenURLResponder {
     let log: Log
     init(log: Log) { self.log = log }
     func launch(_ context: LaunchContext) async throws {}
-    func open(_ file: OpenedFile) -> Bool {
-        log.note("open \(file.path)")
-        return file.path.hasSuffix(".txt")
+    func open(_ url: OpenedURL) -> Bool {
+        log.note("open \(url.url.lastPathComponent)")
+        return url.url.pathExtension == "txt"
     }
 }
 

@@ -27,6 +27,7 @@ extension AnyHashable: Bridged { public typealias _ObjectiveCType = NSObject }
 public struct URL: Hashable, Sendable, Bridged {
     public typealias _ObjectiveCType = NSURL
     public init?(string: String) { nil }
+    public init(fileURLWithPath path: String) {}
     public var absoluteString: String { "" }
     public var path: String { "" }
     public var scheme: String? { nil }
