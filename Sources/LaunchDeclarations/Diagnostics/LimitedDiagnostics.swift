@@ -14,14 +14,17 @@ package struct LimitedDiagnostics: Sendable {
     /// Creates an empty list.
     package init() {}
 
-    /// Adds a diagnostic of `rule`, which is created only if it may be kept.
+    /// Adds a diagnostic of `rule`, which is created only if it may be kept. Of equal ones at one location, one is kept: all
+    /// problems of a string with escapes, or of a string in YAML, are at its first character.
     package mutating func add(_ rule: Rule?, _ diagnostic: @autoclosure () -> Diagnostic) {
         let count = counts[rule, default: 0] + 1
         counts[rule] = count
-        if count < Self.maximum {
-            kept.append(diagnostic())
-        } else if count == Self.maximum {
-            last.append(diagnostic())
+        guard count <= Self.maximum else { return }
+        let new = diagnostic()
+        if count == Self.maximum {
+            last.append(new)
+        } else if !kept.reversed().prefix(while: { $0.location == new.location }).contains(new) {
+            kept.append(new)
         }
     }
 

@@ -135,8 +135,7 @@ import Testing
         #expect(diagnostics.allSatisfy { $0.message.count < 200 && ($0.help?.count ?? 0) < 300 })
     }
 
-    @Test func `each of very many malformed references is reported at its place, or at that of a string with escapes`()
-    {
+    @Test func `very many malformed references are each reported, and each problem once in a string with escapes`() {
         let count = 900
         func columns(of text: String) -> [Int] {
             manifest(#"{"services":[{"id":"a","launch":["\#(text)"]}]}"#).diagnostics().map { $0.location?.column ?? 0 }
@@ -145,7 +144,7 @@ import Testing
         // The reference that is not closed is found at the end, and begins before the one inside it.
         let expected = (0..<count).map { 36 + 5 * $0 } + [40 + 5 * count, 35 + 5 * count]
         #expect(columns(of: text) == expected.sorted())
-        #expect(columns(of: #"\n"# + text) == Array(repeating: 34, count: count + 2))
+        #expect(columns(of: #"\n"# + text) == [34, 34])
     }
 
     @Test func `of very many problems, the first of each rule are listed and the others counted`() {
