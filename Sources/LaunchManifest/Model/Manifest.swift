@@ -12,7 +12,7 @@ public struct Manifest: Sendable {
     public let files: [ManifestFile]
 
     /// The declarations, the resolved graph, and the problems of the graph.
-    public let resolution: Resolution
+    public private(set) var resolution: Resolution
 
     /// The layers, from the lowest to the highest; empty if there are none.
     public let layers: [String]
@@ -32,8 +32,8 @@ public struct Manifest: Sendable {
     /// The attributes of the services that set any.
     let attributes: [DeclarationNumber: ServiceAttributes]
     /// The conditions of dependencies that wait for something other than readiness, by dependency number.
-    let conditions: [DependencyNumber: DependencyCondition]
-    let locations: ManifestLocations
+    private(set) var conditions: [DependencyNumber: DependencyCondition]
+    private(set) var locations: ManifestLocations
 
     /// Every declared service and dependency, in the order of the files.
     public var declarations: Declarations { resolution.declarations }
@@ -119,26 +119,24 @@ extension Manifest {
     package func removing(dependencies removed: Set<DependencyNumber>) -> Manifest {
         var kept = Declarations(
             minimumServices: declarations.serviceCount, minimumDependencies: declarations.dependencyCount)
-        var locations = locations
-        locations.dependencies = []
-        locations.givenDependencies.removeAll()
-        var conditions: [DependencyNumber: DependencyCondition] = [:]
+        var rest = self
+        rest.conditions = [:]
+        rest.locations.dependencies = []
+        rest.locations.givenDependencies = [:]
         for service in declarations.services {
             kept.addService(declarations.names[declarations.name(ofService: service)])
             for dependency in declarations.dependencies(ofService: service) where !removed.contains(dependency) {
                 let number = kept.addDependency(
                     declarations.names[declarations.name(ofDependency: dependency)],
                     declarations.kind(ofDependency: dependency))
-                conditions[number] = self.conditions[dependency]
-                locations.givenDependencies[number] = self.locations.givenDependencies[dependency]
-                if dependency.index < self.locations.dependencies.count {
-                    locations.dependencies.append(self.locations.dependencies[dependency.index])
+                rest.conditions[number] = conditions[dependency]
+                rest.locations.givenDependencies[number] = locations.givenDependencies[dependency]
+                if dependency.index < locations.dependencies.count {
+                    rest.locations.dependencies.append(locations.dependencies[dependency.index])
                 }
             }
         }
-        return Manifest(
-            name: name, files: files, resolution: Resolution(kept), layers: layers, budget: budget,
-            forbidden: forbidden, inputDiagnostics: inputDiagnostics, attributes: attributes, conditions: conditions,
-            locations: locations)
+        rest.resolution = Resolution(kept)
+        return rest
     }
 }

@@ -32,4 +32,10 @@ import Testing
         #expect(rest.location(ofDependency: 0) != nil)
         #expect(rest.location(ofDependency: 0) == whole.location(ofDependency: 1))
     }
+
+    @Test func `messages about a manifest without some dependencies do not show the secrets of its file`() {
+        var whole = manifest(#"{"services":[{"id":"a","dependsOn":["b"]},{"id":"b"}]}"#)
+        whole.secrets = ["hunter2"]
+        #expect(whole.removing(dependencies: [0]).secrets == ["hunter2"])
+    }
 }
