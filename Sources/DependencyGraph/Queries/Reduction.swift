@@ -16,45 +16,58 @@ extension CompactGraph {
 
     /// Returns the graph without its ``redundantDependencies()``: the transitive reduction of its hard dependencies.
     ///
-    /// - Complexity: nodes × dependencies / 64, in at most 64 MiB. In general, no linear algorithm is known (Aho, Garey
-    ///   and Ullman, The Transitive Reduction of a Directed Graph, 1972).
+    /// - Complexity: dependencies × nodes with several dependents / 64, in at most 64 MiB; linear for a chain. In general,
+    ///   no linear algorithm is known (Aho, Garey and Ullman, The Transitive Reduction of a Directed Graph, 1972).
     public func reduced() -> CompactGraph { removing(redundancy()) }
 
     /// Returns, for each dependency, whether it is redundant: another dependency of the same node reaches it.
     ///
-    /// The set of nodes that a node reaches is a row of bits, one for each node in launch order. The columns that fit
-    /// into `memory` bytes are computed at a time.
+    /// Only a node with several dependents can be the target of a redundant dependency. The set of such nodes that a node
+    /// reaches is a row of bits, one for each of them in launch order. The columns that fit into `memory` bytes are
+    /// computed at a time; a chain has none.
     func redundancy(memory: Int = 64 << 20) -> [Bool] {
         var isRedundant = [Bool](repeating: false, count: dependencyCount)
-        guard let order = hardPart().launchOrder() else { return isRedundant }
-        let columns = positions(inOrder: order).map(\.index)
+        let hard = hardPart()
+        guard let order = hard.launchOrder() else { return isRedundant }
+        var dependentCounts = [Int](repeating: 0, forNodesOf: self)
+        for target in hard.dependencies.targets { dependentCounts[target] += 1 }
+        let shared = order.filter { dependentCounts[$0] > 1 }
+        // For each node, the number of columns of the nodes up to it.
+        var columns = dependentCounts
+        var count = 0
+        for node in order {
+            if dependentCounts[node] > 1 { count += 1 }
+            columns[node] = count
+        }
+        let positions = positions(inOrder: order).map(\.index)
         let targets = dependencies.targets
         // A dependency that reaches another one is later in launch order, so the latest one comes first.
         let sorted = order.map { node in
-            dependencies.hardIndices(of: node).sorted { columns[targets[$0]] > columns[targets[$1]] }
+            dependencies.hardIndices(of: node).sorted { positions[targets[$0]] > positions[targets[$1]] }
         }
-        let width = max(1, min((nodeCount + 63) / 64, memory / 8 / max(1, nodeCount)))
-        for first in stride(from: 0, to: nodeCount, by: width * 64) {
-            var words = [UInt64](repeating: 0, count: (nodeCount - first) * width)
+        let width = max(1, min((count + 63) / 64, memory / 8 / max(1, nodeCount)))
+        for first in stride(from: 0, to: count, by: width * 64) {
+            let start = positions[shared[first]]
+            var words = [UInt64](repeating: 0, count: (nodeCount - start) * width)
             // Unsafe buffers are used because the main work is combining words.
             words.withUnsafeMutableBufferPointer { words in
-                for position in first..<nodeCount {
-                    let row = (position - first) * width
+                for position in start..<nodeCount {
+                    let row = (position - start) * width
                     for index in sorted[position] {
-                        let column = columns[targets[index]] - first
-                        // No later dependency reaches any of these columns.
-                        if column < 0 { break }
-                        if column < width * 64 {
-                            let bit: UInt64 = 1 << UInt64(column % 64)
-                            if words[row + column / 64] & bit != 0 {
+                        let target = targets[index]
+                        // The target and the nodes that it reaches have only columns before this one.
+                        let end = columns[target] - first
+                        if end <= 0 { break }
+                        if end <= width * 64, dependentCounts[target] > 1 {
+                            let bit: UInt64 = 1 << UInt64((end - 1) % 64)
+                            if words[row + (end - 1) / 64] & bit != 0 {
                                 isRedundant[index] = true
                                 continue
                             }
-                            words[row + column / 64] |= bit
+                            words[row + (end - 1) / 64] |= bit
                         }
-                        // A node reaches only earlier nodes.
-                        let other = column * width
-                        for word in 0..<min(column / 64 + 1, width) { words[row + word] |= words[other + word] }
+                        let other = (positions[target] - start) * width
+                        for word in 0..<min((end + 63) / 64, width) { words[row + word] |= words[other + word] }
                     }
                 }
             }
