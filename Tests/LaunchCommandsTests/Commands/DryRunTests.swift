@@ -124,6 +124,12 @@ import Testing
             """, files: ["good.env": "A=1", "bad.env": "A=1\nB b\nC='x", "folder/x": ""])
     }
 
+    @Test func `check does not read environment files, which are not under version control as a rule`() throws {
+        let manifest = #"{ "services": [ { "id": "a", "launch": ["none"], "environmentFile": "none.env" } ] }"#
+        try Repository.withTemporaryFolder(["launchgraph.json": manifest]) { Run(["check"], in: $0).expect(0) }
+        try dryRun(manifest).expect(2)
+    }
+
     @Test func `run --only launches a service and its dependencies, and needs no variables of other services`() throws {
         let unset = """
             { "services": [ { "id": "a", "launch": ["echo", "${NO}"], "environmentFile": "none" },
