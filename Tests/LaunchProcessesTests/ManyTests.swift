@@ -1,6 +1,7 @@
 import Foundation
 import LaunchGraph
 import LaunchProcesses
+import LaunchSupport
 import Testing
 
 extension ProcessTests {
@@ -18,6 +19,24 @@ extension ProcessTests {
                 }
             }
         }
+
+        #if os(Linux)
+            @Test func `groups whose leaders have ended share a list of processes, which is read after their end`()
+                async throws
+            {
+                try await TestEnvironment.check { here in
+                    let began = ContinuousClock.now
+                    let first = try #require(ProcessEntry.all(asOf: began))
+                    let service = here.shell("exec sleep 1000", ready: .started)
+                    try await Dispatcher(try ServiceGraph { service }).withLaunched { app in
+                        let pid = try app["service", as: RunningProcess.self].pid
+                        #expect(ProcessEntry.all(asOf: began)?.map(\.pid) == first.map(\.pid))
+                        #expect(ProcessEntry.all()?.contains { $0.pid == pid && $0.group == pid } == true)
+                        #expect(ProcessGroup.isAlive(pid))
+                    }
+                }
+            }
+        #endif
 
         @Test func `1,000 launches leak no descriptor`() async throws {
             try await TestEnvironment.check { here in

@@ -9,6 +9,7 @@ import LaunchSupport
 final class ChildProcess: Sendable {
     private struct State {
         var status: ExitStatus?
+        var ended = ContinuousClock.now
         var isReaped = false
         var hasNoMembers = false
     }
@@ -73,7 +74,9 @@ final class ChildProcess: Sendable {
     /// - Returns: whether the leader was reaped.
     func reapIfAlone() -> Bool {
         state.withLock { state in
-            guard state.status != nil, !state.isReaped, !ProcessGroup.isAlive(pid) else { return false }
+            guard state.status != nil, !state.isReaped, !ProcessGroup.isAlive(pid, asOf: state.ended) else {
+                return false
+            }
             SystemProcess.reap(pid)
             state.isReaped = true
             state.hasNoMembers = true
@@ -83,7 +86,7 @@ final class ChildProcess: Sendable {
 
     private func awaitEnd() {
         let status = SystemProcess.awaitEnd(of: pid)
-        state.withLock { $0.status = status }
+        state.withLock { ($0.status, $0.ended) = (status, .now) }
         hasEnded.set()
     }
 }

@@ -4,10 +4,13 @@ package enum ProcessGroup {
     /// The system counts a process that has ended until its parent reaps it; in a container, the first process may
     /// never reap an orphaned process. On Linux, the result is therefore read from `/proc`; on other systems, it comes
     /// from the system call.
-    package static func isAlive(_ group: Int32) -> Bool {
+    ///
+    /// - Parameter instant: the earliest time to which the result may apply. Groups whose leaders have ended together
+    ///   share one reading of `/proc`.
+    package static func isAlive(_ group: Int32, asOf instant: ContinuousClock.Instant = .now) -> Bool {
         guard kill(-group, 0) == 0 || errno != ESRCH else { return false }
         #if os(Linux) || os(Android)
-            guard let processes = ProcessEntry.all() else { return true }
+            guard let processes = ProcessEntry.all(asOf: instant) else { return true }
             return processes.contains { $0.group == group && !$0.hasEnded }
         #else
             return true
@@ -24,12 +27,18 @@ package enum ProcessGroup {
         /// Whether the process has ended and has not been reaped by its parent.
         package let hasEnded: Bool
 
-        /// A lock that serializes readers: each holds two descriptors, and few are available near the limit.
-        private static let turn = Locked(())
+        /// The latest list, and when its reading began. The lock also serializes readers: each holds two descriptors, and
+        /// few are available near the limit.
+        private static let latest = Locked<(began: ContinuousClock.Instant, processes: [ProcessEntry])?>(nil)
 
-        /// Returns all processes; `nil` if `/proc` cannot be read completely.
-        package static func all() -> [ProcessEntry]? {
-            turn.withLock { _ in readAll() }
+        /// Returns all processes, as read at `instant` or later; `nil` if `/proc` cannot be read completely.
+        package static func all(asOf instant: ContinuousClock.Instant = .now) -> [ProcessEntry]? {
+            latest.withLock { latest in
+                if let latest, latest.began >= instant { return latest.processes }
+                let began = ContinuousClock.now
+                latest = readAll().map { (began, $0) }
+                return latest?.processes
+            }
         }
 
         private static func readAll() -> [ProcessEntry]? {

@@ -83,7 +83,9 @@ package final class SignalReceiver: Sendable {
 
     private func passOnSignals(from pipe: Int32) {
         while let numbers = SystemSignals.read(from: pipe) {
-            for number in numbers {
+            // A listener examines all children that have ended, however many have.
+            let firstChild = numbers.firstIndex(of: SIGCHLD)
+            for (index, number) in numbers.enumerated() where number != SIGCHLD || index == firstChild {
                 if number == 0 {
                     state.withLock { $0.marks.isEmpty ? nil : $0.marks.removeFirst() }?.signal()
                     continue
