@@ -113,6 +113,8 @@ struct ArgumentParser {
     }
 
     private mutating func record(_ value: String, for option: OptionDeclaration) throws(CommandFailure) {
+        // An error is shown in the colours of the last ‘--color’.
+        defer { parsed.record(value, for: option) }
         if !option.isRepeatable, option.value != nil, parsed.has(option) {
             throw .usage("option ‘\(option.spelling)’ is given more than once")
         }
@@ -123,7 +125,6 @@ struct ArgumentParser {
         if case .words(let words)? = option.value?.candidates, !words.contains(where: { $0.word == value }) {
             throw Self.notOne(of: words.map(\.word), value, for: option.spelling)
         }
-        parsed.record(value, for: option)
     }
 
     /// Returns the error for a `value` that is not one of `words`.

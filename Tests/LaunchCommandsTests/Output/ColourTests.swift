@@ -17,6 +17,8 @@ struct ColourTests {
         Run(["order", "broken/cycle.json", "--color", "always"]).expect(errors: [.contains(escape)])
         Run(["order", "--wavs"], isTerminal: true).expect(errors: [.contains(escape)])
         Run(["order", "--wavs", "--color", "never"], isTerminal: true).expect(errors: [.lacks(escape)])
+        // The last choice counts, although it is the mistake.
+        Run(["order", "--color", "never", "--color", "always"]).expect(errors: [.contains(escape)])
     }
 
     @Test func `colour changes nothing but the colour`() {
