@@ -19,6 +19,9 @@ public protocol GraphTool {
     static var toolName: String { get }
 }
 
+/// Another name of ``GraphTool``.
+public typealias LaunchCommand = GraphTool
+
 extension GraphTool {
     /// The file name of the program.
     public static var toolName: String {

@@ -22,6 +22,17 @@ struct DeclaredSourceTests {
         run("impact database").expect(output: [.prefix("1 of 2 services waits for database")])
     }
 
+    private struct Graph: LaunchCommand {
+        @MainActor static var services: ServiceList {
+            InlineService("api") { _ in }; InlineService("database") { _ in }
+        }
+    }
+
+    @Test @MainActor func `a tool of an app conforms to GraphTool by either of its names`() {
+        let services = (Graph.self as any GraphTool.Type).services
+        #expect(services.ids == ["api", "database"])
+    }
+
     @Test func `the commands of an app take no files, and messages contain its name`() {
         run("order shop.json").expect(2)
         run("order --from tsort").expect(errors: ["unknown option ‘--from’"])
