@@ -197,7 +197,7 @@ extension ProcessTests {
                 ("HTTP/1.1 20 OK", nil), ("HTTP/1.1 2000 OK", nil), ("HTTP/1.1 2x0 OK", nil), ("HTTP/1.1", nil),
                 ("HTTP/1.1 \r", nil), ("SSH-2.0 200 OK", nil), ("", nil),
             ]
-            #expect(rows.map { HTTPProbe.status(inLine: Array($0.line.utf8)) } == rows.map(\.status))
+            #expect(rows.map { NetworkProbe.status(inLine: Array($0.line.utf8)) } == rows.map(\.status))
         }
 
         @Test func `the status line of a response comes after interim responses`() {
@@ -209,7 +209,7 @@ extension ProcessTests {
                 ("HTTP/1.1 101 Switching Protocols\r\n", "HTTP/1.1 101 Switching Protocols\r"),
                 ("SSH-2.0\r\n", "SSH-2.0\r"),
             ]
-            let lines = rows.map { HTTPProbe.statusLine(in: Array($0.answer.utf8)) }
+            let lines = rows.map { NetworkProbe.statusLine(in: Array($0.answer.utf8)) }
             #expect(lines.map { $0.map { String(decoding: $0, as: UTF8.self) } } == rows.map(\.line))
         }
 

@@ -21,10 +21,12 @@ extension ProcessReadiness {
         case .output(let text): return OutputProbe(text)
         case .tcp(let text):
             guard let address = PortAddress(text.revealed) else { throw ProcessFailure(.invalidAddress(text)) }
-            return TCPProbe(address: address, shown: text, poller: launcher.poller)
+            return NetworkProbe(host: address.host, port: address.port, shown: text, poller: launcher.poller)
         case .http(let url, let status):
             guard let address = HTTPAddress(url.revealed) else { throw ProcessFailure(.invalidURL(url)) }
-            return HTTPProbe(address: address, url: url, status: status, poller: launcher.poller)
+            return NetworkProbe(
+                host: address.host, port: address.port, shown: url, request: address, status: status,
+                poller: launcher.poller)
         case .file(let path):
             return FileProbe(path: command.resolved(SystemPath(path)), shown: path, isUp: isUp)
         case .command(let arguments): return CommandProbe(command: command.sibling(arguments), launcher: launcher)

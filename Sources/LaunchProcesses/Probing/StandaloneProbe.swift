@@ -38,7 +38,14 @@ package final class StandaloneProbe: Sendable {
         let (outcomes, outcome) = AsyncStream.makeStream(of: Bool.self)
         // No child tasks: a group would wait for a probe that does not return.
         let tasks = [
-            Task { _ = outcome.yield(await succeeds(atMost: limit, every: interval)) },
+            Task {
+                let began = ContinuousClock.now
+                let isReady = await probe.succeeds(every: interval) { reason, _ in
+                    latest.withLock { $0 = reason }
+                    return limit.map { began.duration(to: .now) >= $0 } ?? false
+                }
+                outcome.yield(isReady)
+            },
             Task {
                 guard let limit, limit > .zero else { return }
                 try await Task.sleep(for: limit + ProbeLimits.answer)
@@ -58,19 +65,5 @@ package final class StandaloneProbe: Sendable {
             return "process \(process) has ended" + (isReady ? "" : "; \(reason)")
         }
         return isReady ? nil : reason
-    }
-
-    private func succeeds(atMost limit: Duration?, every interval: Duration?) async -> Bool {
-        let began = ContinuousClock.now
-        let pauses = Backoff.betweenProbes(interval)
-        var count = 0
-        while !Task.isCancelled {
-            guard case .notReady(let reason) = await probe.probe() else { return true }
-            latest.withLock { $0 = reason }
-            if let limit, began.duration(to: .now) >= limit { break }
-            count += 1
-            try? await Task.sleep(for: .nanoseconds(pauses.nanoseconds(after: count)))
-        }
-        return false
     }
 }

@@ -26,11 +26,28 @@ extension ReadinessProbe {
     var search: OutputSearch? { nil }
 }
 
-extension Backoff {
-    /// The pauses between probes: of this length, or of increasing length for `nil`.
-    static func betweenProbes(_ interval: Duration?) -> Backoff {
+extension ReadinessProbe {
+    /// Probes until the service is ready.
+    ///
+    /// - Parameters:
+    ///   - interval: the time between two probes; `nil` for increasing times.
+    ///   - isLast: receives the reason of each failure and when its probe began; returns whether to stop.
+    /// - Returns: `false` if the probes were stopped, or the task was cancelled.
+    func succeeds(
+        every interval: Duration?, _ isLast: (String, ContinuousClock.Instant) -> Bool
+    ) async -> Bool {
         // Without a pause, the probes would occupy a processor.
-        interval.map { .constant(max($0, .milliseconds(1))) }
+        let pauses =
+            interval.map { Backoff.constant(max($0, .milliseconds(1))) }
             ?? .exponential(from: .milliseconds(10), factor: 1.5, limit: .milliseconds(250))
+        var count = 0
+        while !Task.isCancelled {
+            let began = ContinuousClock.now
+            guard case .notReady(let reason) = await probe() else { return true }
+            if isLast(reason, began) { return false }
+            count += 1
+            try? await Task.sleep(for: .nanoseconds(pauses.nanoseconds(after: count)))
+        }
+        return false
     }
 }

@@ -109,26 +109,16 @@ public final class RunningProcess: Sendable {
 
     /// Returns whether a probe succeeded before the task was cancelled.
     private func succeeds(_ probe: any ReadinessProbe, every interval: Duration?) async -> Bool {
-        let pauses = Backoff.betweenProbes(interval)
-        var count = 0
-        let clock = ContinuousClock()
-        while !Task.isCancelled {
-            let began = clock.now
-            switch await probe.probe() {
-            case .ready:
-                launcher.record(probeFailure: nil, of: id)
-                return true
-            case .notReady(let reason):
-                // The result of a cancelled probe is ignored, unless the probe had been waiting for a response for a
-                // while, or was waiting for output.
-                if !Task.isCancelled || clock.now - began >= Self.longProbe || probe.search != nil {
-                    launcher.record(probeFailure: reason, of: id)
-                }
+        let hasSucceeded = await probe.succeeds(every: interval) { reason, began in
+            // The result of a cancelled probe is ignored, unless the probe had been waiting for a response for a while,
+            // or was waiting for output.
+            if !Task.isCancelled || .now - began >= Self.longProbe || probe.search != nil {
+                launcher.record(probeFailure: reason, of: id)
             }
-            count += 1
-            try? await Task.sleep(for: .nanoseconds(pauses.nanoseconds(after: count)))
+            return false
         }
-        return false
+        if hasSucceeded { launcher.record(probeFailure: nil, of: id) }
+        return hasSucceeded
     }
 
     /// The time after which a cancelled probe counts as unanswered.

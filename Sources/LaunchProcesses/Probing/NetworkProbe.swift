@@ -1,43 +1,47 @@
 internal import LaunchDeclarations
 internal import LaunchSupport
 
-/// Requests a URL and checks the status of the response.
-struct HTTPProbe: ReadinessProbe {
-    let address: HTTPAddress
-    /// The URL as it is declared.
-    let url: SecretText
-    let status: Int?
+/// Checks whether a port accepts a connection or, for a URL, which status the response has.
+struct NetworkProbe: ReadinessProbe {
+    let host: String
+    let port: UInt16
+    /// The address or the URL as it is declared.
+    let shown: SecretText
+    /// What is requested once there is a connection; `nil` for nothing.
+    var request: HTTPAddress?
+    /// The expected status; `nil` for any from 200 to 399.
+    var status: Int?
     let poller: DescriptorPoller
 
-    var exclusiveAddress: SecretText? { url }
+    var exclusiveAddress: SecretText? { shown }
 
     /// The maximum number of bytes of a response that are read to find the status.
     private static let longestAnswer = 4096
 
     func probe() async -> ProbeResult {
         do throws(ConnectionFailure) {
-            let connection = try await Connection.open(
-                to: address.host, port: address.port, within: ProbeLimits.connection, poller)
+            let connection = try await Connection.open(to: host, port: port, within: ProbeLimits.connection, poller)
             defer { connection.close() }
-            try await connection.send(request, within: ProbeLimits.answer)
+            guard let request else { return .ready }
+            try await connection.send(Self.bytes(of: request), within: ProbeLimits.answer)
             let answer = try await connection.read(upTo: Self.longestAnswer, within: ProbeLimits.answer) {
                 Self.statusLine(in: $0) != nil
             }
             guard let found = Self.status(inLine: Self.statusLine(in: answer) ?? answer) else {
-                return .notReady("\(url): the answer is not HTTP")
+                return .notReady("\(shown): the answer is not HTTP")
             }
             let isGood = status.map { found == $0 } ?? (200...399).contains(found)
-            return isGood ? .ready : .notReady("\(url): status \(found)")
+            return isGood ? .ready : .notReady("\(shown): status \(found)")
         } catch {
-            return .notReady("\(url): \(error.reason)")
+            return .notReady("\(shown): \(error.reason)")
         }
     }
 
-    private var request: [UInt8] {
+    private static func bytes(of request: HTTPAddress) -> [UInt8] {
         Array(
             """
-            GET \(address.target) HTTP/1.1\r
-            Host: \(address.authority)\r
+            GET \(request.target) HTTP/1.1\r
+            Host: \(request.authority)\r
             User-Agent: launchgraph\r
             Accept: */*\r
             Connection: close\r
