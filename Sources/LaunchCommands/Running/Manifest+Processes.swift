@@ -5,16 +5,8 @@ import LaunchManifest
 import LaunchProcesses
 import LaunchSupport
 
-/// The services of a manifest as processes.
-struct ManifestProcesses {
-    /// The services, in declared order.
-    var services: ServiceList
-    /// For each process, its texts with expanded variables.
-    var shown: [ServiceID: VariableExpansion.Expanded] = [:]
-}
-
 extension Manifest {
-    /// Returns the declared services as processes. A service without `launch` is a milestone, which is up as soon as
+    /// Returns the declared services as processes, and the texts of each process with expanded variables. A service without `launch` is a milestone, which is up as soon as
     /// its dependencies are.
     ///
     /// - Parameters:
@@ -24,7 +16,7 @@ extension Manifest {
     /// - Throws: the diagnostics of declarations that cannot be run as processes.
     func processes(
         _ included: Set<DeclarationNumber>?, launcher: ProcessLauncher, in environment: Environment
-    ) throws(CommandFailure) -> ManifestProcesses {
+    ) throws(CommandFailure) -> (services: ServiceList, shown: [ServiceID: VariableExpansion.Expanded]) {
         var problems: [Diagnostic] = []
         func note(_ message: String, _ key: String, ofService number: DeclarationNumber, help: String? = nil) {
             problems.append(Diagnostic(nil, message, at: location(ofKey: key, ofService: number), help: help))
@@ -58,10 +50,13 @@ extension Manifest {
             } catch {
                 note("\(id) cannot be started: \(error)", "user", ofService: number)
             }
-            return ProcessService(
-                id, command, condition: expanded.ready, health: expanded.health, ending: expanded.shutdown,
-                drains: declared.drain != nil,
-                policy: declared.processPolicy, mode: declared.mode ?? .eager, launcher: launcher)
+            var service = ProcessService(
+                id, command, drains: declared.drain != nil, policy: declared.processPolicy,
+                mode: declared.mode ?? .eager, launcher: launcher)
+            // These texts can contain secrets.
+            (service.condition, service.health) = (expanded.ready, expanded.health)
+            service.ending = expanded.shutdown
+            return service
         }
         let completions = completions()
         problems += completions.problems
@@ -77,7 +72,7 @@ extension Manifest {
                 condition != .completed || staysUp(id)
             }
         }
-        return ManifestProcesses(services: list, shown: shown)
+        return (list, shown)
     }
 
     /// Returns whether a service is a process that stays up.

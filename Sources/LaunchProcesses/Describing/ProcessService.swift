@@ -27,11 +27,11 @@ public struct ProcessService: Service {
     /// The program to start.
     public let command: ProcessCommand
     /// The readiness condition, whose texts can contain secrets; `nil` for a one-shot process.
-    package let condition: ProcessReadiness?
+    package var condition: ProcessReadiness?
     /// The health check, whose texts can contain secrets; `nil` for none.
-    package let health: ProcessReadiness?
+    package var health: ProcessReadiness?
     /// The method that requests the end, whose texts can contain secrets.
-    package let ending: ProcessEnding
+    package var ending: ProcessEnding
     /// Whether the process has the policy's `drain` time to end after the request, instead of its `shutdownTimeout`.
     public let drains: Bool
 
@@ -59,25 +59,11 @@ public struct ProcessService: Service {
         policy: ServicePolicy = ServicePolicy(), mode: LaunchMode = .eager,
         launcher: ProcessLauncher = ProcessLauncher()
     ) {
-        self.init(
-            id, command, condition: readiness.map { ProcessReadiness($0) },
-            health: health.map { ProcessReadiness(Readiness($0)) }, ending: ProcessEnding(stop),
-            drains: drains, dependsOn: dependsOn, startsAfter: startsAfter, policy: policy, mode: mode,
-            launcher: launcher)
-    }
-
-    /// Creates a service with texts that can contain secrets.
-    package init(
-        _ id: ServiceID, _ command: ProcessCommand, condition: ProcessReadiness?, health: ProcessReadiness?,
-        ending: ProcessEnding,
-        drains: Bool, dependsOn: [ServiceID] = [], startsAfter: [ServiceID] = [], policy: ServicePolicy,
-        mode: LaunchMode, launcher: ProcessLauncher
-    ) {
         self.id = id
         self.command = command
-        self.condition = condition
-        self.health = condition == nil ? nil : health
-        self.ending = ending
+        condition = readiness.map { ProcessReadiness($0) }
+        self.health = health.map { ProcessReadiness(Readiness($0)) }
+        ending = ProcessEnding(stop)
         self.drains = drains
         self.dependsOn = dependsOn
         self.startsAfter = startsAfter
@@ -188,5 +174,5 @@ public struct ProcessService: Service {
 }
 
 extension ProcessService: OptionalMembers {
-    package var implementsCheck: Bool { health != nil }
+    package var implementsCheck: Bool { condition != nil && health != nil }
 }
