@@ -11,7 +11,7 @@ struct FormatDestination<Answer> {
 
     /// Returns the destinations that `values` name; by default, the first format on standard output.
     ///
-    /// - Throws: a usage error for an unknown format, and for two formats that would share one output.
+    /// - Throws: a usage error for an unknown format.
     static func all(
         _ values: [String], among formats: [OutputFormat<Answer>], _ environment: Environment
     ) throws(CommandFailure) -> [FormatDestination] {
@@ -26,18 +26,7 @@ struct FormatDestination<Answer> {
                 throw .usage("‘--format \(value)’ has no file", hint: "write \(format.name)=FILE")
             }
             let path = pair.map { environment.outputPath($0.after) } ?? "-"
-            let file = path == "-" ? nil : path
-            let isTaken = { (other: FormatDestination) in
-                other.file.map { Array($0.utf8) } == file.map { Array($0.utf8) }
-                    && !(file.flatMap { SystemCalls.identity(of: environment.resolved($0))?.isDevice } ?? false)
-            }
-            if let other = destinations.first(where: isTaken) {
-                throw .usage(
-                    "two formats cannot share \(file.map { "the file ‘\($0)’" } ?? "standard output"):"
-                        + " ‘\(other.format.name)’ and ‘\(format.name)’",
-                    hint: "write one of them to a separate file: --format \(format.name)=FILE")
-            }
-            destinations.append(FormatDestination(format: format, file: file))
+            destinations.append(FormatDestination(format: format, file: path == "-" ? nil : path))
         }
         if destinations.isEmpty, let first = formats.first {
             destinations.append(FormatDestination(format: first, file: nil))

@@ -1,9 +1,14 @@
 /// The files that a command line names. The same rule holds for every command: no output overwrites an input, and no
 /// two outputs are written to one file or both to standard output.
 struct NamedFiles {
+    /// A file that exists, or the path of one that does not.
+    private enum Name: Hashable {
+        case file(SystemCalls.FileIdentity)
+        case path([UInt8])
+    }
+
     private let environment: Environment
-    private var usesByIdentity: [SystemCalls.FileIdentity: String] = [:]
-    private var usesByPath: [[UInt8]: String] = [:]
+    private var uses: [Name: String] = [:]
     private var useOfOutput: String?
 
     init(_ environment: Environment) { self.environment = environment }
@@ -11,7 +16,8 @@ struct NamedFiles {
     /// Records that a file is read as `use`. Standard input is not recorded.
     mutating func note(_ path: String, as use: String) {
         guard path != "-" else { return }
-        record(use, SystemCalls.identity(of: environment.resolved(path)), Self.plain(path))
+        let name = name(of: path)
+        uses[name] = uses[name] ?? use
     }
 
     /// Records a file that `option` writes; `-` is standard output.
@@ -19,13 +25,12 @@ struct NamedFiles {
     /// - Throws: a usage error if the file already has a use. A device such as `/dev/null` can have several.
     mutating func take(_ path: String, for option: String) throws(CommandFailure) {
         if path == "-" { return try takeOutput(for: option) }
-        let identity = SystemCalls.identity(of: environment.resolved(path))
-        let plain = Self.plain(path)
-        guard !(identity?.isDevice ?? false) else { return }
-        if let use = usesByPath[plain] ?? identity.flatMap({ usesByIdentity[$0] }) {
+        let name = name(of: path)
+        if case .file(let identity) = name, identity.isDevice { return }
+        if let use = uses[name] {
             throw .usage("\(option) would overwrite ‘\(path)’, which is \(use)", hint: "write to another file")
         }
-        record("written by \(option)", identity, plain)
+        uses[name] = "written by \(option)"
     }
 
     /// Records that `option` writes a document to standard output.
@@ -40,29 +45,20 @@ struct NamedFiles {
         useOfOutput = option
     }
 
-    private mutating func record(_ use: String, _ identity: SystemCalls.FileIdentity?, _ plain: [UInt8]) {
-        if usesByPath[plain] == nil { usesByPath[plain] = use }
-        if let identity, !identity.isDevice, usesByIdentity[identity] == nil { usesByIdentity[identity] = use }
-    }
-
-    /// Returns the first of `paths` that is the same file as an earlier one.
+    /// Returns the first of `paths` that is the same regular file as an earlier one.
     static func repeated(in paths: [String], _ environment: Environment) -> String? {
-        var files = NamedFiles(environment)
-        for path in paths where path != "-" {
-            guard let identity = SystemCalls.identity(of: environment.resolved(path)), identity.isRegular else {
-                continue
-            }
-            if files.usesByIdentity[identity] != nil { return path }
-            files.usesByIdentity[identity] = path
+        var found: Set<SystemCalls.FileIdentity> = []
+        return paths.first { path in
+            guard path != "-", let identity = SystemCalls.identity(of: environment.resolved(path)) else { return false }
+            return identity.isRegular && !found.insert(identity).inserted
         }
-        return nil
     }
 
-    /// Returns the bytes of a path without empty and ‘.’ components.
-    private static func plain(_ path: String) -> [UInt8] {
-        Array(
-            ((path.hasPrefix("/") ? "/" : "")
-                + path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")).utf8)
+    /// Names a file that does not exist by its path, without empty and ‘.’ components.
+    private func name(of path: String) -> Name {
+        if let identity = SystemCalls.identity(of: environment.resolved(path)) { return .file(identity) }
+        let parts = path.split(separator: "/").filter { $0 != "." }
+        return .path(Array(((path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")).utf8))
     }
 }
 
