@@ -7,17 +7,20 @@ extension CommandLineTool {
     ///
     /// - Parameter arguments: the command line without the program's name; by default, the arguments of this process.
     public func runProcess(arguments: [String]? = nil) -> Never {
-        let arguments =
-            arguments
-            ?? (1..<max(1, Int(CommandLine.argc))).compactMap { index in
-                CommandLine.unsafeArgv[index].map { String(systemString: $0) }
-            }
+        let arguments = arguments ?? Self.arguments(CommandLine.argc, CommandLine.unsafeArgv)
         SystemCalls.openStandardDescriptors()
         SystemCalls.surviveFailedWrites()
         let code = run(
             arguments: arguments, environment: .process,
             output: DescriptorOutput(descriptor: 1), errors: DescriptorOutput(descriptor: 2))
         SystemCalls.exit(code.rawValue)
+    }
+
+    /// Returns the arguments after the program's name, whose bytes need not be UTF-8.
+    fileprivate static func arguments(
+        _ count: Int32, _ arguments: UnsafePointer<UnsafeMutablePointer<CChar>?>
+    ) -> [String] {
+        (1..<max(1, Int(count))).compactMap { index in arguments[index].map { String(systemString: $0) } }
     }
 }
 
@@ -33,8 +36,5 @@ package func runExecutable(
 ) {
     var tool = CommandLineTool()
     tool.build = String(cString: build)
-    tool.runProcess(
-        arguments: (1..<max(1, Int(count))).compactMap { index in
-            arguments[index].map { String(systemString: $0) }
-        })
+    tool.runProcess(arguments: CommandLineTool.arguments(count, arguments))
 }

@@ -95,13 +95,18 @@ extension GraphFormat {
 }
 
 extension GraphFormat {
-    /// The default file name of a manifest.
     static let manifestFileName = "launchgraph.json"
+
+    #if YAML
+        private static let manifestFileNames = [manifestFileName, "launchgraph.yaml"]
+    #else
+        private static let manifestFileNames = [manifestFileName]
+    #endif
 
     static let json = GraphFormat(
         name: "json", summary: "a manifest", reading: .manifest(.json),
         writing: Writing(.json) { manifest, _ in manifest.exportedManifest() },
-        defaultFileNames: [manifestFileName])
+        defaultFileNames: manifestFileNames)
 
     static let tsort = GraphFormat(
         name: "tsort", summary: "pairs of identifiers as for tsort, the dependency first", reading: .manifest(.tsort),

@@ -10,7 +10,7 @@ enum ManifestSearch {
     /// - Throws: a usage error if there is no such file.
     static func nearest(_ format: GraphFormat, in environment: Environment) throws(CommandFailure) -> String {
         let start = environment.workingDirectory ?? SystemCalls.workingDirectory ?? "."
-        let names = fileNames(format)
+        let names = format.defaultFileNames
         var folder = ""
         for _ in 0...start.split(separator: "/").count {
             for name in names where try isFile(folder + name, environment) { return folder + name }
@@ -48,15 +48,5 @@ enum ManifestSearch {
         } catch {
             throw .unreadable(FileContents.message(of: error.code, reading: "file"), at: path)
         }
-    }
-
-    /// Returns the file names that are searched for in each folder, in this order.
-    private static func fileNames(_ format: GraphFormat) -> [String] {
-        #if YAML
-            format.name == GraphFormat.json.name
-                ? format.defaultFileNames + ["launchgraph.yaml"] : format.defaultFileNames
-        #else
-            format.defaultFileNames
-        #endif
     }
 }
