@@ -55,7 +55,6 @@ struct CommandLineCall {
         return try command.run(invocation)
     }
 
-    /// Prints the reason why the command failed, and returns the exit code.
     private func report(_ failure: CommandFailure) -> ExitCode {
         let isColoured = environment.isColoured(errors, choice: choiceOfColour)
         var buffer = TextBuffer(isColoured: isColoured) { errors.write($0) }

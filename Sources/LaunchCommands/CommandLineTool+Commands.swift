@@ -10,7 +10,6 @@ extension CommandLineTool {
         self.init(name: name, services: services, commands: Self.allCommands)
     }
 
-    /// All commands, in the order in which help lists them.
     static var allCommands: [any Command.Type] {
         [
             CheckCommand.self, OrderCommand.self, GraphCommand.self, WhyCommand.self, ImpactCommand.self,

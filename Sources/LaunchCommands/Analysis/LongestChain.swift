@@ -5,14 +5,10 @@ import LaunchSupport
 /// The longest chain of services that wait for one another: by expected durations if there are any, otherwise by the
 /// number of services.
 struct LongestChain {
-    /// The nodes of the chain's services, the first launched first.
     let nodes: [GraphNode]
 
     private let resolution: Resolution
 
-    /// The services of the chain, the first launched first.
-    ///
-    /// - Complexity: linear in the length of the chain.
     var services: [String] { nodes.map { resolution.identifier(of: $0) } }
 
     /// The chain from dependent to dependency, `a → b → c`; the middle of a long chain is omitted.

@@ -2,7 +2,6 @@ import DependencyGraph
 
 /// A part of a graph, checked as if no other services were declared.
 struct RestrictedGraph {
-    /// The resolution of the part.
     let resolution: Resolution
 
     /// For each node of the part, its declaration in the whole graph.

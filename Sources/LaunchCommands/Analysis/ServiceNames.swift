@@ -71,7 +71,6 @@ struct ServiceNames {
         return parts
     }
 
-    /// Returns the service and the percentage of `ID=PERCENT`.
     static func acceleration(_ text: String) throws(CommandFailure) -> (id: String, percent: Double) {
         guard let (id, part) = text.splits(at: "=").last, let percent = Percentage.value(part), percent <= 100
         else {

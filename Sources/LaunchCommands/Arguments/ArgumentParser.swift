@@ -1,6 +1,5 @@
 import DependencyGraph
 
-/// Parses the arguments after a command's name according to its syntax.
 struct ArgumentParser {
     private let syntax: CommandSyntax
 
@@ -10,7 +9,6 @@ struct ArgumentParser {
     private(set) var parsed: ParsedArguments
     /// The arguments that are no options, except for the command after `--`.
     private(set) var loose: [String] = []
-    /// Whether options have ended with `--`.
     private(set) var isPastOptions = false
     /// The option whose value is missing at the end.
     private(set) var awaited: OptionDeclaration?
@@ -127,7 +125,6 @@ struct ArgumentParser {
         }
     }
 
-    /// Returns the error for a `value` that is not one of `words`.
     static func notOne(of words: [String], _ value: String, for what: String) -> CommandFailure {
         .usage(
             "invalid value ‘\(value)’ for ‘\(what)’" + Spelling.suggestion(for: value, among: words),

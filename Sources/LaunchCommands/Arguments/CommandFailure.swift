@@ -1,7 +1,6 @@
 import DependencyGraph
 import LaunchGraph
 
-/// The reason why a command failed.
 enum CommandFailure: Error {
     /// The command line is invalid: the problem and a suggestion, each in one sentence without a full stop. Without a
     /// suggestion, the message refers to the command's help if it is about the syntax.
@@ -11,27 +10,22 @@ enum CommandFailure: Error {
     /// The graph has problems, and the command needs a graph without problems.
     case broken([Diagnostic])
 
-    /// Returns the failure of an input, or of the file at `path`.
     static func unreadable(_ message: String, at path: String? = nil, help: String? = nil) -> CommandFailure {
         .unreadable([Diagnostic(nil, message, at: path.map { SourceLocation(file: $0) }, help: help)])
     }
 
-    /// Throws a usage error if more than one of `paths` is standard input.
     static func requireOneStandardInput(_ paths: [String]) throws(CommandFailure) {
         if paths.count(where: { $0 == "-" }) > 1 { throw .usage("standard input (‘-’) can be read only once") }
     }
 
-    /// Returns the failure of writing to `path`.
     static func unwritable(_ path: String, because reason: String, _ subject: String = "") -> CommandFailure {
         .unreadable(subject + "cannot be written: \(reason)", at: path)
     }
 
-    /// Returns the failure of a run that cannot begin.
     static func cannotLaunch(_ reason: String, help: String? = nil) -> CommandFailure {
         .broken([Diagnostic(nil, "no service can be launched: \(reason)", help: help)])
     }
 
-    /// Returns the result of `body`, which creates a graph of services.
     static func ofGraph<Value>(_ body: () throws -> Value) throws(CommandFailure) -> Value {
         do {
             return try body()

@@ -1,6 +1,5 @@
 /// The options and operands of a command, with their descriptions.
 struct CommandSyntax: Sendable {
-    /// The command's name.
     let name: String
 
     /// A short summary that continues "launchgraph order: …".
@@ -15,7 +14,6 @@ struct CommandSyntax: Sendable {
     /// Command lines without the tool's name, each with a description.
     var examples: [CandidateWord] = []
 
-    /// Whether help and completions omit the command.
     var isHidden = false
 
     /// The syntax of the same command for a tool with a fixed graph, which takes no files.
@@ -34,12 +32,10 @@ struct CommandSyntax: Sendable {
     /// The operand for the arguments after `--`; `nil` if these are other operands.
     var command: OperandDeclaration? { operands.first { $0.arity == .command } }
 
-    /// Returns the option named `name`, without its dashes.
     func option(named name: some StringProtocol) -> OptionDeclaration? {
         options.first { $0.name == name }
     }
 
-    /// Returns the option with the one-dash spelling `letter`.
     func option(lettered letter: Character) -> OptionDeclaration? {
         options.first { $0.letter == letter }
     }

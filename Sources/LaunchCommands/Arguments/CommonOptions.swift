@@ -17,6 +17,5 @@ enum CommonOptions {
         "only", ValueDeclaration("ID", .services), repeatable: true,
         "only this service and its transitive dependencies")
 
-    /// Returns the declaration of a service operand.
     static func service(_ placeholder: String) -> ValueDeclaration { ValueDeclaration(placeholder, .services) }
 }

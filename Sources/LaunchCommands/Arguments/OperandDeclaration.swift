@@ -1,6 +1,5 @@
 /// An operand of a command: an argument that its position identifies.
 struct OperandDeclaration: Sendable {
-    /// The number of arguments that an operand takes.
     enum Arity: Sendable {
         case one, optional, any
         /// All arguments after `--`: a command with its arguments.
@@ -9,8 +8,6 @@ struct OperandDeclaration: Sendable {
 
     let value: ValueDeclaration
     let arity: Arity
-
-    /// The description in the help text.
     let summary: String
 
     /// Whether the operand names an input of the graph; a tool with a fixed graph does not have such operands.

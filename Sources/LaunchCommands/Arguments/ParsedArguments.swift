@@ -1,6 +1,5 @@
 /// The parsed arguments of a command, by their declarations.
 struct ParsedArguments: Sendable {
-    /// The arguments of each operand, in the order of the syntax.
     private(set) var operands: [[String]]
 
     /// The command after `--`, with its arguments; `nil` if there is none.
@@ -18,10 +17,8 @@ struct ParsedArguments: Sendable {
 
     func has(_ option: OptionDeclaration) -> Bool { options.contains { $0.name == option.name } }
 
-    /// Returns the value of an option that can be given once.
     func value(of option: OptionDeclaration) -> String? { options.last { $0.name == option.name }?.value }
 
-    /// Returns the values of an option, in the order in which they were given.
     func values(of option: OptionDeclaration) -> [String] { options.filter { $0.name == option.name }.map(\.value) }
 
     /// The value of an option for a number of services, or of what `what` names, at least 1; `nil` without the option.
@@ -36,7 +33,6 @@ struct ParsedArguments: Sendable {
         return count
     }
 
-    /// The arguments that the operand at `index` took.
     func operand(_ index: Int) -> [String] { operands.indices.contains(index) ? operands[index] : [] }
 
     mutating func record(_ value: String, for option: OptionDeclaration) {

@@ -98,7 +98,6 @@ enum CheckCommand: Command {
         destination.format.name == formats[0].name
     }
 
-    /// Throws a usage error if an output would overwrite an input or another output.
     private static func rejectOverwriting(
         _ manifests: [String], _ destinations: [FormatDestination<CheckReport>], _ invocation: Invocation
     ) throws(CommandFailure) {
@@ -121,7 +120,6 @@ enum CheckCommand: Command {
         }
     }
 
-    /// Returns what the formats show of a check.
     private static func report(
         on check: ManifestCheck, of input: CheckInput, _ invocation: Invocation
     ) -> CheckReport {

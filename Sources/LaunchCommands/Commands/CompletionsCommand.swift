@@ -1,6 +1,5 @@
 import LaunchRendering
 
-/// `completions`: prints a script with which a shell completes this tool's command lines.
 enum CompletionsCommand: Command {
     private static let shells = Shell.allCases.map { CandidateWord($0.rawValue, $0.summary) }
 

@@ -5,7 +5,6 @@ import LaunchManifest
 import LaunchRendering
 import LaunchSupport
 
-/// `convert`: writes a graph in another format.
 enum ConvertCommand: Command {
     private static let to = OptionDeclaration.value(
         "to", ValueDeclaration("FORMAT", .words(GraphFormat.words(GraphFormat.writable))),

@@ -2,9 +2,7 @@ import LaunchGraph
 import LaunchManifest
 import LaunchRendering
 
-/// `diff`: shows the differences between two versions of a graph, and their consequences.
 enum DiffCommand: Command {
-    /// The comparison, and the conditions of `--fail-on` that it violates.
     private typealias Answer = (comparison: ManifestComparison, failed: [String])
 
     private static let formats: [OutputFormat<Answer>] = [

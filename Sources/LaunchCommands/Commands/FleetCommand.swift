@@ -3,7 +3,6 @@ import LaunchManifest
 import LaunchRendering
 import LaunchSupport
 
-/// `fleet`: shows what many launches have in common.
 enum FleetCommand: Command {
     private static let formats: [OutputFormat<FleetReport>] = [
         OutputFormat("text", "the launch times, and the services with the largest gain first") {
@@ -107,7 +106,6 @@ enum FleetCommand: Command {
         throw .unreadable("\(cause), so there is no median launch to draw")
     }
 
-    /// Adds the replays of the launches with `changes` to the report.
     private static func replay(
         _ changes: FleetChanges, _ report: inout FleetReport, _ invocation: Invocation
     ) throws(CommandFailure) {

@@ -2,7 +2,6 @@ import DependencyGraph
 import LaunchManifest
 import LaunchRendering
 
-/// `graph`: draws the graph.
 enum GraphCommand: Command {
     static let formats: [OutputFormat<GraphPicture>] = [
         OutputFormat("tree", "a tree for a terminal: each service above its dependencies") {

@@ -1,7 +1,6 @@
 import LaunchGraph
 import LaunchRendering
 
-/// `help`: shows the commands of the tool, or the options of one command.
 enum HelpCommand: Command {
     static let syntax = CommandSyntax(
         name: "help", summary: "explain the tool, a command or a rule",

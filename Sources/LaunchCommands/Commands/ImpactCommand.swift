@@ -3,7 +3,6 @@ import LaunchDeclarations
 import LaunchManifest
 import LaunchRendering
 
-/// `impact`: shows the services that wait for a service, and those that cannot be launched without it.
 enum ImpactCommand: Command {
     private static let formats: [OutputFormat<ImpactReport>] = [
         OutputFormat("text", "a line for each service that waits for A") { $0.text(to: &$1) },

@@ -3,7 +3,6 @@ import LaunchGraph
 import LaunchManifest
 import LaunchRendering
 
-/// `order`: prints the launch order.
 enum OrderCommand: Command {
     private static let waves = OptionDeclaration.flag(
         "waves", "one wave a line, its services separated by tabs; on a terminal numbered and wrapped")
@@ -59,7 +58,6 @@ enum OrderCommand: Command {
         return .fine
     }
 
-    /// The launch order, and the manifest for the formats that need more than identifiers.
     private struct Answer {
         var resolution: Resolution
         var byWave: Bool

@@ -5,7 +5,6 @@ import LaunchManifest
 import LaunchRendering
 import LaunchSimulation
 
-/// `predict`: simulates a launch.
 enum PredictCommand: Command {
     private static let timings = OptionDeclaration.value(
         "timings", ValueDeclaration("RUN", .files), repeatable: true,
@@ -101,7 +100,6 @@ enum PredictCommand: Command {
         return .fine
     }
 
-    /// Warns about options without effect.
     private static func warn(
         _ invocation: Invocation, _ idle: Set<ServiceID>, _ durations: [ServiceID: Duration],
         faster accelerated: [ServiceID]

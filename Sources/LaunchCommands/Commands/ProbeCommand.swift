@@ -3,7 +3,6 @@ import LaunchManifest
 import LaunchProcesses
 import LaunchRendering
 
-/// `probe`: checks whether something that another program has started is ready, or waits until it is.
 enum ProbeCommand: Command {
     private static let wait = OptionDeclaration.value(
         "wait", ValueDeclaration("TIME"),

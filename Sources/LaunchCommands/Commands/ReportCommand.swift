@@ -1,7 +1,6 @@
 import LaunchGraph
 import LaunchRendering
 
-/// `report`: shows where a launch spent its time, or what changed between launches.
 enum ReportCommand: Command {
     private static let formats: [OutputFormat<[LaunchReport]>] = [
         OutputFormat("text", "the slowest services, the critical path with slack, and the skipped services") {
@@ -20,7 +19,6 @@ enum ReportCommand: Command {
         OutputFormat("trace", "Chrome trace events, which Perfetto opens") { $0.last?.trace(to: &$1) },
     ]
 
-    /// The formats that show a single launch.
     private static let pictures = ["svg", "html"]
 
     private static let files = OperandDeclaration(

@@ -6,7 +6,6 @@ import LaunchProcesses
 import LaunchRendering
 import LaunchSupport
 
-/// `run`: launches the services of a graph.
 enum RunCommand: Command {
     private static let dryRun = OptionDeclaration.flag(
         "dry-run", "print what would be launched, with the values of variables, and start nothing")
@@ -153,7 +152,6 @@ enum RunCommand: Command {
         return labels
     }
 
-    /// The plan of a run: the services to launch.
     private struct Plan {
         var name: String?
         var graph: ServiceGraph
@@ -223,7 +221,6 @@ enum RunCommand: Command {
         }
     }
 
-    /// Throws a usage error if an output would overwrite an input or another output.
     private static func rejectOverwriting(
         _ manifests: [String], _ options: LaunchRun.Options, _ invocation: Invocation, logsOf graph: ServiceGraph? = nil
     ) throws(CommandFailure) {

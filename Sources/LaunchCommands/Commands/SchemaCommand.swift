@@ -1,7 +1,6 @@
 import LaunchManifest
 import LaunchRendering
 
-/// `schema`: prints the JSON Schema of manifests, for editors.
 enum SchemaCommand: Command {
     static let syntax = CommandSyntax(
         name: "schema", summary: "print the JSON Schema of manifests, for editors and other tools",

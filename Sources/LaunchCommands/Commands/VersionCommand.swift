@@ -1,6 +1,5 @@
 import LaunchRendering
 
-/// `--version`: prints the version of this release.
 enum VersionCommand: Command {
     static let syntax = CommandSyntax(
         name: "version", summary: "print the version", options: [CommonOptions.help], isHidden: true)

@@ -2,7 +2,6 @@ import DependencyGraph
 import LaunchManifest
 import LaunchRendering
 
-/// `why`: shows the chain of dependencies from one service to another, or to all its dependencies.
 enum WhyCommand: Command {
     private static let formats: [OutputFormat<WaitReport>] = [
         OutputFormat("text", "the chain, with the source location of each dependency") { $0.text(to: &$1) },

@@ -1,12 +1,9 @@
 /// A partly typed command line, parsed to determine the word that is expected at its end.
 struct CompletionLine {
-    /// The words that can end the line.
     let candidates: Candidates
 
     /// The last word up to the value, and the part of the value that is typed.
     let prefix: String, typed: String
-
-    /// The arguments before the end.
     let arguments: ParsedArguments
 
     /// Parses the line after the command's name. Its last word, which may be empty, is being typed.

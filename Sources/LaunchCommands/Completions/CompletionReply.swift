@@ -1,11 +1,8 @@
 import LaunchRendering
 
-/// The words that complete the typed text.
 struct CompletionReply {
     /// The part of the word before the value.
     var prefix = ""
-
-    /// The typed part of the value.
     var typed = ""
 
     private var words: [(word: String, summary: String)] = []
@@ -16,7 +13,6 @@ struct CompletionReply {
         if word.utf8.starts(with: typed.utf8) { words.append((prefix + word, summary)) }
     }
 
-    /// Asks the shell to offer files.
     mutating func offerFiles() { offersFiles = true }
 
     /// Treats the typed text up to `end` as a fixed prefix.

@@ -1,10 +1,8 @@
 import LaunchRendering
 
-/// A shell that can complete this tool's command lines.
 enum Shell: String, CaseIterable, Sendable {
     case bash, zsh, fish
 
-    /// The location of the shell's completion script.
     var summary: String {
         switch self {
         case .bash: "source it from ~/.bashrc, or save it in /etc/bash_completion.d"

@@ -21,7 +21,6 @@ enum Grouping: String, CaseIterable {
         }
     }
 
-    /// Returns `picture` with its services in groups.
     func applied(to picture: GraphPicture, of manifest: Manifest) -> GraphPicture {
         switch self {
         case .layer:

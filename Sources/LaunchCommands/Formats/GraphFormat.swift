@@ -3,10 +3,7 @@ import LaunchManifest
 
 /// A format that describes a graph: a row of the table that `--from` and `convert --to` choose from.
 struct GraphFormat: Sendable {
-    /// The name of the format on the command line.
     let name: String
-
-    /// A short description.
     let summary: String
 
     /// The reader; `nil` if the format is only written.
@@ -38,17 +35,12 @@ struct GraphFormat: Sendable {
     /// names or may be outside the folder.
     var resolvesLinks = false
 
-    /// The reader of a format.
     enum Reading: Sendable {
-        /// The manifest reader, which reads one file at a time.
         case manifest(ManifestFormat)
-        /// An importer, which receives all files.
         case importer(@Sendable (ImportInput) -> ImportedGraph)
     }
 
-    /// The writer of a format.
     struct Writing: Sendable {
-        /// What the format does not keep.
         let table: ExportTable
         let export: @Sendable (Manifest, ExportOptions) -> ExportedGraph
 
@@ -59,7 +51,6 @@ struct GraphFormat: Sendable {
 }
 
 extension GraphFormat {
-    /// All formats, in the order in which help lists them.
     static let all: [GraphFormat] = [
         json,
         tsort,
@@ -74,10 +65,8 @@ extension GraphFormat {
         kubernetes,
     ]
 
-    /// The formats that can be read.
     static let readable = all.filter { $0.reading != nil }
 
-    /// The formats that can be written.
     static let writable = all.filter { $0.writing != nil }
 
     static func named(_ name: String) -> GraphFormat? { all.first { $0.name == name } }

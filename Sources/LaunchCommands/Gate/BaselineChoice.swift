@@ -1,7 +1,6 @@
 import LaunchGraph
 import LaunchManifest
 
-/// The baseline that the command line names.
 struct BaselineChoice {
     static let file = OptionDeclaration.value(
         "baseline", ValueDeclaration("FILE", .files),
@@ -10,16 +9,12 @@ struct BaselineChoice {
     static let write = OptionDeclaration.flag(
         "write-baseline", "write the current problems to the baseline, so that they are accepted")
 
-    /// The path of the baseline on the command line.
     let path: String?
-
-    /// Whether the baseline is written instead of read.
     let isWritten: Bool
 
     /// The baseline; empty if none is read.
     private let baseline: Baseline
 
-    /// The problems that the check accepts.
     var accepted: Baseline { isWritten ? Baseline() : baseline }
 
     /// Determines the choice of `invocation`, and reads the baseline.

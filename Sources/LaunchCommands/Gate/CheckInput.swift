@@ -11,18 +11,14 @@ struct CheckInput {
         "timings", ValueDeclaration("RUN.json", .files), repeatable: true,
         "a launch report, whose durations replace the expected ones; with several reports, the median")
 
-    /// The graph, without the dependencies in ``cut``.
     private(set) var manifest: Manifest
     /// The omitted dependencies, each `[dependent, dependency]`.
     private(set) var cut: [[String]] = []
     /// The choice of a baseline; `nil` if the baseline or the graph cannot be read.
     private(set) var baseline: BaselineChoice?
-    /// The measured durations, if the command line names reports.
     private(set) var timings: MeasuredDurations?
-    /// The problems of the baseline and the reports.
     private(set) var unreadable: [Diagnostic] = []
 
-    /// The problems that the check accepts.
     var accepted: Baseline { baseline?.accepted ?? Baseline() }
 
     /// Reads the input. Problems of the graph's files are in ``manifest``.

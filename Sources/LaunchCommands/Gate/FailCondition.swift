@@ -16,11 +16,8 @@ struct FailCondition {
     /// The fraction by which the critical path may grow.
     private var part = 0.0
 
-    /// The outcome of a condition, with its reason.
     enum Outcome {
-        /// The change meets the condition.
         case violated(String)
-        /// It is unknown whether the change meets the condition.
         case undecided(String)
     }
 
@@ -36,7 +33,6 @@ struct FailCondition {
         "exit with 1 after such a change: new-dependency, new-root (a service that no service waits for), new-problem (a"
             + " new error), longer-critical-path=10%")
 
-    /// Creates the condition that `text` names.
     init(_ text: String) throws(CommandFailure) {
         let pair = text.splits(at: "=").first
         let name = pair?.before ?? text
@@ -74,7 +70,6 @@ struct FailCondition {
         return .violated("\(kind.rawValue): \(items.prefix(5).joined(separator: ", "))\(more)")
     }
 
-    /// Compares the growth of the critical path with the limit, if the paths can be compared.
     private func growth(in comparison: ManifestComparison) -> Outcome? {
         let name = kind.rawValue + ": "
         let (base, head) = (comparison.base, comparison.head)

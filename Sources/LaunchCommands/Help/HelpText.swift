@@ -4,10 +4,8 @@ import LaunchRendering
 struct HelpText {
     let tool: String
     let syntax: CommandSyntax
-
     private static let width = 100
 
-    /// Appends the whole text.
     func append(to buffer: inout TextBuffer) {
         buffer.append("\(tool) \(syntax.name): \(syntax.summary)\n\nusage: \(usage)\n")
         for paragraph in syntax.details {
@@ -28,7 +26,6 @@ struct HelpText {
         }
     }
 
-    /// The usage line: the command with its options and operands.
     private var usage: String {
         var parts = [tool, syntax.name]
         if !syntax.options.isEmpty { parts.append("[OPTION…]") }

@@ -2,12 +2,9 @@ import DependencyGraph
 import LaunchGraph
 import LaunchRendering
 
-/// The topics of `help`: the tool, its commands and the rules.
 enum HelpTopics {
-    /// The word that precedes the name of a rule.
     static let rule = "rule"
 
-    /// Writes the help text of one command.
     static func explain(_ command: any Command.Type, _ invocation: Invocation) {
         let tool = invocation.tool
         invocation.write(to: invocation.output) { buffer in
@@ -15,7 +12,6 @@ enum HelpTopics {
         }
     }
 
-    /// Appends the description and the commands of the tool.
     static func append(overviewOf tool: CommandLineTool, to buffer: inout TextBuffer) {
         let commands = tool.shownSyntaxes
         buffer.append("\(tool.name): check, show and explain the order in which services launch\n\n")

@@ -4,10 +4,8 @@ import LaunchRendering
 /// of man(7), in UTF-8.
 struct ManualPage {
     let tool: CommandLineTool
-    /// The date of the page, in seconds since the beginning of 1970.
     let secondsSince1970: Int
 
-    /// The whole page.
     var text: String {
         var commands = TextBuffer()
         for syntax in tool.shownSyntaxes { append(syntax, to: &commands) }

@@ -5,7 +5,6 @@ import LaunchRendering
 /// One of the compared graphs: a manifest, the manifests of a folder, or the report of a launch.
 struct ComparedInput {
     let manifest: Manifest
-
     let isMeasured: Bool
 
     /// Reads the graph at `path`. `/dev/null` represents a file that does not exist and gives a graph without services.
@@ -68,7 +67,6 @@ struct ComparedInput {
             "this folder contains no \(GraphFormat.manifestFileName) and no other .json file", at: path)
     }
 
-    /// Returns whether a text is a launch report instead of a manifest.
     private static func isReport(_ text: SourceText) -> Bool {
         guard let document = try? JSONDocument(text) else { return false }
         return document.root["outcome"] != nil && document.root["services"] != nil

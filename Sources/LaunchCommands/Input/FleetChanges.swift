@@ -20,7 +20,6 @@ struct FleetChanges {
     static let sample = OptionDeclaration.value(
         "sample", ValueDeclaration("N"), "the number of launches to replay (default: 10000), drawn at random")
 
-    /// The options of changes.
     static let options = [deferred, onDemand, faster, jobs, cut, fail]
 
     private static func service(_ name: String, _ summary: String) -> OptionDeclaration {
@@ -44,7 +43,6 @@ struct FleetChanges {
         _ = try arguments.count(of: Self.jobs)
     }
 
-    /// Returns the changes of a graph with the services `ids`.
     private func changes(_ ids: [ServiceID]) throws(CommandFailure) -> ReplayChanges {
         var changes = ReplayChanges()
         let services = { (option: OptionDeclaration) in Set(arguments.values(of: option).map { ServiceID($0) }) }
@@ -71,7 +69,6 @@ struct FleetChanges {
         return changes
     }
 
-    /// Returns the changes in words.
     private func words(_ sample: LaunchSample, _ changes: ReplayChanges) -> [String] {
         func later(_ id: String, _ how: String) -> String {
             let dependent = sample.eagerDependent(of: ServiceID(id), with: changes)

@@ -7,20 +7,16 @@ import LaunchSupport
 ///
 /// Only what a fleet needs is read. It must have the right type, as for ``LaunchReportReader``.
 struct FleetLaunchReader {
-    /// The reason why there is no report of a launch.
     struct Problem: Error {
         let message: String
-        /// The offset of the problem.
         let offset: Int
         /// Whether the text ends at the problem, so that more text could solve it.
         var isAtEnd = false
     }
 
-    /// The launch of the last report.
     private(set) var launch = FleetLaunch()
     private let label: String?
 
-    /// Creates a reader of the label named `label`.
     init(label: String?) { self.label = label }
 
     /// Reads the report that begins at an offset of `text`, and returns the offset after it.

@@ -8,7 +8,6 @@ import LaunchSupport
 /// The files are read piece by piece, and only the times of the launches are kept. After a report that cannot be read,
 /// reading continues at the next line that begins with ‘{’.
 struct FleetReader {
-    /// The launches so far.
     private(set) var fleet: Fleet
     private var problems = LimitedDiagnostics()
     private var reader: FleetLaunchReader
@@ -16,7 +15,6 @@ struct FleetReader {
     /// The bytes that have been read; those before ``start`` have been processed.
     private var buffer: [UInt8] = []
     private var start = 0
-    /// The line of the byte at ``start``.
     private var line = 1
     private var file = ""
     private let piece: Int
@@ -74,7 +72,6 @@ struct FleetReader {
         }
     }
 
-    /// Adds the report at ``start`` to the fleet.
     private mutating func readReport() throws(FleetLaunchReader.Problem) {
         guard buffer[start] == UInt8(ascii: "{") else {
             throw .init(message: "an object is expected here", offset: start)

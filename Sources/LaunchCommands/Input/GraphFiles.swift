@@ -7,7 +7,6 @@ import LaunchSupport
 struct GraphFiles {
     let format: GraphFormat
 
-    /// The files; `-` is standard input.
     let files: [String]
 
     /// Folders whose files may be read because a file refers to them, in addition to the folders of ``files``.
@@ -159,7 +158,6 @@ extension GraphFiles {
         return texts
     }
 
-    /// Returns the graph that the texts describe.
     func manifest(_ texts: [SourceText], _ reader: inout ManifestReader) -> Manifest {
         switch format.reading {
         case .importer(let importer):
@@ -211,7 +209,6 @@ extension GraphFiles {
         return input
     }
 
-    /// The real paths of the folders whose files may be read.
     private var allowedFolders: [String] {
         let named = files.map { file in file.lastIndex(of: "/").map { String(file[...$0]) } ?? "." }
         return (named + folders).compactMap { try? SystemCalls.realPath(environment.resolved($0)) }

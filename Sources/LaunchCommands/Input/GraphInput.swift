@@ -5,9 +5,7 @@ import LaunchManifest
 import LaunchRendering
 import LaunchSupport
 
-/// The input of a command that reads a graph.
 struct GraphInput {
-    /// The files; `-` is standard input.
     let files: [String]
     /// The manifest that was found by searching; `nil` if the command line names the files.
     let found: String?
@@ -90,7 +88,6 @@ struct GraphInput {
         return manifest
     }
 
-    /// Reads the graph as far as possible. Its diagnostics list the parts that cannot be read.
     func read() -> Manifest {
         invocation.tool.services.map { Manifest(services: $0) } ?? graphFiles.read()
     }

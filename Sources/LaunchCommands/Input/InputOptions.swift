@@ -16,7 +16,6 @@ enum InputOptions {
         "env-file", ValueDeclaration("FILE", .files), repeatable: true, namesInput: true,
         "a file of variables for a file in another format, instead of .env")
 
-    /// The last options of every command that reads a graph.
     static let reading = [
         from, profile, allowedFolder, environmentFile, CommonOptions.color, CommonOptions.help,
     ]
@@ -25,7 +24,6 @@ enum InputOptions {
         "file", letter: "f", ValueDeclaration("FILE", .files), repeatable: true, namesInput: true,
         "a manifest, or ‘-’ for standard input (default: the nearest launchgraph.json)")
 
-    /// The operand of the commands that read a graph.
     static let files = OperandDeclaration(
         ValueDeclaration("FILE", .files), .any,
         "a manifest, or ‘-’ for standard input; several files describe one graph (default: launchgraph.json here or in"

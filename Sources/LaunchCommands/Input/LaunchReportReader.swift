@@ -7,7 +7,6 @@ import LaunchSupport
 /// Unknown keys are ignored; known keys must have the right type.
 package struct LaunchReportReader {
     private var values = ValueReader()
-    /// The services so far, each with its source location.
     private var services: [UTF8Key: SourceLocation] = [:]
 
     /// The maximum number of seconds: the range of 64-bit nanoseconds, plus the rounding of the writer.

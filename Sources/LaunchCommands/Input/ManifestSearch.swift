@@ -2,7 +2,6 @@ import LaunchGraph
 import LaunchManifest
 import LaunchSupport
 
-/// Searches for the manifest if the command line does not name one.
 enum ManifestSearch {
     /// Returns the nearest file with a default name of `format`, here or in a parent folder, as a path relative to the
     /// start of the search.

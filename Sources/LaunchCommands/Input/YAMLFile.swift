@@ -6,7 +6,6 @@ import LaunchManifest
     import LaunchYAML
 #endif
 
-/// Support for files in YAML, which a build with the trait `YAML` can read.
 enum YAMLFile {
     /// Returns whether the name of a file indicates YAML. The contents are not examined.
     static func includes(_ file: String) -> Bool {
@@ -29,7 +28,6 @@ enum YAMLFile {
     }
 
     #if !YAML
-        /// Returns the diagnostic for a YAML file in a build without YAML.
         fileprivate static func notRead(_ source: SourceText) -> Diagnostic {
             Diagnostic(
                 nil, "this file is in YAML, which this build of launchgraph does not read",

@@ -21,14 +21,12 @@ final class FleetProgress {
         write("\r\(bytes >> 20) MiB read, \(launches) launches\u{1B}[K")
     }
 
-    /// Shows how many launches have been replayed.
     func showReplayed(_ launches: Int) {
         guard isShown, launches % 250 == 0 else { return }
         shown = max(1, shown)
         write("\r\(launches) launches replayed\u{1B}[K")
     }
 
-    /// Removes the line.
     func end() {
         if shown > 0 { write("\r\u{1B}[K") }
         shown = 0

@@ -5,8 +5,6 @@ import LaunchSupport
 /// The format and the file of one `--format NAME[=FILE]`.
 struct FormatDestination<Answer> {
     let format: OutputFormat<Answer>
-
-    /// The path of the file; `nil` for standard output.
     let file: String?
 
     /// Returns the destinations that `values` name; by default, the first format on standard output.

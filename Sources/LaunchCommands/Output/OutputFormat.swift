@@ -2,10 +2,7 @@ import LaunchRendering
 
 /// A format for the answer of a command: a row of the command's table of formats.
 struct OutputFormat<Answer>: Sendable {
-    /// The name of the format on the command line.
     let name: String
-
-    /// A short description.
     let summary: String
 
     let append: @Sendable (Answer, inout TextBuffer) -> Void
@@ -18,7 +15,6 @@ struct OutputFormat<Answer>: Sendable {
 }
 
 extension Array {
-    /// Returns the formats as words for `--format`.
     func words<Answer>() -> [CandidateWord] where Element == OutputFormat<Answer> {
         map { CandidateWord($0.name, $0.summary) }
     }
@@ -33,13 +29,11 @@ extension Array {
                 .joined(separator: ", "))
     }
 
-    /// Returns the format that the option names.
     func chosen<Answer>(_ invocation: Invocation) -> OutputFormat<Answer>? where Element == OutputFormat<Answer> {
         let name = invocation.arguments.value(of: option())
         return first { $0.name == name } ?? first
     }
 
-    /// Writes the answer in the chosen format.
     func write<Answer>(_ answer: Answer, _ invocation: Invocation) where Element == OutputFormat<Answer> {
         guard let format = chosen(invocation) else { return }
         invocation.write(to: invocation.output) { format.append(answer, &$0) }

@@ -56,7 +56,6 @@ extension DryRun {
 }
 
 extension ServicePolicy {
-    /// A short description of the policy.
     fileprivate var words: String {
         var parts = [timeout.map { "up to \(DurationText.text($0))" } ?? "no timeout"]
         if retry.attempts > 1 { parts.append("up to \(retry.attempts) attempts") }
@@ -81,7 +80,6 @@ extension ServicePolicy {
 }
 
 extension ProcessReadiness {
-    /// A description of a health check.
     fileprivate func words(_ policy: HealthPolicy) -> String {
         let times = [policy.interval, policy.timeout].map { DurationText.text($0) }
         return "healthy while \(words), checked every \(times[0]) for up to \(times[1]);"

@@ -7,20 +7,15 @@ import LaunchSupport
 /// the services down.
 struct LaunchRun: Sendable {
     struct Options: Sendable {
-        /// The maximum number of services that start at the same time; `nil` for no limit.
         var jobs: Int?
-        /// Whether a degraded launch counts as failed.
         var isStrict = false
         var labels: [String: String] = [:]
-        /// The file for the report, if there is one.
         var report: String?
-        /// The file for the trace, if there is one.
         var trace: String?
         /// The command that runs while the services are up, if there is one.
         var command: ProcessCommand?
     }
 
-    /// The name of the graph, if it has one.
     var name: String?
     let graph: ServiceGraph
     let launcher: ProcessLauncher
@@ -114,7 +109,6 @@ struct LaunchRun: Sendable {
         }
     }
 
-    /// Launches the services, waits for the end and shuts them down.
     private func launchAndWait(_ dispatcher: Dispatcher, readsKeys: Bool) async -> ExitCode {
         if let report = await launch(dispatcher) {
             display.hideTable()
@@ -146,7 +140,6 @@ struct LaunchRun: Sendable {
         return commandCode ?? (wasClean && isGood && !isBad ? .fine : .problems)
     }
 
-    /// Returns the current report, with the name of the graph.
     private func report(of dispatcher: Dispatcher) -> LaunchReport {
         var report = dispatcher.report
         report.name = name
@@ -222,7 +215,6 @@ struct LaunchRun: Sendable {
         return true
     }
 
-    /// Shuts down all services and reports the failures since `earlier`.
     private func shutDown(_ dispatcher: Dispatcher, after earlier: LaunchReport) async -> Bool {
         launcher.releaseThreads()
         display.showTable()

@@ -11,7 +11,6 @@ struct LogFolder: Sendable {
     private var files: [ServiceID: Int32] = [:]
     private var failed: Set<ServiceID> = []
 
-    /// Whether all writes have succeeded so far.
     var isComplete: Bool { failed.isEmpty }
 
     /// Opens the folder at `path`, and creates it if it does not exist.

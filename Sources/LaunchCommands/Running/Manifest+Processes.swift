@@ -75,7 +75,6 @@ extension Manifest {
         return (list, shown)
     }
 
-    /// Returns whether a service is a process that stays up.
     private func staysUp(_ id: ServiceID) -> Bool {
         resolution.node(named: id.name).map { attributes(of: resolution.declaration(of: $0)).ready != nil } ?? false
     }

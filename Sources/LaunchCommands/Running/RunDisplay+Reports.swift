@@ -4,7 +4,6 @@ import LaunchRendering
 
 // The summary of a launch that has ended.
 extension RunDisplay {
-    /// Prints the result of a launch and the last lines of failed services.
     func show(_ report: LaunchReport, _ launcher: ProcessLauncher) {
         say { buffer in
             report.summary(to: &buffer)

@@ -7,7 +7,6 @@ import LaunchSupport
 final class ServiceOutput: ProcessOutput {
     private let display = Locked<RunDisplay?>(nil)
 
-    /// Forwards output to `display` from now on.
     func show(on display: RunDisplay) { self.display.withLock { $0 = display } }
 
     func write(_ text: ArraySlice<UInt8>, of id: ServiceID) { display.withLock(\.self)?.write(text, of: id) }

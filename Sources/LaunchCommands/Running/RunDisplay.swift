@@ -9,14 +9,12 @@ import LaunchSupport
 /// therefore does not delay a caller, such as a shutdown.
 final class RunDisplay: Sendable {
     struct Appearance: Sendable {
-        /// Whether the display is a table instead of lines.
         var isLive: Bool
         var errorsAreColoured: Bool
         /// Whether the output of services may have colours.
         var outputIsColoured: Bool
         /// Whether standard output is a terminal, presumably the one that shows the table.
         var outputIsTerminal: Bool
-        /// Whether the output of services is hidden.
         var isQuiet: Bool
     }
 
@@ -41,7 +39,6 @@ final class RunDisplay: Sendable {
     let appearance: Appearance
     let serviceText: ServiceOutputText
     let events: RunEvents
-    /// The queue for all messages and drawings.
     private let queue = DispatchQueue(label: "launchgraph.words")
 
     /// Creates a display for a launch of `graph`.
@@ -76,7 +73,6 @@ final class RunDisplay: Sendable {
         showTable()
     }
 
-    /// Shows the table, until ``hideTable()``.
     func showTable() {
         guard appearance.isLive else { return }
         queue.async { [self] in
@@ -130,10 +126,8 @@ final class RunDisplay: Sendable {
         }
     }
 
-    /// Waits until everything has been written.
     func drain() async { await queue.perform(within: nil) }
 
-    /// Prints a message.
     func say(_ text: String) {
         say { $0.append(message: text) }
     }
@@ -152,10 +146,8 @@ final class RunDisplay: Sendable {
         }
     }
 
-    /// The reason why writing to standard output failed.
     var outputFailure: String? { output.failure }
 
-    /// Draws the current table.
     func draw(_ state: inout State) {
         let size = state.size
         // A terminal with one line has no room for a table and the cursor below it. A run in the background does not
@@ -178,10 +170,8 @@ final class RunDisplay: Sendable {
 }
 
 extension RunDisplay.State {
-    /// The size of the terminal on standard error.
     var size: ProgressTable.Size { SystemCalls.terminalSize(2) ?? .init(width: 80, height: 24) }
 
-    /// Removes the drawing from the terminal.
     mutating func erase() {
         guard !region.isEmpty else { return }
         var buffer = TextBuffer()

@@ -4,7 +4,6 @@ import LaunchSupport
 
 /// The events that can end a run: requests, and changes of services.
 final class RunEvents: Sendable {
-    /// The meaning of a signal.
     enum Demand {
         /// An orderly end; the first signal.
         case end
@@ -28,7 +27,6 @@ final class RunEvents: Sendable {
     /// The signal that first requested the end of the run; `SIGPIPE` if the reader closed standard output.
     var request: ProcessSignal? { state.withLock { $0.request } }
 
-    /// The signal that requested an immediate end.
     var urgentRequest: ProcessSignal? { state.withLock { $0.urgentRequest } }
 
     /// The time after a signal in which a further signal counts as the same request: `timeout`, `make` and others

@@ -17,15 +17,12 @@ struct VariableExpansion {
         var ready: ProcessReadiness?
         var health: ProcessReadiness?
         var shutdown = ProcessEnding.signal(.terminate)
-        /// The variables of environment files.
         var fileVariables: [ProcessCommand.Variable] = []
-        /// The variables of `environment`.
         var variables: [ProcessCommand.Variable] = []
         /// Notes about the environment files and variables in use.
         var notes: [String] = []
     }
 
-    /// The problems, with their source locations.
     var problems: [Diagnostic] { limitedProblems.all }
     /// The number of problems, also of those that are not listed.
     private var problemCount = 0
@@ -35,7 +32,6 @@ struct VariableExpansion {
 
     private let manifest: Manifest
     private let environment: Environment
-    /// The variables of each file that has been read.
     private var files: [SystemPath: [ProcessCommand.Variable]] = [:]
 
     init(_ manifest: Manifest, in environment: Environment) {
@@ -161,7 +157,6 @@ struct VariableExpansion {
 
     // MARK: Problems and growth
 
-    /// Records a problem.
     private mutating func note(_ message: String, help: String? = nil, at location: () -> SourceLocation?) {
         problemCount += 1
         limitedProblems.add(nil, Diagnostic(nil, message, at: location(), help: help))
@@ -251,7 +246,6 @@ struct VariableExpansion {
 /// The variables that the references of one service can use, and those that they have used.
 private struct Scope {
     var variables: VariableScope
-    /// The references so far, in order.
     private var references: [VariableText.Reference] = []
     private var noted: Set<VariableText.Reference> = []
 

@@ -24,7 +24,6 @@ enum ByteSource {
         }
     }
 
-    /// Closes the file.
     func end() {
         if case .descriptor(let descriptor) = self, descriptor != STDIN_FILENO { close(descriptor) }
     }

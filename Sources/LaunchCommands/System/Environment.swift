@@ -3,24 +3,18 @@ import LaunchRendering
 
 /// The environment of a command: variables, the working directory and standard input.
 package struct Environment: Sendable {
-    /// The source of standard input.
     package enum StandardInput: Sendable {
-        /// The standard input of this process.
         case process
         /// These bytes, for tests.
         case bytes([UInt8])
     }
 
-    /// Looks up an environment variable.
     package var variable: @Sendable (String) -> String?
 
     /// The folder that relative paths start from; `nil` for the process's own working directory.
     package var workingDirectory: String?
-
-    /// Standard input.
     package var standardInput: StandardInput
 
-    /// Creates an environment for tests.
     package init(
         variables: [String: String] = [:], workingDirectory: String? = nil, standardInput: StandardInput = .bytes([])
     ) {
@@ -35,7 +29,6 @@ package struct Environment: Sendable {
         standardInput = .process
     }
 
-    /// The environment of this process.
     package static let process = Environment(variable: SystemCalls.environmentVariable)
 
     /// The folder that paths in reports are relative to: the repository if a CI server names it (GitHub Actions, GitLab

@@ -1,12 +1,9 @@
 /// The exit status of a command.
 package struct ExitCode: Hashable, Sendable {
-    /// The exit status as a number.
     package let rawValue: Int32
 
-    /// Creates an exit code from a number.
     package init(_ rawValue: Int32) { self.rawValue = rawValue }
 
-    /// Success.
     package static let fine = ExitCode(0)
     /// The graph has problems, or its launch failed.
     package static let problems = ExitCode(1)

@@ -25,16 +25,13 @@ extension OutputChannel {
 
 /// Output to a file descriptor, which stays open.
 package final class DescriptorOutput: OutputChannel {
-    /// Whether the descriptor is a terminal.
     package let isTerminal: Bool
 
     /// The current width of the terminal; 80 if it is unknown.
     package var columns: Int? { isTerminal ? SystemCalls.terminalSize(descriptor)?.width ?? 80 : nil }
 
-    /// The reason why writing failed.
     package var failure: String? { status.withLock { $0.failure } }
 
-    /// Whether the reader has closed the other end, or writing has failed.
     package var isClosed: Bool { status.withLock { $0.isClosed } }
 
     private let descriptor: Int32

@@ -16,12 +16,10 @@ extension SystemCalls {
         }
     }
 
-    /// Returns the identity of the file at `path`; `nil` if there is no file.
     static func identity(of path: String) -> FileIdentity? {
         (try? status(of: path)).map(FileIdentity.init)
     }
 
-    /// Returns the identity of the open file of a descriptor; `nil` if the descriptor is closed.
     static func identity(of descriptor: Int32) -> FileIdentity? {
         var status = stat()
         return fstat(descriptor, &status) == 0 ? FileIdentity(status) : nil
@@ -139,7 +137,6 @@ extension SystemCalls {
         }
     }
 
-    /// Returns whether the name of an entry is `.` or `..`.
     private static func isSelfOrParent(_ name: UnsafePointer<CChar>) -> Bool {
         let dot = CChar(bitPattern: UInt8(ascii: "."))
         return name[0] == dot && (name[1] == 0 || name[1] == dot && name[2] == 0)

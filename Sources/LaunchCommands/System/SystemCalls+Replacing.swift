@@ -97,13 +97,11 @@ private struct Draft {
         path.withSystemString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, privacy.mode) }
     }
 
-    /// Removes the file.
     func drop() {
         close(descriptor)
         _ = path.withSystemString { unlink($0) }
     }
 
-    /// Renames the file to `target`.
     func take(placeOf target: String, waitsForDisk: Bool) throws(SystemError) {
         // A file system without synchronization returns EINVAL. Others report a full disk here or when the file is
         // closed.

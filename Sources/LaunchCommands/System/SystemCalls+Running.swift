@@ -90,7 +90,6 @@ extension SystemCalls {
         return fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
     }
 
-    /// Renames a file, which replaces another one.
     static func moveFile(_ path: String, to other: String) throws(SystemError) {
         guard path.withSystemString({ path in other.withSystemString { rename(path, $0) } }) != 0 else { return }
         throw .last

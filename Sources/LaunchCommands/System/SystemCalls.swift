@@ -16,7 +16,6 @@ enum SystemCalls {
         return String(systemString: path)
     }
 
-    /// The system's time, in seconds since the beginning of 1970, in UTC.
     static var secondsSince1970: Int { time(nil) }
 
     /// Turns a write to a closed pipe, or beyond the limit of a file's size, into an error instead of a fatal signal.
@@ -26,7 +25,6 @@ enum SystemCalls {
         if !SystemSignals.isIgnored(SIGXFSZ) { signal(SIGXFSZ) { _ in } }
     }
 
-    /// Ends the process.
     static func exit(_ code: Int32) -> Never {
         systemExit(code)
     }

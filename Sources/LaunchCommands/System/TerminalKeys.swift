@@ -39,7 +39,6 @@ final class TerminalKeys: Sendable {
         arm()
     }
 
-    /// Restores the terminal and stops receiving keys.
     func stop() {
         let armed = state.withLock { state in
             state.isStopped = true

@@ -14,14 +14,12 @@ public struct CommandLineTool: Sendable {
     /// The commit and the platform of a released executable, in addition to ``ToolVersion``.
     package var build: String?
 
-    /// The commands, in the order in which help lists them.
     let commands: [any Command.Type]
 
     func syntax(of command: any Command.Type) -> CommandSyntax {
         services == nil ? command.syntax : command.syntax.withoutInput
     }
 
-    /// The syntax of each command that help lists.
     var shownSyntaxes: [CommandSyntax] { commands.map(syntax(of:)).filter { !$0.isHidden } }
 
     /// Returns the command named `name`.

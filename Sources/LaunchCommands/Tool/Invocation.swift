@@ -1,8 +1,6 @@
 import LaunchRendering
 
-/// One call of a command: its arguments and its outputs.
 struct Invocation {
-    /// The tool, which has the name, the commands and the graph.
     let tool: CommandLineTool
     let syntax: CommandSyntax
     let arguments: ParsedArguments
@@ -13,7 +11,6 @@ struct Invocation {
     /// The names of the tool and the command, which precede their messages.
     var subject: String { "\(tool.name) \(syntax.name)" }
 
-    /// Returns whether text for `channel` has colours.
     func isColoured(_ channel: any OutputChannel) -> Bool {
         environment.isColoured(channel, choice: arguments.value(of: CommonOptions.color))
     }
@@ -34,6 +31,5 @@ struct Invocation {
         }
     }
 
-    /// Writes warnings of the command to standard error.
     func warn(_ warnings: [String]) { complain(warnings, isWarning: true) }
 }

@@ -1,17 +1,13 @@
 internal import LaunchGraph
 
-/// The way in which a process group ended.
 enum GroupEnd: Sendable {
-    /// The group ended by itself or on request.
     case orderly
-    /// The group ended by `SIGKILL`.
     case killed
     /// The group survived `SIGKILL`.
     case survived
 }
 
 extension ChildProcess {
-    /// The time limit for the end of the group after `SIGKILL`.
     private static let killLimit = Duration.seconds(1)
 
     /// Waits until no process of the group is left, and sends `SIGKILL` after `limit`, or as soon as `isUrgent` is set.

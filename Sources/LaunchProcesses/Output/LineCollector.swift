@@ -39,7 +39,6 @@ struct LineCollector {
         return piece
     }
 
-    /// Removes the incomplete line and returns it with a line break.
     mutating func takeRest() -> ArraySlice<UInt8> {
         guard !rest.isEmpty else { return [] }
         rest.append(0x0A)

@@ -2,7 +2,6 @@ import LaunchSupport
 
 /// Searches the output of a process, which arrives in pieces, for a text without a line break.
 final class OutputSearch: Sendable {
-    /// A latch that is set when the text has been found.
     let found = Latch()
 
     private let text: [UInt8]
@@ -14,7 +13,6 @@ final class OutputSearch: Sendable {
         if text.isEmpty { found.set() }
     }
 
-    /// Searches the next piece.
     func add(_ piece: ArraySlice<UInt8>) {
         guard !found.isSet else { return }
         let isFound = rest.withLock { rest in

@@ -2,9 +2,7 @@ import LaunchSupport
 
 /// The latest lines of a process's output.
 final class OutputTail: Sendable {
-    /// The maximum number of lines.
     static let limit = 12
-    /// The maximum number of bytes of each line.
     private static let width = 400
 
     private let lines = Locked<[[UInt8]]>([])

@@ -1,7 +1,6 @@
 internal import CLaunchSupport
 internal import LaunchSupport
 
-/// The reason why there is no connection or no response.
 struct ConnectionFailure: Error {
     let reason: String
 
@@ -58,10 +57,8 @@ struct Connection: Sendable {
         return connection
     }
 
-    /// Closes the connection.
     func close() { SystemDescriptor.close(socket) }
 
-    /// Sends all of `bytes`.
     func send(_ bytes: [UInt8], within limit: Duration) async throws(ConnectionFailure) {
         var rest = bytes[...]
         while !rest.isEmpty {

@@ -1,6 +1,5 @@
 internal import LaunchSupport
 
-/// Waits until the process has printed a text.
 struct OutputProbe: ReadinessProbe {
     private let output: OutputSearch
     private let text: SecretText

@@ -1,11 +1,9 @@
 internal import CLaunchSupport
 internal import Dispatch
 
-/// A socket address to connect to.
 struct SocketAddress: Sendable {
     private let family: Int32
     private let protocolNumber: Int32
-    /// The structure of the address family.
     private let bytes: [UInt8]
 
     /// Begins to connect without blocking.

@@ -6,16 +6,13 @@ package final class ForegroundProcess: Sendable {
     private let launcher: ProcessLauncher
     private let child: ChildProcess
 
-    /// Starts `command`.
     package init(_ command: ProcessCommand, launcher: ProcessLauncher) throws(ProcessFailure) {
         child = try launcher.start(command, isForeground: true)
         self.launcher = launcher
     }
 
-    /// The exit status of the command; `nil` while it is running.
     package var status: ExitStatus? { child.status }
 
-    /// Waits until the command has ended, or the task is cancelled.
     package func waitForEnd() async { _ = await child.end() }
 
     /// Waits until the command has ended, and sends `SIGKILL` after `limit`.

@@ -3,7 +3,6 @@ package import LaunchSupport
 
 /// A readiness condition whose texts can contain secrets.
 package struct ProcessReadiness: Hashable, Sendable {
-    /// A readiness probe, as in `Readiness.Probe`.
     package enum Probe: Hashable, Sendable {
         case started
         case output(SecretText)

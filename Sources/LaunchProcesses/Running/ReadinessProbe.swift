@@ -1,11 +1,8 @@
 internal import LaunchGraph
 internal import LaunchSupport
 
-/// The result of one readiness probe.
 enum ProbeResult: Sendable, Hashable {
-    /// The service is ready.
     case ready
-    /// The service is not ready, for this reason.
     case notReady(String)
 }
 

@@ -20,7 +20,6 @@ public final class RunningProcess: Sendable {
     private let id: ServiceID
     private let child: ChildProcess
     private let reader: OutputReader
-    /// The request to end, if it was made.
     private let request = Locked<EndRequest?>(nil)
 
     /// The process identifier, which also identifies the process group.
@@ -32,7 +31,6 @@ public final class RunningProcess: Sendable {
     /// The latest lines that the process printed.
     public var lastOutput: [String] { reader.tail.text }
 
-    /// The purpose of a process for its service.
     enum Role {
         /// The service itself, whose latest lines are recorded.
         case service
@@ -173,7 +171,6 @@ extension RunningProcess {
         }
     }
 
-    /// Whether the end of the process was requested.
     var isEndRequested: Bool { request.withLock { $0 != nil } }
 
     /// Requests the end of the process, unless it was requested before, and waits until no process of its group is

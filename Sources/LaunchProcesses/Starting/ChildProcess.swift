@@ -38,10 +38,8 @@ final class ChildProcess: Sendable {
     /// The recipient of signals: the process, or its group.
     private var target: Int32 { isForeground ? pid : -pid }
 
-    /// The exit status of the process; `nil` while it is running.
     var status: ExitStatus? { state.withLock { $0.status } }
 
-    /// Waits for the end of the process; returns `nil` if the task is cancelled first.
     func end() async -> ExitStatus? {
         await hasEnded.wait()
         return status

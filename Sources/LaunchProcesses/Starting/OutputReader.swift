@@ -25,7 +25,6 @@ final class OutputReader: Sendable {
     private let search: OutputSearch?
     private let state: Locked<State>
 
-    /// The latest lines of the output.
     let tail = OutputTail()
 
     /// Begins to read from `descriptor`, which the reader owns; `nil` for a process without output.

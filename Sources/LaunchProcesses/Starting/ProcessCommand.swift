@@ -11,7 +11,6 @@ public struct ProcessCommand: Sendable, Hashable {
         set { texts = newValue.map { SecretText($0) } }
     }
 
-    /// The program and its arguments, which can contain secrets.
     package var texts: [SecretText]
 
     /// Variables that are added to this process's variables or replace them.
@@ -39,7 +38,6 @@ public struct ProcessCommand: Sendable, Hashable {
             get { text.revealed }
             set { text = SecretText(newValue, of: name) }
         }
-        /// The value of the variable, which can contain secrets.
         package var text: SecretText
 
         /// Creates a variable with a value.
@@ -69,7 +67,6 @@ public struct ProcessCommand: Sendable, Hashable {
             user: user)
     }
 
-    /// Creates a command with arguments that can contain secrets.
     package init(_ texts: [SecretText], environment: [Variable], folder: SystemPath?, user: String?) {
         self.user = user
         self.texts = texts

@@ -141,9 +141,7 @@ public final class ProcessLauncher: Sendable {
 
 // MARK: - Records of processes
 
-/// The records of a service's latest process.
 package struct ProcessRecord: Sendable {
-    /// The latest lines that the process printed.
     package var output: [String]
     /// The failure of the latest readiness probe; `nil` if the probe succeeded, or there was none.
     package var probeFailure: String?
@@ -157,12 +155,10 @@ extension ProcessLauncher {
         }
     }
 
-    /// Records the output of a new process of a service.
     func record(_ output: OutputTail, of id: ServiceID) {
         notes.withLock { $0[id] = Note(output: output) }
     }
 
-    /// Records the failure of the latest readiness probe of a service.
     func record(probeFailure: String?, of id: ServiceID) {
         notes.withLock { $0[id]?.probeFailure = probeFailure }
     }

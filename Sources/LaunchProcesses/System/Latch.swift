@@ -10,10 +10,8 @@ final class Latch: Sendable {
 
     private let state = Locked(State())
 
-    /// Whether the latch is set.
     var isSet: Bool { state.withLock { $0.isSet } }
 
-    /// Sets the latch and resumes the tasks that wait for it.
     func set() {
         let waiters = state.withLock { state in
             state.isSet = true

@@ -11,7 +11,6 @@ final class ProcessGuard: @unchecked Sendable {
     /// The guard, for a request to start a process.
     let pointer: OpaquePointer
 
-    /// Starts a guard.
     init() throws(SystemError) {
         var pointer: OpaquePointer?
         let error = launch_guard_start(&pointer)
@@ -26,6 +25,5 @@ final class ProcessGuard: @unchecked Sendable {
 
     var pid: Int32 { launch_guard_pid(pointer) }
 
-    /// Removes a group that has ended.
     func forget(_ group: Int32) { launch_guard_forget(pointer, group) }
 }

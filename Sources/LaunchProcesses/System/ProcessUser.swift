@@ -18,7 +18,6 @@ package struct ProcessUser: Sendable {
     /// Returns whether `caller` may start processes of this user, as only root may for another one.
     func isAllowed(for caller: UInt32) -> Bool { caller == 0 || caller == entry.user }
 
-    /// Whether this is the user of this process.
     private var isOwn: Bool { entry.user == geteuid() }
 
     /// The variables by which programs find out who they are.

@@ -36,7 +36,6 @@ enum SystemProcess {
         return pid
     }
 
-    /// Blocks the current thread until the child has ended.
     static func awaitEnd(of pid: Int32) -> ExitStatus {
         var wasSignalled: Int32 = 0
         var status: Int32 = 0
@@ -53,16 +52,12 @@ enum SystemProcess {
         if signal.rawValue != SIGKILL { _ = kill(target, SIGCONT) }
     }
 
-    /// Returns whether there is a process with the identifier `pid`.
     static func isRunning(_ pid: Int32) -> Bool { kill(pid, 0) == 0 || errno != ESRCH }
 
-    /// The identifier of this process.
     static var own: Int32 { getpid() }
 
-    /// Blocks the current thread for a time.
     static func pause(milliseconds: UInt32) { usleep(milliseconds * 1000) }
 
-    /// Returns whether there is an executable file at `path`.
     static func isProgram(_ path: SystemPath) -> Bool {
         path.withCString { access($0, X_OK) } == 0 && !isFolder(path)
     }
@@ -139,6 +134,5 @@ struct FileStamp: Hashable, Sendable {
     var number: UInt64
     var seconds: Int64
     var nanoseconds: Int64
-    /// Whether it is a regular file without contents.
     var isEmpty: Bool
 }
