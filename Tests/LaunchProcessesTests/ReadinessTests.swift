@@ -125,7 +125,7 @@ extension ProcessTests {
         }
 
         @Test func `the search in output finds a text wherever the pieces end`() {
-            let text = Array("aabaaab".utf8)
+            let text: SecretText = "aabaaab"
             let output = Array("xaabaabaaabaay".utf8)
             for first in 0...output.count {
                 for second in first...output.count {

@@ -4,12 +4,14 @@ import LaunchSupport
 final class OutputSearch: Sendable {
     let found = Latch()
 
-    private let text: [UInt8]
+    let text: SecretText
+    private let bytes: [UInt8]
     /// The end of the output, in which the text can begin.
     private let rest = Locked<[UInt8]>([])
 
-    init(for text: [UInt8]) {
+    init(for text: SecretText) {
         self.text = text
+        bytes = Array(text.revealed.utf8)
         if text.isEmpty { found.set() }
     }
 
@@ -17,8 +19,8 @@ final class OutputSearch: Sendable {
         guard !found.isSet else { return }
         let isFound = rest.withLock { rest in
             rest += piece
-            if rest.contains(text) { return true }
-            rest = rest.suffix(text.count - 1)
+            if rest.contains(bytes) { return true }
+            rest = rest.suffix(bytes.count - 1)
             return false
         }
         if isFound { found.set() }

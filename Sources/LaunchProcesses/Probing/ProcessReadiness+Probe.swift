@@ -12,13 +12,12 @@ extension ProcessReadiness {
     /// Creates the probe for a process that is started by `command`; `nil` if there is none.
     ///
     /// - Parameter isUp: whether the process is up, so that a file from before its start counts.
-    /// - Throws: ``ProcessFailure`` for an invalid address.
     func makeProbe(
         _ command: ProcessCommand, launcher: ProcessLauncher, isUp: Bool = false
     ) throws(ProcessFailure) -> (any ReadinessProbe)? {
         switch probe {
         case .started: return nil
-        case .output(let text): return OutputProbe(text)
+        case .output(let text): return OutputSearch(for: text)
         case .tcp(let text):
             guard let address = PortAddress(text.revealed) else { throw ProcessFailure(.invalidAddress(text)) }
             return NetworkProbe(host: address.host, port: address.port, shown: text, poller: launcher.poller)

@@ -68,8 +68,6 @@ final class ChildProcess: Sendable {
 
     /// Reaps a leader that has ended and whose group has no other process. Only Linux reports which processes are left of a
     /// group whose leader was not reaped.
-    ///
-    /// - Returns: whether the leader was reaped.
     func reapIfAlone() -> Bool {
         state.withLock { state in
             guard state.status != nil, !state.isReaped, !ProcessGroup.isAlive(pid, asOf: state.ended) else {

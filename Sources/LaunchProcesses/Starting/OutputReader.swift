@@ -82,8 +82,6 @@ final class OutputReader: Sendable {
     }
 
     /// Reads a piece and passes its lines on.
-    ///
-    /// - Returns: whether there was anything to read.
     private func readPiece() -> Bool {
         guard let descriptor = state.withLock({ $0.descriptor }) else { return false }
         var count: Int?

@@ -22,14 +22,8 @@ public final class ProcessLauncher: Sendable {
         var threads: ThreadReserve?
     }
 
-    private struct Note {
-        // The tail is stored instead of its reader, which retains the launcher.
-        let output: OutputTail
-        var probeFailure: String?
-    }
-
     private let state = Locked(State())
-    private let notes = Locked<[ServiceID: Note]>([:])
+    private let records = Locked<[ServiceID: ProcessRecord]>([:])
     /// Passes the output of all processes on.
     let backlog: OutputBacklog
 
@@ -141,26 +135,28 @@ public final class ProcessLauncher: Sendable {
 
 // MARK: - Records of processes
 
+/// The records of a service's latest process.
 package struct ProcessRecord: Sendable {
-    package var output: [String]
+    // The tail is stored instead of its reader, which retains the launcher.
+    let tail: OutputTail
     /// The failure of the latest readiness probe; `nil` if the probe succeeded, or there was none.
     package var probeFailure: String?
+
+    package var output: [String] { tail.text }
 }
 
 extension ProcessLauncher {
     /// Returns the record of a service's latest process; `nil` if none was started.
     package func record(of id: ServiceID) -> ProcessRecord? {
-        notes.withLock { notes in
-            notes[id].map { ProcessRecord(output: $0.output.text, probeFailure: $0.probeFailure) }
-        }
+        records.withLock { $0[id] }
     }
 
     func record(_ output: OutputTail, of id: ServiceID) {
-        notes.withLock { $0[id] = Note(output: output) }
+        records.withLock { $0[id] = ProcessRecord(tail: output) }
     }
 
     func record(probeFailure: String?, of id: ServiceID) {
-        notes.withLock { $0[id]?.probeFailure = probeFailure }
+        records.withLock { $0[id]?.probeFailure = probeFailure }
     }
 }
 

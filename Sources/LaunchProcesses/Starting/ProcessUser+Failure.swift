@@ -4,7 +4,6 @@ extension ProcessUser {
     /// Finds the user with the name or number `text`.
     ///
     /// - Parameter caller: the user of this process, who may start processes of another user only as root.
-    /// - Throws: ``ProcessFailure`` if there is no such user, or the caller lacks the right.
     package init(_ text: String, caller: UInt32 = geteuid()) throws(ProcessFailure) {
         do throws(SystemError) {
             try self.init(named: text)

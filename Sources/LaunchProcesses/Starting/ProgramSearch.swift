@@ -12,7 +12,6 @@ enum ProgramSearch {
     /// `PATH` of this process.
     ///
     /// - Parameter environment: the environment of the new process, each variable as `NAME=VALUE`.
-    /// - Throws: ``ProcessFailure`` if there is no such program.
     static func path(of command: ProcessCommand, environment: [[UInt8]]) throws(ProcessFailure) -> SystemPath {
         guard let argument = command.texts.first, !argument.isEmpty else { throw ProcessFailure(.noCommand) }
         if let folder = command.folder, !SystemProcess.isFolder(folder) {
