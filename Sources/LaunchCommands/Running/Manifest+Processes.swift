@@ -11,9 +11,7 @@ extension Manifest {
     ///
     /// - Parameters:
     ///   - included: the numbers of the declarations to launch; `nil` for all.
-    ///   - launcher: starts the processes.
     ///   - environment: the working directory, which paths are relative to, and the variables of this process.
-    /// - Throws: the diagnostics of declarations that cannot be run as processes.
     func processes(
         _ included: Set<DeclarationNumber>?, launcher: ProcessLauncher, in environment: Environment
     ) throws(CommandFailure) -> (services: ServiceList, shown: [ServiceID: VariableExpansion.Expanded]) {
@@ -51,8 +49,8 @@ extension Manifest {
                 note("\(id) cannot be started: \(error)", "user", ofService: number)
             }
             var service = ProcessService(
-                id, command, drains: declared.drain != nil, policy: declared.processPolicy,
-                mode: declared.mode ?? .eager, launcher: launcher)
+                id, command, policy: declared.processPolicy, mode: declared.mode ?? .eager, launcher: launcher)
+            service.drain = declared.drain?.duration
             // These texts can contain secrets.
             (service.condition, service.health) = (expanded.ready, expanded.health)
             service.ending = expanded.shutdown
@@ -128,6 +126,8 @@ extension ServiceAttributes {
         var policy = policy
         // Without a `shutdownTimeout` there is no limit in practice: a year.
         policy.grace = (grace ?? policy.shutdownTimeout ?? .seconds(365 * 86_400)) + ProcessService.killTime
+        // A process is killed after its `drain`, if it has one, without a failure.
+        if let drain { policy.shutdownTimeout = drain.duration.map { $0 + ProcessService.killTime } }
         policy.restart = ProcessService.restart(policy.restart)
         return policy
     }

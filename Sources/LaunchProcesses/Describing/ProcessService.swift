@@ -10,9 +10,9 @@ internal import LaunchSupport
 ///
 /// Every process leads a process group, to which the processes that it starts belong. When the service is shut down, or
 /// is cancelled while it starts, the whole group is ended by the ``ProcessStop``, and by `SIGKILL` after a time limit.
-/// The limit is the policy's `shutdownTimeout`, or its `drain` if ``drains``. For a service that is still starting, it is `grace`
-/// without its last second, or without its second half if `grace` is shorter than two seconds: the remaining time is
-/// reserved for the end after `SIGKILL`.
+/// The limit is the policy's `shutdownTimeout`; its `drain` has no effect. For a service that is still starting, the limit
+/// is `grace` without its last second, or without its second half if `grace` is shorter than two seconds: the remaining
+/// time is reserved for the end after `SIGKILL`.
 public struct ProcessService: Service {
     /// The identifier of the service.
     public let id: ServiceID
@@ -32,8 +32,8 @@ public struct ProcessService: Service {
     package var health: ProcessReadiness?
     /// The method that requests the end, whose texts can contain secrets.
     package var ending: ProcessEnding
-    /// Whether the process has the policy's `drain` time to end after the request, instead of its `shutdownTimeout`.
-    public let drains: Bool
+    /// The time after the request at which the process is killed, which is not a failure; `nil` for none.
+    package var drain: Duration?
 
     private let launcher: ProcessLauncher
 
@@ -46,7 +46,6 @@ public struct ProcessService: Service {
     ///   - health: the probe that the policy's `health` repeats while the process is up; `nil` for none. A one-shot
     ///     process has none.
     ///   - stop: the method that requests the end of the process.
-    ///   - drains: whether the process has the policy's `drain` time to end, instead of its `shutdownTimeout`.
     ///   - dependsOn: the services that must be up before it starts.
     ///   - startsAfter: the services that must have settled before it starts.
     ///   - policy: the timeouts, retries and failure policy.
@@ -54,8 +53,7 @@ public struct ProcessService: Service {
     ///   - launcher: starts the processes and receives their output; one for all services of a graph.
     public init(
         _ id: ServiceID, _ command: ProcessCommand, ready readiness: Readiness? = nil, health: Readiness.Probe? = nil,
-        stop: ProcessStop = .terminate,
-        drains: Bool = false, dependsOn: [ServiceID] = [], startsAfter: [ServiceID] = [],
+        stop: ProcessStop = .terminate, dependsOn: [ServiceID] = [], startsAfter: [ServiceID] = [],
         policy: ServicePolicy = ServicePolicy(), mode: LaunchMode = .eager,
         launcher: ProcessLauncher = ProcessLauncher()
     ) {
@@ -64,7 +62,6 @@ public struct ProcessService: Service {
         condition = readiness.map { ProcessReadiness($0) }
         self.health = health.map { ProcessReadiness(Readiness($0)) }
         ending = ProcessEnding(stop)
-        self.drains = drains
         self.dependsOn = dependsOn
         self.startsAfter = startsAfter
         self.policy = policy
@@ -138,20 +135,6 @@ public struct ProcessService: Service {
             if policy.onEnd == .failure { await Latch().wait() }
             return
         }
-        guard drains else { return try await watch(process) }
-        do {
-            try await withShutdownHandler {
-                try await watch(process)
-            } onShutdown: {
-                process.requestEnd(by: ending, command: command, within: policy.drain)
-            }
-        } catch {
-            // If the end was requested, any exit status is acceptable.
-            if !process.isEndRequested { throw error }
-        }
-    }
-
-    private func watch(_ process: RunningProcess) async throws {
         guard let status = await process.end() else { return }
         await process.killRemains()
         if !status.isSuccess { throw ProcessFailure(.ended(status)) }
@@ -169,7 +152,7 @@ public struct ProcessService: Service {
     ///
     /// - Throws: ``ProcessFailure`` if the stop command fails, or the system cannot end the process.
     public func shutdown(_ process: RunningProcess) async throws {
-        try await process.shutDown(by: ending, command: command)
+        try await process.shutDown(by: ending, command: command, within: drain)
     }
 }
 

@@ -1,4 +1,5 @@
 internal import LaunchGraph
+internal import LaunchSupport
 
 /// A command that runs in the foreground while services are up: with the standard streams, the environment and the
 /// process group of this program. Ctrl-C in a terminal therefore reaches it, too.
@@ -20,7 +21,10 @@ package final class ForegroundProcess: Sendable {
     /// - Parameter isAsked: whether the command receives `SIGTERM` first.
     package func end(isAsked: Bool, within limit: Duration?) async -> ExitStatus {
         if isAsked { child.send(.terminate) }
-        _ = await child.awaitGroupEnd(within: limit, isUrgent: Latch())
+        let urgency = Latch()
+        let timer = limit.map { DeadlineTimer(after: $0) { urgency.set() } }
+        defer { timer?.cancel() }
+        _ = await child.awaitGroupEnd(isUrgent: urgency)
         launcher.remove(child)
         return child.status ?? .unknown
     }

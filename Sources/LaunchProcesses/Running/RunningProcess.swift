@@ -4,23 +4,10 @@ import LaunchSupport
 
 /// A process that was started for a service, and its process group.
 public final class RunningProcess: Sendable {
-    struct EndRequest {
-        let began = ContinuousClock.now
-        /// The time from the request until the process is killed; `nil` for no limit.
-        let limit: Duration?
-        /// A latch that makes the end immediate.
-        let urgency: Latch
-        /// The task that returns the failure of the stop command; `nil` if it did not fail.
-        let failure: Task<ProcessFailure?, Never>
-
-        var timeLeft: Duration? { limit.map { max(.zero, $0 - began.duration(to: .now)) } }
-    }
-
     private let launcher: ProcessLauncher
     private let id: ServiceID
     private let child: ChildProcess
     private let reader: OutputReader
-    private let request = Locked<EndRequest?>(nil)
 
     /// The process identifier, which also identifies the process group.
     public var pid: Int32 { child.pid }
@@ -41,8 +28,6 @@ public final class RunningProcess: Sendable {
     }
 
     /// Starts `command` for the service named `id`.
-    ///
-    /// - Parameter search: receives the output of the process.
     init(
         _ command: ProcessCommand, of id: ServiceID, launcher: ProcessLauncher, as role: Role = .service,
         search: OutputSearch? = nil
@@ -145,7 +130,7 @@ extension RunningProcess {
             } else {
                 _ = await askToEnd(by: stop, command, urgency)
             }
-            _ = await child.awaitGroupEnd(within: nil, isUrgent: urgency)
+            _ = await child.awaitGroupEnd(isUrgent: urgency)
             await close()
         }.value
     }
@@ -156,36 +141,15 @@ extension RunningProcess {
         child.send(.kill)
     }
 
-    /// Requests the end of the process within `limit`, unless it was requested before, without waiting for it.
-    ///
-    /// - Returns: the first request.
-    @discardableResult
-    func requestEnd(by stop: ProcessEnding, command: ProcessCommand, within limit: Duration?) -> EndRequest {
-        request.withLock { request in
-            if let request { return request }
-            let urgency = Latch()
-            let failure = Task.detached { [self] in await askToEnd(by: stop, command, urgency) }
-            let first = EndRequest(limit: limit, urgency: urgency, failure: failure)
-            request = first
-            return first
-        }
-    }
-
-    var isEndRequested: Bool { request.withLock { $0 != nil } }
-
-    /// Requests the end of the process, unless it was requested before, and waits until no process of its group is
-    /// left. Sends `SIGKILL` when the waiting task is cancelled, or when the time limit of the earlier request has
-    /// passed.
-    ///
-    /// Time may remain, because `run` is cancelled early if the shutdown comes before `run` has begun.
-    func shutDown(by stop: ProcessEnding, command: ProcessCommand) async throws {
-        let request = requestEnd(by: stop, command: command, within: nil)
-        let urgency = request.urgency
-        let timer = request.timeLeft.map { timeLeft in DeadlineTimer(after: timeLeft) { urgency.set() } }
+    /// Requests the end of the process, and waits until no process of its group is left. Sends `SIGKILL` when the waiting
+    /// task is cancelled, or after `limit`.
+    func shutDown(by stop: ProcessEnding, command: ProcessCommand, within limit: Duration?) async throws {
+        let urgency = Latch()
+        let timer = limit.map { DeadlineTimer(after: $0) { urgency.set() } }
         defer { timer?.cancel() }
         let work = Task.detached { [self] in
-            var failure = await request.failure.value
-            if await child.awaitGroupEnd(within: nil, isUrgent: urgency) == .survived {
+            var failure = await askToEnd(by: stop, command, urgency)
+            if await child.awaitGroupEnd(isUrgent: urgency) == .survived {
                 failure = failure ?? ProcessFailure(.survived)
             }
             await close()
@@ -220,7 +184,7 @@ extension RunningProcess {
     private func runStopCommand(_ command: ProcessCommand, _ urgency: Latch) async -> ProcessFailure? {
         do throws(ProcessFailure) {
             let helper = try RunningProcess(command, of: id, launcher: launcher, as: .stopCommand)
-            let end = await helper.child.awaitGroupEnd(within: nil, isUrgent: urgency)
+            let end = await helper.child.awaitGroupEnd(isUrgent: urgency)
             await helper.close()
             let status = helper.status ?? .unknown
             return end == .killed || status.isSuccess ? nil : ProcessFailure(.stopCommand(command.texts, status))
