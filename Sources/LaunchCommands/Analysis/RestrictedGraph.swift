@@ -11,8 +11,6 @@ struct RestrictedGraph {
     ///
     /// A service in `startsAfter` is included only if another service depends on it: `startsAfter` has no effect for an
     /// absent service.
-    ///
-    /// - Throws: a usage error for an unknown identifier.
     init(_ whole: Resolution, to ids: [String]) throws(CommandFailure) {
         let names = ServiceNames(resolution: whole)
         var wanted: [GraphNode] = []

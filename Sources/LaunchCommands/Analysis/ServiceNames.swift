@@ -7,8 +7,6 @@ struct ServiceNames {
     let resolution: Resolution
 
     /// Returns the node of the service named `id`.
-    ///
-    /// - Throws: a usage error that suggests the nearest name if there is no such service.
     func node(_ id: String) throws(CommandFailure) -> GraphNode {
         if let node = resolution.node(named: id) { return node }
         let names = resolution.graph.nodes.lazy.map(resolution.identifier(of:))
@@ -56,8 +54,6 @@ struct ServiceNames {
 
     /// Returns the services that `texts` of the form `ID=PERCENT` assume to be faster, each with the fraction of its
     /// duration that it is assumed to take.
-    ///
-    /// - Throws: a usage error for a text of another form, or for a service that is unknown or named twice.
     func accelerations(_ texts: [String]) throws(CommandFailure) -> [(id: ServiceID, part: Double)] {
         var parts: [(id: ServiceID, part: Double)] = []
         for text in texts {
@@ -74,8 +70,8 @@ struct ServiceNames {
     static func acceleration(_ text: String) throws(CommandFailure) -> (id: String, percent: Double) {
         guard let (id, part) = text.splits(at: "=").last, let percent = Percentage.value(part), percent <= 100
         else {
-            throw .usage(
-                "invalid value ‘\(text)’ for ‘--faster’",
+            throw .invalid(
+                text, for: "--faster",
                 hint: "write ID=PERCENT with a percentage up to 100%: database=20%")
         }
         return (id, percent)

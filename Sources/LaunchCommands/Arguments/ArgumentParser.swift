@@ -22,8 +22,6 @@ struct ArgumentParser {
     }
 
     /// Returns the arguments by declaration.
-    ///
-    /// - Throws: a usage error for the first argument that the syntax does not allow, and for a missing operand.
     mutating func parse(_ arguments: [String]) throws(CommandFailure) -> ParsedArguments {
         var rest = arguments[...]
         while let argument = rest.popFirst() { try take(argument, &rest) }

@@ -14,6 +14,10 @@ enum CommandFailure: Error {
         .unreadable([Diagnostic(nil, message, at: path.map { SourceLocation(file: $0) }, help: help)])
     }
 
+    static func invalid(_ value: String, for option: String, hint: String) -> CommandFailure {
+        .usage("invalid value ‘\(value)’ for ‘\(option)’", hint: hint)
+    }
+
     static func requireOneStandardInput(_ paths: [String]) throws(CommandFailure) {
         if paths.count(where: { $0 == "-" }) > 1 { throw .usage("standard input (‘-’) can be read only once") }
     }

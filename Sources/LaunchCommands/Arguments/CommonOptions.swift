@@ -16,6 +16,4 @@ enum CommonOptions {
     static let only = OptionDeclaration.value(
         "only", ValueDeclaration("ID", .services), repeatable: true,
         "only this service and its transitive dependencies")
-
-    static func service(_ placeholder: String) -> ValueDeclaration { ValueDeclaration(placeholder, .services) }
 }

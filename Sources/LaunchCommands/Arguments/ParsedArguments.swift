@@ -22,15 +22,19 @@ struct ParsedArguments: Sendable {
     func values(of option: OptionDeclaration) -> [String] { options.filter { $0.name == option.name }.map(\.value) }
 
     /// The value of an option for a number of services, or of what `what` names, at least 1; `nil` without the option.
-    ///
-    /// - Throws: a usage error for any other value.
     func count(of option: OptionDeclaration, what: String = "services") throws(CommandFailure) -> Int? {
+        try value(of: option, "it takes a number of \(what), at least 1") { Int($0).flatMap { $0 > 0 ? $0 : nil } }
+    }
+
+    /// Returns the value of an option as `parse` reads it; `nil` without the option.
+    ///
+    /// - Parameter hint: what the option takes, for the usage error if `parse` returns `nil`.
+    func value<Value>(
+        of option: OptionDeclaration, _ hint: String, _ parse: (String) -> Value?
+    ) throws(CommandFailure) -> Value? {
         guard let text = value(of: option) else { return nil }
-        guard let count = Int(text), count > 0 else {
-            throw .usage(
-                "invalid value ‘\(text)’ for ‘--\(option.name)’", hint: "it takes a number of \(what), at least 1")
-        }
-        return count
+        guard let value = parse(text) else { throw .invalid(text, for: option.spelling, hint: hint) }
+        return value
     }
 
     func operand(_ index: Int) -> [String] { operands.indices.contains(index) ? operands[index] : [] }

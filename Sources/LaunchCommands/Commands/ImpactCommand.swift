@@ -16,7 +16,7 @@ enum ImpactCommand: Command {
                 + " skipped. If it is abort, the launch fails. If it is proceed, they start. Services that only start after A"
                 + " are never skipped."
         ],
-        operands: [OperandDeclaration(CommonOptions.service("A"), .one, "the service")],
+        operands: [OperandDeclaration(ValueDeclaration("A", .services), .one, "the service")],
         options: [InputOptions.file, formats.option()] + InputOptions.reading,
         examples: [CandidateWord("impact database", "the services that depend on database")])
 

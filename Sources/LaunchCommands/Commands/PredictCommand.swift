@@ -15,10 +15,10 @@ enum PredictCommand: Command {
         "jobs", letter: "j", ValueDeclaration("N"), "the maximum number of services that start at the same time")
 
     private static let fail = OptionDeclaration.value(
-        "fail", CommonOptions.service("ID"), repeatable: true, "every attempt of this service fails")
+        "fail", ValueDeclaration("ID", .services), repeatable: true, "every attempt of this service fails")
 
     private static let hang = OptionDeclaration.value(
-        "hang", CommonOptions.service("ID"), repeatable: true,
+        "hang", ValueDeclaration("ID", .services), repeatable: true,
         "every attempt of this service lasts until it is cancelled")
 
     private static let faster = OptionDeclaration.value(

@@ -53,13 +53,14 @@ enum ProbeCommand: Command {
         for option in [Self.process, interval] where arguments.has(option) && !arguments.has(wait) {
             throw .usage("‘\(option.spelling)’ has no effect without ‘--wait’", hint: "add ‘--wait TIME’")
         }
-        let limit = try time(of: wait, arguments, orNone: true) ?? (arguments.has(wait) ? nil : .zero)
-        let pause = try time(of: interval, arguments, orNone: false)
-        let process = arguments.value(of: Self.process).map { Int32($0) ?? 0 }
-        if let process, process <= 0 {
-            throw .usage(
-                "invalid value ‘\(arguments.value(of: Self.process) ?? "")’ for ‘--process’",
-                hint: "it takes the number of a process")
+        let limit: Duration? =
+            arguments.value(of: wait) == "none"
+            ? nil
+            : try arguments.value(of: wait, "it takes a time such as 30s, or none") { DurationText.duration($0) }
+                ?? .zero
+        let pause = try arguments.value(of: interval, "it takes a time such as 30s") { DurationText.duration($0) }
+        let process = try arguments.value(of: Self.process, "it takes the number of a process") {
+            Int32($0).flatMap { $0 > 0 ? $0 : nil }
         }
         let (errors, isColoured) = (invocation.errors, invocation.isColoured(invocation.errors))
         let (subject, isOptional) = (invocation.subject, arguments.has(optional))
@@ -89,12 +90,8 @@ enum ProbeCommand: Command {
         guard kind == "http" || !arguments.has(status) else {
             throw .usage("‘--status’ has no effect on a \(kind) probe", hint: "remove it")
         }
-        var expected: Int?
-        if let code = arguments.value(of: status) {
-            guard let number = Int(code), (100...599).contains(number) else {
-                throw .usage("invalid value ‘\(code)’ for ‘--status’", hint: "it takes a number from 100 to 599")
-            }
-            expected = number
+        let expected = try arguments.value(of: status, "it takes a number from 100 to 599") {
+            Int($0).flatMap { (100...599).contains($0) ? $0 : nil }
         }
         let target: Readiness.Probe =
             switch kind {
@@ -111,18 +108,5 @@ enum ProbeCommand: Command {
                     : "it takes a URL such as http://localhost:8080/health")
         }
         return probe
-    }
-
-    /// Returns the time that an option has; `nil` for no option, or for ‘none’ if it has this value.
-    private static func time(
-        of option: OptionDeclaration, _ arguments: ParsedArguments, orNone: Bool
-    ) throws(CommandFailure) -> Duration? {
-        guard let text = arguments.value(of: option), !(orNone && text == "none") else { return nil }
-        guard let time = DurationText.duration(text) else {
-            throw .usage(
-                "invalid value ‘\(text)’ for ‘\(option.spelling)’",
-                hint: "it takes a time such as 30s" + (orNone ? ", or none" : ""))
-        }
-        return time
     }
 }

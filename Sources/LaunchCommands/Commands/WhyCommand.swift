@@ -15,8 +15,8 @@ enum WhyCommand: Command {
                 + " of shortest chains from A to each service that it waits for."
         ],
         operands: [
-            OperandDeclaration(CommonOptions.service("A"), .one, "the service that waits"),
-            OperandDeclaration(CommonOptions.service("B"), .optional, "the service that it waits for"),
+            OperandDeclaration(ValueDeclaration("A", .services), .one, "the service that waits"),
+            OperandDeclaration(ValueDeclaration("B", .services), .optional, "the service that it waits for"),
         ],
         options: [InputOptions.file, formats.option()] + InputOptions.reading,
         examples: [

@@ -18,8 +18,6 @@ struct BaselineChoice {
     var accepted: Baseline { isWritten ? Baseline() : baseline }
 
     /// Determines the choice of `invocation`, and reads the baseline.
-    ///
-    /// - Throws: a usage error, or all problems of the baseline.
     init(_ invocation: Invocation) throws(CommandFailure) {
         path = invocation.arguments.value(of: Self.file)
         isWritten = invocation.arguments.has(Self.write)

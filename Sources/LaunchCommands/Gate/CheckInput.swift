@@ -24,7 +24,6 @@ struct CheckInput {
     /// Reads the input. Problems of the graph's files are in ``manifest``.
     ///
     /// - Parameter check: is called with the graph's files before any file is read.
-    /// - Throws: a usage error.
     init(
         _ invocation: Invocation, before check: ([String]) throws(CommandFailure) -> Void
     ) throws(CommandFailure) {

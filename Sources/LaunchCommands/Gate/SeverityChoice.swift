@@ -13,8 +13,6 @@ enum SeverityChoice {
         "the severity of a rule: " + Severity.allCases.map(\.rawValue).joined(separator: ", "))
 
     /// Parses values of the form `RULE=LEVEL`. The last value for a rule takes precedence.
-    ///
-    /// - Throws: a usage error for an unknown rule or level.
     static func severities(_ values: [String]) throws(CommandFailure) -> RuleSeverities {
         var choices: [Rule: Severity] = [:]
         for value in values {
