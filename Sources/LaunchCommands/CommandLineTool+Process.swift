@@ -25,11 +25,6 @@ extension CommandLineTool {
 }
 
 /// Runs the command line of the executable `launchgraph`, and exits. Its entry point calls this.
-///
-/// - Parameters:
-///   - count: The number of arguments, including the program's name.
-///   - arguments: The arguments.
-///   - build: A description of the build, for `--version`.
 @_cdecl("launchgraph_run")
 package func runExecutable(
     _ count: Int32, _ arguments: UnsafePointer<UnsafeMutablePointer<CChar>?>, _ build: UnsafePointer<CChar>

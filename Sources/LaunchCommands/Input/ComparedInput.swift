@@ -10,7 +10,6 @@ struct ComparedInput {
     /// Reads the graph at `path`. `/dev/null` represents a file that does not exist and gives a graph without services.
     ///
     /// - Parameter mayBeEmpty: whether an empty file is read as a graph without services.
-    /// - Throws: the reasons why the graph cannot be read.
     init(_ path: String, _ invocation: Invocation, mayBeEmpty: Bool = false) throws(CommandFailure) {
         let files = try Self.files(at: path, invocation)
         var reader = ManifestReader()

@@ -23,7 +23,6 @@ struct FleetReader {
     /// Creates a reader.
     ///
     /// - Parameters:
-    ///   - label: the label by which launches are grouped.
     ///   - most: the number of reports that are kept of each group.
     ///   - piece: the number of bytes that are read at once.
     ///   - mostBytes: the maximum length of a report; a longer one is skipped.
@@ -38,10 +37,7 @@ struct FleetReader {
 
     /// Reads all reports of a file.
     ///
-    /// - Parameters:
-    ///   - source: the contents of the file.
-    ///   - name: the name of the file in diagnostics.
-    ///   - onPiece: called after each piece, with its number of bytes and the launches so far.
+    /// - Parameter onPiece: called after each piece, with its number of bytes and the launches so far.
     mutating func read(
         _ source: inout ByteSource, named name: String, onPiece: (Int, Int) -> Void = { _, _ in }
     ) throws(SystemError) {

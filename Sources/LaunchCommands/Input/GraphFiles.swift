@@ -71,8 +71,6 @@ struct GraphFiles {
     }
 
     /// Returns the format of a file or a folder according to its names; `nil` if they do not determine a format.
-    ///
-    /// - Throws: the reason why the folder cannot be read.
     static func recognized(_ operand: String, _ environment: Environment) throws(CommandFailure) -> GraphFormat? {
         guard operand != "-" else { return nil }
         guard SystemCalls.isFolder(environment.resolved(operand)) else { return GraphFormat.recognized(operand) }

@@ -15,9 +15,6 @@ package struct LaunchReportReader {
     private init() {}
 
     /// Reads the report in `text`.
-    ///
-    /// - Throws: all problems of the report.
-    /// - Complexity: linear in the length of the text.
     package static func read(_ text: SourceText) throws(UnreadableInput) -> LaunchReport {
         let document = try JSONDocument(text)
         var reader = LaunchReportReader()

@@ -5,8 +5,6 @@ import LaunchSupport
 enum ManifestSearch {
     /// Returns the nearest file with a default name of `format`, here or in a parent folder, as a path relative to the
     /// start of the search.
-    ///
-    /// - Throws: a usage error if there is no such file.
     static func nearest(_ format: GraphFormat, in environment: Environment) throws(CommandFailure) -> String {
         let start = environment.workingDirectory ?? SystemCalls.workingDirectory ?? "."
         let names = format.defaultFileNames

@@ -5,7 +5,6 @@ extension Invocation {
     /// Returns the reports of launches in the files at `paths`, in that order.
     ///
     /// - Parameter others: the other files that the command reads.
-    /// - Throws: all problems of all reports.
     func launchReports(
         _ paths: [String], besides others: [String] = []
     ) throws(CommandFailure) -> [LaunchReport] {

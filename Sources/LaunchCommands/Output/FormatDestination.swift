@@ -8,8 +8,6 @@ struct FormatDestination<Answer> {
     let file: String?
 
     /// Returns the destinations that `values` name; by default, the first format on standard output.
-    ///
-    /// - Throws: a usage error for an unknown format.
     static func all(
         _ values: [String], among formats: [OutputFormat<Answer>], _ environment: Environment
     ) throws(CommandFailure) -> [FormatDestination] {

@@ -7,8 +7,6 @@ import LaunchSupport
 
 extension DryRun {
     /// Determines the steps that a run of `graph` would perform.
-    ///
-    /// - Parameter shown: the expanded texts of a manifest's processes.
     init(_ graph: ServiceGraph, _ shown: [ServiceID: VariableExpansion.Expanded]) {
         let declarations = Dictionary(
             graph.services.declarations.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })

@@ -160,8 +160,6 @@ struct LaunchRun: Sendable {
     }
 
     /// Waits until a signal arrives, or no service keeps running.
-    ///
-    /// - Parameter hint: instructions for ending the run.
     private func waitForTheEnd(of dispatcher: Dispatcher, hint: String) async {
         let longRunning = graph.longRunningServices
         var isShown = false

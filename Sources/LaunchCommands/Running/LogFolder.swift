@@ -16,7 +16,6 @@ struct LogFolder: Sendable {
     /// Opens the folder at `path`, and creates it if it does not exist.
     ///
     /// - Parameter limit: the size of a file, in bytes, above which another one begins; `nil` for no limit.
-    /// - Throws: the reason why the folder cannot be created.
     init(path: String, limit: Int? = nil) throws(SystemError) {
         try SystemCalls.makeFolder(path)
         self.path = path

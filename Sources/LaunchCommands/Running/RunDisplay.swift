@@ -93,8 +93,6 @@ final class RunDisplay: Sendable {
     }
 
     /// Shows the table of a launch that is up.
-    ///
-    /// - Parameter hint: instructions for ending the run.
     func showUp(hint: String) {
         queue.async { [self] in state.withLock { $0.phase = .up(hint: hint) } }
         showTable()

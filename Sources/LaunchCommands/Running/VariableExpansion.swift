@@ -24,8 +24,6 @@ struct VariableExpansion {
     }
 
     var problems: [Diagnostic] { limitedProblems.all }
-    /// The number of problems, also of those that are not listed.
-    private var problemCount = 0
     private var limitedProblems = LimitedDiagnostics()
     /// What the values of variables, environment files and defaults may add to the texts of the manifest.
     private var budget = GrowthBudget()
@@ -95,7 +93,7 @@ struct VariableExpansion {
             condition.probe = .command(expand(command, value?["command"], number, &scope))
             return condition
         }
-        let earlier = problemCount
+        let earlier = limitedProblems.keptCount
         let condition = ProcessReadiness(ready) { expand($0, value?[name], number, &scope) }
         let problem: ManifestProblem? =
             switch condition.probe {
@@ -103,7 +101,7 @@ struct VariableExpansion {
             case .http(let url, _): TextRules.problem(ofURL: url, name)
             default: nil
             }
-        if let problem, problemCount == earlier, !budget.isExceeded {
+        if let problem, limitedProblems.keptCount == earlier, !budget.isExceeded {
             note(problem.message, help: problem.help) { [manifest] in
                 value?[name]?.location ?? manifest.location(ofService: number)
             }
@@ -158,7 +156,6 @@ struct VariableExpansion {
     // MARK: Problems and growth
 
     private mutating func note(_ message: String, help: String? = nil, at location: () -> SourceLocation?) {
-        problemCount += 1
         limitedProblems.add(nil, Diagnostic(nil, message, at: location(), help: help))
     }
 
@@ -221,7 +218,6 @@ struct VariableExpansion {
                 source, budget, in: VariableScope(requiresValues: true, environment.variable))
             budget = contents.budget
             for problem in contents.diagnostics {
-                problemCount += 1
                 limitedProblems.add(nil, problem)
             }
             let variables = contents.variables.map { ProcessCommand.Variable($0.name, $0.text) }

@@ -35,8 +35,6 @@ extension SystemCalls {
     }
 
     /// Checks whether ``replace(_:with:privacy:waitsForDisk:)`` would currently succeed. Leaves no file behind.
-    ///
-    /// - Throws: the reason why it would fail.
     static func checkReplacing(_ path: String) throws(SystemError) {
         let target = linkTarget(path)
         if let draft = try Draft(for: target, .userOnly) {

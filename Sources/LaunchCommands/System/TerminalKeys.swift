@@ -51,8 +51,6 @@ final class TerminalKeys: Sendable {
     }
 
     /// Sets the terminal to deliver keys one by one, without echo. Keys such as Ctrl-C still send signals.
-    ///
-    /// - Returns: whether the terminal accepted the modes.
     @discardableResult
     private func setModes() -> Bool {
         state.withLock { state in

@@ -6,7 +6,5 @@ protocol Command: SendableMetatype {
     static var syntax: CommandSyntax { get }
 
     /// Runs the command.
-    ///
-    /// - Throws: the reason why the command could not run.
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode
 }
