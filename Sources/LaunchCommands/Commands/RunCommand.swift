@@ -94,7 +94,6 @@ enum RunCommand: Command {
         options.labels = try labels(arguments.values(of: label))
         options.command = arguments.command.map { ProcessCommand($0) }
         let input = try GraphInput(invocation)
-        try rejectOverwriting(input.files, options, invocation)
         let usesOutput = [options.report, options.trace].contains("-")
         if usesOutput, options.command != nil {
             throw .usage(
@@ -110,7 +109,7 @@ enum RunCommand: Command {
         let launcher = ProcessLauncher(output: output)
         let plan = try plan(of: invocation, input, launcher)
         let graph = plan.graph
-        if arguments.has(logs) { try rejectOverwriting(input.files, options, invocation, logsOf: graph) }
+        try rejectOverwriting(input.files, options, invocation, logsOf: graph)
         if arguments.has(dryRun) {
             return write(DryRun(graph, plan.shown), invocation)
         }
@@ -143,7 +142,7 @@ enum RunCommand: Command {
         var labels: [String: String] = [:]
         for text in texts {
             guard let (key, value) = text.splits(at: "=").first, !key.isEmpty else {
-                throw .usage("invalid value ‘\(text)’ for ‘--label’", hint: "write KEY=VALUE: version=4.2")
+                throw .invalid(text, for: "--label", hint: "write KEY=VALUE: version=4.2")
             }
             guard labels.updateValue(value, forKey: key) == nil else {
                 throw .usage("‘--label’ names ‘\(key)’ twice", hint: "name each label once")
@@ -191,9 +190,6 @@ enum RunCommand: Command {
         try CommandFailure.ofGraph { try ServiceGraph(services: services) }
     }
 
-    /// Prints the steps of a run.
-    ///
-    /// - Returns: 1 if a service could not be started.
     private static func write(_ run: DryRun, _ invocation: Invocation) -> ExitCode {
         invocation.write(to: invocation.output) { run.text(to: &$0) }
         let problems = run.waves.reduce(0) { $0 + $1.count { $0.problem != nil } }
@@ -222,25 +218,23 @@ enum RunCommand: Command {
     }
 
     private static func rejectOverwriting(
-        _ manifests: [String], _ options: LaunchRun.Options, _ invocation: Invocation, logsOf graph: ServiceGraph? = nil
+        _ manifests: [String], _ options: LaunchRun.Options, _ invocation: Invocation, logsOf graph: ServiceGraph
     ) throws(CommandFailure) {
         var files = NamedFiles(invocation.environment)
         for file in manifests { files.note(file, as: "a manifest") }
         if let path = options.report { try files.take(path, for: report.spelling) }
         if let path = options.trace { try files.take(path, for: trace.spelling) }
-        guard let graph, let folder = invocation.arguments.value(of: logs) else { return }
+        guard let folder = invocation.arguments.value(of: logs) else { return }
         for id in graph.launchOrder {
             try files.take(folder + "/" + LogFolder.fileName(of: id), for: logs.spelling)
         }
     }
 
     /// Returns the number of bytes that a text such as `10M` denotes.
-    private static func size(_ text: String) throws(CommandFailure) -> Int {
+    private static func size(_ text: String) -> Int? {
         let shift = ["K": 10, "M": 20, "G": 30][text.suffix(1)] ?? 0
-        guard let number = Int(shift > 0 ? text.dropLast() : text[...]), (1...1 << 32).contains(number) else {
-            throw .usage("invalid value ‘\(text)’ for ‘--logs-limit’", hint: "it takes a size such as 500K, 10M or 2G")
-        }
-        return number << shift
+        let number = Int(shift > 0 ? text.dropLast() : text[...])
+        return number.flatMap { (1...1 << 32).contains($0) ? $0 << shift : nil }
     }
 
     /// Refuses to run a manifest that the command line does not name and that another user can have written. Prints the
@@ -260,7 +254,7 @@ enum RunCommand: Command {
     ) throws(CommandFailure) -> RunDisplay {
         let environment = invocation.environment
         var folder: LogFolder?
-        let limit = try invocation.arguments.value(of: logsLimit).map(size)
+        let limit = try invocation.arguments.value(of: logsLimit, "it takes a size such as 500K, 10M or 2G", size)
         if let path = invocation.arguments.value(of: logs) {
             do throws(SystemError) {
                 folder = try LogFolder(path: environment.resolved(path), limit: limit)

@@ -12,8 +12,6 @@ struct GraphInput {
     private let graphFiles: GraphFiles
     private let invocation: Invocation
 
-    var format: GraphFormat { graphFiles.format }
-
     /// Determines the input that the arguments of a command describe. Without files, the environment can name them;
     /// otherwise, it is the nearest default file of the format, here or in a parent folder. A format without default names
     /// is read from standard input, as `tsort` does.
@@ -80,7 +78,6 @@ struct GraphInput {
     /// Returns the graph, which may have problems.
     ///
     /// - Parameter notesLosses: whether to write a note on standard error if the importer dropped any information.
-    /// - Throws: `unreadable` with the reasons why the graph cannot be read.
     func load(notesLosses: Bool = true) throws(CommandFailure) -> Manifest {
         let manifest = read()
         try manifest.requireReadable()

@@ -1,15 +1,15 @@
 /// The files that a command line names. The same rule holds for every command: no output overwrites an input, and no
 /// two outputs are written to one file or both to standard output.
 struct NamedFiles {
-    /// A file that exists, or the path of one that does not.
+    /// Standard output, a file that exists, or the path of one that does not.
     private enum Name: Hashable {
+        case output
         case file(SystemCalls.FileIdentity)
         case path([UInt8])
     }
 
     private let environment: Environment
     private var uses: [Name: String] = [:]
-    private var useOfOutput: String?
 
     init(_ environment: Environment) { self.environment = environment }
 
@@ -24,25 +24,14 @@ struct NamedFiles {
     ///
     /// - Throws: a usage error if the file already has a use. A device such as `/dev/null` can have several.
     mutating func take(_ path: String, for option: String) throws(CommandFailure) {
-        if path == "-" { return try takeOutput(for: option) }
-        let name = name(of: path)
+        let name = path == "-" ? .output : name(of: path)
         if case .file(let identity) = name, identity.isDevice { return }
-        if let use = uses[name] {
-            throw .usage("\(option) would overwrite ‘\(path)’, which is \(use)", hint: "write to another file")
+        guard let use = uses[name] else {
+            uses[name] = "written by \(option)"
+            return
         }
-        uses[name] = "written by \(option)"
-    }
-
-    /// Records that `option` writes a document to standard output.
-    ///
-    /// - Throws: a usage error if another option does so too.
-    mutating func takeOutput(for option: String) throws(CommandFailure) {
-        if let useOfOutput {
-            throw .usage(
-                "two outputs cannot share standard output: \(useOfOutput) and \(option)",
-                hint: "write one of them to a file")
-        }
-        useOfOutput = option
+        let action = name == .output ? "share standard output" : "overwrite ‘\(path)’"
+        throw .usage("\(option) would \(action), which is \(use)", hint: "write to another file")
     }
 
     /// Returns the first of `paths` that is the same regular file as an earlier one.
@@ -54,7 +43,7 @@ struct NamedFiles {
         }
     }
 
-    /// Names a file that does not exist by its path, without empty and ‘.’ components.
+    /// Returns the name of a file; of one that does not exist, its path, without empty and ‘.’ components.
     private func name(of path: String) -> Name {
         if let identity = SystemCalls.identity(of: environment.resolved(path)) { return .file(identity) }
         let parts = path.split(separator: "/").filter { $0 != "." }
