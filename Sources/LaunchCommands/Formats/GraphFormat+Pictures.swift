@@ -21,7 +21,7 @@ extension GraphFormat {
 extension ExportTable {
     fileprivate static let dot = picture(
         .identifier("a backslash before a quotation mark or at the end", as: "two backslashes") {
-            !$0.isExpressibleInDOT
+            !DOTName.isExpressible($0)
         })
 }
 

@@ -80,10 +80,17 @@ extension TextBuffer {
 
     /// Appends the name of a node, which may contain any characters.
     ///
-    /// In a quoted name, a backslash cannot be escaped, and escapes a quotation mark after it. In a name with such a
-    /// backslash, each one is doubled.
-    fileprivate mutating func append(dotName name: String) {
-        append(quoted: name, backslash: name.isExpressibleInDOT ? "\\" : "\\\\", ampersand: "&")
+    /// In a quoted name, a backslash cannot be escaped, and escapes a quotation mark after it. A name with such a
+    /// backslash is written as an HTML string or, if it cannot be one, with each backslash doubled.
+    mutating func append(dotName name: String) {
+        let isQuotable = DOTName.isQuotable(name)
+        if !isQuotable, DOTName.isHTML(name) {
+            append("<")
+            for scalar in name.unicodeScalars { append(scalar.isControlCharacter ? " " : scalar) }
+            append(">")
+            return
+        }
+        append(quoted: name, backslash: isQuotable ? "\\" : "\\\\", ampersand: "&")
     }
 
     /// Appends a quoted string that Graphviz shows as `text`, regardless of its content: in labels, a backslash begins
@@ -111,15 +118,31 @@ extension TextBuffer {
     }
 }
 
-extension String {
-    /// Whether DOT can represent this name so that a reader gets the same name: each quotation mark, and the end, follows
-    /// an even number of backslashes.
-    package var isExpressibleInDOT: Bool {
+/// The ways in which DOT can write the name of a node.
+package enum DOTName {
+    /// Returns whether DOT can represent a name so that a reader gets the same name.
+    package static func isExpressible(_ name: String) -> Bool { isQuotable(name) || isHTML(name) }
+
+    /// Returns whether each quotation mark, and the end, follows an even number of backslashes.
+    static func isQuotable(_ name: String) -> Bool {
         var isEven = true
-        for byte in utf8 {
+        for byte in name.utf8 {
             if byte == UInt8(ascii: "\"") && !isEven { return false }
             isEven = byte == UInt8(ascii: "\\") ? !isEven : true
         }
         return isEven
+    }
+
+    /// Returns whether the angle brackets of a name are balanced, and it needs no separator for CI servers, which only a
+    /// quoted name can have.
+    static func isHTML(_ name: String) -> Bool {
+        guard !name.contains("##") else { return false }
+        var depth = 0
+        for byte in name.utf8 {
+            if byte == UInt8(ascii: "<") { depth += 1 }
+            if byte == UInt8(ascii: ">") { depth -= 1 }
+            if depth < 0 { return false }
+        }
+        return depth == 0
     }
 }

@@ -114,7 +114,7 @@ struct DrawingTests {
             .exactly(Run("order --format json -", input: text).output)
         ])
         Run("convert --to dot -", input: ###"{"services":[{"id":"##vso[a]\\"},{"id":"b\\"}]}"###).expect(
-            output: [.lacks("##"), #""b\\""#], errors: ["a backslash before a quotation mark or at the end"])
+            output: [.lacks("##"), #"<b\>"#], errors: ["a backslash before a quotation mark or at the end"])
     }
 }
 
