@@ -6,7 +6,7 @@ extension LaunchReport {
     /// that start or are up at the same time are on different tracks.
     ///
     /// Each attempt is a separate event, also those of restarts; a failed attempt contains its error. The `run` functions
-    /// of services have separate tracks below.
+    /// of services and the delivered events have separate tracks below.
     package func trace(to buffer: inout TextBuffer) {
         buffer.writeJSON {
             $0.object { writer in
@@ -22,6 +22,10 @@ extension LaunchReport {
                     writer.launches(self)
                     writer.name(ofProcess: 2, "running")
                     writer.runs(self)
+                    if !events.isEmpty {
+                        writer.name(ofProcess: 3, "events")
+                        writer.events(self)
+                    }
                 }
             }
         }
@@ -104,6 +108,20 @@ extension JSONWriter {
             slice(service.id.name, "running", process: 2, track: track, from: begin, to: end) { writer in
                 writer.member("service", service.id.name)
                 if let error = service.error { writer.member("error", error) }
+            }
+        }
+    }
+
+    fileprivate mutating func events(_ report: LaunchReport) {
+        for event in report.events {
+            var moment = event.at
+            for response in event.services {
+                slice(event.name, "event", process: 3, track: 1, from: moment, to: moment + response.duration) {
+                    writer in
+                    writer.member("service", response.id.name)
+                    if let error = response.error { writer.member("error", error) }
+                }
+                moment += response.duration
             }
         }
     }
