@@ -95,6 +95,8 @@ struct EventBuffer: Sendable {
     private var pairs: [Pair: ReceivedValues] = [:]
     /// The generations for which the events of each lane were last delivered.
     private var generations: [EventLane: Int] = [:]
+    /// Whether a task is about to deliver asynchronous events to the services that have come up.
+    var isDeliveryScheduled = false
     private var effects = DeferredEffects()
 
     init(capacity: Int = 1_000) {
@@ -112,6 +114,13 @@ struct EventBuffer: Sendable {
     func hasEvents(_ lane: EventLane, in generation: Int) -> Bool {
         let hasChanged = generations[lane] != generation
         return events.contains { $0.lane == lane && ($0.isUnderWay || $0.received != nil && hasChanged) }
+    }
+
+    /// Returns whether the caller starts a task that delivers asynchronous events to services that have come up.
+    mutating func schedulesDelivery(in generation: Int) -> Bool {
+        guard !isDeliveryScheduled else { return false }
+        isDeliveryScheduled = hasEvents(.anywhere, in: generation)
+        return isDeliveryScheduled
     }
 
     // MARK: Adding events
@@ -374,16 +383,10 @@ struct EventBuffer: Sendable {
         return true
     }
 
-    /// Returns the tasks of deliveries that ask services which are no longer up, or were launched again since.
-    func tasksOfFormerValues(_ snapshot: EligibilitySnapshot) -> [TaskHandle] {
-        ongoing.compactMap { p, delivery in
-            guard let value = delivery.value, snapshot.services[p].value !== value else { return nil }
-            return delivery.task
-        }
+    /// The deliveries of asynchronous events to services that are being asked, and the values by which these were up.
+    var deliveries: [(position: LaunchPosition, value: any LaunchedValue, task: TaskHandle)] {
+        ongoing.compactMap { p, delivery in delivery.value.map { (p, $0, delivery.task) } }
     }
-
-    /// Whether a delivery of an asynchronous event has not ended.
-    var isDelivering: Bool { !ongoing.isEmpty }
 
     /// The number of an event that is dispatched now; 0 if it waits for no other.
     var nextNumber: Int { events.isEmpty ? 0 : count }

@@ -316,16 +316,22 @@ struct EventRouter: Sendable {
         if hasEvents(.mainActor) { await deliverOnMainActor() }
     }
 
-    /// Reacts to services that came up or went down: immediately for `Sendable` responders, on the main actor for the
+    /// Reacts to services that came up or went down: on any thread for `Sendable` responders, on the main actor for the
     /// others.
+    ///
+    /// A delivery of asynchronous events looks at all services, so one follows all changes until it begins.
     func eligibilityHasChanged() {
         for table in state.tables.withLock({ Array($0.values) }) { table.releaseValues() }
-        // The deliveries to services that are no longer up would delay later events.
-        if state.buffer.withLock({ $0.isDelivering }) {
-            let snapshot = engine.eligibility()
-            for task in state.buffer.withLock({ $0.tasksOfFormerValues(snapshot) }) { task.cancel() }
+        let generation = engine.generation
+        if state.buffer.withLock({ $0.schedulesDelivery(in: generation) }) {
+            Task(on: engine.executor) {
+                change { $0.isDeliveryScheduled = false }
+                // The deliveries to services that are no longer up would delay later events.
+                for (p, value, task) in state.buffer.withLock(\.deliveries)
+                where engine.eligibility(of: p, { $0.value !== value }) { task.cancel() }
+                deliverAnywhere()
+            }
         }
-        deliverAnywhere()
         if hasEvents(.mainActor) { Task { @MainActor in deliverOnMainActor() } }
     }
 }
