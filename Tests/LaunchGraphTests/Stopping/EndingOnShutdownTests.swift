@@ -191,6 +191,29 @@ import Testing
         while released != nil { await Task.yield() }
     }
 
+    /// Runs jobs in the calls that make them ready.
+    private final class InlineExecutor: TaskExecutor {
+        func enqueue(_ job: consuming ExecutorJob) {
+            UnownedJob(job).runSynchronously(on: asUnownedTaskExecutor())
+        }
+    }
+
+    @Test func `an iteration that was left is no handler any more while the task that asked its base goes on`()
+        async throws
+    {
+        let base = ControlledSequence()
+        let task = Task(executorPreference: InlineExecutor()) { [signal] in
+            try await ShutdownSignal.$current.withValue(signal) {
+                for try await _ in base.endingOnShutdown() { break }
+            }
+            // The task that asked the base resumes this one, and has not continued.
+            return signal.handlerCount
+        }
+        await base.waitUntilAsked(times: 1)
+        base.answer(.success(1))
+        #expect(try await task.value == 0)
+    }
+
     @Test func `a base is asked on the executor of the dispatcher`() async throws {
         let executor = CountingExecutor()
         let base = ControlledSequence()
