@@ -49,10 +49,10 @@ struct FoundViolations {
     }
 
     private static func describe(_ scenario: Scenario, _ graph: SimulatedGraph) -> String {
-        var lines = graph.ids.indices.map { p in
+        var lines = graph.ids.positions.map { p in
             let policy = graph.policies[p]
             return
-                "\(graph.ids[p]) depends on \(graph.hard[p]), starts after \(graph.orderOnly[p]), \(graph.modes[p]), "
+                "\(graph.ids[p]) depends on \(graph.hard(p)), starts after \(graph.orderOnly(p)), \(graph.modes[p]), "
                 + "\(policy), \(scenario.services[p])"
         }
         lines.append(

@@ -25,7 +25,7 @@ struct UnfinishedServicesTests {
                 service("f", .waiting),
             ])
         #expect(
-            "\(UnfinishedServices(report))"
+            report.unfinishedServices
                 == "a has been starting since 5.250 ms; b has been retrying since 7 ms; c waits for a, b; d waits for a slot; "
                 + "f waits for everything eager to settle")
     }
@@ -34,6 +34,6 @@ struct UnfinishedServicesTests {
         let report = LaunchReport(
             outcome: .running,
             services: [service("db", .stopping, attempts: [.init(started: .seconds(5), ended: .seconds(6))])])
-        #expect("\(UnfinishedServices(report))" == "db is stopping")
+        #expect(report.unfinishedServices == "db is stopping")
     }
 }

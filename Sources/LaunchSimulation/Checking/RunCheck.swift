@@ -14,7 +14,6 @@ struct RunCheck {
         var isRunning = false
     }
 
-    /// The violations, one sentence each.
     private(set) var violations: [String] = []
 
     init(_ run: SimulatedRun, ids: [ServiceID], policies: [ServicePolicy]) {
@@ -30,11 +29,10 @@ struct RunCheck {
         if let report = run.launches.last?.atEnd { checkRestarts(report, policies) }
     }
 
-    /// Returns a sentence about a run that does not end.
     private static func sentence(_ run: SimulatedRun) -> String {
         let call = run.launches.last?.beforeShutdown == nil ? "launch" : "shutdown"
         let sentence = run.ending == .idle ? "the \(call) never returns" : "the run does not end"
-        let unfinished = run.unfinishedReport.map { "\(UnfinishedServices($0))" } ?? ""
+        let unfinished = run.unfinishedReport?.unfinishedServices ?? ""
         return unfinished.isEmpty ? sentence : sentence + ": " + unfinished
     }
 

@@ -26,7 +26,7 @@ public struct LaunchPredictor: Sendable {
     public init(_ graph: ServiceGraph, maxSteps: Int? = nil) throws {
         // The graph is created without its parent, so that a dependency on a service of the parent is an unknown one.
         let alone = graph.parent == nil ? graph : try ServiceGraph(services: graph.services)
-        self.graph = SimulatedGraph(alone, isChecked: false)
+        self.graph = SimulatedGraph(alone)
         self.maxSteps = max(1, maxSteps ?? max(10_000_000, 1000 * graph.count))
     }
 

@@ -125,7 +125,7 @@ public struct LaunchReplay: Sendable {
             declaration.policy.onFailure = sample.effects[position] ?? .abort
             declaration.policy.retry = RetryPolicy(attempts: Int(service.attempts), backoff: backoff(position))
         }
-        return SimulatedGraph(graph, isChecked: false)
+        return SimulatedGraph(graph)
     }
 
     /// Returns the backoff of the service at a position.

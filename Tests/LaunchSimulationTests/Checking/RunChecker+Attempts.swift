@@ -10,13 +10,13 @@ extension RunChecker {
         if mustStopSince >= 0 && now > mustStopSince || mustStopSince >= 0 && !hasLag && now == mustStopSince {
             violation("\(name(position)) started although everything is going down")
         }
-        for d in graph.hard[position] where !mayStart(position, after: d) {
+        for d in graph.hard(position) where !mayStart(position, after: d) {
             violation("\(name(position)) started although its dependency \(name(d)) is not up")
         }
-        for d in graph.orderOnly[position] where graph.condition(of: position, on: d) != .started {
+        for d in graph.orderOnly(position) where graph.condition(of: position, on: d) != .started {
             checkSettled(d, before: position)
         }
-        for d in graph.hard[position] + graph.orderOnly[position]
+        for d in graph.hard(position) + graph.orderOnly(position)
         where graph.condition(of: position, on: d) == .completed && observed[d].isRunning && !isRunAbandoned(d) {
             violation("\(name(position)) started while \(name(d)) was running")
         }
@@ -137,7 +137,7 @@ extension RunChecker {
     /// Returns whether `d` has no other attempt because a dependency has failed whose start was all that it waited for.
     private func isSkippedAfterAttempt(_ d: LaunchPosition) -> Bool {
         guard observed[d].attempt == 0, observed[d].value == 0 else { return false }
-        return graph.hard[d].contains { other in
+        return graph.hard(d).contains { other in
             graph.policies[other].onFailure != .proceed && (hasFailed(other) || isSkippedAfterAttempt(other))
         }
     }

@@ -75,7 +75,7 @@ extension RunChecker {
         guard ids.count > 1, ids[0] == graph.ids[position] else { return false }
         var last = position
         for id in ids.dropFirst() {
-            guard let next = graph.hard[last].first(where: { graph.ids[$0] == id }) else { return false }
+            guard let next = graph.hard(last).first(where: { graph.ids[$0] == id }) else { return false }
             last = next
         }
         guard graph.policies[last].onFailure != .proceed else { return false }
@@ -113,7 +113,7 @@ extension RunChecker {
                 violation("\(name(position)) was ready at \(ready) and started at \(started)")
             }
             if started < ready { violation("\(name(position)) was started before it was ready") }
-            let dependencies = graph.hard[position] + graph.orderOnly[position]
+            let dependencies = graph.hard(position) + graph.orderOnly(position)
             let waitsForCompletion = dependencies.contains { graph.condition(of: position, on: $0) == .completed }
             var latest = Duration.zero
             // The report does not contain the end of a run.

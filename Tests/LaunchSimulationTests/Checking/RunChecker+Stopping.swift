@@ -145,6 +145,6 @@ extension RunChecker {
 
     /// The services that have not settled, each with the services that it waits for.
     var unfinishedDescription: String {
-        run.unfinishedReport.map { UnfinishedServices($0).description } ?? "unknown"
+        run.unfinishedReport?.unfinishedServices ?? "unknown"
     }
 }

@@ -1,29 +1,28 @@
 import DependencyGraph
-import LaunchGraph
 
+@testable import LaunchGraph
 @testable import LaunchSimulation
 
 /// What the checkers need to know about the dependencies of a graph.
 extension SimulatedGraph {
-    /// The lists of `lists` in the opposite direction.
-    private static func reversed(_ lists: [[LaunchPosition]]) -> [[LaunchPosition]] {
-        var reversed = [[LaunchPosition]](repeating: [], count: lists.count)
-        for p in lists.positions { for d in lists[p] { reversed[d].append(p) } }
-        return reversed
-    }
+    /// The services in a service's `dependsOn`.
+    func hard(_ p: LaunchPosition) -> [LaunchPosition] { Array(graph.plan.dependencies.hard(p)) }
+
+    /// The services only in a service's `startsAfter`.
+    func orderOnly(_ p: LaunchPosition) -> [LaunchPosition] { Array(graph.plan.dependencies.orderOnly(p)) }
 
     /// The positions of the services that have each service in their `dependsOn`.
-    var dependents: [[LaunchPosition]] { Self.reversed(hard) }
+    var dependents: [[LaunchPosition]] { graph.plan.positions.map { Array(graph.plan.dependents.hard($0)) } }
 
     /// The positions of the services that have each service only in their `startsAfter`.
-    var followers: [[LaunchPosition]] { Self.reversed(orderOnly) }
+    var followers: [[LaunchPosition]] { graph.plan.positions.map { Array(graph.plan.dependents.orderOnly($0)) } }
 
     /// Whether each service is deferred and no eager service waits for it, so that it starts after all eager services
     /// have settled.
     var startsAfterEager: [Bool] {
         var isWaitedFor = modes.map { $0 == .eager }
         for position in modes.positions.reversed() where isWaitedFor[position] {
-            for q in hard[position] + orderOnly[position] { isWaitedFor[q] = true }
+            for q in hard(position) + orderOnly(position) { isWaitedFor[q] = true }
         }
         return modes.indices.map { modes[$0] == .deferred && !isWaitedFor[$0] }
     }
@@ -43,10 +42,10 @@ extension SimulatedGraph {
         isWaiting: (LaunchPosition) -> Bool, isRunning: (LaunchPosition) -> Bool
     ) -> Set<LaunchPosition> {
         // Dependencies come before dependents in launch order.
-        hard.positions.reduce(into: []) { found, p in
+        graph.plan.positions.reduce(into: []) { found, p in
             let waits =
                 isWaiting(p)
-                && (hard[p] + orderOnly[p]).contains { d in
+                && (hard(p) + orderOnly(p)).contains { d in
                     found.contains(d) || condition(of: p, on: d) == .completed && isRunning(d)
                 }
             if waits { found.insert(p) }

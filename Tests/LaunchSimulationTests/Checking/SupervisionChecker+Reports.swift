@@ -42,7 +42,7 @@ extension SupervisionChecker {
     /// run with lag.
     private func mayRestartUnseen(_ position: LaunchPosition) -> Bool {
         hasLag && instances[position].attempt == 0 && !instances[position].isUp
-            && graph.hard[position].contains { instances[$0].isRelaunching }
+            && graph.hard(position).contains { instances[$0].isRelaunching }
     }
 
     /// Checks that a report contains every restart in the journal.
@@ -92,7 +92,7 @@ extension SupervisionChecker {
         guard run.ending == .finished else {
             let mayWait = !everythingHasTimeouts || !waitingForCompletion.isEmpty
             if run.ending == .idle && mayWait { return }
-            let unfinished = run.unfinishedReport.map { "\(UnfinishedServices($0))" } ?? "unknown"
+            let unfinished = run.unfinishedReport?.unfinishedServices ?? "unknown"
             return violation(run.ending == .idle ? "the run is stuck: \(unfinished)" : "the run does not end")
         }
         if pendingRequests > 0 { violation("\(pendingRequests) requests were never answered") }

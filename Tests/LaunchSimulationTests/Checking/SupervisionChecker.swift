@@ -190,13 +190,13 @@ struct SupervisionChecker {
         if !isCancelled {
             checkHolders(of: position)
             // A dependency that is launched again alone may be down again when the attempt begins.
-            for d in graph.hard[position]
+            for d in graph.hard(position)
             where graph.policies[d].onFailure != .proceed && graph.policies[d].restart.scope != .instance
                 && !instances[d].isUp && graph.condition(of: position, on: d) != .started
             {
                 violation("\(name(position)) started although its dependency \(name(d)) is not up")
             }
-            for d in graph.hard[position] + graph.orderOnly[position]
+            for d in graph.hard(position) + graph.orderOnly(position)
             where graph.condition(of: position, on: d) == .completed && instances[d].isRunning
                 && !instances[d].isLeftOver && !isRunAbandoned(d)
             {
@@ -208,7 +208,7 @@ struct SupervisionChecker {
             if instance.wasUp { checkRelaunch(position) }
         }
         instances[position].beginAttempt(number, at: now, isCancelled: isCancelled)
-        for d in graph.hard[position] where instances[d].isUp { hold(d, by: position) }
+        for d in graph.hard(position) where instances[d].isUp { hold(d, by: position) }
     }
 
     /// Records that a service holds the value of its dependency `d`, unless it waited only for the start of `d` and the

@@ -62,7 +62,7 @@ extension EventChecker {
         }
         // A service that comes up later receives the event then, after its hard dependencies, which were up before.
         return kind.direction == .dependenciesFirst && first > returned && second > returned
-            && drawn.scenario.launches == 1 && drawn.scenario.requests.isEmpty && graph.hard[p].contains(d)
+            && drawn.scenario.launches == 1 && drawn.scenario.requests.isEmpty && graph.hard(p).contains(d)
             && graph.policies[d].onFailure != .proceed
     }
 

@@ -62,8 +62,8 @@ struct EventChecker {
                 ended: Array(repeating: nil, count: count), threw: none,
                 endedAt: Array(repeating: -1, count: count), wasUp: none, wasGone: none)
         }
-        needs = Self.closure(graph.hard)
-        waitsFor = Self.closure(graph.ids.positions.map { graph.hard[$0] + graph.orderOnly[$0] })
+        needs = Self.closure(graph.ids.positions.map(graph.hard))
+        waitsFor = Self.closure(graph.ids.positions.map { graph.hard($0) + graph.orderOnly($0) })
         numbers = Dictionary(
             result.run.journal.filter { $0.kind == .attemptBegan || $0.kind == .attemptBeganCancelled }
                 .compactMap { entry in entry.service.map { (entry.number, $0) } },
@@ -156,7 +156,7 @@ struct EventChecker {
         }
         return runChecker.launch > 0 && graph.modes[p] != .onDemand
             && needs[p].contains { runChecker.hasFailed($0) && graph.policies[$0].onFailure != .proceed }
-            && graph.hard[p].allSatisfy { runChecker.observed[$0].attempt == 0 }
+            && graph.hard(p).allSatisfy { runChecker.observed[$0].attempt == 0 }
     }
 
     private mutating func take(_ note: EventNote) {

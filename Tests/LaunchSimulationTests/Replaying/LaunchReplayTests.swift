@@ -281,7 +281,7 @@ import Testing
     @Test(arguments: [1, 2, 3])
     func `the slots of a launch in which services waited are known`(slots: Int) throws {
         let graph = try SimulatedGraph(
-            ServiceGraph { for number in 0..<6 { InlineService(ServiceID("s\(number)")) { _ in } } }, isChecked: false)
+            ServiceGraph { for number in 0..<6 { InlineService(ServiceID("s\(number)")) { _ in } } })
         var scenario = Scenario(services: (0..<6).map { .takes(.milliseconds(10 * (1 + $0))) })
         scenario.maxConcurrency = slots
         scenario.end = .settled

@@ -125,7 +125,7 @@ struct RandomFleet {
             declaration.conditions = member.conditions
             list.declarations.append(declaration)
         }
-        return SimulatedGraph(try ServiceGraph(services: list), isChecked: false)
+        return SimulatedGraph(try ServiceGraph(services: list))
     }
 
     /// Returns the report of a launch, with the deferred services.
