@@ -1,4 +1,5 @@
 public import LaunchGraph
+import LaunchSupport
 
 /// Launches and shuts down `graph` once for each seed, with virtual time and simulated services, and checks that
 /// neither the launch nor the shutdown hangs or leaves anything behind.
@@ -119,14 +120,20 @@ private func simulateEach(
     for seed in seeds {
         try Task.checkCancellation()
         let (graph, executor) = try prepare(seed)
-        var simulation = try Simulation(graph, seed: seed, faults: faults, durations: durations)
-        simulation.scenario.maxConcurrency = maxConcurrency
-        simulation.scenario.lameDuck = lameDuck
-        try simulation.chooseInterruptionTime { scenario in
+        var plan = FaultPlan(graph, seed: seed, durations: durations)
+        faults.apply(to: &plan)
+        if let id = plan.unknown.first { throw InvalidSimulation.unknown(id, among: graph.ids) }
+        var scenario = Scenario(services: plan.services)
+        scenario.maxConcurrency = maxConcurrency
+        scenario.lameDuck = lameDuck
+        if let interruption = plan.interruption {
+            // It takes place at random within the launch, whose duration a run without it determines.
             let (graph, executor) = try prepare(seed)
-            return SimulatedRun(scenario, of: graph, on: executor)
+            let duration = SimulatedRun(scenario, of: graph, on: executor).launchTime.saturatedNanoseconds
+            scenario.interruption = (interruption, .nanoseconds(duration / 1000 * Int64(plan.random.below(1000))))
         }
-        try simulation.check(SimulatedRun(simulation.scenario, of: graph, on: executor), check)
+        let run = SimulatedRun(scenario, of: graph, on: executor)
+        try SimulatedOutcome(seed: seed, faults: plan.descriptions, run, of: scenario, on: graph).check(check)
         if seed % 64 == 63 { await Task.yield() }
     }
 }

@@ -65,7 +65,6 @@ public struct SimulatedOutcome: Sendable, CustomStringConvertible {
         return ([title] + events).joined(separator: "\n")
     }
 
-    /// The timeline, followed by the errors.
     fileprivate var events: [String] {
         var events = [timeline]
         if let launchError { events.append("launch() threw: \(launchError)") }
@@ -74,7 +73,7 @@ public struct SimulatedOutcome: Sendable, CustomStringConvertible {
     }
 
     /// A sentence for each service whose own code was waiting for something outside the simulation.
-    var reasonsOutside: [String] {
+    private var reasonsOutside: [String] {
         servicesOutside.map {
             "\($0) did not wait for the simulation's clock when its time was over: a sleep on a real clock, the main actor, "
                 + "Task { } and threads are outside the simulation"
@@ -84,7 +83,7 @@ public struct SimulatedOutcome: Sendable, CustomStringConvertible {
     /// The failures in a run without faults, one sentence each.
     ///
     /// If the launch failed, only its failures are listed, because all others are consequences.
-    var failuresWithoutFault: [String] {
+    private var failuresWithoutFault: [String] {
         if let error = launchError as? LaunchError, !error.isCancellation {
             return error.failures.isEmpty
                 ? ["with no fault the launch failed"] : error.failures.map { "with no fault the launch failed: \($0)" }
@@ -105,6 +104,32 @@ public struct SimulatedOutcome: Sendable, CustomStringConvertible {
             failures.append("with no fault shutdown() threw: \(shutdownError)")
         }
         return failures
+    }
+}
+
+@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
+extension SimulatedOutcome {
+    /// Checks the run in general, and with the test's own `check`.
+    func check(_ check: (SimulatedOutcome) throws -> Void) throws {
+        var reasons = RunCheck(run, ids: graph.ids, policies: graph.policies).violations
+        if reasons.isEmpty && faults.isEmpty { reasons = failuresWithoutFault }
+        guard reasons.isEmpty else {
+            throw SimulationFailure(outcome: self, reasons: reasons + reasonsOutside, underlying: nil)
+        }
+        do {
+            try check(self)
+        } catch {
+            throw SimulationFailure(
+                outcome: self, reasons: [Self.description(of: error)] + reasonsOutside, underlying: error)
+        }
+    }
+
+    private static func description(of error: any Error) -> String {
+        // The error of `#require` describes itself by its stored properties, after it has recorded an issue that
+        // describes the problem. Its type is identified by name only, because this module is also used without a
+        // testing library.
+        guard String(describing: type(of: error)) == "ExpectationFailedError" else { return "\(error)" }
+        return "a requirement of the test does not hold"
     }
 }
 
