@@ -1,5 +1,5 @@
 import DependencyGraph
-public import LaunchGraph
+import LaunchGraph
 import LaunchSupport
 
 /// Replays recorded launches: the real dispatcher launches simulated services, which take the recorded time of each
@@ -22,9 +22,7 @@ import LaunchSupport
 /// from the record.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 public struct LaunchReplay: Sendable {
-    /// The launches.
-    public let sample: LaunchSample
-    /// The maximum number of steps of a replay.
+    let sample: LaunchSample
     private let maxSteps: Int
     /// The durations of each service's last attempts in nanoseconds, for launches that did not start it.
     private let durations: [[Int64]]
@@ -53,52 +51,33 @@ public struct LaunchReplay: Sendable {
     }
 
     /// The result of the replay of one launch.
-    public struct Launch: Sendable, Hashable {
-        /// One service of an unchanged replay.
-        public struct Service: Sendable, Hashable {
-            /// The service.
-            public var id: ServiceID
-            /// When the service settled in the record.
-            public var recorded: Duration
-            /// When it settled in the unchanged replay.
-            public var replayed: Duration
-        }
+    struct Launch {
+        /// The durations of the recorded launch, of its replay, and of the launch with the changes until it came up or failed.
+        var recorded, replayed, changed: Duration
+        var changedOutcome: LaunchReport.Outcome
+        /// The services that settled during the launch, in launch order, and when they did in the record and in its replay.
+        var services: [(id: ServiceID, recorded: Duration, replayed: Duration)]
 
-        /// The duration of the recorded launch.
-        public var recorded: Duration
-        /// The duration of the unchanged replay.
-        public var replayed: Duration
-        /// The duration of the launch with the changes, until it came up or failed.
-        public var changed: Duration
-        /// The outcome with the changes.
-        public var changedOutcome: LaunchReport.Outcome
-        /// The services that settled during the launch, in launch order.
-        public var services: [Service]
-
-        /// Whether the changed launch came up.
-        public var comesUp: Bool { changedOutcome == .running || changedOutcome == .degraded }
+        var comesUp: Bool { changedOutcome == .running || changedOutcome == .degraded }
     }
 
-    /// Replays every launch of the sample.
-    ///
-    /// - Parameters:
-    ///   - changes: the changes.
-    ///   - visit: called with the number of the launch in the sample and its replay.
-    /// - Throws: the first ``ReplayChanges/Problem`` of the changes.
-    /// - Complexity: O((services + dependencies) · log services) for each launch.
-    public func forEach(_ changes: ReplayChanges, _ visit: (_ launch: Int, _ replay: Launch) throws -> Void) throws {
+    /// Replays every launch of the sample, and calls `visit` with its number and the replay; throws the first problem of the
+    /// changes.
+    func forEach(_ changes: ReplayChanges, _ visit: (_ launch: Int, _ replay: Launch) throws -> Void) throws {
         if let problem = sample.problems(of: changes).first { throw problem }
         let ids = sample.ids
+        var (unchanged, changed): (LatestGraph?, LatestGraph?)
         for (number, recorded) in sample.launches.enumerated() {
-            let before = try replay(number, ReplayChanges(), reportsServices: true)
-            let after = changes.isEmpty ? before : try replay(number, changes, reportsServices: false)
+            let before = try replay(number, ReplayChanges(), &unchanged, reportsServices: true)
+            let after = changes.isEmpty ? before : try replay(number, changes, &changed, reportsServices: false)
             let settled = Dictionary(
                 before.services.map { ($0.id, $0.settled) }, uniquingKeysWith: { first, _ in first })
-            let services = ids.indices.compactMap { position -> Launch.Service? in
+            let services = ids.indices.compactMap {
+                position -> (id: ServiceID, recorded: Duration, replayed: Duration)? in
                 guard let then = recorded.services[position].settled, let now = settled[ids[position]] ?? nil else {
                     return nil
                 }
-                return Launch.Service(id: ids[position], recorded: .nanoseconds(then), replayed: now)
+                return (ids[position], .nanoseconds(then), now)
             }
             try visit(
                 number,
@@ -108,8 +87,19 @@ public struct LaunchReplay: Sendable {
         }
     }
 
-    /// Returns the graph of a launch.
-    private func graph(_ launch: RecordedLaunch, _ changes: ReplayChanges) throws -> SimulatedGraph {
+    private typealias LatestGraph = (launch: RecordedLaunch, graph: SimulatedGraph)
+
+    /// Returns the graph of a launch. Most launches have the modes and numbers of attempts of the latest one, and so its
+    /// graph.
+    private func graph(
+        _ launch: RecordedLaunch, _ changes: ReplayChanges, _ latest: inout LatestGraph?
+    ) throws -> SimulatedGraph {
+        if let latest,
+            latest.launch.services.elementsEqual(
+                launch.services, by: { ($0.mode, $0.attempts) == ($1.mode, $1.attempts) })
+        {
+            return latest.graph
+        }
         let graph = try ServiceGraph(recorded: sample.services, known: Set(sample.positions.keys)) {
             position, declaration in
             let (id, service) = (declaration.id, launch.services[position])
@@ -125,20 +115,22 @@ public struct LaunchReplay: Sendable {
             declaration.policy.onFailure = sample.effects[position] ?? .abort
             declaration.policy.retry = RetryPolicy(attempts: Int(service.attempts), backoff: backoff(position))
         }
-        return SimulatedGraph(graph)
+        let simulated = SimulatedGraph(graph)
+        latest = (launch, simulated)
+        return simulated
     }
 
-    /// Returns the backoff of the service at a position.
     private func backoff(_ position: Int) -> Backoff {
         guard let pauses = sample.shortestPauses[position], let first = pauses.first, first > 0 else { return .none }
         let factor = pauses.count > 1 ? max(1, Double(pauses[1]) / Double(first)) : 1
         return .exponential(from: .nanoseconds(first), factor: factor, jitter: 0)
     }
 
-    /// Replays one launch until it returns.
-    private func replay(_ number: Int, _ changes: ReplayChanges, reportsServices: Bool) throws -> LaunchReport {
+    private func replay(
+        _ number: Int, _ changes: ReplayChanges, _ latest: inout LatestGraph?, reportsServices: Bool
+    ) throws -> LaunchReport {
         let launch = sample.launches[number]
-        let graph = try graph(launch, changes)
+        let graph = try graph(launch, changes, &latest)
         // A launch with more services at a time than usual had no such limit.
         let recordedSlots = launch.slots ?? usualSlots.flatMap { $0 >= launch.mostStarting ? $0 : nil }
         var behaviors = [ServiceID: SimulatedService](minimumCapacity: sample.services.count)
