@@ -65,14 +65,6 @@ public struct Faults: Sendable {
         plan.changeAnyOne("hangs in its shutdown") { service, _, _ in service.shutdown = .hangs }
     }
 
-    /// The run of one service returns or throws. If no service has a run, no fault is injected.
-    public static let anyOneStopsWorking = Faults { plan in
-        plan.changeAnyOne(withRun: true, "stops working") { service, _, random in
-            let after = Duration.milliseconds(random.below(200))
-            service.run = random.chance(1, in: 2) ? .returns(after: after) : .throws(after: after)
-        }
-    }
-
     /// The run of one service throws at every call, each time after less than 200 milliseconds. The policy's `restart`
     /// determines the effect. If no service has a run, no fault is injected.
     ///

@@ -100,7 +100,7 @@ import Testing
 
     @Test func `a service whose run is to end is cancelled in its own run and shut down`() async throws {
         var errors: Set<String> = []
-        try await simulate(.anyOneStopsWorking) { outcome in
+        try await simulate(.oneOf(.runFails, .runEnds)) { outcome in
             let service = try #require(outcome.report["database"])
             try #require(outcome.report.phase == .failed)
             try #require(diary.lines == wholeLife)
@@ -122,7 +122,8 @@ import Testing
 
     private static let anything = Faults.oneOf(
         .anyOneFails, .anyOneFailsOnce, .anyOneHangs, .anyOneNeverReturns, .anyOneComesLate, .anyShutdownFails,
-        .anyShutdownHangs, .anyOneStopsWorking, .launchIsCancelled, .all(.anyOneComesLate, .anyOneStopsWorking),
+        .anyShutdownHangs, .oneOf(.runFails, .runEnds), .launchIsCancelled,
+        .all(.anyOneComesLate, .oneOf(.runFails, .runEnds)),
         .custom { services, random in
             for id in services.keys.sorted(by: { $0.name < $1.name }) {
                 services[id]?.duration = .milliseconds(random.below(6_000))
