@@ -13,7 +13,6 @@
     /// A provider is queried by key and does not list its keys, so a misspelt name would be ignored. This type contains
     /// the names to check.
     public struct ConfigurationNames: Sendable {
-        /// The source of the names, for messages.
         let source: String
         let names: [String]
 

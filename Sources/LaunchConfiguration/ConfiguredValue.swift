@@ -1,71 +1,59 @@
 #if Configuration
     import Configuration
 
-    /// A provider's value for a key.
     struct ConfiguredValue {
-        /// What messages contain instead of a secret.
         static let redacted = "<REDACTED>"
 
         /// The value as text; `nil` if it is not a string, a number or a boolean.
         var text: String?
         /// The value for a message; `nil` if it must not be shown.
         var shown: String?
-        /// The name of the provider.
         var provider: String
     }
 
-    /// The source of values.
-    protocol ConfiguredValues {
-        /// The names of the providers.
-        var name: String { get }
+    struct ConfiguredValues {
+        let name: String
         /// Returns the value for a key; `nil` if no provider has one.
-        func value(for components: [String]) -> ConfiguredValue?
+        let value: (_ components: [String]) -> ConfiguredValue?
     }
 
-    /// The values of several providers. The first provider that has a value takes precedence.
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-    struct ProviderValues: ConfiguredValues {
-        let providers: [any ConfigProvider]
-
-        var name: String { providers.map(\.providerName).joined(separator: ", ") }
-
-        func value(for components: [String]) -> ConfiguredValue? {
-            let key = AbsoluteConfigKey(components)
-            for provider in providers {
-                var isPresent = false
-                // A JSON file contains numbers and booleans, which are read as such.
-                for type in [ConfigType.string, .int, .double, .bool] {
-                    do {
-                        guard let value = try provider.value(forKey: key, type: type).value else { continue }
-                        let text = value.content.text
-                        return ConfiguredValue(
-                            text: text, shown: value.isSecret ? ConfiguredValue.redacted : text,
-                            provider: provider.providerName)
-                    } catch {
-                        isPresent = true
+    extension ConfiguredValues {
+        /// The values of several providers. The first provider that has a value takes precedence.
+        init(_ providers: [any ConfigProvider]) {
+            self.init(name: providers.map(\.providerName).joined(separator: ", ")) { components in
+                let key = AbsoluteConfigKey(components)
+                for provider in providers {
+                    var isPresent = false
+                    // A JSON file contains numbers and booleans, which are read as such.
+                    for type in [ConfigType.string, .int, .double, .bool] {
+                        do {
+                            guard let value = try provider.value(forKey: key, type: type).value else { continue }
+                            let text = value.content.text
+                            return ConfiguredValue(
+                                text: text, shown: value.isSecret ? ConfiguredValue.redacted : text,
+                                provider: provider.providerName)
+                        } catch {
+                            isPresent = true
+                        }
                     }
+                    if isPresent { return ConfiguredValue(text: nil, shown: nil, provider: provider.providerName) }
                 }
-                if isPresent { return ConfiguredValue(text: nil, shown: nil, provider: provider.providerName) }
+                return nil
             }
-            return nil
         }
-    }
 
-    /// The values of a reader, which reports neither the provider of a value nor whether the value is secret.
-    @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-    struct ReaderValues: ConfiguredValues {
-        let reader: ConfigReader
-
-        var name: String { "\(reader)" }
-
-        func value(for components: [String]) -> ConfiguredValue? {
-            let key = ConfigKey(components)
-            let text =
-                reader.string(forKey: key) ?? reader.int(forKey: key).map { "\($0)" }
-                ?? reader.double(forKey: key).map { "\($0)" } ?? reader.bool(forKey: key).map { "\($0)" }
-            let isList = text == nil && reader.stringArray(forKey: key) != nil
-            guard text != nil || isList else { return nil }
-            return ConfiguredValue(text: text, shown: nil, provider: name)
+        /// The values of a reader, which reports neither the provider of a value nor whether the value is secret.
+        init(_ reader: ConfigReader) {
+            self.init(name: "\(reader)") { components in
+                let key = ConfigKey(components)
+                let text =
+                    reader.string(forKey: key) ?? reader.int(forKey: key).map { "\($0)" }
+                    ?? reader.double(forKey: key).map { "\($0)" } ?? reader.bool(forKey: key).map { "\($0)" }
+                let isList = text == nil && reader.stringArray(forKey: key) != nil
+                guard text != nil || isList else { return nil }
+                return ConfiguredValue(text: text, shown: nil, provider: "\(reader)")
+            }
         }
     }
 

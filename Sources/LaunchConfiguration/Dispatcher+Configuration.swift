@@ -4,47 +4,9 @@
     import LaunchManifest
 
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-    extension ServiceGraph {
-        /// Returns the graph with the policies, modes and settings that the configuration sets, and without the services
-        /// that it disables.
-        ///
-        /// - Parameters:
-        ///   - providers: the providers of values. The first provider that has a value takes precedence.
-        ///   - scope: the first component of every key.
-        ///   - names: the names to check for misspelt services and settings.
-        /// - Throws: ``ConfigurationError`` with every invalid value and name, ``/LaunchGraph/ServiceGraphError`` if
-        ///   the graph is not valid, for example because a service depends on a disabled one.
-        public func configured(
-            by providers: [any ConfigProvider], scope: String = "launch",
-            checking names: [ConfigurationNames] = [.environment, .arguments]
-        ) throws -> ServiceGraph {
-            try Configured(self, ProviderValues(providers: providers), scope: scope, names: names).graph
-        }
-
-        /// Returns the graph with the policies, modes and settings that the configuration sets, and without the services
-        /// that it disables.
-        ///
-        /// A reader reports neither the provider of a value nor whether the value is secret. An error therefore names
-        /// the reader's providers and omits the value; use ``configured(by:scope:checking:)-([ConfigProvider],_,_)``
-        /// for both.
-        ///
-        /// - Parameters:
-        ///   - reader: the reader of values.
-        ///   - scope: the first component of every key, below the scope of the reader.
-        ///   - names: the names to check for misspelt services and settings.
-        /// - Throws: the same errors.
-        public func configured(
-            by reader: ConfigReader, scope: String = "launch",
-            checking names: [ConfigurationNames] = [.environment, .arguments]
-        ) throws -> ServiceGraph {
-            try Configured(self, ReaderValues(reader: reader), scope: scope, names: names).graph
-        }
-    }
-
-    @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
     extension Dispatcher {
-        /// Creates a dispatcher with the policies, modes, limits and settings that the configuration sets, so that
-        /// operators can change them without a new build.
+        /// Creates a dispatcher with the policies, modes, limits and settings that the configuration sets, and without the
+        /// services that it disables, so that operators can change them without a new build.
         ///
         /// ```swift
         /// let dispatcher = try Dispatcher(
@@ -52,8 +14,7 @@
         /// ```
         ///
         /// The key of a setting is `launch.<service>.<setting>`; the environment variable of `launch.database.timeout`
-        /// is `LAUNCH_DATABASE_TIMEOUT`. `launch.maxConcurrency`, `launch.lameDuck` and `launch.stallNotice` configure
-        /// the dispatcher itself.
+        /// is `LAUNCH_DATABASE_TIMEOUT`. `launch.maxConcurrency` and `launch.lameDuck` configure the dispatcher itself.
         ///
         /// - Parameters:
         ///   - graph: the services.
@@ -64,70 +25,40 @@
         ///     it.
         ///   - lameDuck: the time for which everything stays up after a request to shut down, if the configuration does
         ///     not set it.
-        ///   - stallNotice: the time after which observers are notified that a service is still starting, if the
-        ///     configuration does not set it.
         ///   - observers: receive every change of state.
         /// - Throws: ``ConfigurationError`` with every invalid value and name, ``/LaunchGraph/ServiceGraphError`` if
-        ///   the configured graph is not valid.
+        ///   the configured graph is not valid, for example because a service depends on a disabled one.
         public convenience init(
             _ graph: ServiceGraph, configuration providers: [any ConfigProvider], scope: String = "launch",
             checking names: [ConfigurationNames] = [.environment, .arguments], maxConcurrency: Int? = nil,
-            lameDuck: Duration = .zero, stallNotice: Duration = .seconds(5), observers: [any LaunchObserver] = []
+            lameDuck: Duration = .zero, observers: [any LaunchObserver] = []
         ) throws {
-            let configured = try Configured(graph, ProviderValues(providers: providers), scope: scope, names: names)
-            self.init(
-                configured.graph, maxConcurrency: configured.maxConcurrency ?? maxConcurrency,
-                lameDuck: configured.lameDuck ?? lameDuck, stallNotice: configured.stallNotice ?? stallNotice,
-                observers: observers)
+            try self.init(
+                graph, ConfiguredValues(providers), scope, names, maxConcurrency, lameDuck, observers)
         }
 
-        /// Creates a dispatcher with the policies, modes and limits that the configuration sets.
+        /// Creates a dispatcher with the policies, modes, limits and settings that the configuration sets, and without the
+        /// services that it disables.
         ///
         /// A reader reports neither the provider of a value nor whether the value is secret. An error therefore names
-        /// the reader's providers and omits the value.
-        ///
-        /// - Parameters:
-        ///   - graph: the services.
-        ///   - reader: the reader of values.
-        ///   - scope: the first component of every key, below the scope of the reader.
-        ///   - names: the names to check for misspelt services and settings.
-        ///   - maxConcurrency: the number of services that can be starting at a time, if the configuration does not set
-        ///     it.
-        ///   - lameDuck: the time for which everything stays up after a request to shut down, if the configuration does
-        ///     not set it.
-        ///   - stallNotice: the time after which observers are notified that a service is still starting, if the
-        ///     configuration does not set it.
-        ///   - observers: receive every change of state.
-        /// - Throws: the same errors.
+        /// the reader's providers and omits the value. `scope` is below the scope of `reader`; the other parameters and the
+        /// errors are those of the initializer with providers.
         public convenience init(
             _ graph: ServiceGraph, configuration reader: ConfigReader, scope: String = "launch",
             checking names: [ConfigurationNames] = [.environment, .arguments], maxConcurrency: Int? = nil,
-            lameDuck: Duration = .zero, stallNotice: Duration = .seconds(5), observers: [any LaunchObserver] = []
+            lameDuck: Duration = .zero, observers: [any LaunchObserver] = []
         ) throws {
-            let configured = try Configured(graph, ReaderValues(reader: reader), scope: scope, names: names)
-            self.init(
-                configured.graph, maxConcurrency: configured.maxConcurrency ?? maxConcurrency,
-                lameDuck: configured.lameDuck ?? lameDuck, stallNotice: configured.stallNotice ?? stallNotice,
-                observers: observers)
+            try self.init(graph, ConfiguredValues(reader), scope, names, maxConcurrency, lameDuck, observers)
         }
-    }
 
-    /// A graph with a configuration applied to it.
-    @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-    private struct Configured {
-        let graph: ServiceGraph
-        let maxConcurrency: Int?
-        let lameDuck: Duration?
-        let stallNotice: Duration?
-
-        init(
-            _ original: ServiceGraph, _ values: any ConfiguredValues, scope: String, names: [ConfigurationNames]
+        private convenience init(
+            _ original: ServiceGraph, _ values: ConfiguredValues, _ scope: String, _ names: [ConfigurationNames],
+            _ maxConcurrency: Int?, _ lameDuck: Duration, _ observers: [any LaunchObserver]
         ) throws {
             var reader = SettingReader(values)
             reader.addScope(scope)
-            maxConcurrency = reader.read([scope, "maxConcurrency"]) { try parseSetting($0, .atLeast(1)) }
-            lameDuck = reader.read([scope, "lameDuck"]) { try parseSetting($0) }
-            stallNotice = reader.read([scope, "stallNotice"]) { try parseSetting($0) }
+            let concurrency: Int? = reader.read([scope, "maxConcurrency"]) { try parseSetting($0, .atLeast(1)) }
+            let lameDuckTime: Duration? = reader.read([scope, "lameDuck"]) { try parseSetting($0) }
             var list = original.services
             var disabled: Set<ServiceID> = []
             for id in original.launchOrder {
@@ -146,7 +77,10 @@
             }
             try reader.check(names)
             list.declarations.removeAll { disabled.contains($0.id) }
-            graph = try ServiceGraph(services: list, parent: original.parent)
+            self.init(
+                try ServiceGraph(services: list, parent: original.parent),
+                maxConcurrency: concurrency ?? maxConcurrency,
+                lameDuck: lameDuckTime ?? lameDuck, observers: observers)
         }
     }
 #endif

@@ -1,7 +1,6 @@
 #if Configuration
     import LaunchGraph
 
-    /// The configuration of one service.
     struct ServiceSettings {
         var isEnabled = true
         var mode: LaunchMode?

@@ -92,9 +92,7 @@
         }
     }
 
-    /// A setting of any type.
     private protocol ReadableSetting {
-        /// Reads the value.
         func read(_ reader: inout SettingReader, in scope: String?)
     }
 

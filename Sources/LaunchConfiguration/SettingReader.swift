@@ -1,29 +1,26 @@
 #if Configuration
     /// Reads values, and collects the problems and the known keys.
     struct SettingReader {
-        private let values: any ConfiguredValues
+        private let values: ConfiguredValues
         private var problems: [ConfigurationError.Problem] = []
         private var known: [KnownKeys] = []
 
-        init(_ values: any ConfiguredValues) {
+        init(_ values: ConfiguredValues) {
             self.values = values
         }
 
         /// Makes names that begin with `scope`, and are not read, problems.
         mutating func addScope(_ scope: String) { known.append(KnownKeys(scope: scope)) }
 
-        /// Returns the value for a key; `nil` if there is none, or if it is invalid and recorded as a problem.
-        ///
-        /// - Parameters:
-        ///   - isRequired: whether a missing value is a problem.
-        ///   - expected: the expected values, for the message about a missing one.
+        /// Returns the value for a key; `nil` if there is none, which is a problem if it `isRequired`, or if it is invalid and
+        /// recorded as a problem.
         mutating func read<Value>(
             _ components: [String], isSecret: Bool = false, isRequired: Bool = false, expecting expected: String = "",
             _ parse: (String) throws -> Value
         ) -> Value? {
             for index in known.indices where known[index].scope == components.first { known[index].insert(components) }
             let key = components.joined(separator: ".")
-            guard let value = values.value(for: components) else {
+            guard let value = values.value(components) else {
                 if isRequired {
                     problems.append(
                         .init(
@@ -42,9 +39,7 @@
             }
         }
 
-        /// Checks the names that sources define.
-        ///
-        /// - Throws: `ConfigurationError` if there are problems.
+        /// Checks the names that sources define; throws `ConfigurationError` if there are problems.
         func check(_ names: [ConfigurationNames]) throws {
             let unknown = names.flatMap { source in
                 source.names.flatMap { name in known.compactMap { $0.problem(of: name, in: source.source) } }

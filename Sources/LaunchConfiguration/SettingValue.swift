@@ -113,14 +113,12 @@
         }
     }
 
-    /// The error of a text that is not a value of a setting.
     struct InvalidSetting: Error, CustomStringConvertible {
         let description: String
 
         init(_ reason: String) { description = reason }
     }
 
-    /// Returns the value that `text` denotes.
     func parseSetting<Value: SettingValue>(_ text: String, _ rule: SettingRule<Value>? = nil) throws -> Value {
         if let value = Value(setting: text), rule?.accepts(value) ?? true { return value }
         throw InvalidSetting(

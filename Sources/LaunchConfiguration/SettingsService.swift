@@ -1,5 +1,4 @@
 #if Configuration
-    public import Configuration
     public import LaunchGraph
 
     /// A service whose value is the settings of the app.
@@ -12,8 +11,8 @@
     /// let dispatcher = try Dispatcher(graph, configuration: [EnvironmentVariablesProvider()])
     /// ```
     ///
-    /// The dispatcher's initializer with a configuration reads and checks the settings, before anything starts, and
-    /// `ServiceGraph.configured(by:)` does too. Their mistakes are in the same ``ConfigurationError`` as those of policies.
+    /// The dispatcher's initializer with a configuration reads and checks the settings, before anything starts. Their mistakes
+    /// are in the same ``ConfigurationError`` as those of policies.
     public struct SettingsService<Settings: DeclaredSettings>: Service {
         /// The service's identifier.
         public let id: ServiceID
@@ -65,21 +64,6 @@
         let id: ServiceID
         var description: String {
             "its settings have not been read: create the dispatcher with ‘configuration:’, or the service with a value"
-        }
-    }
-
-    @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-    extension DeclaredSettings {
-        /// Reads the settings, for example those that determine which services a graph has.
-        ///
-        /// - Parameters:
-        ///   - providers: the providers of values. The first provider that has a value takes precedence.
-        ///   - scope: the first component of every key; `nil` for none.
-        /// - Throws: ``ConfigurationError`` with every invalid and every missing value.
-        public init(configuration providers: [any ConfigProvider], scope: String? = nil) throws {
-            var reader = SettingReader(ProviderValues(providers: providers))
-            self.init(&reader, in: scope)
-            try reader.check([])
         }
     }
 #endif

@@ -23,13 +23,13 @@
         private func configured(_ providers: any ConfigProvider..., checking names: [ConfigurationNames] = []) throws
             -> ServiceGraph
         {
-            try graph.configured(by: providers, checking: names)
+            try Dispatcher(graph, configuration: providers, checking: names).graph
         }
 
         private func problems(_ providers: any ConfigProvider..., checking names: [ConfigurationNames] = []) -> [String]
         {
             do {
-                _ = try graph.configured(by: providers, checking: names)
+                _ = try Dispatcher(graph, configuration: providers, checking: names)
                 return []
             } catch let error as ConfigurationError {
                 return error.problems.map(\.description)
@@ -142,9 +142,8 @@
 
         @Test func `a configuration reader configures a dispatcher`() async throws {
             let reader = ConfigReader(provider: environment(["SHOP_LAUNCH_DATABASE_TIMEOUT": "300s"]))
-            let graph = try graph.configured(by: reader.scoped(to: "shop"), checking: [])
-            #expect(graph.policy(of: "database")?.timeout == .seconds(300))
             let dispatcher = try Dispatcher(graph, configuration: reader.scoped(to: "shop"), checking: [])
+            #expect(dispatcher.graph.policy(of: "database")?.timeout == .seconds(300))
             try await dispatcher.launch()
             try await dispatcher.shutdown()
         }
@@ -197,7 +196,9 @@
 
         @Test func `a reader's wrong value names the key and the providers, and leaves the value out`() {
             let reader = ConfigReader(provider: environment(["LAUNCH_DATABASE_TIMEOUT": "hunter2"]))
-            let error = #expect(throws: ConfigurationError.self) { try graph.configured(by: reader, checking: []) }
+            let error = #expect(throws: ConfigurationError.self) {
+                try Dispatcher(graph, configuration: reader, checking: [])
+            }
             #expect(
                 error?.problems.map(\.description) == [
                     "launch.database.timeout (ConfigReader[providers: EnvironmentVariablesProvider]): expected a duration "

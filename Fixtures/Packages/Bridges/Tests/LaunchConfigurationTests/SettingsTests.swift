@@ -30,6 +30,13 @@
             EnvironmentVariablesProvider(environmentVariables: variables)
         }
 
+        private func settings(_ providers: any ConfigProvider...) async throws -> TypedSettings {
+            let graph = try ServiceGraph { SettingsService(TypedSettings.self) }
+            return try await Dispatcher(graph, configuration: providers, checking: []).withLaunched { app in
+                try app[SettingsService<TypedSettings>.self]
+            }
+        }
+
         private func problems(_ body: () throws -> Void) -> [String] {
             do {
                 try body()
@@ -39,13 +46,15 @@
             }
         }
 
-        @Test func `values are read from the first provider that has one, and others keep their defaults`() throws {
+        @Test func `values are read from the first provider that has one, and others keep their defaults`()
+            async throws
+        {
             let arguments = CommandLineArgumentsProvider(arguments: ["shop", "--port", "1", "--level", "high"])
             let variables = environment(
                 required.merging([
                     "PORT": "2", "PRICES_TIMEOUT": "30ms", "SHARE": "0.25", "IS_OPEN": "yes", "PROXY": "http:",
                 ]) { $1 })
-            let settings = try TypedSettings(configuration: [arguments, variables])
+            let settings = try await settings(arguments, variables)
             #expect(settings.port == 1)
             #expect(settings.database == "sqlite:")
             #expect(settings.password == "secret")
@@ -54,7 +63,7 @@
             #expect(settings.level == .high)
             #expect(settings.isOpen)
             #expect(settings.proxy == "http:")
-            let defaults = try TypedSettings(configuration: [environment(required)])
+            let defaults = try await self.settings(environment(required))
             #expect(defaults.port == 8080 && defaults.timeout == .seconds(2) && defaults.proxy == nil)
             #expect(defaults.level == .low && !defaults.isOpen)
         }
@@ -106,7 +115,7 @@
             let names = ConfigurationNames(
                 ["SHOP_PROT", "SHOP_DATABASE_URL", "--shop-is-open", "PORT", "LAUNCH_SETINGS_MODE"], source: "test")
             let provider = environment(["SHOP_DATABASE_URL": "sqlite:", "SHOP_DATABASE_PASSWORD": "secret"])
-            let found = problems { _ = try graph.configured(by: [provider], checking: [names]) }
+            let found = problems { _ = try Dispatcher(graph, configuration: [provider], checking: [names]) }
             #expect(
                 found == [
                     "SHOP_PROT (test): there is no such service or setting; did you mean ‘shop.port’?",
@@ -127,8 +136,8 @@
             try await dispatcher.shutdown()
         }
 
-        @Test func `a description does not contain secret values`() throws {
-            let settings = try TypedSettings(configuration: [environment(required)])
+        @Test func `a description does not contain secret values`() async throws {
+            let settings = try await settings(environment(required))
             var text = "\(settings)"
             dump(settings, to: &text)
             #expect(text.contains("8080") && text.contains("<REDACTED>") && !text.contains("secret"), "\(text)")
