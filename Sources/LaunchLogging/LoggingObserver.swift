@@ -208,7 +208,6 @@
     }
 
     extension Duration {
-        /// The duration in seconds, as a number.
         fileprivate var inSeconds: Double { self / .seconds(1) }
     }
 #endif

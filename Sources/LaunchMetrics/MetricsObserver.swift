@@ -32,7 +32,6 @@
             var services: [ServiceID: ServiceTimes] = [:]
             var launchBegan: Duration?
             var stopBegan: Duration?
-            /// The dimensions of every metric.
             var labels: [(String, String)] = []
         }
 
@@ -102,7 +101,6 @@
         case duration(String, Duration)
     }
 
-    /// The times of one service, from which its metrics follow.
     private struct ServiceTimes {
         private var wasUp: Bool?
         private var startBegan: Duration?

@@ -7,7 +7,6 @@
     ///
     /// Graceful shutdown requires a group: outside of a group, no shutdown handler is called.
     struct LifecycleRun: Sendable {
-        /// The condition on which the service is up.
         enum Condition<Inner: Sendable>: Sendable {
             /// Its `run` has begun.
             case begun
@@ -26,9 +25,7 @@
         private let group: ServiceGroup
 
         /// - Parameters:
-        ///   - service: the service to run.
         ///   - inner: the same service, as its dependents use it.
-        ///   - condition: the condition on which the service is up.
         ///   - ready: is called when the condition holds.
         init<Inner: Sendable>(
             _ service: any ServiceLifecycle.Service, of inner: Inner, upWhen condition: Condition<Inner>,
@@ -97,7 +94,6 @@
             }
         }
 
-        /// Runs `service`, and returns that it has ended.
         private func run(_ service: any ServiceLifecycle.Service) async throws -> Bool {
             try await service.run()
             return true

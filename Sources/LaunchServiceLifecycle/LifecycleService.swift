@@ -106,14 +106,8 @@
         /// If dependents can work without the service (`onFailure: .proceed`), they wait for it until it is up or has
         /// failed: set the policy's `timeout` to the time that they may wait.
         ///
-        /// - Parameters:
-        ///   - id: the identifier.
-        ///   - dependsOn: the services that must be up before it starts.
-        ///   - startsAfter: the services that must have settled before it starts.
-        ///   - policy: timeouts, restarts, and the effect of a failure.
-        ///   - mode: the launch mode of the service.
-        ///   - isUp: returns when the inner service can be used. Its result is discarded.
-        ///   - make: creates the service of swift-service-lifecycle.
+        /// `isUp` returns when the inner service can be used; its result is discarded. The other parameters are those of the
+        /// first initializer.
         public init<Answer>(
             _ id: ServiceID, dependsOn: [ServiceID] = [], startsAfter: [ServiceID] = [],
             policy: ServicePolicy = ServicePolicy(), mode: LaunchMode = .eager,
@@ -138,13 +132,8 @@
         /// }
         /// ```
         ///
-        /// - Parameters:
-        ///   - id: the identifier.
-        ///   - dependsOn: the services that must be up before it starts.
-        ///   - startsAfter: the services that must have settled before it starts.
-        ///   - policy: timeouts, restarts, and the effect of a failure.
-        ///   - mode: the launch mode of the service.
-        ///   - make: creates the service of swift-service-lifecycle, which calls the second parameter when it is ready.
+        /// The inner service calls the second parameter of `make` when it is ready. The other parameters are those of the first
+        /// initializer.
         public init(
             _ id: ServiceID, dependsOn: [ServiceID] = [], startsAfter: [ServiceID] = [],
             policy: ServicePolicy = ServicePolicy(), mode: LaunchMode = .eager,

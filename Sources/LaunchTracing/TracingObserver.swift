@@ -22,13 +22,14 @@
             var shutdown: (any Span)?
             /// The context of the launch, which is kept after the launch ends.
             var launchContext: InstrumentationContext?
-            /// The time at which the launch began.
             var origin = DefaultTracerClock.now
             var labels: [String: String] = [:]
         }
 
         private let tracer: any Tracer
         private let parent: InstrumentationContext?
+        /// The tracer creates the spans of the launch and the shutdown under this lock, once each: an attempt or a shutdown of a
+        /// service that begins meanwhile needs the span as its parent, and waits for it in any case.
         private let state = Locked(State())
 
         /// Creates an observer. If a span is active, it becomes the parent of the spans of the launch and the shutdown.
@@ -182,12 +183,10 @@
     }
 
     extension Span {
-        /// Adds the labels of a dispatcher.
         fileprivate func describe(_ labels: [String: String]) {
             for (key, value) in labels { attributes["launch.label." + key] = value }
         }
 
-        /// Ends the span with an error.
         fileprivate func fail(_ error: any Error) {
             recordError(error)
             setStatus(SpanStatus(code: .error, message: "\(error)"))

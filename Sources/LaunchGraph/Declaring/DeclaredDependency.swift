@@ -11,7 +11,6 @@ struct ServiceReference: Sendable {
     /// Names the service whose identifier is that of `type` or, if there is none, the only one of that type.
     init<S: Service>(_ type: S.Type) { (id, self.type, isUnique) = (ServiceID(S.id), type, false) }
 
-    /// Names the only service of `type`.
     init<S: Service>(only type: S.Type) { (id, self.type, isUnique) = (ServiceID(S.id), type, true) }
 
     init(_ id: ServiceID) { (self.id, type, isUnique) = (id, nil, false) }
@@ -56,7 +55,6 @@ package struct DeclaredDependency: Sendable {
         }
     }
 
-    /// The services whose values a closure receives, in order.
     static func needed<each S: Service>(
         _ types: repeat (each S).Type, at location: SourceLocation
     ) -> [DeclaredDependency] {
@@ -65,15 +63,11 @@ package struct DeclaredDependency: Sendable {
         return needs
     }
 
-    /// Returns whether the value enables the service at `p`.
-    ///
-    /// - Throws: the error of reading the value.
     func enables(_ p: LaunchPosition, _ access: any ContextAccess) throws -> Bool { try attempt(access, p) }
 
     /// Identifies the property, also after the service that it names was given another identifier.
     var key: ObjectIdentifier { ObjectIdentifier(property) }
 
-    /// The message for a read where there is no value.
     var messageOutsideOfService: String {
         let place = "\(location.file.split(separator: "/").last ?? ""):\(location.line ?? 0)"
         guard let name = property.name.withLock({ $0 }) else {
@@ -84,7 +78,6 @@ package struct DeclaredDependency: Sendable {
             + "store the value that launch reads"
     }
 
-    /// The name of the property that declares the dependency, for messages.
     private final class Property: Sendable {
         let name = Locked<String?>(nil)
     }

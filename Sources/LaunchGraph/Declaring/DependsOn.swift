@@ -177,7 +177,6 @@
 
 extension DependsOn: DependencyDeclaring {}
 
-/// A property that declares a dependency.
 protocol DependencyDeclaring {
     var dependency: DeclaredDependency { get }
 }

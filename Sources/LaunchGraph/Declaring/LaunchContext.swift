@@ -59,7 +59,6 @@ extension LaunchContext {
         get throws { try access.valueIfUp(of: ServiceReference(id), as: type, for: position) }
     }
 
-    /// Returns the output of a service that `needs` names.
     func value<S: Service>(neededOf type: S.Type) throws -> S.Output {
         try access.value(of: ServiceReference(type), as: S.Output.self, for: position)
     }

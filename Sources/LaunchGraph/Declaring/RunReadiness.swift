@@ -40,7 +40,6 @@ public final class RunReadiness: Sendable {
     /// Whether the `run` under way has reported that the service can be used.
     package var isReported: Bool { state.withLock(\.isReported) }
 
-    /// Begins a `run`, during which `report` is called for every call.
     package func begin(_ report: @escaping @Sendable () -> Void) {
         let isReported = state.withLock { state in
             if case .ended = state.phase { state.isReported = false }
@@ -50,6 +49,5 @@ public final class RunReadiness: Sendable {
         if isReported { report() }
     }
 
-    /// Ends a `run`.
     package func end() { state.withLock { $0.phase = .ended } }
 }

@@ -2,7 +2,6 @@ internal import DependencyGraph
 
 /// Declared services, which may or may not form a valid graph.
 public struct ServiceList: Sendable {
-    /// One declared service.
     package struct Declaration: Sendable {
         package var record: any ServiceRecord
         package var id: ServiceID
@@ -19,7 +18,6 @@ public struct ServiceList: Sendable {
         /// The conditions of its dependencies that do not wait until a service is up.
         package var conditions: [ServiceID: DependencyCondition] = [:]
 
-        /// The source locations of the dependencies that have their own.
         package var dependencyLocations: [ServiceID: SourceLocation] {
             Dictionary(declared.map { ($0.reference.id, $0.location) }, uniquingKeysWith: { first, _ in first })
         }
@@ -43,7 +41,6 @@ public struct ServiceList: Sendable {
     /// The services' identifiers, in declared order.
     public var ids: [ServiceID] { declarations.map(\.id) }
 
-    /// Adds a service that was declared at `location`.
     mutating func append<S: Service>(_ service: S, at location: SourceLocation) {
         let declared = DeclaredDependency.all(of: service)
         declarations.append(
@@ -86,7 +83,6 @@ extension ServiceList {
 }
 
 extension ServiceList.Declaration {
-    /// Changes the service that the dependency of a property names.
     fileprivate mutating func rename(_ index: Int, to id: ServiceID) {
         let former = declared[index].reference.id
         declared[index].reference.id = id

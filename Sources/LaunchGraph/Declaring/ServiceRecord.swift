@@ -2,35 +2,26 @@
 ///
 /// A class behind a class-bound protocol, so that a call costs one indirect jump and no allocation.
 package protocol ServiceRecord: AnyObject, Sendable {
-    /// The service itself.
     var service: any Service { get }
     /// The service's type, which identifies its value in a context.
     var type: any Any.Type { get }
-    /// The type of the service's output.
     var outputType: any Any.Type { get }
     /// Whether the service implements `run`, or `check`, which is called while `run` would be under way.
     var hasRun: Bool { get }
-    /// Whether the service implements `check`.
     var hasCheck: Bool { get }
     /// Whether the service is up only when its `run` has reported so.
     var reportsReadiness: Bool { get }
-    /// Whether the service implements `shutdown`.
     var hasShutdown: Bool { get }
-    /// Launches the service and returns its boxed output.
     nonisolated(nonsending) func launch(_ context: LaunchContext) async throws -> any LaunchedValue
-    /// Launches a synchronous service and returns its boxed output.
     @MainActor func launchSynchronously(_ context: LaunchContext) throws -> any LaunchedValue
     /// Runs the service, whose launch returned `value`, and lets `watcher` check its health.
     func run(_ value: any LaunchedValue, watchedBy watcher: any HealthWatcher) async throws
-    /// Shuts down the service, whose launch returned `value`.
     func shutdown(_ value: any LaunchedValue) async throws
 }
 
-/// Checks the health of a service.
 package protocol HealthWatcher: Sendable {
-    /// Calls `run`, and `check` again and again until `run` ends.
+    /// Calls `run`, unless it is `nil`, and `check` again and again until `run` ends.
     ///
-    /// - Parameter run: the `run` of the service; `nil` if it has none.
     /// - Throws: the error of `run`; `HealthCheckFailed` if the service does not work.
     func watch(
         _ check: @escaping @Sendable () async throws -> Void, during run: (@Sendable () async throws -> Void)?
@@ -39,7 +30,6 @@ package protocol HealthWatcher: Sendable {
 
 /// The output of a launch, boxed once for each service.
 package protocol LaunchedValue: AnyObject, Sendable {
-    /// The value.
     var any: any Sendable { get }
     /// Reports that the service can be used; `nil` for a service that is up when its launch returns.
     var readiness: RunReadiness? { get }
@@ -49,7 +39,6 @@ extension LaunchedValue {
     package var readiness: RunReadiness? { nil }
 }
 
-/// The box of an output of type `Output`.
 package final class Launched<Output: Sendable>: LaunchedValue {
     let output: Output
     package let readiness: RunReadiness?
@@ -62,7 +51,6 @@ package final class Launched<Output: Sendable>: LaunchedValue {
     package var any: any Sendable { output }
 }
 
-/// The record of a service of type `S`.
 final class TypedRecord<S: Service>: ServiceRecord {
     private let typed: S
     private let declared: [DeclaredDependency]
@@ -182,7 +170,6 @@ struct NotEnabled: Error {}
 
 /// A service whose optional members depend on the instance. The usual ones are those of its type.
 package protocol OptionalMembers: Service {
-    /// The services whose values its closure receives.
     var needs: [DeclaredDependency] { get }
     var implementsRun: Bool { get }
     var reportsReadiness: Bool { get }

@@ -1,6 +1,5 @@
 internal import LaunchGraph
 
-/// The events of a run as text, one per line.
 struct Timeline: CustomStringConvertible {
     private let lines: [(moment: Int64, text: String)]
 

@@ -43,9 +43,8 @@ extension SimulationExecutor {
         min(nanoseconds.addingSaturated(duration.saturatedNanoseconds), .max - 1)
     }
 
-    /// Waits until no job is ready and no task sleeps, or until `limit` more steps have been performed.
-    ///
-    /// - Returns: whether the executor is idle.
+    /// Waits until no job is ready and no task sleeps, or until `limit` more steps have been performed, and returns whether the
+    /// executor is idle.
     @discardableResult
     func untilIdle(limit: Int = .max) async -> Bool {
         await withUnsafeContinuation { continuation in

@@ -1,6 +1,5 @@
 import LaunchSupport
 
-/// The run that an executor belongs to.
 protocol ExecutorContext: AnyObject, Sendable {
     /// Performs a sleep on the simulation's clock for the service whose code the current task executes.
     func sleep(_ sleep: () async throws -> Void) async throws
@@ -14,7 +13,6 @@ protocol ExecutorContext: AnyObject, Sendable {
 /// main actor leave the executor.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 package final class SimulationExecutor: TaskExecutor, Sendable {
-    /// The order in which ready jobs run.
     package enum Order: Sendable, Hashable {
         /// First in, first out. Timers with the same time fire by rank, each after all consequences of the previous
         /// one.
@@ -23,7 +21,6 @@ package final class SimulationExecutor: TaskExecutor, Sendable {
         case random(seed: UInt64, hasLag: Bool = false)
     }
 
-    /// The reason for the end of a run.
     package enum Ending: Sendable, Hashable {
         /// The condition that the run waited for is true.
         case finished
@@ -37,7 +34,6 @@ package final class SimulationExecutor: TaskExecutor, Sendable {
 
     private let currentContext = Locked(WeakContext())
 
-    /// The context of the run on this executor.
     var context: (any ExecutorContext)? {
         get { currentContext.withLock { $0.context } }
         set { currentContext.withLock { $0.context = newValue } }
@@ -50,7 +46,6 @@ package final class SimulationExecutor: TaskExecutor, Sendable {
         var timers = BinaryHeap<Timer>()
         /// The tasks that sleep or are about to, by number.
         var sleepers: [UInt64: Sleeper] = [:]
-        /// The number of all sleepers so far.
         var sleeperCount: UInt64 = 0
         var now: Int64 = 0
         var random: RandomSource
@@ -62,7 +57,6 @@ package final class SimulationExecutor: TaskExecutor, Sendable {
         /// The number of sleeps that do not advance time: those of cancelled tasks and those without a duration.
         var instantSleeps = 0
         var sleepsAfterEnd = 0
-        /// The thread that runs the jobs.
         var thread: UInt?
         var wasEnteredFromOtherThreads = false
     }
@@ -75,7 +69,6 @@ package final class SimulationExecutor: TaskExecutor, Sendable {
 
     struct Sleeper {
         var continuation: UnsafeContinuation<Void, any Error>?
-        /// Whether the task was cancelled before it was suspended.
         var isCancelled = false
     }
 
@@ -115,15 +108,12 @@ package final class SimulationExecutor: TaskExecutor, Sendable {
         }
     }
 
-    /// A clock that shows the virtual time.
     package var clock: VirtualClock { VirtualClock(executor: self) }
 
-    /// The virtual time since the executor was created.
     package var now: Duration { .nanoseconds(nanoseconds) }
 
     var nanoseconds: Int64 { state.withLock { $0.now } }
 
-    /// Adds a ready job.
     package func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         let thread = currentThread
@@ -136,11 +126,7 @@ package final class SimulationExecutor: TaskExecutor, Sendable {
     /// Whether another thread enqueued a job, because code had left the simulation and returned.
     var wasEnteredFromOtherThreads: Bool { state.withLock { $0.wasEnteredFromOtherThreads } }
 
-    /// Runs ready jobs and advances virtual time until `isDone` returns true.
-    ///
-    /// - Parameters:
-    ///   - limit: the maximum number of steps.
-    ///   - isDone: the condition, evaluated before each step.
+    /// Runs ready jobs and advances virtual time until `isDone` returns true, or for `limit` steps.
     package func run(limit: Int = 10_000_000, until isDone: () -> Bool) -> Ending {
         let executor = asUnownedTaskExecutor()
         let thread = currentThread
@@ -216,7 +202,6 @@ package final class SimulationExecutor: TaskExecutor, Sendable {
         return timer
     }
 
-    /// Advances time to the first timer, which is `timer`, and wakes its sleeper.
     private func fire(_ timer: Timer, _ state: inout State) -> Step {
         _ = state.timers.popFirst()
         if timer.moment > state.now {
@@ -229,10 +214,15 @@ package final class SimulationExecutor: TaskExecutor, Sendable {
 
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 extension SimulationExecutor.State {
-    /// Adds a sleeper that is not suspended yet, and returns its number.
     mutating func addSleeper() -> UInt64 {
         sleeperCount += 1
         sleepers[sleeperCount] = SimulationExecutor.Sleeper()
         return sleeperCount
     }
+}
+
+/// The current thread, as a number that is unique among the threads that run at the same time.
+private var currentThread: UInt {
+    // Some platforms identify a thread by a number and some by a pointer; either fills a word.
+    withUnsafeBytes(of: pthread_self()) { $0.loadUnaligned(as: UInt.self) }
 }

@@ -12,7 +12,6 @@ public struct LaunchSample: Sendable {
         public var description: String { "the launch is one of another graph than the first launch of the sample" }
     }
 
-    /// One service of the recorded graph.
     struct Service: Sendable, Hashable {
         var id: ServiceID
         var dependsOn: [ServiceID]
@@ -144,11 +143,8 @@ public struct LaunchSample: Sendable {
 }
 
 extension ServiceGraph {
-    /// Creates the graph of recorded services. Services of a parent are not in the record, and were up before.
-    ///
-    /// - Parameters:
-    ///   - known: the identifiers of the services.
-    ///   - declare: changes the declaration of the service at a position.
+    /// Creates the graph of recorded services, with the declarations that `declare` changes. Services of a parent are not in the
+    /// record, so not among those that are `known`, and were up before.
     convenience init(
         recorded services: [LaunchSample.Service], known: Set<ServiceID>,
         _ declare: (Int, inout ServiceList.Declaration) -> Void = { _, _ in }

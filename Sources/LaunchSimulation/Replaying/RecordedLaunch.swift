@@ -4,7 +4,6 @@ import LaunchSupport
 /// A recorded launch, with what its replay needs. It takes a few numbers for each service, so that many launches fit
 /// into memory.
 struct RecordedLaunch: Sendable {
-    /// What the record says about one service.
     struct Service: Sendable {
         /// When the service settled, in nanoseconds; `nil` if it did not settle before the launch returned.
         var settled: Int64?
@@ -13,7 +12,6 @@ struct RecordedLaunch: Sendable {
         var mode: LaunchMode? = .eager
         /// The number of attempts that ended; 0 if the service did not start.
         var attempts: Int32 = 0
-        /// Whether the last attempt failed.
         var hasFailed = false
     }
 
@@ -30,12 +28,9 @@ struct RecordedLaunch: Sendable {
     let slots: Int?
     /// The largest number of services that were starting at the same time.
     let mostStarting: Int
-    /// The services, in launch order.
     let services: [Service]
-    /// All attempts, service by service.
     let attempts: [Attempt]
 
-    /// Calls `visit` with the position of each service, what the record says about it, and its attempts.
     func forEachService(_ visit: (Int, Service, ArraySlice<Attempt>) -> Void) {
         var start = 0
         for (position, service) in services.enumerated() {
@@ -47,7 +42,6 @@ struct RecordedLaunch: Sendable {
 }
 
 extension RecordedLaunch {
-    /// Reads the record of a launch that came up.
     init(_ report: LaunchReport) {
         var attempts: [Attempt] = []
         let services = report.services.map { service in
@@ -77,8 +71,7 @@ extension RecordedLaunch {
             services: services, attempts: attempts)
     }
 
-    /// Returns the number of slots of a launch, `nil` if the record does not show that services waited for slots, and the
-    /// largest number of services that were starting at the same time.
+    /// Returns the number of slots of a launch, `nil` if no service waited for one, and ``mostStarting``.
     ///
     /// With a limit, a service that was ready and did not start waited while as many services were starting as ever were
     /// at the same time.

@@ -31,18 +31,14 @@ final class OngoingRun: Sendable {
         }
     }
 
-    /// Whether the scenario is over.
     var isDone: Bool { hasFinished.withLock(\.self) }
 
     /// The dispatcher; `nil` once the run is finished.
     var dispatcher: Dispatcher? { usedDispatcher.withLock { $0 } }
 
-    /// The number of journal entries so far.
     var journalCount: Int { context.journalCount }
 
-    /// Ends the run and returns its result.
-    ///
-    /// - Parameter ending: the reason for the end of the executor's run.
+    /// Ends the run, for which the executor gave the reason `ending`, and returns its result.
     func finish(_ ending: SimulationExecutor.Ending) -> SimulatedRun {
         var run = result.withLock { $0 }
         run.ending = ending
@@ -63,7 +59,6 @@ final class OngoingRun: Sendable {
 // The tasks that use the dispatcher in a run.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 extension OngoingRun {
-    /// Runs the whole scenario.
     private func run(_ dispatcher: Dispatcher) async {
         for index in 0..<scenario.launches {
             result.withLock { $0.launches.append(SimulatedRun.Launch()) }
@@ -129,9 +124,7 @@ extension OngoingRun {
         }
     }
 
-    /// Requires services, and waits until it is time to shut down.
-    ///
-    /// - Returns: whether the simulation is idle.
+    /// Requires services, waits until it is time to shut down, and returns whether the simulation is idle.
     private func use(_ launched: LaunchedServices, _ dispatcher: Dispatcher) async -> Bool {
         for request in scenario.requests {
             Task(executorPreference: executor) { [executor, context, graph] in
@@ -154,14 +147,11 @@ extension OngoingRun {
         }
     }
 
-    /// Waits until the simulation is idle.
+    /// Waits until the simulation is idle, and returns whether it is.
     ///
-    /// Services that run their own code may never become idle, for example a service that sends a heartbeat every ten
-    /// seconds. With such services, this method waits until everything has settled and no event of a service has
-    /// occurred for a number of steps. A run that throws repeatedly may be restarted endlessly, if its policy allows
-    /// this; after a number of these restarts, the service counts as settled.
-    ///
-    /// - Returns: whether the simulation is idle.
+    /// Own code may never become idle, for example if it sends a heartbeat every ten seconds: with such services, everything
+    /// has to have settled, and no event of a service to have occurred for a number of steps. A service whose run is restarted
+    /// endlessly counts as settled after a number of restarts.
     private func settle(_ dispatcher: Dispatcher) async -> Bool {
         let runs = context.runCounts
         while true {
@@ -179,8 +169,7 @@ extension OngoingRun {
         }
     }
 
-    /// Waits for abandoned attempts, which may still come up and must then be shut down. The number of steps is
-    /// limited, because an attempt may sleep repeatedly without end.
+    /// Waits for abandoned attempts, which may still come up and must then be shut down. An attempt may sleep without end.
     private func waitForLateAttempts() async {
         guard graph.isReal else {
             await executor.untilIdle()
@@ -211,7 +200,6 @@ extension OngoingRun {
 }
 
 extension [JournalEntry] {
-    /// Whether an attempt has begun and not ended.
     fileprivate var hasOngoingAttempts: Bool {
         reduce(0) { count, entry in
             switch entry.kind {
@@ -223,7 +211,6 @@ extension [JournalEntry] {
     }
 }
 
-/// Records the changes that an observer receives.
 private final class ChangeLog: LaunchObserver {
     private let log = Locked<[LaunchChange]>([])
 

@@ -3,7 +3,6 @@ package import LaunchGraph
 /// The course of one simulated run: the behavior of the services, and the calls of the dispatcher.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 package struct Scenario: Sendable {
-    /// An interruption of a launch.
     package enum Interruption: Sendable, Hashable {
         /// The task that awaits the launch is cancelled.
         case cancelLaunch
@@ -11,7 +10,6 @@ package struct Scenario: Sendable {
         case shutDown(deadline: Duration?)
     }
 
-    /// The point at which a run ends.
     package enum End: Sendable, Hashable {
         /// The return of the launch, or its error.
         case launchReturned
@@ -21,13 +19,10 @@ package struct Scenario: Sendable {
         case shutDown
     }
 
-    /// The order in which ready jobs run.
     package var order: SimulationExecutor.Order = .fifo
-    /// The behavior of each service, in launch order.
     package var services: [SimulatedService]
     package var maxConcurrency: Int?
     package var profile: LaunchProfile?
-    /// The services to launch; `nil` for all.
     package var only: [ServiceID]?
     /// An interruption, and the time from the call of `launch()` to the interruption.
     package var interruption: (kind: Interruption, after: Duration)?
@@ -38,15 +33,12 @@ package struct Scenario: Sendable {
     /// The time for which everything stays up after the call of `shutdown()`.
     package var lameDuck: Duration = .zero
     package var shutdownDeadline: Duration?
-    /// The number of launches, each followed by a shutdown.
     package var launches = 1
-    /// The point at which the run ends.
     package var end = End.shutDown
     /// Whether the run is checked, which requires a journal and the report at the return of each launch.
     package var isChecked = true
     /// Whether the report at the return of a launch contains the services, even if the run is not checked.
     package var reportsServices = false
-    /// Whether the dispatcher has an observer.
     package var isObserved = false
 
     /// Creates a scenario of a launch and a shutdown without an interruption.

@@ -16,7 +16,6 @@ final class JournaledRun: Sendable {
 
     private let value: SimulatedValue
     private let position: LaunchPosition
-    /// Whether the call belongs to an attempt.
     private let isAttempt: Bool
     private let state = Locked(State())
 
@@ -33,9 +32,7 @@ final class JournaledRun: Sendable {
         simulation.record(kind, position, value.number, throwing: value.own == nil ? nil : error)
     }
 
-    /// Records that the service can be used.
-    ///
-    /// - Returns: `false` if the call is to end.
+    /// Records that the service can be used, unless the call is to end, and returns whether it is up.
     @discardableResult func becomeReady() -> Bool {
         let before = state.withLock { state in
             defer { if !state.isEnding { state.isReady = true } }

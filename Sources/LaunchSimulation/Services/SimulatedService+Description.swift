@@ -1,14 +1,11 @@
 extension SimulatedService {
-    /// The way in which an attempt ends.
     enum AttemptEnd { case hangs, fails, succeeds }
 
-    /// Returns the way in which an attempt ends, the first being number 1.
     func end(ofAttempt number: Int) -> AttemptEnd {
         if number <= hangingAttempts { return .hangs }
         return number - hangingAttempts <= failingAttempts ? .fails : .succeeds
     }
 
-    /// Returns the duration of an attempt, the first being number 1.
     func duration(ofAttempt number: Int) -> Duration {
         number <= attemptDurations.count ? attemptDurations[number - 1] : duration
     }

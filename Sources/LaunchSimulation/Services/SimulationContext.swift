@@ -15,7 +15,6 @@ final class SimulationContext: ExecutorContext {
         var leftSimulation: Set<LaunchPosition> = []
     }
 
-    /// The state of a service's own code.
     fileprivate struct OwnCode {
         /// The time at which the latest attempt or shutdown began.
         var began: Int64 = 0
@@ -40,13 +39,7 @@ final class SimulationContext: ExecutorContext {
     private let hasJournal: Bool
     private let state: Locked<State>
 
-    /// Creates a context with the behavior `services` of the services, in launch order.
-    ///
-    /// - Parameter policies: the policies of services that run their own code.
-    init(
-        executor: SimulationExecutor, services: [SimulatedService], policies: [ServicePolicy] = [],
-        hasJournal: Bool = true
-    ) {
+    init(executor: SimulationExecutor, services: [SimulatedService], policies: [ServicePolicy], hasJournal: Bool) {
         self.executor = executor
         self.hasJournal = hasJournal
         self.services = services
@@ -58,7 +51,6 @@ final class SimulationContext: ExecutorContext {
 
     var journal: [JournalEntry] { state.withLock { $0.journal } }
     var journalCount: Int { state.withLock { $0.journal.count } }
-    /// The number of calls of each service's `run`.
     var runCounts: [Int] { state.withLock { $0.runs } }
 
     // MARK: - Journal
@@ -77,9 +69,7 @@ final class SimulationContext: ExecutorContext {
         }
     }
 
-    /// Records that an attempt of a service begins.
-    ///
-    /// - Returns: the number of the attempt.
+    /// Records that an attempt of a service begins, and returns its number.
     func beginAttempt(_ position: LaunchPosition) -> Int32 {
         let moment = executor.nanoseconds
         let kind = Task.isCancelled ? JournalEntry.Kind.attemptBeganCancelled : .attemptBegan
@@ -132,9 +122,7 @@ final class SimulationContext: ExecutorContext {
         }
     }
 
-    /// Counts a call of a service's `run`.
-    ///
-    /// - Returns: the time after which this call ends, `nil` if it lasts, and the error that it then throws.
+    /// Counts a call of a service's `run`, and returns the time after which it ends, `nil` if it lasts, and its error.
     private func beginRun(_ position: LaunchPosition) -> (time: Duration?, failure: (any Error)?) {
         let count = state.withLock { state in
             state.runs[position] += 1
@@ -177,7 +165,6 @@ final class SimulationContext: ExecutorContext {
 
     // MARK: - Own code that leaves the simulation
 
-    /// Calls the own `launch` or `shutdown` of a service.
     func callOwnCode<Result>(_ position: LaunchPosition, _ call: () async throws -> Result) async throws -> Result {
         state.withLock { $0.ownCode[position].calls += 1 }
         defer { state.withLock { $0.ownCode[position].calls -= 1 } }
@@ -202,10 +189,8 @@ final class SimulationContext: ExecutorContext {
         }
     }
 
-    /// Returns the positions of the services whose own code was waiting for something other than the simulation's clock
-    /// at its deadline, or is waiting for it now.
-    ///
-    /// - Parameter isStuck: whether no further event can occur in the simulation.
+    /// Returns the services whose own code was waiting for something other than the simulation's clock at its deadline or, if no
+    /// further event can occur because the simulation `isStuck`, is waiting for it now.
     func servicesOutside(isStuck: Bool) -> [LaunchPosition] {
         state.withLock { state in
             if isStuck { for position in services.positions { state.noteWaiting(position) } }

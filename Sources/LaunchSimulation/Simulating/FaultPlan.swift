@@ -9,9 +9,7 @@ struct FaultPlan {
     var services: [SimulatedService]
     var random: RandomSource
     var interruption: Scenario.Interruption?
-    /// The descriptions of the injected faults.
     var descriptions: [String] = []
-    /// The services that are named in faults and are not in the graph.
     private(set) var unknown: [ServiceID] = []
     /// The part of the seed that later choices use. Each choice divides it, so that successive seeds give every
     /// combination.

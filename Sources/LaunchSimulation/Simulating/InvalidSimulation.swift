@@ -6,7 +6,6 @@ public struct InvalidSimulation: Error, Sendable, Hashable, CustomStringConverti
     /// The reason, and how to correct it.
     public let description: String
 
-    /// The range of seeds is empty.
     static let noSeeds = InvalidSimulation(
         description: "the range of seeds is empty; use one such as 0..<100, which gives 100 runs")
 
@@ -14,7 +13,6 @@ public struct InvalidSimulation: Error, Sendable, Hashable, CustomStringConverti
     static let hasParent = InvalidSimulation(
         description: "a graph with a parent cannot be simulated; simulate a graph with the services of both")
 
-    /// A fault names a service that is not in the graph.
     static func unknown(_ service: ServiceID, among ids: [ServiceID]) -> InvalidSimulation {
         let suggestion = Spelling.nearest(to: service.name, among: ids.map(\.name))
         return InvalidSimulation(

@@ -31,7 +31,6 @@ extension AsyncLifecycleEvent {
 final class AsyncDelivery<Responder: Sendable, Payload: Sendable, Output: Sendable>: Sendable {
     typealias Event = AsyncLifecycleEvent<Responder, Payload, Output>
 
-    /// The tasks of one recipient.
     private struct Call: Sendable {
         /// Asks the recipient, or waits for its earlier answers.
         let task = TaskHandle()
@@ -41,7 +40,6 @@ final class AsyncDelivery<Responder: Sendable, Payload: Sendable, Output: Sendab
 
     private struct State {
         var delivery: Delivery
-        /// The answers, by recipient.
         var answers: [Int: Event.Contribution] = [:]
         /// The calls of the recipients that have not answered, by recipient.
         var calls: [Call?]
@@ -53,7 +51,6 @@ final class AsyncDelivery<Responder: Sendable, Payload: Sendable, Output: Sendab
         var waiter: CheckedContinuation<Void, Never>?
     }
 
-    /// The effects that are performed after the lock is released.
     private struct DeferredEffects {
         /// The calls to start, and the times at which their recipients are asked; `nil` for those that wait.
         var started: [(index: Int, call: Call, asked: Int64?)] = []
@@ -68,7 +65,6 @@ final class AsyncDelivery<Responder: Sendable, Payload: Sendable, Output: Sendab
     private let router: EventRouter
     private var engine: any EventEngine { router.engine }
     private let timeout: Int64?
-    /// The time at which the delivery began.
     private let began: Int64
     private let state: Locked<State>
 
@@ -112,7 +108,6 @@ final class AsyncDelivery<Responder: Sendable, Payload: Sendable, Output: Sendab
         return (delivery, CombinedAnswers(event.identity, adding: answers, to: delivery).value)
     }
 
-    /// Changes the state, and resumes the waiter when the delivery is over.
     private func change(_ body: (inout sending State, inout DeferredEffects) -> Void) {
         let effects = state.withLock { state -> DeferredEffects in
             var effects = DeferredEffects()
@@ -156,7 +151,6 @@ final class AsyncDelivery<Responder: Sendable, Payload: Sendable, Output: Sendab
         effects.started.append((index, call, moment))
     }
 
-    /// Returns whether the recipient at `index` may still be asked.
     private func isEligible(_ index: Int) -> Bool {
         recipients.isEligible(index, in: engine, for: event.delivery)
     }
@@ -236,7 +230,6 @@ final class AsyncDelivery<Responder: Sendable, Payload: Sendable, Output: Sendab
         }
     }
 
-    /// Cancels a responder that has timed out, and continues without it.
     private func expire(_ index: Int) {
         let now = engine.time.now()
         change { state, effects in

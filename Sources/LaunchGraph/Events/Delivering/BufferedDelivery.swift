@@ -1,6 +1,5 @@
 /// The delivery of a buffered event to one service, which has come up.
 struct BufferedDelivery: Sendable {
-    /// Delivers an event to the service.
     enum Action: Sendable {
         case onMainActor(@MainActor @Sendable (EventRouter, BufferedDelivery) -> Outcome)
         /// Deliveries to one service follow one another. Each has a task of its own.
@@ -21,7 +20,6 @@ struct BufferedDelivery: Sendable {
         case missed
     }
 
-    /// The number of the event in the order in which events are dispatched.
     let number: Int
     let position: LaunchPosition
     let eligibility: Eligibility

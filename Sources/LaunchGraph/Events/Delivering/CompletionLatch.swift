@@ -3,7 +3,6 @@ import LaunchSupport
 /// Awaits the answers to an event with a completion handler, and calls the handler exactly once: when all have answered,
 /// or when the event has timed out.
 final class CompletionLatch<Output>: Sendable {
-    /// The answers, by recipient.
     typealias Answers = [Int: CombinedAnswers<Output>.Contribution]
 
     private struct State {
@@ -42,7 +41,6 @@ final class CompletionLatch<Output>: Sendable {
         if isLast { Task { @MainActor in end() } }
     }
 
-    /// Awaits the answers of the recipients that were asked until `deadline`.
     @MainActor func await(_ asked: Delivery, until deadline: Int64) {
         let isAnswered = state.withLock { state in
             var delivery = asked
@@ -56,7 +54,6 @@ final class CompletionLatch<Output>: Sendable {
         timer.store(engine.time.timer(past: deadline, on: engine.executor) { [self] in await end() }.task)
     }
 
-    /// Calls the completion handler, unless it has been called.
     @MainActor private func end() {
         let (delivery, answers) = state.withLock { state in
             defer { state.isOver = true }

@@ -30,7 +30,6 @@ struct Delivery: Sendable {
     /// The order of a delivery along the graph; `nil` if one recipient is asked after another.
     private var graph: GraphOrder?
     private var isCancelled = false
-    /// The failures so far.
     private(set) var failures = ResponderFailures()
     /// The recipients that are not asked because of a failure, in the order in which the event would have reached them.
     private(set) var passedBy: [Int] = []
@@ -38,8 +37,7 @@ struct Delivery: Sendable {
     private(set) var missed: [LaunchPosition] = []
 
     /// - Parameters:
-    ///   - plan: the graph, if a recipient is asked after all recipients that it depends on have answered or, in the other
-    ///     direction, after all that depend on it; `nil` if one recipient is asked after another.
+    ///   - plan: the graph along which recipients are asked concurrently; `nil` if one is asked after another.
     ///   - began: the time at which the delivery begins; `nil` to note only failures, without times.
     init(
         _ recipients: ContiguousArray<Recipient>, _ direction: EventDirection, along plan: LaunchPlan? = nil,
@@ -110,15 +108,12 @@ struct Delivery: Sendable {
     /// Sets the time at which a recipient that was returned by `next` is actually asked.
     mutating func postpone(_ index: Int, to moment: Int64) { responses[index]?.asked = moment }
 
-    /// Records that a recipient that was returned by `next` is not asked after all.
-    ///
-    /// - Parameter isMissed: whether the recipient went down before.
+    /// Records that a recipient that was returned by `next` is not asked after all, because it went down if `isMissed`.
     mutating func withdraw(_ index: Int, isMissed: Bool) {
         responses[index] = nil
         if isMissed { miss(index) } else { leave(index) }
     }
 
-    /// Records that a recipient has answered or thrown at `moment`.
     mutating func finish(_ index: Int, at moment: Int64 = 0) {
         if isTimed { responses[index]?.ended = moment }
         leave(index)
@@ -131,16 +126,13 @@ struct Delivery: Sendable {
         failures.add(error, at: recipients[index].position, rank: rank, in: plan)
     }
 
-    /// Ends the delivery: no other recipient is asked.
     mutating func stop() { step = count }
 
-    /// Ends the delivery, because the task that awaits it was cancelled.
     mutating func cancel() {
         isCancelled = true
         stop()
     }
 
-    /// Whether no recipient is being asked or will be.
     var isOver: Bool { outstanding == 0 && step == count }
 
     /// The indices of all recipients in the order in which they are asked one by one.
@@ -148,28 +140,21 @@ struct Delivery: Sendable {
         (0..<count).lazy.map { [isForward, count] in isForward ? $0 : count - 1 - $0 }
     }
 
-    /// The error that the dispatch throws.
     var failure: (any Error)? { isCancelled ? CancellationError() : failures.toThrow }
 }
 
 // The responses of a delivery whose times are noted.
 extension Delivery {
-    /// Whether any recipient was asked.
     var hasAsked: Bool { responses.contains { $0 != nil } }
 
-    /// Returns whether a recipient was asked and has not answered.
     func isOutstanding(_ index: Int) -> Bool {
         responses[index].map { $0.ended == nil } ?? false
     }
 
-    /// Returns the time at which a recipient was asked.
     func asked(_ index: Int) -> Int64? { responses[index]?.asked }
 
-    /// Returns the responses in the event's direction; only the failures if no times are noted.
-    ///
-    /// - Parameters:
-    ///   - event: the event's name.
-    ///   - timeout: the time limit of a recipient that did not answer.
+    /// Returns the responses to the event with this name, in its direction; only the failures if no times are noted. A recipient
+    /// that did not answer has exceeded the `timeout`.
     func responses(to event: String, timeout: Duration?, in engine: any EventEngine) -> [EventResponse] {
         let ids = engine.graph.ids
         guard isTimed else {
@@ -195,7 +180,6 @@ extension Delivery {
         if isOutstanding(index) { responses[index]?.ended = moment }
     }
 
-    /// Whether all recipients that were asked have answered or thrown.
     var isAnswered: Bool { !responses.contains { $0.map { $0.ended == nil } ?? false } }
 }
 
@@ -209,7 +193,6 @@ struct GraphOrder: Sendable {
     private var recipients: ContiguousArray<Int32>
     /// The number of neighbours from which the event has not yet reached the service at each position.
     private var waitingOn: ContiguousArray<Int32>
-    /// The recipients that the event has reached, in order.
     private var ready: [Int] = []
     private var nextReady = 0
 
@@ -229,12 +212,10 @@ struct GraphOrder: Sendable {
         return ready[nextReady]
     }
 
-    /// Lets the event pass the service at `p`.
     fileprivate mutating func leave(_ p: LaunchPosition) {
         pass(reached(from: p))
     }
 
-    /// Lets the event pass from `reached` to the next recipients.
     private mutating func pass(_ reached: [LaunchPosition]) {
         let first = ready.count
         var stack = reached

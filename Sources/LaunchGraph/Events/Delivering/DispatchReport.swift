@@ -60,11 +60,7 @@ extension EventRouter {
     /// Returns the report of a delivery that is over. Adds the event to the launch report if it is recorded or a responder
     /// failed.
     ///
-    /// - Parameters:
-    ///   - event: the event's name.
-    ///   - output: the combined answers.
-    ///   - isRecorded: whether the event is recorded even if no responder failed and the dispatcher does not record all.
-    ///   - timeout: the time limit of a recipient that did not answer.
+    /// - Parameter isRecorded: whether the event is recorded even if no responder failed and the dispatcher does not record all.
     @discardableResult func report<Output>(
         _ event: String, _ delivery: Delivery, _ output: Output, isRecorded: Bool = false,
         timeout: Duration? = nil, bufferedFor: [ServiceID] = []

@@ -19,12 +19,10 @@ struct EventBuffer: Sendable {
         }
     }
 
-    /// Identifies a pair: its name and the type of its responders.
     private struct Pair: Hashable {
         private let responder: ObjectIdentifier
         private let name: String
 
-        /// Creates the key of an event's pair; `nil` if the event belongs to no pair.
         init?(_ event: EventTraits) {
             guard event.delivery.part != nil, let name = event.delivery.kind else { return nil }
             responder = ObjectIdentifier(event.responder)
@@ -71,7 +69,6 @@ struct EventBuffer: Sendable {
         let task: TaskHandle
         /// The value by which the service is up, once it is being asked.
         var value: (any LaunchedValue)?
-        /// The tasks that wait for the end.
         var waiters: [CheckedContinuation<Bool, Never>] = []
     }
 
@@ -79,7 +76,6 @@ struct EventBuffer: Sendable {
     struct DeferredEffects {
         /// Payloads and launched values that were removed, which may run code when they are released.
         var released: [any Sendable] = []
-        /// The tasks that waited for a delivery that has ended.
         var resumed: [CheckedContinuation<Bool, Never>] = []
     }
 
@@ -88,10 +84,8 @@ struct EventBuffer: Sendable {
     private var events: [BufferedEvent] = []
     /// The number of events that were added, which is the number of the next one.
     private var count = 0
-    /// The delivery of an asynchronous event to each service that has one.
     private var ongoing: [LaunchPosition: OngoingDelivery] = [:]
-    /// For each pair that has not ended, the services that have received a beginning. A service that is launched again does
-    /// not receive the end of a pair that only its predecessor received the beginning of.
+    /// For each pair that has not ended, the values that have received a beginning, and receive the end.
     private var pairs: [Pair: ReceivedValues] = [:]
     /// The generations for which the events of each lane were last delivered.
     private var generations: [EventLane: Int] = [:]
@@ -103,14 +97,12 @@ struct EventBuffer: Sendable {
         self.capacity = capacity
     }
 
-    /// Returns the effects of the changes since the last call.
     mutating func takeEffects() -> DeferredEffects {
         defer { effects = DeferredEffects() }
         return effects
     }
 
-    /// Returns whether events in `lane` are being delivered, or may have to be delivered to services that are up in
-    /// `generation`.
+    /// Returns whether events are being delivered, or may have to be delivered to services that are up in `generation`.
     func hasEvents(_ lane: EventLane, in generation: Int) -> Bool {
         let hasChanged = generations[lane] != generation
         return events.contains { $0.lane == lane && ($0.isUnderWay || $0.received != nil && hasChanged) }
@@ -125,10 +117,8 @@ struct EventBuffer: Sendable {
 
     // MARK: Adding events
 
-    /// Adds an event that is being delivered to the services that are up, for the services that may still come up. It
-    /// replaces earlier ones of its kind according to `policy`.
-    ///
-    /// - Returns: the number of the event.
+    /// Adds an event for the services that may still come up, which replaces earlier ones of its kind according to `policy`, and
+    /// returns its number.
     mutating func add(
         _ event: EventTraits, _ policy: EventDelivery.BufferingPolicy, in snapshot: EligibilitySnapshot,
         _ deliver: BufferedDelivery.Action
@@ -213,7 +203,6 @@ struct EventBuffer: Sendable {
         effects.released.append(events.remove(at: index).deliver)
     }
 
-    /// Excludes the services that are not asked because of `failures`.
     mutating func skip(_ number: Int, _ failures: ResponderFailures) {
         change(number) { event in
             for p in failures.allSkipped {
@@ -230,16 +219,13 @@ struct EventBuffer: Sendable {
 
     /// Allows the delivery of an event to the services that wait for it, after the services that were up have answered.
     ///
-    /// - Parameters:
-    ///   - missed: the services that went down before they were asked.
-    ///   - failures: the failures of responders.
+    /// - Parameter missed: the services that went down before they were asked.
     mutating func open(_ number: Int, missedBy missed: [LaunchPosition], after failures: ResponderFailures) {
         skip(number, failures)
         for p in missed { wait(for: number, p) }
         change(number) { $0.isOpen = true }
     }
 
-    /// Lets a service wait for an event again.
     private mutating func wait(for number: Int, _ p: LaunchPosition) {
         change(number) { [isFull = index(of: number).map { isFull(of: events[$0].kind) } ?? false] event in
             guard !event.isReplaced, !event.skipped.contains(p.node), event.pending.count > 0 || !isFull else { return }
@@ -307,13 +293,12 @@ struct EventBuffer: Sendable {
             number: number, position: p, eligibility: eligibility, action: events[index].deliver)
     }
 
-    /// Records that a delivery has ended: the service has answered, or does not respond.
+    /// Ends a delivery that was claimed: the service has answered, or does not respond.
     mutating func end(_ delivery: BufferedDelivery) {
         change(delivery.number) { $0.deliveries -= 1 }
     }
 
-    /// Buffers an event again for a service that went down before it was asked. If the service is launched again, it
-    /// receives the event then.
+    /// Buffers an event again for a service that went down before it was asked, and may be launched again.
     mutating func giveBack(_ delivery: BufferedDelivery) {
         wait(for: delivery.number, delivery.position)
         end(delivery)
@@ -321,7 +306,6 @@ struct EventBuffer: Sendable {
 
     // MARK: Asynchronous events
 
-    /// Returns the first asynchronous event that waits for the service at `p`.
     private func nextEvent(at p: LaunchPosition) -> Int? {
         events.firstIndex { $0.lane == .anywhere && !$0.isReplaced && $0.pending.contains(p.node) }
     }
@@ -337,7 +321,6 @@ struct EventBuffer: Sendable {
         return (delivery.number, p, delivery.task)
     }
 
-    /// Ends the delivery to the service at `p` that was started.
     mutating func finish(at p: LaunchPosition) {
         guard let delivery = ongoing.removeValue(forKey: p) else { return }
         effects.released.append(delivery.value)

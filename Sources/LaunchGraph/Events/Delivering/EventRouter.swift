@@ -9,7 +9,6 @@ enum EventLane: Hashable, Sendable {
     case anywhere
 }
 
-/// The properties of an event that the router uses.
 struct EventTraits {
     /// The event's type; events of different types that have the same name are different events.
     let type: Any.Type
@@ -19,7 +18,6 @@ struct EventTraits {
     let delivery: EventDelivery
 }
 
-/// The recipients of an event that is being dispatched.
 struct RoutedEvent<Responder>: Sendable {
     let recipients: Recipients<Responder>
     /// The number of the event in the buffer; `nil` if it is not buffered.
@@ -30,7 +28,6 @@ struct RoutedEvent<Responder>: Sendable {
     var earlier = 0
 }
 
-/// The state of the events of one dispatcher.
 final class EventState: Sendable {
     fileprivate struct Table: Hashable {
         let type: ObjectIdentifier
@@ -40,7 +37,6 @@ final class EventState: Sendable {
     fileprivate let buffer = Locked(EventBuffer())
     fileprivate let tables = Locked<[Table: any AnyResponderTable]>([:])
     fileprivate let adapter = Locked<(any ResponderAdapter)?>(nil)
-    /// Whether every event is added to the launch report.
     let isRecording: Bool
 
     init(isRecording: Bool) {
@@ -131,8 +127,7 @@ struct EventRouter: Sendable {
 
     // MARK: Dispatching
 
-    /// Returns the current recipients of an event on the main actor, and buffers the event for services that may still
-    /// come up.
+    /// Returns the current recipients of an event, and buffers the event for services that may still come up.
     @MainActor func route<Responder>(
         _ event: EventTraits, to _: Responder.Type,
         deliver: @escaping @MainActor (EventRouter, BufferedDelivery, Recipients<Responder>) -> BufferedDelivery.Outcome
@@ -143,8 +138,7 @@ struct EventRouter: Sendable {
         return route(event, to: { table(of: Responder.self) }, action)
     }
 
-    /// Returns the current recipients of an event with `Sendable` responders, and buffers the event for services that may
-    /// still come up.
+    /// Returns the current recipients of an event with `Sendable` responders, and buffers it for the others.
     func routeAnywhere<Responder>(
         _ event: EventTraits, to _: Responder.Type,
         deliver:
@@ -195,7 +189,6 @@ struct EventRouter: Sendable {
 
     // MARK: Delivering buffered events
 
-    /// Changes the buffer under its lock, and performs the effects afterwards.
     @discardableResult
     func change<Result: Sendable>(_ body: (inout EventBuffer) -> Result) -> Result {
         let (result, effects) = state.buffer.withLock { buffer in
@@ -211,9 +204,7 @@ struct EventRouter: Sendable {
         return state.buffer.withLock { $0.hasEvents(lane, in: generation) }
     }
 
-    /// Delivers buffered events on the main actor to services that have come up.
-    ///
-    /// A responder may dispatch another event, which first delivers the rest of the buffer.
+    /// Delivers buffered events. A responder may dispatch another event, which first delivers the rest of the buffer.
     @MainActor func deliverOnMainActor() { deliver(.mainActor, nil) }
 
     /// Delivers buffered events in `lane` to services that have come up, or starts the tasks that do. Events in the lane of

@@ -10,12 +10,10 @@ struct ReceivedValues: Sendable {
 
     init() {}
 
-    /// The values of all services that are up.
     init(allOf snapshot: EligibilitySnapshot) {
         for p in snapshot.services.positions { insert(snapshot.services[p].value, at: p) }
     }
 
-    /// Inserts the value by which the service at `p` is up, if it is.
     mutating func insert(_ value: (any LaunchedValue)?, at p: LaunchPosition) {
         if let value { values[p] = Instance(value: value) }
     }

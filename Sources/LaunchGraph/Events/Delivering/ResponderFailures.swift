@@ -2,11 +2,9 @@ internal import DependencyGraph
 
 /// The failures of responders to one event, and the services that are not asked because of them.
 struct ResponderFailures: Sendable {
-    /// Whether any responder failed.
     var areAny: Bool { !errors.isEmpty }
     /// The error that the dispatch throws: of the services whose failures abort, the first in order.
     var toThrow: (any Error)? { aborting?.error }
-    /// The errors in the order in which they occurred.
     private(set) var errors: [(position: LaunchPosition, error: any Error)] = []
     private var aborting: (rank: Int, error: any Error)?
     private var skipped: NodeSet?
@@ -29,10 +27,8 @@ struct ResponderFailures: Sendable {
         }
     }
 
-    /// The services that are no longer asked.
     var allSkipped: [LaunchPosition] { skipped?.nodes.map { LaunchPosition($0) } ?? [] }
 
-    /// Returns whether the service at `p` is no longer asked.
     func skips(_ p: LaunchPosition) -> Bool {
         skipped?.contains(p.node) ?? false
     }

@@ -94,7 +94,6 @@ extension CompletionEvent {
         return asked.failure
     }
 
-    /// Asks responders, whose answers a latch awaits.
     @MainActor private func ask(
         _ payload: Payload, _ recipients: Recipients<Responder>, by router: EventRouter,
         _ completion: @escaping @MainActor (Delivery, Output) -> Void

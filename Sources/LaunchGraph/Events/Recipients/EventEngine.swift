@@ -2,21 +2,15 @@ import LaunchSupport
 
 /// What events need of the dispatcher: which services are up, and the report that records deliveries.
 protocol EventEngine: AnyObject, Sendable {
-    /// The services in launch order, with their identifiers and dependencies.
     var graph: ServiceGraph { get }
-    /// The time source that measures responders and their timeouts.
     var time: any TimeSource { get }
-    /// The executor that was passed to the dispatcher.
     var executor: PreferredExecutor? { get }
-    /// Returns the executor for the code of one service.
     func executor(for p: LaunchPosition) -> PreferredExecutor?
 
     /// The number of changes of eligibility so far, which shows whether a snapshot is still valid.
     var generation: Int { get }
 
-    /// Returns the services that are up, and their values. The event router is notified of the next change, once.
-    ///
-    /// - Complexity: O(services).
+    /// Returns the services that are up, and their values, in O(services). The event router is notified of the next change.
     func eligibility() -> EligibilitySnapshot
 
     /// Returns what `read` determines from the eligibility of one service.
@@ -68,13 +62,9 @@ enum Eligibility: Sendable {
     }
 }
 
-/// The eligibility of all services at one moment.
 struct EligibilitySnapshot: Sendable {
-    /// The generation at that moment.
     let generation: Int
-    /// The services in launch order.
     let services: ContiguousArray<Eligibility>
 
-    /// The services that may still come up.
     var pending: [LaunchPosition] { services.positions.filter { services[$0].isPending } }
 }

@@ -1,6 +1,5 @@
 /// A service that receives an event.
 struct Recipient: Sendable {
-    /// The service.
     let position: LaunchPosition
     /// The value of the launch by which the service was up when the recipients were determined; `nil` if it was not up.
     var value: (any LaunchedValue)?
@@ -25,10 +24,8 @@ struct Recipient: Sendable {
 /// `@unchecked Sendable` because `Responder` need not be `Sendable`. If it is not, the recipients were determined on the
 /// main actor, and their responders are used only there.
 struct Recipients<Responder>: @unchecked Sendable {
-    /// The generation for which the recipients were determined.
     let generation: Int
     private(set) var all: ContiguousArray<Recipient> = []
-    /// The responder of each recipient.
     private(set) var responders: ContiguousArray<Responder> = []
 
     init(generation: Int) {
@@ -40,10 +37,8 @@ struct Recipients<Responder>: @unchecked Sendable {
         responders.append(responder)
     }
 
-    /// The recipients that are up.
     var up: Recipients { filtered(all.map(\.isUp)) }
 
-    /// Returns the recipients for which `isIncluded` is true, by index.
     func filtered(_ isIncluded: [Bool]) -> Recipients {
         guard isIncluded.contains(false) else { return self }
         var result = Recipients(generation: generation)

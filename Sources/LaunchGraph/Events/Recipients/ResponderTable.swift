@@ -2,7 +2,6 @@ import LaunchSupport
 
 /// The table of a type of responders, with that type erased.
 protocol AnyResponderTable: AnyObject, Sendable {
-    /// Releases the values that launches returned.
     func releaseValues()
 }
 
@@ -16,27 +15,19 @@ protocol AnyResponderTable: AnyObject, Sendable {
 final class ResponderTable<Responder>: AnyResponderTable, @unchecked Sendable {
     /// The responders of the services that conform themselves, by position.
     private let services: ContiguousArray<Responder?>
-    /// The recipients that were determined last.
     private let latest = Locked<Recipients<Responder>?>(nil)
 
     /// Determines the services that conform. A conformance that is isolated to the main actor is visible only there.
     ///
-    /// - Parameters:
-    ///   - records: the services in launch order.
-    ///   - adapted: returns the responder for a service that does not conform.
-    /// - Complexity: O(services).
+    /// - Parameter adapted: returns the responder for a service that does not conform.
     init(_ records: [any ServiceRecord], adapted: (any Service) -> Responder? = { _ in nil }) {
         services = ContiguousArray(records.map { $0.service as? Responder ?? adapted($0.service) })
     }
 
-    /// Returns the recipients if they are known for `generation`.
     func recipients(in generation: Int) -> Recipients<Responder>? {
         latest.withLock { $0?.generation == generation ? $0 : nil }
     }
 
-    /// Returns the recipients as of `snapshot`.
-    ///
-    /// - Complexity: O(services).
     func recipients(in snapshot: EligibilitySnapshot) -> Recipients<Responder> {
         if let known = recipients(in: snapshot.generation) { return known }
         var recipients = Recipients<Responder>(generation: snapshot.generation)
