@@ -18,7 +18,7 @@ extension LaunchReport: Codable {
             fingerprint: try container.decodeIfPresent(String.self, forKey: .fingerprint) ?? "",
             work: try container.decode(Duration.self, forKey: .work),
             services: try container.decode([ServiceReport].self, forKey: .services),
-            events: try container.decodeIfPresent([EventReport].self, forKey: .events) ?? [])
+            events: try container.decode([EventReport].self, forKey: .events))
         wall = try container.decodeIfPresent(Duration.self, forKey: .wall) ?? lastSettled
     }
 
@@ -39,35 +39,12 @@ extension LaunchReport: Codable {
     }
 }
 
-extension LaunchReport.ServiceReport: Codable {
-    private enum Key: String, CodingKey {
-        case id, dependsOn, startsAfter, state, ready, started, settled, stopped, waitedFor, because, error, restarts
-        case attemptCount = "attempts"
-        case attempts = "tries"
-    }
-
-    /// Creates the report of a service by decoding.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: Key.self)
-        self.init(
-            id: try container.decode(ServiceID.self, forKey: .id),
-            dependsOn: try container.decodeIfPresent([ServiceID].self, forKey: .dependsOn) ?? [],
-            startsAfter: try container.decodeIfPresent([ServiceID].self, forKey: .startsAfter) ?? [],
-            state: try container.decode(ServiceState.self, forKey: .state),
-            ready: try container.decodeIfPresent(Duration.self, forKey: .ready),
-            started: try container.decodeIfPresent(Duration.self, forKey: .started),
-            settled: try container.decodeIfPresent(Duration.self, forKey: .settled),
-            stopped: try container.decodeIfPresent(Duration.self, forKey: .stopped),
-            attempts: try container.decodeIfPresent([LaunchReport.Attempt].self, forKey: .attempts) ?? [],
-            waitedFor: try container.decodeIfPresent(ServiceID.self, forKey: .waitedFor),
-            because: try container.decodeIfPresent([ServiceID].self, forKey: .because) ?? [],
-            error: try container.decodeIfPresent(String.self, forKey: .error))
-        restarts = try container.decodeIfPresent([LaunchReport.Restart].self, forKey: .restarts) ?? []
-    }
+extension LaunchReport.ServiceReport {
+    private enum CountKey: String, CodingKey { case attempts }
 
     /// Encodes the report of a service.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
+        var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(id, forKey: .id)
         try container.encode(dependsOn, forKey: .dependsOn)
         try container.encode(startsAfter, forKey: .startsAfter)
@@ -77,7 +54,8 @@ extension LaunchReport.ServiceReport: Codable {
         try container.encodeIfPresent(settled, forKey: .settled)
         try container.encodeIfPresent(stopped, forKey: .stopped)
         if !attempts.isEmpty {
-            try container.encode(attempts.count, forKey: .attemptCount)
+            var counts = encoder.container(keyedBy: CountKey.self)
+            try counts.encode(attempts.count, forKey: .attempts)
             try container.encode(attempts, forKey: .attempts)
         }
         try container.encodeIfPresent(waitedFor, forKey: .waitedFor)
@@ -102,8 +80,8 @@ extension Duration {
     }
 }
 
-// Durations are encoded as seconds, and empty lists of texts are omitted: these methods take precedence over the generic
-// ones of the standard library, also in conformances that the compiler synthesizes.
+// Durations are encoded as seconds, and lists can be absent: these methods take precedence over the generic ones of the
+// standard library, also in conformances that the compiler synthesizes.
 
 extension KeyedDecodingContainer {
     /// Decodes a duration; zero if there is none.
@@ -116,8 +94,8 @@ extension KeyedDecodingContainer {
         try decodeIfPresent(Double.self, forKey: key).map(Duration.rounded(seconds:))
     }
 
-    /// Decodes texts; none if there is no list.
-    func decode(_ type: [String].Type, forKey key: Key) throws -> [String] {
+    /// Decodes a list; it is empty if there is none.
+    func decode<Element: Decodable>(_ type: [Element].Type, forKey key: Key) throws -> [Element] {
         try decodeIfPresent(type, forKey: key) ?? []
     }
 }

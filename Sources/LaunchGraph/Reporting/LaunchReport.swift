@@ -66,7 +66,13 @@ public struct LaunchReport: Sendable, Hashable {
 
 extension LaunchReport {
     /// The report of one service.
-    public struct ServiceReport: Sendable, Hashable {
+    public struct ServiceReport: Sendable, Hashable, Codable {
+        enum CodingKeys: String, CodingKey {
+            case id, dependsOn, startsAfter, state, ready, started, settled, stopped
+            case attempts = "tries"
+            case restarts, waitedFor, because, error
+        }
+
         /// The service's identifier.
         public var id: ServiceID
         /// The services that the service depends on.

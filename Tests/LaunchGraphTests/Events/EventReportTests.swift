@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test func `the event log drops the oldest events when it has too many`() {
-        var log = EventLog(limit: .init(events: 3, responses: 100))
+        var log = EventLog(limit: 3)
         for number in 0..<6 {
             log.append(.init(name: "\(number)", at: .zero, services: []), at: Int64(number))
         }
@@ -98,7 +98,7 @@ import Testing
     }
 
     @Test func `the event log drops the oldest events when they have too many responses`() {
-        var log = EventLog(limit: .init(events: 100, responses: 4))
+        var log = EventLog(limit: 6)
         for number in 0..<4 {
             let services = ["a", "b"].map { LaunchReport.EventReport.Response(id: $0, duration: .zero) }
             log.append(.init(name: "\(number)", at: .zero, services: services), at: Int64(number))
