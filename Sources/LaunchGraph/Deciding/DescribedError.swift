@@ -3,7 +3,6 @@
 /// Describing an error runs the program's own code, which may be slow and may call the dispatcher. The description is
 /// therefore created once, before the dispatcher's lock is taken.
 struct DescribedError: Error, CustomStringConvertible {
-    /// The error that the service threw.
     let error: any Error
     let description: String
 
@@ -34,9 +33,7 @@ package struct NotReady: TimeoutExplanation, CustomStringConvertible {
 
 /// The error of a service that was launched again alone and was not up in time.
 struct RestartTimedOut: Error, CustomStringConvertible {
-    /// The timeout in nanoseconds.
     let limit: Int64
-    /// The error of the service, if there is one.
     let explanation: (any Error)?
 
     var description: String {

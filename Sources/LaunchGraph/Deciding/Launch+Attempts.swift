@@ -163,7 +163,6 @@ extension Launch {
         applyFailurePolicy(of: p, areDependentsUp: isAlone)
     }
 
-    /// Applies the failure policy of a service that has failed for good.
     mutating func applyFailurePolicy(of p: LaunchPosition, areDependentsUp: Bool) {
         switch plan.limits[p].onFailure {
         case .abort where !services[p].isRequired: stopEverything(.failure(p))
@@ -198,7 +197,6 @@ extension Launch {
         actions.append(.discard(p))
     }
 
-    /// Records that the shutdown of a late value returned or threw.
     mutating func discardEnded(_ p: LaunchPosition, _ error: (any Error)?) {
         services[p].callReturned(.shutdown)
         // The result of an abandoned shutdown has no effect.

@@ -12,7 +12,6 @@ extension Launch {
         }
     }
 
-    /// Whether every service that the launch waits for has settled.
     var isSettled: Bool { awaited.count == 0 }
 
     /// Whether every service that the launch waits for is up, except for those that failed by themselves and whose
@@ -34,7 +33,6 @@ extension Launch {
             && eager.nodes.allSatisfy { services[LaunchPosition($0)].isWorking }
     }
 
-    /// The earliest deadline; `nil` if there is none.
     package var nextDeadline: Moment? {
         let earliest = min(timers.earliest, shutdown.deadline, lameDuckEnd, launchDeadline)
         return earliest == .never ? nil : earliest
@@ -49,7 +47,7 @@ extension Launch {
     /// Whether everything that the launch waited for is up, and no shutdown was requested.
     var isReady: Bool { status == .running && !isLameDuck && isEverythingEagerUp }
 
-    /// Returns whether the `run` of a service is to begin, or has begun and has not returned.
+    /// Returns whether the `run` of a service is to begin, or has not returned.
     func isRunOutstanding(_ p: LaunchPosition) -> Bool { services[p].outstanding.contains(.run) }
 
     /// Returns whether a report of readiness at `time` makes the service usable.
@@ -58,7 +56,6 @@ extension Launch {
         return isAwaited && max(now, time) <= timers.deadline(of: p)
     }
 
-    /// Returns the latest attempts of a service, including the one under way.
     func attempts(of p: LaunchPosition) -> [AttemptRecord] { record.attempts(of: p, services[p]) }
 
     /// Returns the failure that keeps a service from being up, and the service that failed; `nil` if there is none.
@@ -69,9 +66,5 @@ extension Launch {
         return (root, failure)
     }
 
-    /// Returns the reason why a service is not up; for a skipped service, with the chain of dependencies that led to
-    /// it.
-    ///
-    /// - Complexity: O(length of the chain).
     func skipReason(of p: LaunchPosition) -> SkipReason { record.skipReason(of: p, services) }
 }

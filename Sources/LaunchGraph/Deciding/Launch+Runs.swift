@@ -62,7 +62,6 @@ extension Launch {
         return pause(policy.backoff, after: restarts + 1)
     }
 
-    /// Returns the failure of a service whose policy allows no restart because of `error`.
     mutating func endedForGood(_ p: LaunchPosition, _ error: any Error) -> Failure {
         .ended(error, afterAllRestartsOf: ownRestarts(of: p) > 0 ? plan.limits[p].restart : nil)
     }
@@ -82,7 +81,6 @@ extension Launch {
         actions.append(.run(p))
     }
 
-    /// Handles the failure for good of a service that was up.
     mutating func breakDown(_ p: LaunchPosition, _ failure: Failure) {
         record.fail(p, failure)
         record.degrade()

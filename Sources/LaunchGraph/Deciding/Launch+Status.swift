@@ -1,5 +1,4 @@
 extension Launch {
-    /// The status of the launch.
     package enum Status: Sendable, Hashable {
         /// Nothing was launched.
         case idle
@@ -39,7 +38,6 @@ extension Launch.Status {
         }
     }
 
-    /// Whether everything was shut down.
     var isEnded: Bool { if case .ended = self { true } else { false } }
 
     /// Whether the launch waits for services.

@@ -37,12 +37,10 @@ extension Launch {
         if services[d].waitForOneFewer(after: p) { becomeReady(d) }
     }
 
-    /// Returns whether the service at `p` has to wait for the one at `q`.
     func mustWait(_ p: LaunchPosition, for q: LaunchPosition) -> Bool {
         services[q].stage < plan.stage(of: q, neededBy: p)
     }
 
-    /// Returns the services that the one at `p` waits for.
     func unsettledDependencies(of p: LaunchPosition) -> [LaunchPosition] {
         plan.dependencies.all(p).filter { mustWait(p, for: $0) }
     }
@@ -59,7 +57,6 @@ extension Launch {
         return Int32(unsettledDependencies(of: p).count)
     }
 
-    /// Returns a hard dependency of the service at `p` that cannot come up.
     func unreachableDependency(of p: LaunchPosition) -> LaunchPosition? {
         plan.dependencies.hard(p).first { q in
             !services[q].isRelaunching

@@ -10,7 +10,6 @@ package enum LaunchInput: Sendable {
     case returned(LaunchPosition)
     /// The `run` of a service has reported that the service can be used, in an attempt or after `run` was called again.
     case becameReady(LaunchPosition)
-    /// An attempt threw.
     case threw(LaunchPosition, any Error)
     /// An attempt did not call `launch`, because the service cannot read the value of a dependency. There is no other
     /// attempt.
@@ -26,7 +25,6 @@ package enum LaunchInput: Sendable {
     case runEnded(LaunchPosition, (any Error)?)
     /// The health checks of a service have failed as often as its policy allows, and its `run` was cancelled.
     case checksFailed(LaunchPosition)
-    /// A shutdown returned or threw.
     case shutdownEnded(LaunchPosition, (any Error)?)
     /// No task awaits the launch any longer.
     case cancelLaunch
@@ -38,13 +36,11 @@ package enum LaunchInput: Sendable {
     /// Until everything is down, limit every shutdown to this number of nanoseconds, and have this lame duck time in
     /// nanoseconds; `nil` for no limit, and for the usual lame duck time.
     case limitRun(shutdown: Int64?, lameDuck: Int64?)
-    /// The child dispatchers that were to be shut down have ended.
     case childrenEnded
     /// Hold deferred services back, so that a host can show its first frame, or stop holding them back.
     case holdDeferred(Bool)
     /// The services that failed or were skipped are to be launched again.
     case launchFailed
-    /// A task requires a service.
     case require(ServiceRequest)
     /// The task with this ticket no longer awaits the service, which it required.
     case cancelRequest(LaunchPosition, ticket: Int)
@@ -52,13 +48,11 @@ package enum LaunchInput: Sendable {
     case requestShutdown
     /// The service's `run` was notified of the shutdown and has no handler for it.
     case runIgnoresShutdown(LaunchPosition)
-    /// Time has passed.
     case timePassed
 }
 
 /// A task's request for a service.
 package struct ServiceRequest: Sendable {
-    /// The service.
     package var position: LaunchPosition
     /// The number that identifies the request in its answer.
     package var ticket: Int
@@ -87,17 +81,14 @@ package enum LaunchAction: Sendable {
     case cancel(LaunchPosition)
     /// Shut down the value that an attempt returned after its deadline or its cancellation.
     case discard(LaunchPosition)
-    /// Shut the service down.
     case shutDown(LaunchPosition)
     /// Cancel the shutdown of the service, or of a late value, that is under way.
     case cancelShutdown(LaunchPosition)
     /// Shut down the child dispatchers whose services depend on these; with `nil`, all child dispatchers.
     case shutDownChildren(of: [LaunchPosition]?)
-    /// The service is down for good: release its value.
     case release(LaunchPosition)
     /// Every service that the launch waits for is up, or failed with a policy that lets the launch continue.
     case launched
-    /// Everything is down.
     case ended
     /// Answer a request for a service: `isUp` states whether the service is up.
     case answer(ticket: Int, isUp: Bool)

@@ -1,6 +1,5 @@
 /// The unanswered requests of tasks for services.
 struct Requests: Sendable {
-    /// The tickets of the requests, by service.
     private var tickets: [LaunchPosition: Set<Int>] = [:]
     /// The requests of launches, by ticket. There can be many more requests of other tasks.
     private var ofLaunches: [Int: ServiceRequest] = [:]

@@ -66,7 +66,6 @@ extension ServiceLifecycle {
 
     var hasEnded: Bool { if case .ended = state { true } else { false } }
 
-    /// Whether the service waits for no other service.
     var canBecomeReady: Bool { state == .waiting(unsettled: 0) }
 
     /// Whether the value of an abandoned attempt that returned late is being shut down.

@@ -1,17 +1,16 @@
 /// The state of one service in a launch, and every transition that it can make.
 ///
-/// Every input that a caller or a service's own code can cause is valid. A transition that the state machine must never
-/// make stops the process with a message that names both states.
+/// A transition that the state machine must never make, whatever callers and services do, stops the process with a message
+/// that names both states.
 struct ServiceLifecycle: Sendable {
     enum State: Hashable, Sendable {
         /// The service does not take part in the launch.
         case idle
-        /// The service is deferred until every eager service has settled; `unsettled` of the services that it waits for
-        /// have not settled.
+        /// The service also waits until every eager service has settled.
         case deferred(unsettled: Int32)
         /// The service waits for other services, of which `unsettled` have not settled.
         case waiting(unsettled: Int32)
-        /// Everything that the service waits for has settled; it waits for a slot.
+        /// The service waits for a slot.
         case ready
         /// An attempt is under way.
         case starting(Attempt)
@@ -102,13 +101,12 @@ struct ServiceLifecycle: Sendable {
     private(set) var isLeftOut = false
     /// Whether a request started the service, so that its failure does not end the launch.
     private(set) var isRequired = false
-    /// The urgency of the service: the highest priority of the requests for it or for a dependent; 0 without requests.
+    /// The highest priority of the requests for the service or for a dependent; 0 without requests.
     private(set) var urgency: UInt8 = 0
     /// The reason for a relaunch that is under way; remains set until the service is up.
     private(set) var relaunch = Relaunch.none
     /// The number of attempts of this launch, including those of relaunches and the one under way.
     private(set) var attempts: Int32 = 0
-    /// The number of attempts before the latest relaunch.
     private(set) var earlierAttempts: Int32 = 0
     /// The service that settled last among those that this one waited for.
     private(set) var waitedFor: LaunchPosition?
@@ -121,8 +119,6 @@ struct ServiceLifecycle: Sendable {
     private(set) var attemptStarted = Moment.never
     private(set) var settled = Moment.never
     private(set) var stopped = Moment.never
-
-    // MARK: Changes of the state alone
 
     /// Makes a transition that changes nothing but the state.
     mutating func become(_ new: State) {
@@ -157,7 +153,6 @@ struct ServiceLifecycle: Sendable {
         self = new
     }
 
-    /// Joins the launch and waits for `unsettled` other services.
     mutating func join(isDeferred: Bool, unsettled: Int32) {
         guard state == .idle else { impossible("join the launch") }
         state = isDeferred ? .deferred(unsettled: unsettled) : .waiting(unsettled: unsettled)
@@ -170,10 +165,8 @@ struct ServiceLifecycle: Sendable {
         state = .waiting(unsettled: 0)
     }
 
-    /// Raises the urgency to that of a request for this service or for a dependent.
     mutating func raiseUrgency(to priority: UInt8) { urgency = max(urgency, priority) }
 
-    /// Stops waiting for all eager services.
     mutating func undefer() {
         guard case .deferred(let unsettled) = state else { impossible("be no longer deferred") }
         state = .waiting(unsettled: unsettled)
@@ -196,10 +189,7 @@ struct ServiceLifecycle: Sendable {
         }
     }
 
-    /// Waits for one service fewer, because the one at `position` has settled. Has no effect on a service that does not
-    /// wait.
-    ///
-    /// - Returns: whether nothing is left to wait for.
+    /// Waits for one service fewer, unless it does not wait, and returns whether nothing is left to wait for.
     mutating func waitForOneFewer(after position: LaunchPosition) -> Bool {
         switch state {
         case .deferred(let unsettled): state = .deferred(unsettled: unsettled - 1)
@@ -216,7 +206,6 @@ struct ServiceLifecycle: Sendable {
         if ready == .never { ready = now }
     }
 
-    /// Leaves the launch before the start.
     mutating func leave() {
         guard isWaiting else { impossible("leave the launch") }
         state = .idle
@@ -266,14 +255,14 @@ struct ServiceLifecycle: Sendable {
         (started, attemptStarted) = (.never, .never)
     }
 
-    /// Records that a call of the service's code has returned.
     mutating func callReturned(_ call: Calls) {
         guard outstanding.contains(call) else { impossible("have \(call) return") }
         outstanding.remove(call)
     }
 
-    /// Records that the service is up. It begins `run` if `runs` is true; `goesDown` states that it is to be shut down
-    /// immediately.
+    /// - Parameters:
+    ///   - runs: whether `run` begins.
+    ///   - goesDown: whether the service is to be shut down immediately.
     mutating func comeUp(runs: Bool, goesDown: Bool, at now: Moment) {
         switch state {
         case .starting(.inTime), .starting(.cancelled): break
@@ -300,7 +289,6 @@ struct ServiceLifecycle: Sendable {
         discard = .overdue
     }
 
-    /// Records that the late value is down or was abandoned.
     mutating func endDiscard() { discard = .none }
 
     /// Fails for good, because no attempts are left.
@@ -367,7 +355,6 @@ struct ServiceLifecycle: Sendable {
         state = .relaunching
     }
 
-    /// Waits for `unsettled` other services before the relaunch.
     mutating func rejoin(unsettled: Int32) {
         guard state == .relaunching else { impossible("be launched again") }
         state = .waiting(unsettled: unsettled)

@@ -38,7 +38,6 @@ extension Dispatcher {
         }
     }
 
-    /// Shuts everything down, and returns the failures of the shutdown.
     private func failuresOfShutdown(within limit: Duration?) async -> [ServiceFailure] {
         do {
             _ = try await shutdown(within: limit, isImmediate: true)

@@ -8,7 +8,6 @@ struct HealthMonitor: HealthWatcher {
     /// The signal of the `run`.
     let signal: ShutdownSignal
 
-    /// The error of a check that took too long.
     private struct TookTooLong: Error, CustomStringConvertible {
         let limit: Duration
         var description: String { "the check took longer than \(limit)" }
@@ -71,7 +70,6 @@ struct HealthMonitor: HealthWatcher {
 
     private func set(_ health: ServiceHealth?) { dispatcher.healths.withLock { $0[position] = health } }
 
-    /// Waits, and returns false if the task is cancelled meanwhile.
     private func sleeps(_ duration: Duration) async -> Bool {
         let end = signal.time.now().addingSaturated(duration.saturatedNanoseconds)
         return (try? await signal.time.sleep(until: end)) != nil

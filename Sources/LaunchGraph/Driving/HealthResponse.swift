@@ -14,7 +14,6 @@ public struct HealthResponse: Sendable, Hashable {
         case startup
     }
 
-    /// How the program, or one of its services, stands.
     private enum Status: String {
         case pass, warn, fail
     }

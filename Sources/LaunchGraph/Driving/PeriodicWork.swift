@@ -46,7 +46,6 @@ public final class PeriodicWork: Sendable {
         }
     }
 
-    /// Performs the work, and returns its error.
     private func performOnce(_ time: any TimeSource) async throws -> (any Error)? {
         let began = time.now()
         state.withLock { $0.latest = began }

@@ -5,7 +5,6 @@ struct Waiters {
     private var requests: [Int: CheckedContinuation<Bool, any Error>] = [:]
     private var lastTicket = 0
 
-    /// Returns a new number that identifies a waiting task.
     mutating func nextTicket() -> Int {
         lastTicket += 1
         return lastTicket
@@ -34,7 +33,6 @@ struct Waiters {
         return ({ _ in continuation.resume(throwing: CancellationError()) }, false)
     }
 
-    /// Removes the tasks that await the launch, and returns the effect that resumes them.
     mutating func launched() -> OrderedEffect {
         defer { launches.removeAll() }
         return { [launches] dispatcher in
@@ -59,7 +57,6 @@ struct Waiters {
         }
     }
 
-    /// Removes the task that awaits the answer, and returns the effect that resumes it.
     mutating func answered(_ ticket: Int, _ answer: Result<Bool, any Error>) -> OrderedEffect? {
         guard let continuation = requests.removeValue(forKey: ticket) else { return nil }
         return { _ in continuation.resume(with: answer) }

@@ -47,13 +47,8 @@ public protocol ServiceInterceptor: LaunchObserver {
         _ call: ServiceCall, _ next: @Sendable () async throws -> Result
     ) async throws -> Result
 
-    /// Calls the launch of a ``SynchronousService``. The default implementation only calls `next`.
-    ///
-    /// - Parameters:
-    ///   - call: the service and the method.
-    ///   - next: the service's code, or the next interceptor. Call it exactly once.
-    /// - Returns: what `next` returns.
-    /// - Throws: what `next` throws.
+    /// Calls the launch of a ``SynchronousService``, as ``intercept(_:_:)`` does for other services. The default
+    /// implementation only calls `next`.
     @MainActor func interceptSynchronously<Result>(_ call: ServiceCall, _ next: () throws -> Result) throws -> Result
 }
 

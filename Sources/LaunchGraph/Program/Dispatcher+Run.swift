@@ -66,7 +66,6 @@ extension Dispatcher {
         return .shutdown
     }
 
-    /// Whether a service, or its output, can apply a changed configuration.
     private var canReload: Bool {
         graph.records.contains { $0.outputType is any Reloadable.Type }
             || !events.sendableRecipients(as: (any Reloadable).self).all.isEmpty

@@ -32,7 +32,6 @@ final class ProgramRun: Sendable {
 
     deinit { reloading.cancel() }
 
-    /// The signal that ended the run.
     var signal: ProcessSignal? { state.withLock { $0.signal } }
 
     /// Handles a signal that ends the run; a second signal ends the lame duck time, or else the process.
@@ -57,7 +56,6 @@ final class ProgramRun: Sendable {
         .limitRun(shutdown: deadline?.saturatedNanoseconds, lameDuck: lameDuck?.saturatedNanoseconds)
     }
 
-    /// Launches the services within a time and waits for the outcome.
     func launch(within limit: Duration?) async throws {
         let dispatcher = dispatcher
         let limits = limits
@@ -77,7 +75,6 @@ final class ProgramRun: Sendable {
         }
     }
 
-    /// Waits until all services are down.
     func untilEnded() async -> LaunchEnding {
         defer { reloading.cancel() }
         return await withTaskCancellationHandler {
@@ -87,7 +84,6 @@ final class ProgramRun: Sendable {
         }
     }
 
-    /// Shuts all services down, or cancels the launch.
     private func end() {
         // A launch that is under way is cancelled without a lame duck time.
         let hasLameDuckTime = dispatcher.inspect { $0.status == .running }
@@ -103,6 +99,5 @@ final class ProgramRun: Sendable {
         reloading.cancel()
     }
 
-    /// Sends the reload event. Requests during a reload cause one further reload.
     func reload() { reloads.yield() }
 }

@@ -11,8 +11,6 @@ extension Launch {
         }
     }
 
-    /// The phase of the program.
-    ///
     /// - Complexity: O(services) while everything is up.
     var phase: LaunchPhase {
         switch status {

@@ -2,8 +2,6 @@ import DependencyGraph
 import LaunchDeclarations
 
 extension LaunchPlan {
-    /// Creates the plan of a valid graph, in which `positions` are those of the declarations.
-    ///
     /// - Complexity: O(services + dependencies).
     init(
         _ declarations: OrderedDeclarations, _ resolution: Resolution, _ positions: [ServiceID: LaunchPosition]

@@ -18,9 +18,7 @@ public final class ServiceGraph: Sendable {
     public let fingerprint: String
     /// The parent graph, whose services this graph's services may depend on.
     package let parent: ServiceGraph?
-    /// The resolved graph, for drawing and for queries about paths.
     package let resolution: Resolution
-    /// The services in launch order.
     package let declarations: OrderedDeclarations
     let records: [any ServiceRecord]
     let ids: [ServiceID]
@@ -99,10 +97,7 @@ public final class ServiceGraph: Sendable {
         self.init(list, resolution, external: external, parent: parent)
     }
 
-    /// Returns the same graph with other records for its services.
-    ///
-    /// - Parameter record: returns the record that replaces `original` at a position of the launch order.
-    /// - Complexity: O(services + dependencies); the dependencies are not resolved again.
+    /// Returns the same graph with other records for its services, without resolving the dependencies again.
     package func replacingRecords(
         _ record: (_ position: LaunchPosition, _ original: any ServiceRecord) -> any ServiceRecord
     ) -> ServiceGraph {

@@ -15,7 +15,6 @@ package enum UnusableMembers {
         case everything
     }
 
-    /// Checks every service in `list`.
     static func diagnostics(_ list: ServiceList, reading scope: Scope) -> [Diagnostic] {
         var seenTypes: Set<ObjectIdentifier> = []
         return list.declarations.flatMap { declaration -> [Diagnostic] in

@@ -10,7 +10,6 @@ final class ShutdownSignal: Sendable {
 
     typealias Handler = @Sendable () -> Void
 
-    /// Identifies an installed handler.
     struct Registration: Hashable, Sendable {
         fileprivate let number: Int
     }
@@ -25,26 +24,19 @@ final class ShutdownSignal: Sendable {
         var pendingCalls: [Int: [CheckedContinuation<Void, Never>]] = [:]
     }
 
-    /// The executor for tasks that ask wrapped sequences; `nil` for the default executor.
+    /// The executor for tasks that ask wrapped sequences.
     let executor: PreferredExecutor?
-    /// The time source that measures how long wrapped sequences take to react to cancellation.
+    /// Measures how long wrapped sequences take to react to cancellation.
     let time: any TimeSource
     private let state = Locked(State())
 
-    /// Creates a signal that has not been sent.
-    ///
-    /// - Parameters:
-    ///   - executor: the executor for tasks that ask wrapped sequences; `nil` for the default executor.
-    ///   - time: measures how long wrapped sequences take to react to cancellation.
     init(executor: PreferredExecutor? = nil, time: any TimeSource = timeSource(ContinuousClock())) {
         self.executor = executor
         self.time = time
     }
 
-    /// Whether the signal has been sent.
     var isSent: Bool { state.withLock(\.isSent) }
 
-    /// The number of installed handlers.
     var handlerCount: Int { state.withLock(\.handlers.count) }
 
     /// Sends the signal, unless it has been sent. The handlers that are installed are called once each, in the order in
