@@ -27,17 +27,14 @@ extension Launch {
                 }
             }
         }
-        shutdown.countDependents()
-        let stopped = shutdown.positions
-        if shutdown.hasChildren { shutDownChildren(of: stopped) }
-        for p in stopped { shutdown.proceed(with: p) }
+        if shutdown.hasChildren { shutDownChildren(of: shutdown.positions) }
+        shutdown.begin()
     }
 
     /// Shuts down a service whose `run` failed, and launches it again while its dependents stay up.
     mutating func relaunchAlone(_ p: LaunchPosition) {
         breakDown(p, for: .alone)
-        shutdown.countDependents()
-        shutdown.proceed(with: p)
+        shutdown.begin()
     }
 
     /// Launches a service alone once more that did not come up again, which counts as another restart.

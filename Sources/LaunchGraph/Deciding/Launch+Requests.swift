@@ -125,7 +125,7 @@ extension Launch {
             guard services[q].isUnsettled, services[q].urgency < priority else { continue }
             services[q].raiseUrgency(to: priority)
             if services[q].state == .ready {
-                starts.add(q, isSynchronous: plan.limits[q].isSynchronous, urgency: priority)
+                starts.add(q, urgency: priority)
             }
             stack += plan.dependencies.all(q)
         }

@@ -61,7 +61,6 @@ extension Launch {
         if !holds && status == .running { releaseDeferred() }
     }
 
-    /// Lets deferred services start.
     mutating func releaseDeferred() {
         for p in plan.positions where services[p].isDeferred {
             services[p].undefer()
@@ -101,7 +100,17 @@ extension Launch {
 
     mutating func becomeReady(_ p: LaunchPosition) {
         services[p].becomeReady(at: now)
-        starts.add(p, isSynchronous: plan.limits[p].isSynchronous, urgency: services[p].urgency)
+        // The other services are added at the end of the synchronous part.
+        if status != .launchingSynchronously || plan.limits[p].isSynchronous {
+            starts.add(p, urgency: services[p].urgency)
+        }
+    }
+
+    mutating func endSynchronousPart() {
+        isRestRequested = false
+        status = .launching
+        starts.isSynchronous = false
+        for p in plan.positions where services[p].state == .ready { starts.add(p, urgency: 0) }
     }
 }
 
@@ -119,8 +128,8 @@ extension LaunchPlan {
     /// services that are not launched on demand.
     ///
     /// - Complexity: O(services + dependencies).
-    func roles(only: [LaunchPosition]?) -> ContiguousArray<Role> {
-        var roles = ContiguousArray(repeating: Role.none, count: count)
+    func roles(only: [LaunchPosition]?) -> [Role] {
+        var roles = Array(repeating: Role.none, count: count)
         if let only {
             for p in only { roles[p] = .eager }
         } else {

@@ -42,11 +42,9 @@ extension Launch {
             bringDown(p)
         }
         relaunchPauses.removeAll()
-        shutdown.countDependents()
-        for p in shutdown.positions { shutdown.proceed(with: p) }
+        shutdown.begin()
     }
 
-    /// Ends the shutdown once everything is down.
     mutating func finishShutdown() {
         guard case .stopping(let reason) = status, shutdown.isOver else { return }
         status = .ended(reason)
@@ -70,10 +68,8 @@ extension Launch {
         }
         for d in neverStarted where !services[d].isUnsettled { notifySuccessors(of: d) }
         notifySuccessors(of: p)
-        shutdown.countDependents()
-        let stopped = shutdown.positions
-        if shutdown.hasChildren { shutDownChildren(of: [p] + stopped) }
-        for q in stopped { shutdown.proceed(with: q) }
+        if shutdown.hasChildren { shutDownChildren(of: [p] + shutdown.positions) }
+        shutdown.begin()
     }
 
     /// Finds the direct and transitive dependents of the service at `p` that are up or may come up, and records for
@@ -199,7 +195,6 @@ extension Launch {
         notifySuccessors(of: p)
     }
 
-    /// Records a failure of the shutdown of the service at `p`.
     mutating func failShutdown(_ p: LaunchPosition, _ failure: Failure) {
         record.failShutdown(p, failure, isForRestart: services[p].isRelaunching)
     }

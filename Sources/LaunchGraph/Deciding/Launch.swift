@@ -40,10 +40,8 @@ package struct Launch: Sendable {
     var isObserved: Bool
     /// The time of the latest input.
     var now: Moment = 0
-    /// The status of the launch.
     package var status = Status.idle
-    /// Every service, by launch order.
-    var services: ContiguousArray<ServiceLifecycle>
+    var services: [ServiceLifecycle]
     var starts: StartQueue
     var timers: ServiceTimers
     var shutdown: ShutdownSequence
@@ -54,7 +52,7 @@ package struct Launch: Sendable {
     /// The services that the launch waits for and that have not settled.
     var awaited: NodeSet
     /// The stage of each service that its dependents were last notified of.
-    var toldStages: ContiguousArray<LaunchStage>
+    var toldStages: [LaunchStage]
     /// The backoff of services that go down for a relaunch, in nanoseconds.
     var relaunchPauses: [LaunchPosition: Int64] = [:]
     /// The services whose shutdown was not called before the deadline of a whole shutdown.
@@ -77,18 +75,14 @@ package struct Launch: Sendable {
     var lameDuckEnd = Moment.never
     /// The source of jitter; `nil` for no jitter.
     var jitter: SplitMix64?
-    /// The actions for the latest input, in order.
     var actions: [LaunchAction] = []
 
-    /// Creates a launch of the services of `plan`.
+    /// Creates a launch. Times are in nanoseconds.
     ///
     /// - Parameters:
-    ///   - plan: the services, in launch order.
     ///   - limit: the number of attempts that may be under way at a time; `nil` for no limit.
-    ///   - durations: the durations of the services in nanoseconds, by launch order; empty if they are unknown.
+    ///   - durations: the durations of the services, by launch order; empty if they are unknown.
     ///   - isObserved: whether changes of state are reported as actions.
-    ///   - lameDuck: the time in nanoseconds for which everything stays up after a request to shut down.
-    ///   - stallNotice: the time in nanoseconds after which an attempt is reported as stalled.
     ///   - jitterSeed: the seed for the jitter of backoffs; `nil` for no jitter.
     package init(
         _ plan: LaunchPlan, limit: Int? = nil, durations: [Int64] = [], isObserved: Bool,
@@ -99,18 +93,17 @@ package struct Launch: Sendable {
         self.lameDuck = lameDuck
         self.isObserved = isObserved
         jitter = jitterSeed.map(SplitMix64.init)
-        services = ContiguousArray(repeating: ServiceLifecycle(), count: plan.count)
+        services = Array(repeating: ServiceLifecycle(), count: plan.count)
         starts = StartQueue(plan, limit: limit, durations: durations)
         timers = ServiceTimers(serviceCount: plan.count)
         shutdown = ShutdownSequence(plan)
         eager = NodeSet(nodeCount: plan.count)
         awaited = eager
-        toldStages = ContiguousArray(repeating: .finished, count: plan.count)
+        toldStages = Array(repeating: .finished, count: plan.count)
     }
 
-    /// Processes an input that occurred at `time`.
+    /// Processes an input that occurred at `time`, and returns the resulting actions in order.
     ///
-    /// - Returns: the resulting actions, in order.
     /// - Complexity: amortised O(dependents of the service concerned); O(services + dependencies) for the beginning and
     ///   the end of a launch.
     @discardableResult
@@ -150,7 +143,6 @@ package struct Launch: Sendable {
         return actions
     }
 
-    /// Performs the consequences of the input until none is left.
     mutating func finishPendingWork() {
         while true {
             if let p = popReady() {
@@ -158,9 +150,7 @@ package struct Launch: Sendable {
             } else if let p = shutdown.popNext() {
                 stop(p)
             } else if isRestRequested && status == .launchingSynchronously && starts.slotsInUse == 0 {
-                isRestRequested = false
-                status = .launching
-                starts.endSynchronousPart()
+                endSynchronousPart()
             } else if isSettled && status == .launching {
                 // The deadline may have passed before a result that arrives now.
                 if launchDeadline < now { stopEverything(.overdue(limit: launchLimit)) } else { finishLaunch() }

@@ -9,17 +9,14 @@ import LaunchSupport
 package struct LaunchPlan: Sendable {
     /// The dependencies or the dependents of each service.
     package struct Neighbours: Sendable {
-        private let lists: AdjacencyLists
-
-        fileprivate init(_ lists: AdjacencyLists) { self.lists = lists }
+        fileprivate let lists: AdjacencyLists
 
         /// Returns the neighbours of the service at `p`, the hard ones first.
         @inline(__always) func all(_ p: LaunchPosition) -> LaunchPositions { LaunchPositions(lists[p.node]) }
 
-        /// Returns the `dependsOn` neighbours of the service at `p`.
         @inline(__always) func hard(_ p: LaunchPosition) -> LaunchPositions { LaunchPositions(lists.hard(of: p.node)) }
 
-        /// Returns the neighbours of the service at `p` that are connected only by `startsAfter`.
+        /// Returns the neighbours that are connected only by `startsAfter`.
         @inline(__always) func orderOnly(_ p: LaunchPosition) -> LaunchPositions {
             LaunchPositions(lists.orderOnly(of: p.node))
         }
@@ -44,10 +41,8 @@ package struct LaunchPlan: Sendable {
         var restart: RestartPolicy
         var onEnd: EndPolicy
 
-        /// The value that represents the absence of a time limit.
         static let unlimited = Int64.max
 
-        /// Creates the limits that `policy` sets for a service.
         package init(
             _ policy: ServicePolicy, mode: LaunchMode, isSynchronous: Bool, hasRun: Bool, hasShutdown: Bool,
             reportsReadiness: Bool = false
@@ -80,7 +75,6 @@ package struct LaunchPlan: Sendable {
     /// The stages that dependencies wait for, where the stage is not ``LaunchStage/settled``.
     private let stages: [Edge: LaunchStage]
 
-    /// The positions of all services.
     var positions: Range<LaunchPosition> { LaunchPosition(0)..<LaunchPosition(count) }
 
     /// Returns the stage of the service at `dependency` that the service at `dependent` waits for.
@@ -88,13 +82,9 @@ package struct LaunchPlan: Sendable {
         stages.isEmpty ? .settled : stages[Edge(dependent, on: dependency)] ?? .settled
     }
 
-    /// Creates a plan of services in launch order.
-    ///
     /// - Parameters:
-    ///   - limits: The limits of each service.
     ///   - graph: The dependencies, with nodes that are numbered by launch order.
     ///   - conditions: the conditions of dependencies that do not wait until a service is up.
-    ///   - neededFailures: the services of which each must have failed before a service starts.
     /// - Complexity: O(services + dependencies).
     init(
         limits: [Limits], _ graph: CompactGraph, _ conditions: [Edge: DependencyCondition],
@@ -105,8 +95,8 @@ package struct LaunchPlan: Sendable {
         self.limits = limits
         self.neededFailures = neededFailures
         self.graph = graph
-        dependencies = Neighbours(graph.dependencies)
-        dependents = Neighbours(graph.dependents())
+        dependencies = Neighbours(lists: graph.dependencies)
+        dependents = Neighbours(lists: graph.dependents())
     }
 
     /// Returns the longest remaining path of each service: the largest sum of `durations` over a chain of services that
@@ -119,7 +109,6 @@ package struct LaunchPlan: Sendable {
     }
 }
 
-/// The positions of services of a plan.
 package struct LaunchPositions: RandomAccessCollection {
     private let nodes: ArraySlice<GraphNode>
 
@@ -135,9 +124,7 @@ package struct LaunchPositions: RandomAccessCollection {
 }
 
 extension LaunchPosition {
-    /// Creates the position of a node of a plan's graph.
     @inline(__always) init(_ node: GraphNode) { self.init(node.index) }
 
-    /// The node of the plan's graph at this position.
     @inline(__always) var node: GraphNode { GraphNode(index) }
 }

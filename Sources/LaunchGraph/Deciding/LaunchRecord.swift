@@ -3,7 +3,6 @@ struct LaunchRecord: Sendable {
     /// The times at which the launch began, and ended for the tasks that await it.
     private(set) var began: Moment = 0
     private(set) var ended: Moment?
-    /// Whether a service failed during the launch without ending it.
     private(set) var isDegraded = false
     /// Whether the launch ended because everything had settled, rather than because everything went down.
     private(set) var cameUp = false
@@ -12,7 +11,6 @@ struct LaunchRecord: Sendable {
     private var histories: [LaunchPosition: ServiceHistory] = [:]
     /// The failures of the shutdowns of each service, except those for a restart.
     private var finalShutdownFailures: [LaunchPosition: Latest<ShutdownFailure>] = [:]
-    /// The number of failed shutdowns so far.
     private var shutdownFailureCount = 0
     /// The services that were starting when a failure or the deadline of the launch ended it.
     private(set) var startingAtFailure: [LaunchPosition] = []
@@ -43,8 +41,6 @@ struct LaunchRecord: Sendable {
     private mutating func remove<Value: Sendable>(_ value: Value?) { if let value { removed.append(value) } }
 
     /// Records that the launch ended for the tasks that await it. Only the first call sets the time.
-    ///
-    /// - Parameter cameUp: whether everything has settled.
     mutating func end(at now: Moment, cameUp: Bool) {
         if cameUp { self.cameUp = true }
         if ended == nil { ended = now }
@@ -65,9 +61,6 @@ struct LaunchRecord: Sendable {
             .sorted { $0.number < $1.number }
     }
 
-    /// Adds a failure of the shutdown of a service.
-    ///
-    /// - Parameter isForRestart: whether the service is to be launched again.
     mutating func failShutdown(_ p: LaunchPosition, _ failure: Failure, isForRestart: Bool = false) {
         remove(histories[p]?.shutdownFailure)
         histories[p, default: ServiceHistory()].shutdownFailure = failure
@@ -89,7 +82,7 @@ struct LaunchRecord: Sendable {
     }
 
     /// Records the states of services at the beginning of a shutdown that ends the launch.
-    mutating func endEarly(_ services: ContiguousArray<ServiceLifecycle>, _ reason: Launch.StopReason) {
+    mutating func endEarly(_ services: [ServiceLifecycle], _ reason: Launch.StopReason) {
         switch reason {
         case .failure: startingAtFailure = services.positions.filter { services[$0].isStarting }
         case .overdue:
@@ -149,7 +142,7 @@ struct LaunchRecord: Sendable {
 
     /// Removes the records of the service at `p`, which is launched anew. Services that were skipped because of it keep
     /// their reason.
-    mutating func forget(_ p: LaunchPosition, _ services: ContiguousArray<ServiceLifecycle>, _ plan: LaunchPlan) {
+    mutating func forget(_ p: LaunchPosition, _ services: [ServiceLifecycle], _ plan: LaunchPlan) {
         if services[p].state != .idle {
             for d in plan.dependents.hard(p) where services[d].because == p && histories[d]?.formerReason == nil {
                 histories[d, default: ServiceHistory()].formerReason = skipReason(of: d, services)
@@ -180,9 +173,7 @@ struct LaunchRecord: Sendable {
 
     /// Returns the reason why a service is not up; for a skipped service, with the chain of dependencies that led to
     /// it.
-    ///
-    /// - Complexity: O(length of the chain).
-    func skipReason(of p: LaunchPosition, _ services: ContiguousArray<ServiceLifecycle>) -> SkipReason {
+    func skipReason(of p: LaunchPosition, _ services: [ServiceLifecycle]) -> SkipReason {
         var chain: [LaunchPosition] = []
         var last = p
         while true {
@@ -197,42 +188,12 @@ struct LaunchRecord: Sendable {
     }
 }
 
-/// The failure of an attempt, a service or a shutdown.
-package enum Failure: Sendable {
-    /// The service threw an error.
-    case threw(any Error)
-    /// The attempt exceeded its timeout of this number of nanoseconds; the explanation is an error of the service, if
-    /// there is one.
-    case timedOut(Int64, explanation: (any Error)? = nil)
-    /// The service was cancelled and did not return within this number of nanoseconds.
-    case abandoned(Int64)
-    /// The `run` of a service that was up ended, with an error or without, possibly after all restarts that its policy
-    /// allows.
-    case ended((any Error)?, afterAllRestartsOf: RestartPolicy? = nil)
-    /// An abandoned earlier call has not returned. Starting the service again would run its code twice.
-    case earlierAttemptIsOut
-    /// The service was still up at the deadline of the whole shutdown.
-    case overdue
-
-    /// The error of a restart whose attempt had this failure; `nil` if the attempt has not returned.
-    var ofRelaunch: (any Error)? {
-        switch self {
-        case .threw(let error): error
-        case .timedOut(let limit, let explanation): RestartTimedOut(limit: limit, explanation: explanation)
-        case .abandoned, .ended, .earlierAttemptIsOut, .overdue: nil
-        }
-    }
-}
-
-/// The reason why a service is not up.
 struct SkipReason: Sendable {
     /// The chain from the service to the one that failed.
     var chain: [LaunchPosition]
-    /// The failure of the last service of the chain.
     var failure: Failure?
 }
 
-/// One restart of a service.
 struct RestartRecord: Sendable {
     var at: Moment
     /// The error of the service's `run`; `nil` if `run` did not throw, and the service is launched again because of a
@@ -244,15 +205,12 @@ struct RestartRecord: Sendable {
     var up: Moment?
 }
 
-/// A failure of the shutdown of a service.
 struct ShutdownFailure: Sendable {
     var position: LaunchPosition
     var failure: Failure
-    /// The number of failed shutdowns up to this one.
     var number: Int
 }
 
-/// One attempt to launch a service.
 struct AttemptRecord: Sendable {
     var started: Moment
     /// The time at which the attempt ended; `nil` while it is under way.
@@ -275,12 +233,10 @@ struct ServiceHistory: Sendable {
 
 /// The latest 100 elements of a list that grows without limit.
 struct Latest<Element: Sendable>: Sendable {
-    /// The latest elements, in order.
     var elements: [Element] = []
     /// The number of earlier elements.
     private var earlier = 0
 
-    /// The number of all elements so far.
     var count: Int { elements.count + earlier }
 
     /// Adds an element; if there are too many, removes and returns the earliest one.

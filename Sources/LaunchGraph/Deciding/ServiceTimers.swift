@@ -27,19 +27,17 @@ struct ServiceTimers: Sendable {
         var deadline = Moment.never
     }
 
-    private var timers: ContiguousArray<Timer>
+    private var timers: [Timer]
     private var entries = BinaryHeap<Entry>()
-    /// The number of timers that are set.
     private(set) var count = 0
 
     init(serviceCount: Int) {
-        timers = ContiguousArray(repeating: Timer(), count: serviceCount)
+        timers = Array(repeating: Timer(), count: serviceCount)
     }
 
     /// The earliest deadline, which may belong to a cancelled timer; `never` if there is none.
     var earliest: Moment { entries.first?.deadline ?? .never }
 
-    /// The number of stored entries.
     var storedCount: Int { entries.count }
 
     /// Returns the deadline of a service's timer; `never` if the timer is not set.
@@ -63,7 +61,6 @@ struct ServiceTimers: Sendable {
         timers[p].deadline = .never
     }
 
-    /// Schedules a stall notice for an attempt, in addition to the service's timer.
     mutating func setStallNotice(_ p: LaunchPosition, attempt: Int32, delay: Int64, at now: Moment) {
         let deadline = now.after(delay)
         guard deadline != .never else { return }
@@ -85,6 +82,5 @@ struct ServiceTimers: Sendable {
         return true
     }
 
-    /// Removes all deadlines.
     mutating func removeAllDeadlines() { entries.removeAll() }
 }

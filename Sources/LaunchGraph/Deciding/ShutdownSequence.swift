@@ -7,10 +7,9 @@ struct ShutdownSequence: Sendable {
     private var members: NodeSet
     /// For each service, the number of its dependents and followers that are to go down and are not down yet; empty
     /// before they are first counted.
-    private var dependentsUp: ContiguousArray<Int32> = []
+    private var dependentsUp: [Int32] = []
     /// Services whose dependents are all down.
     private var next: [LaunchPosition] = []
-    /// Values of abandoned attempts that are being shut down.
     private(set) var lateValueCount = 0
     /// The time after which everything that is still up is abandoned.
     private(set) var deadline = Moment.never
@@ -27,24 +26,17 @@ struct ShutdownSequence: Sendable {
         members = NodeSet(nodeCount: plan.count)
     }
 
-    /// Returns whether a service is to go down and is not down yet.
     func contains(_ p: LaunchPosition) -> Bool { members.count > 0 && members.contains(p.node) }
 
-    /// Returns the number of a service's dependents and followers that have to go down and are not down yet.
     func dependentsUp(of p: LaunchPosition) -> Int { dependentsUp.isEmpty ? 0 : Int(dependentsUp[p]) }
 
-    /// The number of services that have to go down and are not down yet.
     var count: Int { members.count }
 
-    /// Whether nothing is left to wait for.
     var isOver: Bool { members.count == 0 && lateValueCount == 0 && childrenAwaited == 0 }
-
-    // MARK: Time
 
     /// Limits every shutdown to `limit` nanoseconds from its beginning, until everything is down.
     mutating func limitEvery(to limit: Int64?) { self.limit = limit }
 
-    /// Limits the present shutdown to `limit` nanoseconds from `now`.
     mutating func limit(to limit: Int64, at now: Moment) {
         deadline = min(deadline, now.after(max(0, limit)))
     }
@@ -57,21 +49,20 @@ struct ShutdownSequence: Sendable {
     /// Removes the deadline and the limit, because everything is down.
     mutating func end() { (deadline, limit) = (.never, nil) }
 
-    // MARK: Order
-
     mutating func insert(_ p: LaunchPosition) { members.insert(p.node) }
 
-    /// Counts, for every service that is to go down, the dependents that must be down first.
+    /// Counts, for every service that was inserted, the dependents that must be down first, and lets those without any go
+    /// down.
     ///
     /// - Complexity: O(services + dependencies).
-    mutating func countDependents() {
-        dependentsUp = ContiguousArray(repeating: 0, count: plan.count)
+    mutating func begin() {
+        dependentsUp = Array(repeating: 0, count: plan.count)
         for node in members.nodes {
             for q in plan.dependencies.all(LaunchPosition(node)) { dependentsUp[q] += 1 }
         }
+        for p in positions { proceed(with: p) }
     }
 
-    /// The services to go down, in launch order.
     var positions: [LaunchPosition] { members.nodes.map(LaunchPosition.init) }
 
     /// Lets a service in the sequence go down if its dependents are down.
@@ -106,7 +97,6 @@ struct ShutdownSequence: Sendable {
         lateValueCount -= 1
     }
 
-    /// Abandons everything that is not down.
     mutating func giveUp() {
         deadline = .never
         members = NodeSet(nodeCount: plan.count)

@@ -1,11 +1,9 @@
-/// A service of a dispatcher or of one of its parents.
 struct LocatedService {
     let dispatcher: Dispatcher
     let position: LaunchPosition
 
     var id: ServiceID { dispatcher.graph.ids[position] }
 
-    /// Returns the value of the service.
     func value<Value>(as type: Value.Type) throws -> Value {
         let (value, service) = dispatcher.value(at: position)
         guard let value, service.isReadable else { throw dispatcher.unavailable(position) }
@@ -105,10 +103,9 @@ extension Dispatcher {
         _ p: LaunchPosition, _ machine: borrowing Launch, _ graph: ServiceGraph
     ) -> String? {
         let reason = machine.skipReason(of: p)
-        guard let last = reason.chain.last, let failure = reason.failure else { return nil }
-        let explanation = ServiceFailure(graph.ids[last], failure).explanation
-        guard reason.chain.count > 1 else { return explanation }
-        return reason.chain.dropFirst().map { graph.ids[$0].name }.joined(separator: " → ") + ": " + explanation
+        guard let failure = reason.failure else { return nil }
+        guard reason.chain.count > 1 else { return failure.explanation }
+        return reason.chain.dropFirst().map { graph.ids[$0].name }.joined(separator: " → ") + ": " + failure.explanation
     }
 
     /// Returns the error that explains why a required service is not up.

@@ -386,7 +386,7 @@ struct DispatcherState: Sendable {
     mutating func eligibility() -> EligibilitySnapshot {
         isChangeAwaited = true
         let services = graph.plan.positions.map { Eligibility(machine.services[$0], machine.status, value: values[$0]) }
-        return EligibilitySnapshot(generation: changeCount, services: ContiguousArray(services))
+        return EligibilitySnapshot(generation: changeCount, services: services)
     }
 
     /// Adds an event that was dispatched at `moment` to the launch report, and notifies observers of the services that

@@ -36,7 +36,6 @@ public struct LaunchStatus: Sendable, Hashable {
     /// - Complexity: O(services).
     public subscript(id: ServiceID) -> Service? { services.first { $0.id == id } }
 
-    /// The status of a program whose dispatcher no longer exists.
     static let down = LaunchStatus(phase: .down, isReady: false, services: [])
 }
 
@@ -52,7 +51,7 @@ extension Dispatcher {
                     LaunchStatus.Service(
                         id: graph.ids[p], state: machine.services[p].reported,
                         restarts: machine.record[p].restarts.count,
-                        error: machine.record.failures[p].map { ServiceFailure(graph.ids[p], $0).explanation })
+                        error: machine.record.failures[p]?.explanation)
                 })
             return (status, machine.eager, machine.record.began.nanoseconds)
         }

@@ -21,28 +21,25 @@ import Testing
 
     @Test(arguments: [nil, 2]) func `another launch starts what becomes ready in it, and nothing else`(limit: Int?) {
         var queue = queue(limit)
-        for position in 0..<3 { queue.add(LaunchPosition(position), isSynchronous: false, urgency: 0) }
+        for position in 0..<3 { queue.add(LaunchPosition(position), urgency: 0) }
         #expect([queue.popFirst(), queue.popFirst()] == [0, 1])
         queue.begin(isSynchronous: false)
-        queue.add(4, isSynchronous: false, urgency: 0)
+        queue.add(4, urgency: 0)
         #expect(started(&queue) == [4])
-        queue.add(3, isSynchronous: false, urgency: 0)
-        queue.add(0, isSynchronous: false, urgency: 0)
+        queue.add(3, urgency: 0)
+        queue.add(0, urgency: 0)
         #expect(Set(started(&queue)) == [0, 3])
     }
 
-    @Test func `a synchronous launch starts its services one at a time, and the others after it`() {
+    @Test func `services of a synchronous launch start one at a time`() {
         var queue = queue(nil)
         queue.begin(isSynchronous: true)
-        queue.add(3, isSynchronous: false, urgency: 0)
-        queue.add(2, isSynchronous: true, urgency: 0)
-        queue.add(1, isSynchronous: true, urgency: 0)
+        queue.add(2, urgency: 0)
+        queue.add(1, urgency: 0)
         #expect(queue.popFirst()?.index == 1)
         queue.takeSlot()
         #expect(queue.popFirst() == nil)
         queue.freeSlot()
         #expect(started(&queue) == [2])
-        queue.endSynchronousPart()
-        #expect(started(&queue) == [3])
     }
 }

@@ -190,19 +190,19 @@ struct GraphOrder: Sendable {
     private let plan: LaunchPlan
     private let isForward: Bool
     /// The index of the recipient at each position; -1 for a service that is not a recipient.
-    private var recipients: ContiguousArray<Int32>
+    private var recipients: [Int32]
     /// The number of neighbours from which the event has not yet reached the service at each position.
-    private var waitingOn: ContiguousArray<Int32>
+    private var waitingOn: [Int32]
     private var ready: [Int] = []
     private var nextReady = 0
 
     fileprivate init(_ plan: LaunchPlan, isForward: Bool, _ recipients: ContiguousArray<Recipient>) {
         self.plan = plan
         self.isForward = isForward
-        self.recipients = ContiguousArray(repeating: -1, count: plan.count)
+        self.recipients = Array(repeating: -1, count: plan.count)
         for (index, recipient) in recipients.enumerated() { self.recipients[recipient.position] = Int32(index) }
         let before = isForward ? plan.dependencies : plan.dependents
-        waitingOn = ContiguousArray(plan.positions.map { Int32(before.all($0).count) })
+        waitingOn = plan.positions.map { Int32(before.all($0).count) }
         pass(plan.positions.filter { waitingOn[$0] == 0 })
     }
 

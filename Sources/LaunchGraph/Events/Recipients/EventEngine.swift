@@ -64,7 +64,7 @@ enum Eligibility: Sendable {
 
 struct EligibilitySnapshot: Sendable {
     let generation: Int
-    let services: ContiguousArray<Eligibility>
+    let services: [Eligibility]
 
     var pending: [LaunchPosition] { services.positions.filter { services[$0].isPending } }
 }

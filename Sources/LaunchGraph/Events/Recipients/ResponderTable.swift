@@ -14,14 +14,14 @@ protocol AnyResponderTable: AnyObject, Sendable {
 /// actor, as ``Recipients`` explains.
 final class ResponderTable<Responder>: AnyResponderTable, @unchecked Sendable {
     /// The responders of the services that conform themselves, by position.
-    private let services: ContiguousArray<Responder?>
+    private let services: [Responder?]
     private let latest = Locked<Recipients<Responder>?>(nil)
 
     /// Determines the services that conform. A conformance that is isolated to the main actor is visible only there.
     ///
     /// - Parameter adapted: returns the responder for a service that does not conform.
     init(_ records: [any ServiceRecord], adapted: (any Service) -> Responder? = { _ in nil }) {
-        services = ContiguousArray(records.map { $0.service as? Responder ?? adapted($0.service) })
+        services = records.map { $0.service as? Responder ?? adapted($0.service) }
     }
 
     func recipients(in generation: Int) -> Recipients<Responder>? {
