@@ -24,16 +24,13 @@ public final class Dispatcher: Sendable, EventEngine {
     /// The number of changes of the state, for readers that do not take the lock.
     private let changeCount = AtomicInteger(0)
     let observers: ObserverGroup
-    /// The observers that wrap the code of services.
     let interceptors: [any ServiceInterceptor]
     /// The state, which one lock protects. The effects of its changes are performed after the lock is released.
     ///
     /// Nothing foreign runs under the lock: no task is created, cancelled or resumed, no clock is read, no value is
     /// released and no handler is called, because all of these may call back, or wait for a thread that does.
     private let state: Locked<DispatcherState>
-    /// The object that owns the dispatcher, such as a host.
     let owner = Locked(WeakOwner())
-    /// What the latest check of each service found.
     let healths = Locked<[LaunchPosition: ServiceHealth]>([:])
 
     /// Creates a dispatcher for `graph`, without launching anything.
@@ -123,7 +120,6 @@ public final class Dispatcher: Sendable, EventEngine {
         state.withLock { read($0.machine) }
     }
 
-    /// Returns the value of a service that is up, and the service's state.
     func value(at p: LaunchPosition) -> (value: (any LaunchedValue)?, service: ServiceLifecycle) {
         state.withLock { ($0.values[p], $0.machine.services[p]) }
     }
@@ -141,27 +137,16 @@ public final class Dispatcher: Sendable, EventEngine {
     /// - Complexity: O(services + dependencies).
     public var report: LaunchReport { report(withServices: true) }
 
-    /// The report of the launch so far, without its services and their durations.
-    ///
-    /// - Complexity: O(events).
-    package var reportWithoutServices: LaunchReport { report(withServices: false) }
-
-    private func report(withServices: Bool) -> LaunchReport {
+    /// - Complexity: O(events) without services and their durations.
+    package func report(withServices: Bool) -> LaunchReport {
         let moment = time.now()
-        return state.withLock {
-            LaunchReport(
-                $0.machine, $0.events, of: graph, labels: $0.labels, at: Moment(moment), withServices: withServices)
-        }
+        return state.withLock { $0.report(at: Moment(moment), withServices: withServices) }
     }
 
-    /// The child dispatchers, whose services may depend on this dispatcher's.
     var children: [Dispatcher] { state.withLock { $0.currentChildren } }
 
     // MARK: Changes
 
-    /// Processes an input.
-    ///
-    /// - Parameter value: the value that an attempt returned; only with `.returned`.
     func handle(_ input: LaunchInput, value: (any LaunchedValue)? = nil) {
         change { state, moment in state.handle(input, value: value, at: moment) }
     }
@@ -171,31 +156,16 @@ public final class Dispatcher: Sendable, EventEngine {
     func change<Result: Sendable, Failure: Error>(
         _ body: (inout DispatcherState, _ moment: Int64) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        let (result, next) = try changeSynchronously(body)
-        if let next { Task.detached { @MainActor in self.launchSynchronously(from: next) } }
-        return result
-    }
-
-    /// Changes the state under the lock, and performs the effects after the lock is released, except for the launch of
-    /// a synchronous service.
-    ///
-    /// - Returns: the result of `body`, and the service to launch on the main actor next.
-    func changeSynchronously<Result: Sendable, Failure: Error>(
-        _ body: (inout DispatcherState, _ moment: Int64) throws(Failure) -> Result
-    ) throws(Failure) -> (result: Result, next: LaunchPosition?) {
         let moment = time.now()
         let (result, effects, needsDelivery) = try state.withLock { state throws(Failure) in
             let result = try body(&state, moment)
             changeCount.store(state.changeCount)
             return (result, state.takeEffects(), state.needsDelivery)
         }
-        var next: LaunchPosition?
-        for effect in effects {
-            if case .launchOnMainActor(let p) = effect { next = p } else { perform(effect) }
-        }
+        for effect in effects { perform(effect) }
         // A handler that blocks delays only this thread, because another one can begin the delivery meanwhile.
         if needsDelivery { deliver() }
-        return (result, next)
+        return result
     }
 
     private func perform(_ effect: Effect) {
@@ -215,11 +185,11 @@ public final class Dispatcher: Sendable, EventEngine {
         case .cancel(let handle): handle.cancel()
         case .send(let signal, let p): if !signal.send() { handle(.runIgnoresShutdown(p)) }
         case .announceEligibility: events.eligibilityHasChanged()
-        case .launchOnMainActor, .release: break
+        case .launchOnMainActor: Task.detached { @MainActor in self.launchSynchronousServices() }
+        case .release: break
         }
     }
 
-    /// Performs ordered effects, and those that are added meanwhile.
     private func deliver() {
         var next = state.withLock { $0.beginDelivery() }
         while !next.isEmpty {
@@ -241,9 +211,7 @@ public final class Dispatcher: Sendable, EventEngine {
     /// Launches all eager services, or only the services `ids` and their dependencies, and waits until they have
     /// settled.
     ///
-    /// - Parameters:
-    ///   - limit: the limit for the launch; `nil` for none.
-    ///   - run: the limits of the run of a program that the launch belongs to. They apply if the launch is possible.
+    /// - Parameter run: the limits of the run of a program that the launch belongs to. They apply if the launch is possible.
     func untilLaunched(
         only ids: [ServiceID]?, within limit: Duration?, for run: LaunchInput?
     ) async throws -> LaunchedServices {
@@ -267,7 +235,7 @@ public final class Dispatcher: Sendable, EventEngine {
     ) {
         do { try joinParent() } catch { return continuation.resume(throwing: error) }
         change { state, moment in
-            if let error = InvalidLaunchState(launching: only, state.machine, graph) {
+            if let error = state.error(ofLaunching: only) {
                 return state.performInOrder { _ in continuation.resume(throwing: error) }
             }
             if let run { state.handle(run, at: moment) }
@@ -316,21 +284,25 @@ public final class Dispatcher: Sendable, EventEngine {
         try checkIsOutsideLaunch()
         try joinParent()
         let priority = Task.currentPriority.rawValue
-        let first = try changeSynchronously { state, moment in
+        try change { state, moment in
             guard !state.machine.status.canBeShutDown else {
                 throw InvalidLaunchState(.launchSynchronously, while: state.machine.status)
             }
             state.begin(.launchSynchronously, priority: priority, at: moment)
-        }.next
+        }
         followParent()
-        launchSynchronously(from: first)
+        launchSynchronousServices()
         let error = state.withLock { state -> LaunchError? in
             switch state.machine.status {
-            case .stopping, .ended: LaunchError(state.machine, state.events, of: graph, labels: state.labels)
+            case .stopping, .ended: state.error
             default: nil
             }
         }
         if let error { throw error }
+    }
+
+    @MainActor private func launchSynchronousServices() {
+        while let p = state.withLock({ $0.takeSynchronousStart() }) { launchSynchronously(p) }
     }
 
     // MARK: Calls that wait
@@ -355,7 +327,6 @@ public final class Dispatcher: Sendable, EventEngine {
     /// are up, and after a shutdown.
     public var failure: LaunchError? { state.withLock(\.failure) }
 
-    /// Waits until a service is up; launches the service if it is not.
     func require(_ p: LaunchPosition) async throws {
         let ticket = try state.withLock { state in
             switch state.machine.status {
@@ -389,7 +360,6 @@ public final class Dispatcher: Sendable, EventEngine {
 
     // MARK: Events
 
-    /// Determines the recipients of events and delivers them.
     var events: EventRouter { EventRouter(engine: self, state: eventState) }
 
     var generation: Int { changeCount.load() }

@@ -6,13 +6,17 @@ import LaunchSupport
 /// foreign runs here: no task is created, cancelled or resumed, and no value is released. The dispatcher performs the effects
 /// after it has released the lock.
 struct DispatcherState: Sendable {
-    private let graph: ServiceGraph
+    let graph: ServiceGraph
     let labels: [String: String]
     private let observers: ObserverGroup
     private let executor: PreferredExecutor?
     private let time: any TimeSource
 
     private(set) var machine: Launch
+    /// The service that the synchronous launch under way launches next.
+    private var synchronousStart: LaunchPosition?
+    /// Whether the main actor launches a service, and then the next one.
+    private var isMainActorLaunching = false
     /// Each service's attempt or `run` that is under way.
     private var attempts: [TaskHandle?]
     /// Each service's shutdown, or the shutdown of a late value, that is under way.
@@ -26,17 +30,13 @@ struct DispatcherState: Sendable {
     private var offers: [LaunchPosition: [String: any Sendable]] = [:]
     var waiters = Waiters()
     /// The single timer, which waits for the earliest deadline. One is sufficient, because deadlines rarely pass.
-    private var timer: TaskHandle?
-    private var wakeUpDeadline: Int64?
+    private var timer: (task: TaskHandle, deadline: Int64)?
     private var children: [ProgramHandle] = []
-    /// The failures of children that were shut down with services of this dispatcher.
-    private var failuresOfChildren: [ServiceFailure] = []
+    private(set) var failuresOfChildren: [ServiceFailure] = []
     private(set) var events = EventLog()
-    /// The number of changes so far.
     private(set) var changeCount = 0
     /// Whether the event router is to be told of the next change.
     private var isChangeAwaited = false
-    /// The streams that receive every change.
     private(set) var subscribers: [(number: Int, stream: AsyncStream<LaunchChange>.Continuation)] = []
     private var lastSubscriber = 0
     /// The phase that was last reported to observers.
@@ -66,7 +66,6 @@ struct DispatcherState: Sendable {
 
     // MARK: Effects
 
-    /// Removes and returns the effects that the current thread is to perform.
     mutating func takeEffects() -> [Effect] {
         defer { effects = [] }
         return effects
@@ -88,9 +87,7 @@ struct DispatcherState: Sendable {
 
     // MARK: Inputs and actions
 
-    /// Passes an input to the state machine, and translates the resulting actions to effects.
-    ///
-    /// - Parameter value: the value that an attempt returned; only with `.returned`.
+    /// - Parameter value: the value that an attempt returned; only with `.returned` and `.becameReady`.
     mutating func handle(_ input: LaunchInput, value: (any LaunchedValue)? = nil, at moment: Int64) {
         switch input {
         case .becameReady(let p):
@@ -161,7 +158,8 @@ struct DispatcherState: Sendable {
         case .start(let p):
             releaseOffers(p)
             if machine.status == .launchingSynchronously {
-                effects.append(.launchOnMainActor(p))
+                synchronousStart = p
+                if !isMainActorLaunching { effects.append(.launchOnMainActor) }
             } else {
                 attempts[p] = call(.launch, p)
             }
@@ -202,12 +200,11 @@ struct DispatcherState: Sendable {
         case .answer(let ticket, let isUp): answer(ticket, .success(isUp))
         case .refuse(let ticket, let cycle):
             answer(ticket, .failure(RequestCycle(path: cycle.map { graph.ids[$0] })))
-        case .changed(let p, let new): if hasReceivers { notify(.change(LaunchChange(p, new, machine, of: graph))) }
-        case .stalled(let p): notify(.change(LaunchChange(p, .starting, machine, of: graph, kind: .stalled)))
+        case .changed(let p, let new): if hasReceivers { notify(.change(change(p, to: new))) }
+        case .stalled(let p): notify(.change(change(p, to: .starting, kind: .stalled)))
         }
     }
 
-    /// Calls the code of a service in a task.
     private mutating func call(_ code: ServiceCode, _ p: LaunchPosition) -> TaskHandle {
         let task = TaskHandle()
         // Deferred work must not slow down what is up, such as a user interface.
@@ -219,41 +216,32 @@ struct DispatcherState: Sendable {
 
     mutating func performInOrder(_ effect: @escaping OrderedEffect) { ordered.append(effect) }
 
-    /// Answers the request of a task, unless it has been answered.
     mutating func answer(_ ticket: Int, _ answer: Result<Bool, any Error>) {
         if let wakeUp = waiters.answered(ticket, answer) { performInOrder(wakeUp) }
     }
 
-    /// Schedules or cancels the wake-up for the machine's next deadline.
     private mutating func updateTimer() {
         if machine.isQuiet { return cancelTimer() }
         guard let deadline = machine.nextDeadline?.nanoseconds else { return }
-        if let wakeUpDeadline, wakeUpDeadline <= deadline { return }
+        if let timer, timer.deadline <= deadline { return }
         cancelTimer()
-        wakeUpDeadline = deadline
         let task = TaskHandle()
-        timer = task
+        timer = (task, deadline)
         effects.append(.sleep(past: deadline, task))
     }
 
     private mutating func cancelTimer() {
-        guard wakeUpDeadline != nil else { return }
-        wakeUpDeadline = nil
-        if let timer { effects.append(.cancel(timer)) }
-        timer = nil
+        if let task = timer.take()?.task { effects.append(.cancel(task)) }
     }
 
-    /// Processes the end of a timer, unless another one has replaced it.
     mutating func wake(_ task: TaskHandle, at moment: Int64) {
-        guard timer === task else { return }
-        wakeUpDeadline = nil
+        guard timer?.task === task else { return }
         timer = nil
         handle(.timePassed, at: moment)
     }
 
     // MARK: Observers
 
-    /// Whether changes have any receiver.
     var hasReceivers: Bool { !observers.isEmpty || !subscribers.isEmpty }
 
     mutating func notify(_ notice: ObserverNotice) {
@@ -269,8 +257,6 @@ struct DispatcherState: Sendable {
         notify(.phase(new, at: .nanoseconds(machine.now - machine.record.began)))
     }
 
-    /// Adds a stream that receives every change from now on.
-    ///
     /// - Returns: a number for ``unsubscribe(_:)``.
     mutating func subscribe(_ stream: AsyncStream<LaunchChange>.Continuation) -> Int {
         machine.isObserved = true
@@ -293,7 +279,24 @@ struct DispatcherState: Sendable {
 
     // MARK: Launches
 
-    /// Begins a launch.
+    /// Returns the error of a launch of services, or of everything with `nil`, that is not possible during a shutdown, or
+    /// because other services are being launched or up and these are not part of that launch.
+    func error(ofLaunching only: [LaunchPosition]?) -> InvalidLaunchState? {
+        let plan = graph.plan
+        switch machine.status {
+        case .idle, .ended: return nil
+        case .launchingSynchronously: return only == nil ? nil : InvalidLaunchState(.launchOnly, while: machine.status)
+        case .stopping: return InvalidLaunchState(.launch, while: machine.status)
+        case .launching, .running:
+            let missing = (only ?? plan.positions.filter { plan.limits[$0].mode == .eager }).first {
+                machine.services[$0].state == .idle && !machine.services[$0].isLeftOut
+            }
+            return missing.map {
+                InvalidLaunchState(only == nil ? .launch : .launchOnly, while: machine.status, service: graph.ids[$0])
+            }
+        }
+    }
+
     mutating func begin(_ input: LaunchInput, priority: UInt8, at moment: Int64) {
         // The report includes the events before the first launch.
         if case .ended = machine.status { events.removeAll() }
@@ -303,17 +306,6 @@ struct DispatcherState: Sendable {
         handle(input, at: moment)
     }
 
-    /// The ending of the launch.
-    var ending: LaunchEnding {
-        var ending = LaunchEnding(machine, events, of: graph, labels: labels)
-        ending.shutdownFailures = failuresOfChildren + ending.shutdownFailures
-        return ending
-    }
-
-    /// The error of a launch that did not come up or did not end as requested.
-    var failure: LaunchError? { LaunchError(ifFailed: machine, events, of: graph, labels: labels) }
-
-    /// Returns the signal for the shutdown of a `run`.
     private mutating func signal(of p: LaunchPosition) -> ShutdownSignal {
         let signal = signals[p] ?? ShutdownSignal(executor: executor, time: time)
         signals[p] = signal
@@ -349,6 +341,11 @@ struct DispatcherState: Sendable {
         return false
     }
 
+    mutating func takeSynchronousStart() -> LaunchPosition? {
+        isMainActorLaunching = synchronousStart != nil
+        return synchronousStart.take()
+    }
+
     /// Records that the launch of a synchronous service returned `value`, and begins its `run` in a task.
     mutating func synchronousAttemptReturned(_ p: LaunchPosition, _ value: any LaunchedValue, at moment: Int64) {
         if attemptReturned(p, value, at: moment) { attempts[p] = call(.run(value), p) }
@@ -359,7 +356,6 @@ struct DispatcherState: Sendable {
     /// The child dispatchers, whose services may depend on this dispatcher's. They are released outside the lock.
     var currentChildren: [Dispatcher] { children.compactMap(\.dispatcher) }
 
-    /// Adds a child dispatcher.
     mutating func addChild(_ child: Dispatcher) throws {
         guard machine.status.canHaveChildren else {
             throw InvalidLaunchState(.launchChild, while: machine.status)
@@ -371,13 +367,10 @@ struct DispatcherState: Sendable {
         machine.addChild()
     }
 
-    /// The maximum number of stored failures of children.
-    private static let failuresOfChildrenLimit = 1_000
-
-    /// Stores the latest failures of children that are down, for the error of this dispatcher's shutdown.
+    /// Stores the latest 1,000 failures of children that are down, for the error of this dispatcher's shutdown.
     mutating func keepFailuresOfChildren(_ failures: [ServiceFailure]) {
         effects.append(.release([failuresOfChildren]))
-        failuresOfChildren = (failuresOfChildren + failures).suffix(Self.failuresOfChildrenLimit)
+        failuresOfChildren = (failuresOfChildren + failures).suffix(1_000)
     }
 
     // MARK: Events
@@ -389,23 +382,26 @@ struct DispatcherState: Sendable {
         return EligibilitySnapshot(generation: changeCount, services: services)
     }
 
-    /// Adds an event that was dispatched at `moment` to the launch report, and notifies observers of the services that
-    /// failed to respond.
-    ///
+    private func sinceBeginning(_ moment: Int64) -> Duration {
+        machine.status == .idle ? .zero : .nanoseconds(max(0, Moment(moment) - machine.record.began))
+    }
+
     /// - Returns: the time from the beginning of the launch to `moment`.
     mutating func record(_ event: LaunchReport.EventReport, at moment: Int64, now: Int64) -> Duration {
         events.append(event, at: moment)
-        let at: Duration = machine.status == .idle ? .zero : .nanoseconds(max(0, Moment(moment) - machine.record.began))
-        if !observers.isEmpty {
-            var event = event
-            event.at = at
-            notify(.event(event))
-        }
-        guard hasReceivers else { return at }
+        var event = event
+        event.at = sinceBeginning(moment)
+        if !observers.isEmpty { notify(.event(event)) }
+        guard hasReceivers else { return event.at }
         for response in event.services where response.error != nil {
-            guard let p = graph.position(of: response.id) else { continue }
-            notify(.change(LaunchChange(p, machine, response, to: event.name, at: now)))
+            guard let service = graph.position(of: response.id).map({ machine.services[$0] }) else { continue }
+            notify(
+                .change(
+                    LaunchChange(
+                        id: response.id, state: service.reported, at: sinceBeginning(now),
+                        attempt: Int(service.attempt),
+                        kind: .eventFailed(event.name), error: response.error, because: nil)))
         }
-        return at
+        return event.at
     }
 }

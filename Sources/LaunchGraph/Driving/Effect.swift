@@ -13,7 +13,7 @@ enum Effect: Sendable {
     /// Notifies the `run` of a service of its shutdown.
     case send(ShutdownSignal, LaunchPosition)
     /// Launches the next service of a synchronous launch.
-    case launchOnMainActor(LaunchPosition)
+    case launchOnMainActor
     /// Tells the event router that services came up or went down.
     case announceEligibility
     /// Releases what the state no longer needs: its deinitializer can call the dispatcher.

@@ -87,7 +87,6 @@ extension Dispatcher {
         return DescribedError(NotReady("its `run` is under way, but has not called `ready`"))
     }
 
-    /// Calls the `shutdown` of a service, and returns the error that it throws.
     private func shutDown(_ p: LaunchPosition, _ value: any LaunchedValue) async -> (any Error)? {
         do {
             try await inScope(of: p, .shutdown) { try await self.graph.records[p].shutdown(value) }
@@ -97,30 +96,21 @@ extension Dispatcher {
         }
     }
 
-    /// Launches a synchronous service and those after it, on the current thread.
-    @MainActor func launchSynchronously(from first: LaunchPosition?) {
-        var next = first
-        while let p = next {
-            let record = graph.records[p]
-            do {
-                try checkParent(of: p)
-                let value = try inScope(of: p) {
-                    try record.launchSynchronously(LaunchContext(access: self, position: p))
-                }
-                next =
-                    changeSynchronously { state, moment in
-                        state.synchronousAttemptReturned(p, value, at: moment)
-                    }.next
-            } catch {
-                let input = LaunchInput.failed(p, error)
-                next = changeSynchronously { state, moment in state.handle(input, at: moment) }.next
+    /// Launches a synchronous service on the current thread.
+    @MainActor func launchSynchronously(_ p: LaunchPosition) {
+        do {
+            try checkParent(of: p)
+            let value = try inScope(of: p) {
+                try graph.records[p].launchSynchronously(LaunchContext(access: self, position: p))
             }
+            change { state, moment in state.synchronousAttemptReturned(p, value, at: moment) }
+        } catch {
+            handle(.failed(p, error))
         }
     }
 }
 
 extension LaunchInput {
-    /// Returns the input for an attempt that ended with `error`.
     fileprivate static func failed(_ p: LaunchPosition, _ error: any Error) -> LaunchInput {
         switch error {
         case let unreadable as UnreadableDependency: .refused(p, DescribedError(unreadable.error))

@@ -30,19 +30,8 @@ public struct LaunchChange: Sendable, Hashable {
     /// Whether this is a notice that the service has been starting for longer than the stall notice, rather than a
     /// change.
     public var isStalled: Bool { kind == .stalled }
-}
 
-extension LaunchChange {
-    /// Creates the change for a failed response of the service at `p` to an event.
-    init(
-        _ p: LaunchPosition, _ machine: borrowing Launch,
-        _ response: LaunchReport.EventReport.Response, to event: String, at moment: Int64
-    ) {
-        self.init(
-            id: response.id, state: machine.services[p].reported,
-            at: machine.status == .idle ? .zero : .nanoseconds(max(0, Moment(moment) - machine.record.began)),
-            attempt: Int(machine.services[p].attempt), kind: .eventFailed(event), error: response.error, because: nil)
-    }
+    package var hasFailedShutdown: Bool { kind == .state && state == .stopped && error != nil }
 }
 
 /// Receives every change of state from the launch to the end of the shutdown, for a progress display, a log or a trace.
@@ -101,7 +90,6 @@ enum ObserverNotice: Sendable {
 }
 
 extension LaunchObserver {
-    /// Calls the method for the kind of `notice`.
     func receive(_ notice: ObserverNotice) async throws {
         switch notice {
         case .change(let change): try await observe(change)

@@ -27,7 +27,6 @@ final class EndingElements<Base: AsyncSequence & Sendable>: Sendable where Base.
         var registration: ShutdownSignal.Registration?
         /// The request under way: the task that asks the sequence, and the consumer that waits for the answer.
         var request: (task: TaskHandle, consumer: CheckedContinuation<Answer, Never>)?
-        /// Whether the sequence has ended.
         var isOver = false
         var isShutDown = false
         var isCancelled = false
@@ -89,20 +88,15 @@ final class EndingElements<Base: AsyncSequence & Sendable>: Sendable where Base.
     private func take(_ answer: Answer) -> () -> Void {
         let isElement = if case .success(.some) = answer { true } else { false }
         let (request, isShutDown) = state.withLock { state in
-            defer { state.request = nil }
             if !isElement { state.isOver = true }
-            return (state.request, state.isShutDown)
+            return (state.request.take(), state.isShutDown)
         }
         if isShutDown { limit.cancel() }
         return { request?.consumer.resume(returning: isElement || !isShutDown ? answer : .success(nil)) }
     }
 
-    /// Ends the wait of a consumer after the shutdown has begun.
     private func giveUp() {
-        let request = state.withLock { state in
-            defer { state.request = nil }
-            return state.request
-        }
+        let request = state.withLock { $0.request.take() }
         request?.consumer.resume(returning: .success(nil))
     }
 

@@ -89,8 +89,7 @@ extension OngoingRun {
         }
         if index == 0, let interruption = scenario.interruption { interrupt(launching, of: dispatcher, interruption) }
         let result = await launching.result
-        let report =
-            scenario.isChecked || scenario.reportsServices ? dispatcher.report : dispatcher.reportWithoutServices
+        let report = dispatcher.report(withServices: scenario.isChecked || scenario.reportsServices)
         switch result {
         case .success(let launched):
             context.record(.launchReturned)
