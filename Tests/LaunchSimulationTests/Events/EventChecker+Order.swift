@@ -9,7 +9,7 @@ extension EventChecker {
         for (event, result) in result.results.enumerated() {
             guard let result, seen[event].returned != nil else { continue }
             let kind = drawn.events[event]
-            let positions = result.responses.compactMap { graph.ids.firstIndex(of: $0.id).map(LaunchPosition.init) }
+            let positions = result.responses.compactMap { graph.ids.firstIndex(of: $0.id).map(LaunchPosition.init(_:)) }
             let isInOrder = zip(positions, positions.dropFirst()).allSatisfy {
                 kind.direction == .dependenciesFirst ? $0 < $1 : $0 > $1
             }
@@ -23,7 +23,7 @@ extension EventChecker {
             }
             if result.hasThrown != aborts { violation("event \(event) has thrown: \(result.hasThrown)") }
             for id in result.passedBy {
-                guard let p = graph.ids.firstIndex(of: id).map(LaunchPosition.init) else { continue }
+                guard let p = graph.ids.firstIndex(of: id).map(LaunchPosition.init(_:)) else { continue }
                 let isRight = zip(positions, result.responses).contains { d, response in
                     response.error && graph.policies[d].onFailure == .skipDependents && needs[p].contains(d)
                 }

@@ -89,7 +89,7 @@ struct EventChecker {
 
     func service(_ recipient: Recipient?) -> LaunchPosition? {
         switch recipient {
-        case .service(let id): graph.ids.firstIndex(of: id).map(LaunchPosition.init)
+        case .service(let id): graph.ids.firstIndex(of: id).map(LaunchPosition.init(_:))
         case .value(let number): numbers[number]
         case nil: nil
         }
