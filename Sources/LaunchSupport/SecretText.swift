@@ -31,6 +31,9 @@ package struct SecretText: Hashable, Sendable {
 
     package var isEmpty: Bool { revealed.isEmpty }
 
+    /// The bytes that the text and the ranges of its secret parts take.
+    package var size: Int { revealed.utf8.count + secrets.count * MemoryLayout<Range<Int>>.size }
+
     package mutating func append(_ other: SecretText) {
         let length = revealed.utf8.count
         secrets += other.secrets.map { ($0.lowerBound + length)..<($0.upperBound + length) }

@@ -151,7 +151,7 @@ package struct EnvironmentFile {
     private mutating func expanded(_ text: String, at start: Int) -> SecretText? {
         do throws(VariableScope.Problem) {
             let expanded = try scope.interpolated(text)
-            if budget.spend(expanded.revealed.utf8.count - text.utf8.count) { return expanded }
+            if budget.spend(expanded.size - text.utf8.count) { return expanded }
             problems.add(nil, Diagnostic(nil, budget.message, at: source.location(at: start), help: GrowthBudget.help))
             index = bytes.count
         } catch {

@@ -87,7 +87,7 @@ package struct VariableText {
     /// By how much the values make the text longer. A text that became too long has been made up to its maximum length.
     package var growth: Int {
         if case .tooLong = problems.last?.problem { return Self.maximumLength }
-        return max(0, secretText.revealed.utf8.count - text.count)
+        return max(0, secretText.size - text.count)
     }
 
     // The recursion of the following functions is limited by the maximum depth.
@@ -187,8 +187,7 @@ package struct VariableText {
             return
         }
         // Only values are limited: the input's own text cannot become longer than the input.
-        let length = secretText.revealed.utf8.count + value.revealed.utf8.count
-        guard value.isEmpty || length <= Self.maximumLength else {
+        guard value.isEmpty || secretText.size + value.size <= Self.maximumLength else {
             secretText = ""
             return stop(.tooLong, at: offset)
         }

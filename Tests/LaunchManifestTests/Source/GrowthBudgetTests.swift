@@ -139,6 +139,13 @@ import Testing
         Repetition("variables of a file of variables", at: ".env:", ComposeImporter.graph) { count in
             [("c.json", #"{"services":{}}"#), (".env", list(count, { "V\($0)=$LONG" }, separator: "\n"))]
         },
+        Repetition("secret parts of variables", at: ".env:", ComposeImporter.graph) { count in
+            let parts = String(repeating: "$TOKEN-", count: 20)
+            return [
+                ("c.json", #"{"services":{}}"#),
+                (".env", "TOKEN=x\n" + list(count, { "V\($0)=\(parts)" }, separator: "\n")),
+            ]
+        },
         Repetition("edges between subgraphs", at: "g.dot:1:", DOTImporter.graph) { count in
             [("g.dot", "digraph{{\(list(count, { "a\($0)" }))}->{\(list(count, { "b\($0)" }))}}")]
         },

@@ -353,7 +353,7 @@ struct ComposeProject {
         guard !graph.budget.isExceeded else { return nil }
         do throws(VariableScope.Problem) {
             let result = try variables.interpolated(text)
-            return graph.mayGrow(by: result.revealed.utf8.count - text.utf8.count, at: location) ? result : nil
+            return graph.mayGrow(by: result.size - text.utf8.count, at: location) ? result : nil
         } catch {
             // A text that becomes too long has been made up to its maximum length.
             if error.kind == .tooLong { _ = graph.mayGrow(by: VariableText.maximumLength, at: location) }

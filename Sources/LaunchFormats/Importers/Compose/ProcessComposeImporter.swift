@@ -96,7 +96,7 @@ package struct ProcessComposeImporter {
             result.append(SecretText(String(decoding: bytes[index..<dollar], as: UTF8.self)))
             let location = source.location(at: dollar)
             if bytes[dollar...].starts(with: "${".utf8), let (value, end) = reference(in: bytes, dollar, location) {
-                if graph.mayGrow(by: value.revealed.utf8.count, at: location) { result.append(value) }
+                if graph.mayGrow(by: value.size, at: location) { result.append(value) }
                 index = end
             } else {
                 result.append("$")
