@@ -18,7 +18,6 @@ struct ImplicitRelations {
     private(set) var all: [Relation] = []
     private let unit: LoadedUnit
 
-    /// The default dependencies of types of units.
     private static let defaults: [UnitType: [(other: String, isHard: Bool?, order: Order)]] = [
         .service: [("sysinit.target", true, .after), ("basic.target", nil, .after)],
         .socket: [("sysinit.target", true, .after), ("sockets.target", nil, .before)],
@@ -28,7 +27,6 @@ struct ImplicitRelations {
         .swap: [("swap.target", nil, .before)],
     ]
 
-    /// Determines the relations of a unit.
     init(of unit: LoadedUnit) {
         self.unit = unit
         switch unit.name.type {
@@ -56,9 +54,9 @@ struct ImplicitRelations {
     }
 
     private mutating func addService() {
-        for (file, setting) in unit.list("Sockets", in: .service) {
-            for word in file.words(setting).words {
-                add(word.text, isHard: false, .after, at: file.source.location(at: word.offset))
+        for setting in unit.list("Sockets", in: .service) {
+            for word in setting.words {
+                add(word.text, isHard: false, .after, at: setting.source.location(at: word.offset))
             }
         }
         if unit.serviceType == "dbus" {

@@ -6,9 +6,8 @@ struct LoadedUnit {
     let name: UnitName
     /// The files that define the unit, the main one first.
     let fragments: [UnitFile]
-    /// Whether the unit has the dependencies that systemd adds to every unit of its type by default.
     private(set) var hasDefaultDependencies = true
-    /// The type of a service (systemd.service(5)).
+    /// The type of a service (systemd.service(5)); empty for other units.
     private(set) var serviceType = ""
     /// The condition under which systemd starts the units after this one.
     private(set) var condition = DependencyCondition.ready
@@ -32,27 +31,24 @@ struct LoadedUnit {
         condition = findCondition()
     }
 
-    typealias Located = (file: UnitFile, setting: UnitFile.Setting)
-
-    /// The location of the unit: the first section of its main file.
-    var location: SourceLocation? { fragments.first.map { $0.source.location(at: $0.start) } }
+    var location: SourceLocation? { fragments.first?.location }
 
     /// Returns the last value of a setting; `nil` if the setting is missing, or its last value is empty.
     func last(_ key: String, in section: UnitFile.Section) -> (text: String, location: SourceLocation)? {
         for file in fragments.reversed() {
             guard let setting = file.settings(key, in: section).last else { continue }
-            let text = file.text(setting)
-            return text.isEmpty ? nil : (text, file.source.location(at: setting.value.lowerBound))
+            let text = setting.text
+            return text.isEmpty ? nil : (text, setting.location)
         }
         return nil
     }
 
     /// Returns the settings of a list, without those before the last empty one.
-    func list(_ key: String, in section: UnitFile.Section) -> [Located] {
-        var list: [Located] = []
+    func list(_ key: String, in section: UnitFile.Section) -> [UnitSetting] {
+        var list: [UnitSetting] = []
         for file in fragments {
             for setting in file.settings(key, in: section) {
-                if setting.value.isEmpty { list.removeAll() } else { list.append((file, setting)) }
+                if setting.isEmpty { list.removeAll() } else { list.append(setting) }
             }
         }
         return list
@@ -61,7 +57,7 @@ struct LoadedUnit {
     func boolean(_ key: String, in section: UnitFile.Section, default standard: Bool) -> Bool {
         for file in fragments.reversed() {
             for setting in file.settings(key, in: section).reversed() {
-                if let value = file.boolean(setting) { return value }
+                if let value = setting.boolean { return value }
             }
         }
         return standard

@@ -8,9 +8,7 @@ import LaunchSupport
 /// A unit that is ordered after another one waits for it: the dependency is hard if the unit also requires the other
 /// one, and order-only otherwise. Dependencies that systemd adds implicitly are added if the files contain both units.
 package enum SystemdImporter {
-    /// Returns the graph of the units in several folders or files.
-    ///
-    /// - Complexity: linear in the length of the files and the number of relations.
+    /// Returns the graph of the units in several folders or files, in time linear in their length and the number of relations.
     package static func graph(_ input: ImportInput) -> ImportedGraph {
         var graph = ImportedGraph(input.budget)
         var units = UnitSet(input, &graph)
@@ -42,7 +40,6 @@ package enum SystemdImporter {
         return UnitName(String(name)) != nil
     }
 
-    /// Returns whether a file is a unit file, by its name without folders.
     package static func recognizes(_ name: String) -> Bool { UnitName(name) != nil }
 }
 
@@ -72,7 +69,7 @@ extension UnitFile {
             let isMisplaced = ![.unit, .install].contains(setting.section) && right != nil
             graph.warn(
                 "[\(setting.section.rawValue)] has no setting \(NameList.quoted(setting.key)), so systemd ignores it",
-                key: setting.key, at: source.location(at: setting.keyOffset),
+                key: setting.key, at: setting.keyLocation,
                 help: isMisplaced
                     ? right : suggestion(for: setting.key, among: UnitKeys.names(in: setting.section)))
         }

@@ -2,44 +2,14 @@ import LaunchDeclarations
 import LaunchManifest
 import LaunchSupport
 
-/// The attributes that the settings of a unit set for its service, and the losses of the conversion.
+/// The attributes of a service by the settings of its unit.
 struct UnitAttributes {
     private let unit: LoadedUnit
     private(set) var attributes = ServiceAttributes()
 
-    /// Reads the attributes of a unit's service, and counts the unit's other settings as losses.
     init(of unit: LoadedUnit, _ graph: inout ImportedGraph) {
         self.unit = unit
-        if unit.name.type == .service { readService(&graph) }
-        countLosses(&graph)
-    }
-
-    /// The settings of [Service] that attributes express, or that determine dependencies.
-    private static let expressed: Set<String> = [
-        "Type", "ExecStart", "ExecStartPost", "ExecStop", "Environment", "EnvironmentFile", "WorkingDirectory",
-        "TimeoutStartSec", "TimeoutStopSec", "TimeoutSec", "Restart", "RestartMode", "RestartSec", "KillSignal",
-        "Slice", "Sockets", "BusName", "RemainAfterExit", "User",
-    ]
-
-    /// The settings of other sections that determine dependencies.
-    private static let related: Set<String> = [
-        "Accept", "Service", "Unit", "OnCalendar", "Where", "What", "Type", "Options", "Slice", "Sockets",
-    ]
-
-    private func countLosses(_ graph: inout ImportedGraph) {
-        for file in unit.fragments {
-            for setting in file.settings where UnitKeys.isUsed(setting.key, in: setting.section) {
-                switch setting.section {
-                case .unit, .install, .launchGraph, .other: continue
-                case .service where Self.expressed.contains(setting.key): continue
-                case .service: break
-                default: if Self.related.contains(setting.key) { continue }
-                }
-                graph.lose(
-                    "another setting of [\(setting.section.rawValue)]",
-                    at: file.source.location(at: setting.keyOffset))
-            }
-        }
+        readService(&graph)
     }
 
     private var isOneShot: Bool { unit.serviceType == "oneshot" }
@@ -76,9 +46,7 @@ struct UnitAttributes {
                     "how a service says that it is ready, as with ‘Type=\(type.text)’", at: type.location)
             }
         }
-        for (file, setting) in commandsAfterStart {
-            graph.lose("a command after the start", at: file.source.location(at: setting.value.lowerBound))
-        }
+        for setting in commandsAfterStart { graph.lose("a command after the start", at: setting.location) }
         if let stop = command("ExecStop", &graph) {
             attributes.shutdown = .command(stop)
         } else if let signal = unit.last("KillSignal", in: .service), attributes.launch != nil {
@@ -115,7 +83,7 @@ struct UnitAttributes {
     /// command.
     private func readiness(_ graph: inout ImportedGraph) -> Readiness? {
         guard let first = unit.list("ExecStartPost", in: .service).first else { return nil }
-        let written = first.file.words(first.setting, unescapes: true).words.map(\.text)
+        let written = first.words(unescapes: true).words.map(\.text)
         let isTool = written.first?.split(separator: "/").last == "launchgraph" && written.dropFirst().first == "probe"
         guard isTool || written.contains(Self.mainProcess), let words = command("ExecStartPost", &graph) else {
             return nil
@@ -123,8 +91,7 @@ struct UnitAttributes {
         // The words before the options of another program are those of ‘--probe-command’.
         guard let probe = Self.probe(isTool ? words.dropFirst(2) : words.drop { $0 != "--wait" }) else { return nil }
         if probe.limit != nil {
-            graph.lose(
-                "the time limit of a probe", at: first.file.source.location(at: first.setting.value.lowerBound))
+            graph.lose("the time limit of a probe", at: first.location)
         }
         return probe.readiness
     }
@@ -162,14 +129,13 @@ struct UnitAttributes {
         return (Readiness(probe, interval: interval), limit)
     }
 
-    /// The number of the main process, as systemd passes it to a probe.
     private static let mainProcess = "$MAINPID"
 
     private mutating func readEnvironment(_ graph: inout ImportedGraph) {
         var variables = KeyedList<String>()
-        for (file, setting) in unit.list("Environment", in: .service) {
-            for word in file.words(setting, unescapes: true).words {
-                let location = file.source.location(at: word.offset)
+        for setting in unit.list("Environment", in: .service) {
+            for word in setting.words(unescapes: true).words {
+                let location = setting.source.location(at: word.offset)
                 guard let text = unit.name.expanding(word.text, at: location, &graph),
                     let equals = text.unicodeScalars.firstIndex(of: "="),
                     equals > text.startIndex
@@ -185,9 +151,8 @@ struct UnitAttributes {
         }
         let environment = variables.all.map { ServiceAttributes.EnvironmentVariable($0.key, $0.value) }
         if !environment.isEmpty { attributes.environment = environment }
-        for (file, setting) in unit.list("EnvironmentFile", in: .service) {
-            let location = file.source.location(at: setting.value.lowerBound)
-            let text = file.text(setting)
+        for setting in unit.list("EnvironmentFile", in: .service) {
+            let (text, location) = (setting.text, setting.location)
             if text.hasPrefix("-") || !environment.isEmpty {
                 graph.lose(
                     "that a file of variables may be missing, or overrides ‘Environment’", at: location)
@@ -246,23 +211,21 @@ struct UnitAttributes {
     private func command(_ key: String, _ graph: inout ImportedGraph) -> [String]? {
         let settings = unit.list(key, in: .service)
         guard let first = settings.first else { return nil }
-        func noteSecond(_ source: SourceText, _ offset: Int) {
-            guard key == "ExecStart", !isOneShot else {
-                return graph.lose("a second ‘\(key)’", at: source.location(at: offset))
-            }
+        func noteSecond(_ location: SourceLocation) {
+            guard key == "ExecStart", !isOneShot else { return graph.lose("a second ‘\(key)’", at: location) }
             graph.note(
                 error: "a second ‘ExecStart’ needs ‘Type=oneshot’, so systemd does not load the unit",
-                at: source.location(at: offset), help: "remove it, or write ‘Type=oneshot’")
+                at: location, help: "remove it, or write ‘Type=oneshot’")
         }
-        for (file, setting) in settings.dropFirst() { noteSecond(file.source, setting.keyOffset) }
+        for setting in settings.dropFirst() { noteSecond(setting.keyLocation) }
         // A semicolon that is a separate word ends a command.
-        let bytes = first.file.source.bytes
-        let commands = first.file.words(first.setting, unescapes: true).words.split { word in
+        let bytes = first.source.bytes
+        let commands = first.words(unescapes: true).words.split { word in
             word.text == ";" && bytes[word.offset] == UInt8(ascii: ";")
         }
-        if commands.count > 1, let offset = commands[1].first?.offset { noteSecond(first.file.source, offset) }
+        if commands.count > 1, let offset = commands[1].first?.offset { noteSecond(first.source.location(at: offset)) }
         var words = commands.first?.map { $0.text == "\\;" ? ";" : $0.text } ?? []
-        let place = first.file.source.location(at: first.setting.value.lowerBound)
+        let place = first.location
         if let program = words.first {
             let prefixes = program.prefix { "@-:+!|".contains($0) }
             words[0] = String(program.dropFirst(prefixes.count))

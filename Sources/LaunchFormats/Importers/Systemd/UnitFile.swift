@@ -1,3 +1,4 @@
+import LaunchDeclarations
 import LaunchManifest
 import LaunchSupport
 
@@ -5,20 +6,18 @@ import LaunchSupport
 struct UnitFile {
     let source: SourceText
     /// The settings in the order of the file, including repeated ones.
-    private(set) var settings: [Setting] = []
+    private(set) var settings: [UnitSetting] = []
     /// The lines that systemd ignores or rejects.
     private(set) var problems: [Problem] = []
     /// The offset of the first section.
-    private(set) var start = 0
+    private var start: Int?
+    private var section: Section?
     private var indices: [Name: [Int]] = [:]
 
     private struct Name: Hashable {
         var section: Section
         var key: String
     }
-
-    /// A setting, with the offset of its key, and the range of its value, including continuations and the comments in them.
-    typealias Setting = (section: Section, key: String, keyOffset: Int, value: Range<Int>)
 
     /// A section. Sections that the importer does not know are distinguished by name only at their beginning.
     enum Section: String, CaseIterable {
@@ -28,7 +27,6 @@ struct UnitFile {
         /// A section that systemd ignores, because its name begins with `X-`.
         case other = "X-"
 
-        /// The names of the sections that systemd reads.
         static var names: [String] { allCases.map(\.rawValue).filter { !$0.hasPrefix("X-") } }
     }
 
@@ -40,9 +38,7 @@ struct UnitFile {
         case noAssignment(Int)
     }
 
-    /// Parses a file. Problems of some lines do not affect others.
-    ///
-    /// - Complexity: linear in the length of the file.
+    /// Parses a file in linear time. Problems of some lines do not affect others.
     init(_ source: SourceText) {
         self.source = source
         parse()
@@ -51,8 +47,10 @@ struct UnitFile {
         }
     }
 
-    /// Returns the settings with a name, in the order of the file.
-    func settings(_ key: String, in section: Section) -> some BidirectionalCollection<Setting> {
+    /// The location of the first section.
+    var location: SourceLocation { source.location(at: start ?? source.byteOrderMarkLength) }
+
+    func settings(_ key: String, in section: Section) -> some BidirectionalCollection<UnitSetting> {
         (indices[Name(section: section, key: key)] ?? []).lazy.map { settings[$0] }
     }
 
@@ -60,47 +58,52 @@ struct UnitFile {
     /// several times as much as its text.
     var growth: Int { 8 * source.length + settings.count * GrowthBudget.bytesPerValue }
 
+    /// Joins the lines that a backslash continues. Comments between them are skipped and do not end the value.
     private mutating func parse() {
         let bytes = source.bytes
         var index = source.byteOrderMarkLength
-        start = index
-        var section: Section?
-        var foundSection = false
+        var lines: [Range<Int>] = []
         while index < bytes.count {
-            while index < bytes.count, Self.isSpace(bytes[index]) { index += 1 }
-            guard index < bytes.count else { break }
-            let lineStart = index
-            if Self.startsComment(bytes[index]) {
-                index = endOfLine(from: index)
-                continue
-            }
-            index = endOfValue(from: index)
-            var end = index
-            while end > lineStart, Self.isSpace(bytes[end - 1]) { end -= 1 }
-            if bytes[lineStart] == UInt8(ascii: "[") {
-                if !foundSection { start = lineStart }
-                foundSection = true
-                section = readSection(lineStart..<end)
-            } else if let equals = bytes[lineStart..<end].firstIndex(of: UInt8(ascii: "=")), equals > lineStart {
-                guard foundSection else {
-                    problems.append(.beforeFirstSection(lineStart))
-                    continue
-                }
-                guard let section else { continue }
-                var keyEnd = equals
-                while keyEnd > lineStart, Self.isSpace(bytes[keyEnd - 1]) { keyEnd -= 1 }
-                var valueStart = equals + 1
-                while valueStart < end, Self.isSpace(bytes[valueStart]) { valueStart += 1 }
-                let key = String(decoding: bytes[lineStart..<keyEnd], as: UTF8.self)
-                settings.append((section, key, lineStart, valueStart..<end))
-            } else {
-                problems.append(foundSection ? .noAssignment(lineStart) : .beforeFirstSection(lineStart))
-            }
+            var line = bytes[index...].prefix { $0 != UInt8(ascii: "\n") }
+            index = line.endIndex + 1
+            if let first = line.first(where: { !$0.isBlank }), "#;".utf8.contains(first) { continue }
+            if line.last == UInt8(ascii: "\r") { line.removeLast() }
+            let continues = line.reversed().prefix { $0 == UInt8(ascii: "\\") }.count % 2 == 1
+            lines.append(line.startIndex..<line.endIndex - (continues ? 1 : 0))
+            guard !continues else { continue }
+            read(lines, bytes)
+            lines.removeAll()
         }
+        read(lines, bytes)
     }
 
-    private mutating func readSection(_ line: Range<Int>) -> Section? {
-        let bytes = source.bytes
+    /// Reads a section or a setting that consists of these lines.
+    private mutating func read(_ lines: [Range<Int>], _ bytes: [UInt8]) {
+        var lines = lines.drop { bytes[$0].allSatisfy(\.isBlank) }
+        while let last = lines.popLast() {
+            guard let end = bytes[last].lastIndex(where: { !$0.isBlank }) else { continue }
+            lines.append(last.lowerBound..<end + 1)
+            break
+        }
+        guard let first = lines.first, let begin = bytes[first].firstIndex(where: { !$0.isBlank }) else { return }
+        let line = begin..<first.upperBound
+        if bytes[begin] == UInt8(ascii: "[") {
+            start = start ?? begin
+            section = readSection(line, bytes)
+            return
+        }
+        guard start != nil else { return problems.append(.beforeFirstSection(begin)) }
+        guard let equals = bytes[line].firstIndex(of: UInt8(ascii: "=")), equals > begin else {
+            return problems.append(.noAssignment(begin))
+        }
+        guard let section else { return }
+        let key = Substring(decoding: bytes[begin..<equals], as: UTF8.self).trimmingBlanks
+        lines[lines.startIndex] = bytes[equals + 1..<line.upperBound].drop(while: \.isBlank).indices
+        settings.append(
+            UnitSetting(source: source, section: section, key: String(key), keyOffset: begin, lines: Array(lines)))
+    }
+
+    private mutating func readSection(_ line: Range<Int>, _ bytes: [UInt8]) -> Section? {
         guard bytes[line.upperBound - 1] == UInt8(ascii: "]"), line.count > 2 else {
             problems.append(.unclosedSection(line.lowerBound))
             return nil
@@ -111,75 +114,45 @@ struct UnitFile {
         problems.append(.unknownSection(name, line.lowerBound))
         return nil
     }
-
-    /// Returns the end of the line that starts at an offset, including the lines that continue it.
-    private func endOfValue(from start: Int) -> Int {
-        let bytes = source.bytes
-        var index = start
-        while true {
-            let end = endOfLine(from: index)
-            guard continues(index..<end), end < bytes.count else { return end }
-            index = nextLine(after: end)
-            // Comments between continued lines are skipped and do not end the value.
-            while index < bytes.count, Self.startsComment(bytes[skippingBlanks(from: index)]) {
-                index = nextLine(after: endOfLine(from: index))
-            }
-            if index >= bytes.count { return bytes.count }
-        }
-    }
-
-    private func skippingBlanks(from start: Int) -> Int {
-        var index = start
-        while index + 1 < source.bytes.count, source.bytes[index].isBlank { index += 1 }
-        return index
-    }
-
-    private func continues(_ line: Range<Int>) -> Bool {
-        var text = source.bytes[line]
-        if text.last == UInt8(ascii: "\r") { text.removeLast() }
-        return text.reversed().prefix { $0 == UInt8(ascii: "\\") }.count % 2 == 1
-    }
-
-    private func endOfLine(from start: Int) -> Int {
-        source.bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? source.bytes.count
-    }
-
-    private func nextLine(after end: Int) -> Int { min(end + 1, source.bytes.count) }
-
-    private static func isSpace(_ byte: UInt8) -> Bool {
-        byte.isBlank || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
-    }
-
-    private static func startsComment(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "#") || byte == UInt8(ascii: ";") }
 }
 
-// Access to values.
-extension UnitFile {
-    /// Returns the value as one text: continued lines are joined by a space.
-    func text(_ setting: Setting) -> String {
+struct UnitSetting {
+    let source: SourceText
+    let section: UnitFile.Section
+    let key: String
+    fileprivate let keyOffset: Int
+    /// The parts of the value, of which there is at least one, on a line each.
+    fileprivate let lines: [Range<Int>]
+
+    var isEmpty: Bool { lines.allSatisfy(\.isEmpty) }
+    var location: SourceLocation { source.location(at: lines[0].lowerBound) }
+    var keyLocation: SourceLocation { source.location(at: keyOffset) }
+
+    var text: String {
         var text: [UInt8] = []
-        forEachByte(of: setting.value) { byte, _ in text.append(byte) }
-        while let last = text.last, Self.isSpace(last) { text.removeLast() }
+        forEachByte { byte, _ in text.append(byte) }
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Returns the words of a list, without quotation marks, each with its offset.
+    /// The words of a list, without quotation marks, each with its offset.
+    var words: [(text: String, offset: Int)] { words().words }
+
+    /// Returns the words of a list, and whether the last quotation mark is closed.
     ///
     /// - Parameter unescapes: whether a backslash begins a C escape, as in commands and variables.
-    /// - Returns: the words, and whether the last quotation mark is closed.
-    func words(_ setting: Setting, unescapes: Bool = false) -> (words: [(text: String, offset: Int)], isClosed: Bool) {
+    func words(unescapes: Bool = false) -> (words: [(text: String, offset: Int)], isClosed: Bool) {
         var words: [(text: String, offset: Int)] = []
         var word: [UInt8] = []
         var start: Int?
         var quote: UInt8?
         var escape = CEscape()
-        forEachByte(of: setting.value) { byte, offset in
+        forEachByte { byte, offset in
             if unescapes, escape.isOpen || byte == UInt8(ascii: "\\") {
                 if start == nil { start = offset }
                 escape.add(byte, to: &word)
             } else if let open = quote {
                 if byte == open { quote = nil } else { word.append(byte) }
-            } else if Self.isSpace(byte) {
+            } else if byte.isBlank || byte == UInt8(ascii: "\r") {
                 if let start { words.append((String(decoding: word, as: UTF8.self), start)) }
                 word.removeAll(keepingCapacity: true)
                 start = nil
@@ -192,38 +165,21 @@ extension UnitFile {
         return (words, quote == nil)
     }
 
-    /// Returns the value as a boolean; `nil` if it is not a boolean.
-    func boolean(_ setting: Setting) -> Bool? {
-        switch text(setting).lowercased() {
+    /// `nil` if the value is not a boolean.
+    var boolean: Bool? {
+        switch text.lowercased() {
         case "1", "yes", "y", "true", "t", "on": true
         case "0", "no", "n", "false", "f", "off": false
         default: nil
         }
     }
 
-    /// Calls `body` with each byte of a value; a space replaces the end of each continued line.
-    private func forEachByte(of value: Range<Int>, _ body: (UInt8, Int) -> Void) {
+    /// Calls `body` with each byte of the value and its offset; a space replaces the end of each continued line.
+    private func forEachByte(_ body: (UInt8, Int) -> Void) {
         let bytes = source.bytes
-        var index = value.lowerBound
-        while index < value.upperBound {
-            let lineEnd = bytes[index..<value.upperBound].firstIndex(of: UInt8(ascii: "\n")) ?? value.upperBound
-            var end = lineEnd
-            if lineEnd < value.upperBound {
-                if end > index, bytes[end - 1] == UInt8(ascii: "\r") { end -= 1 }
-                if end > index, bytes[end - 1] == UInt8(ascii: "\\") { end -= 1 }
-            }
-            for offset in index..<end { body(bytes[offset], offset) }
-            guard lineEnd < value.upperBound else {
-                // A backslash on the last line has no line to continue with.
-                return
-            }
-            body(UInt8(ascii: " "), lineEnd)
-            index = lineEnd + 1
-            while index < value.upperBound {
-                let first = skippingBlanks(from: index)
-                guard first < value.upperBound, Self.startsComment(bytes[first]) else { break }
-                index = min(endOfLine(from: first) + 1, value.upperBound)
-            }
+        for (index, line) in lines.enumerated() {
+            if index > 0 { body(UInt8(ascii: " "), line.lowerBound) }
+            for offset in line { body(bytes[offset], offset) }
         }
     }
 }

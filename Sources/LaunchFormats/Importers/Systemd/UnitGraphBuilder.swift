@@ -5,7 +5,6 @@ import LaunchSupport
 
 /// Loads units as systemd does, determines their relations, and creates a graph from them.
 struct UnitGraphBuilder {
-    /// The graph under construction.
     var graph: ImportedGraph
     private var units: UnitSet
     private var relations = UnitRelations()
@@ -21,7 +20,6 @@ struct UnitGraphBuilder {
     private struct Node {
         let name: String
         let meaning: UnitSet.Meaning
-        /// The unit, once it is loaded.
         var unit: LoadedUnit?
     }
 
@@ -69,7 +67,7 @@ struct UnitGraphBuilder {
         let unit = LoadedUnit(
             name: template, fragments: units.fragments(of: template, file: template.text, aliasesOfUnit: [], &graph))
         guard let instance = unit.last("DefaultInstance", in: .install)?.text,
-            file.settings.contains(where: { $0.section == .install && UnitKeys.installRelations[$0.key] != nil })
+            file.settings.contains(where: { $0.section == .install && UnitKeys.effects[.install]?[$0.key] != nil })
         else { return }
         _ = number(of: template.instantiated(UnitName.escape(instance)))
     }
@@ -87,17 +85,14 @@ struct UnitGraphBuilder {
         }
         for file in unit.fragments {
             for setting in file.settings {
-                switch setting.section {
-                case .unit:
-                    if let effect = UnitKeys.relations[setting.key] {
-                        add(effect, of: number, unit, file, setting)
-                    } else {
-                        countLoss(of: setting, in: file)
-                    }
-                case .install:
-                    guard let effect = UnitKeys.installRelations[setting.key] else { continue }
-                    add(effect, of: number, unit, file, setting)
-                default: break
+                if let effect = UnitKeys.effects[setting.section]?[setting.key] {
+                    add(effect, of: number, unit, setting)
+                } else if setting.section == .unit, UnitKeys.isCondition(setting.key) {
+                    graph.lose("a condition or an assertion of a unit", at: setting.keyLocation)
+                } else if setting.section == .unit, UnitKeys.otherRelations.contains(setting.key) {
+                    graph.lose("‘\(setting.key)’", at: setting.keyLocation)
+                } else if UnitKeys.isLost(setting.key, in: setting.section) {
+                    graph.lose("another setting of [\(setting.section.rawValue)]", at: setting.keyLocation)
                 }
             }
         }
@@ -126,28 +121,17 @@ struct UnitGraphBuilder {
         }
     }
 
-    private mutating func countLoss(of setting: UnitFile.Setting, in file: UnitFile) {
-        let location = file.source.location(at: setting.keyOffset)
-        if UnitKeys.isCondition(setting.key) {
-            graph.lose("a condition or an assertion of a unit", at: location)
-        } else if UnitKeys.otherRelations.contains(setting.key) {
-            graph.lose("‘\(setting.key)’", at: location)
-        } else if !UnitKeys.expressed.contains(setting.key), UnitKeys.isUsed(setting.key, in: .unit) {
-            graph.lose("another setting of [Unit]", at: location)
-        }
-    }
-
     private mutating func add(
-        _ effect: UnitKeys.Effect, of number: Int, _ unit: LoadedUnit, _ file: UnitFile, _ setting: UnitFile.Setting
+        _ effect: UnitKeys.Effect, of number: Int, _ unit: LoadedUnit, _ setting: UnitSetting
     ) {
-        let (words, isClosed) = file.words(setting)
+        let (words, isClosed) = setting.words()
         if !isClosed {
             graph.warn(
                 "systemd ignores a name without its closing quotation mark", key: setting.key,
-                at: file.source.location(at: setting.value.lowerBound))
+                at: setting.location)
         }
         for word in words {
-            let location = file.source.location(at: word.offset)
+            let location = setting.source.location(at: word.offset)
             guard let name = unit.name.expanding(word.text, at: location, &graph) else {
                 graph.lose("a name with a specifier that depends on the machine", at: location)
                 continue
@@ -231,7 +215,7 @@ struct UnitGraphBuilder {
     private mutating func addUnit(_ unit: UnitName, _ file: String) -> Int {
         if file != unit.text, let template = units.files[file],
             !graph.mayGrow(
-                by: template.growth + GrowthBudget.bytesPerService, at: template.source.location(at: template.start))
+                by: template.growth + GrowthBudget.bytesPerService, at: template.location)
         {
             return addNode(unit.text, .missing)
         }
@@ -264,12 +248,14 @@ struct UnitGraphBuilder {
             }
         }
         // A target starts after the units that it requires or wants, unless either unit has no default dependencies.
-        for (target, other) in relations.requirementPairs {
-            guard let unit = nodes[target].unit, unit.name.type == .target, unit.hasDefaultDependencies,
-                let required = nodes[other].unit, required.hasDefaultDependencies,
-                !relations.isOrdered(other, after: target)
-            else { continue }
-            relations.add(target, after: other, at: relations.requirement(of: target, on: other)?.location)
+        for target in nodes.indices {
+            guard let unit = nodes[target].unit, unit.name.type == .target, unit.hasDefaultDependencies else {
+                continue
+            }
+            for other in relations.required[target] where !relations.isOrdered(other, after: target) {
+                guard nodes[other].unit?.hasDefaultDependencies == true else { continue }
+                relations.add(target, after: other, at: relations.requirement(of: target, on: other)?.location)
+            }
         }
     }
 
@@ -286,7 +272,8 @@ struct UnitGraphBuilder {
         }
         for (number, unit) in sorted {
             let service = graph.addService(unit.identifier, at: unit.location)
-            var attributes = UnitAttributes(of: unit, &graph).attributes
+            var attributes =
+                unit.name.type == .service ? UnitAttributes(of: unit, &graph).attributes : ServiceAttributes()
             let isBound = boundUnits[number]?.contains { relations.isOrdered($0, after: number) } == true
             let policy = unit.last("OnFailure", in: .launchGraph).flatMap { FailurePolicy(rawValue: $0.text) }
             attributes.onFailure = policy ?? (isBound ? .skipDependents : nil)

@@ -3,7 +3,6 @@ import LaunchManifest
 /// The settings of each section, by systemd's own list (`systemd --dump-configuration-items`, and what versions up to 258 add to
 /// it), and the meaning of those in [Unit] and [Install] for a launch graph.
 enum UnitKeys {
-    /// The effect of a setting that refers to other units.
     enum Effect {
         /// The unit requires the others or, if not hard, wants them.
         case requires(isHard: Bool)
@@ -18,19 +17,19 @@ enum UnitKeys {
         case mounts(isHard: Bool)
     }
 
-    /// The settings of [Unit] that relate units.
-    static let relations: [String: Effect] = [
-        "Requires": .requires(isHard: true), "Requisite": .requires(isHard: true), "BindsTo": .binds, "BindTo": .binds,
-        "RequiresOverridable": .requires(isHard: true),
-        "RequisiteOverridable": .requires(isHard: true), "Wants": .requires(isHard: false),
-        "Upholds": .requires(isHard: false), "After": .after, "Before": .before, "Conflicts": .conflicts,
-        "RequiresMountsFor": .mounts(isHard: true), "WantsMountsFor": .mounts(isHard: false),
-    ]
-
-    /// The settings of [Install] that relate units.
-    static let installRelations: [String: Effect] = [
-        "WantedBy": .requiredBy(isHard: false), "RequiredBy": .requiredBy(isHard: true),
-        "UpheldBy": .requiredBy(isHard: false),
+    /// The settings that relate units.
+    static let effects: [UnitFile.Section: [String: Effect]] = [
+        .unit: [
+            "Requires": .requires(isHard: true), "Requisite": .requires(isHard: true), "BindsTo": .binds,
+            "BindTo": .binds, "RequiresOverridable": .requires(isHard: true),
+            "RequisiteOverridable": .requires(isHard: true), "Wants": .requires(isHard: false),
+            "Upholds": .requires(isHard: false), "After": .after, "Before": .before, "Conflicts": .conflicts,
+            "RequiresMountsFor": .mounts(isHard: true), "WantsMountsFor": .mounts(isHard: false),
+        ],
+        .install: [
+            "WantedBy": .requiredBy(isHard: false), "RequiredBy": .requiredBy(isHard: true),
+            "UpheldBy": .requiredBy(isHard: false),
+        ],
     ]
 
     /// The settings of [Unit] that relate units for purposes other than starting.
@@ -39,11 +38,27 @@ enum UnitKeys {
         "PropagateReloadFrom", "PropagatesStopTo", "StopPropagatedFrom", "JoinsNamespaceOf",
     ]
 
-    /// The settings of [Unit] that determine dependencies or limits, and those without any information that a launch graph
-    /// could express.
-    static let expressed: Set<String> = [
-        "DefaultDependencies", "StartLimitIntervalSec", "StartLimitBurst", "Description", "Documentation", "SourcePath",
+    /// The settings that attributes express or that determine dependencies, and those without any information that a launch
+    /// graph could express.
+    private static let expressed: [UnitFile.Section: Set<String>] = [
+        .unit: words(
+            "DefaultDependencies StartLimitIntervalSec StartLimitBurst Description Documentation SourcePath"),
+        .service: words(
+            """
+            Type ExecStart ExecStartPost ExecStop Environment EnvironmentFile WorkingDirectory TimeoutStartSec \
+            TimeoutStopSec TimeoutSec Restart RestartMode RestartSec KillSignal Slice Sockets BusName RemainAfterExit User
+            """),
     ]
+
+    /// Those of the other sections.
+    private static let expressedElsewhere = words(
+        "Accept Service Unit OnCalendar Where What Type Options Slice Sockets")
+
+    /// Returns whether systemd uses a setting that has no effect on other units and that is not expressed.
+    static func isLost(_ key: String, in section: UnitFile.Section) -> Bool {
+        section != .install && names[section]?.contains(key) == true
+            && !(expressed[section] ?? expressedElsewhere).contains(key)
+    }
 
     /// Returns whether a setting of [Unit] is a condition for starting the unit.
     static func isCondition(_ key: String) -> Bool { key.hasPrefix("Condition") || key.hasPrefix("Assert") }
@@ -54,23 +69,17 @@ enum UnitKeys {
             || names[section]?.contains(key) == true
     }
 
-    /// Returns whether systemd uses a setting, so that it is lost if it cannot be expressed.
-    static func isUsed(_ key: String, in section: UnitFile.Section) -> Bool {
-        !key.hasPrefix("X-") && isKnown(key, in: section)
-    }
-
     /// Returns the section to which a setting that relates units belongs; `nil` for any other setting.
     static func sectionOfRelation(_ key: String) -> UnitFile.Section? {
-        if installRelations[key] != nil { return .install }
-        return relations[key] != nil || otherRelations.contains(key) || isCondition(key) ? .unit : nil
+        if let section = effects.first(where: { $0.value[key] != nil })?.key { return section }
+        return otherRelations.contains(key) || isCondition(key) ? .unit : nil
     }
 
-    /// Returns the names of the settings of a section, sorted.
     static func names(in section: UnitFile.Section) -> [String] { (names[section] ?? []).sorted() }
 
     private static let names: [UnitFile.Section: Set<String>] = [
-        .unit: otherRelations.union(relations.keys).union(expressed).union(words(unit)),
-        .install: Set(installRelations.keys).union(["Alias", "Also", "DefaultInstance"]),
+        .unit: otherRelations.union((effects[.unit] ?? [:]).keys).union(expressed[.unit] ?? []).union(words(unit)),
+        .install: Set((effects[.install] ?? [:]).keys).union(["Alias", "Also", "DefaultInstance"]),
         .service: words(service, execution, control, ending), .socket: words(socket, execution, control, ending),
         .mount: words(mount, execution, control, ending), .swap: words(swap, execution, control, ending),
         .slice: words(slice, control), .scope: words(scope, control, ending), .timer: words(timer),

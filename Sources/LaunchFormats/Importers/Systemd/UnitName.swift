@@ -4,19 +4,15 @@ import LaunchSupport
 
 /// The name of a systemd unit, such as `getty@tty1.service` (systemd.unit(5)).
 struct UnitName: Hashable {
-    /// The whole name.
     let text: String
-    /// The type, which is the suffix.
     let type: UnitType
     /// The name without the instance and the suffix.
     let prefix: String
     /// The instance: empty for a template, `nil` for a unit that is neither a template nor an instance.
     let instance: String?
 
-    /// The maximum number of bytes of a name.
     private static let maximumLength = 255
 
-    /// Creates the name `text`; `nil` if it is not a valid unit name.
     init?(_ text: String) {
         let bytes = text.utf8
         guard bytes.count <= Self.maximumLength,
@@ -42,7 +38,6 @@ struct UnitName: Hashable {
     /// The name of the template that the unit is an instance of.
     var template: String? { instance.map { _ in "\(prefix)@.\(type.rawValue)" } }
 
-    /// Returns the name of this template's unit with an instance.
     func instantiated(_ instance: String) -> String { "\(prefix)@\(instance).\(type.rawValue)" }
 
     /// Returns the name of the unit of another type with the same prefix and instance.
@@ -62,11 +57,9 @@ struct UnitName: Hashable {
         return names
     }
 
-    /// The characters that a name may have besides letters and digits.
     private static let others: StaticString = ":-_.\\@"
 }
 
-/// The types of units.
 enum UnitType: String, CaseIterable {
     case service, socket, target, timer, path, mount, automount, swap, slice, device, scope
 
@@ -81,7 +74,6 @@ enum UnitType: String, CaseIterable {
 
 // Escaping, as in systemd-escape(1).
 extension UnitName {
-    /// Returns `text` in a form that a unit name may contain.
     static func escape(_ text: String) -> String {
         var escaped = ""
         for (index, byte) in text.utf8.enumerated() {
@@ -131,7 +123,6 @@ extension UnitName {
         return names
     }
 
-    /// Returns a byte as `\xNN`.
     static func hexadecimal(_ byte: UInt8) -> String { "\\x" + byte.digits(2, radix: 16) }
 }
 

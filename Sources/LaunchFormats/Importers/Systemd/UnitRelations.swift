@@ -17,12 +17,9 @@ struct UnitRelations {
     private var conflicts: Set<Pair> = []
     /// For each unit, the units that it starts after, in the order in which these relations were added.
     private(set) var after: [[Int]] = []
-    /// For each unit, the units that it requires, in the order in which these relations were added.
+    /// The same for the units that it requires.
     private(set) var required: [[Int]] = []
-    /// Each requirement, in the order in which the requirements were added.
-    private(set) var requirementPairs: [(unit: Int, other: Int)] = []
 
-    /// Adds a unit without relations.
     mutating func addUnit() {
         after.append([])
         required.append([])
@@ -47,10 +44,8 @@ struct UnitRelations {
         }
         requirements[Pair(unit, other)] = (isHard, location)
         required[unit].append(other)
-        requirementPairs.append((unit, other))
     }
 
-    /// Records that two units are never up together.
     mutating func add(_ unit: Int, conflictsWith other: Int) {
         conflicts.insert(Pair(unit, other))
         conflicts.insert(Pair(other, unit))

@@ -4,7 +4,6 @@ import LaunchSupport
 
 /// The unit files, drop-ins and links of several folders, by name.
 struct UnitSet {
-    /// The unit files by name.
     private(set) var files: [String: UnitFile] = [:]
     /// The drop-ins of each folder, such as `a.service.d`, by file name; `nil` for a masked drop-in.
     private(set) var dropIns: [String: [String: UnitFile?]] = [:]
@@ -12,7 +11,6 @@ struct UnitSet {
     private(set) var aliases: [String: (target: String, location: SourceLocation)] = [:]
     /// The masked units: links to `/dev/null`, and empty files.
     private(set) var masked: [String: SourceLocation] = [:]
-    /// The entries of folders such as `multi-user.target.wants`.
     private(set) var wanted: [WantedUnit] = []
     /// The indices of those entries, by the name that the folder has before its suffix.
     private(set) var wantedByFolder: [String: [Int]] = [:]
@@ -120,7 +118,7 @@ struct UnitSet {
         for name in names {
             guard let file = files[name] else { continue }
             for setting in file.settings where setting.section == .install && setting.key == "Alias" {
-                for word in file.words(setting).words {
+                for word in setting.words {
                     guard let unit = UnitName(name), let alias = unit.expanding(word.text), alias != name else {
                         continue
                     }
@@ -137,7 +135,6 @@ struct UnitSet {
         case unit(UnitName, file: String)
         case masked(SourceLocation)
         case missing
-        /// A cycle of aliases.
         case aliasCycle([String])
     }
 
@@ -213,7 +210,7 @@ struct UnitSet {
                     guard
                         graph.mayGrow(
                             by: (contents?.growth ?? 0) + GrowthBudget.bytesPerValue,
-                            at: main.source.location(at: main.start))
+                            at: main.location)
                     else { return [main] }
                     byName[file] = .some(contents)
                 }
