@@ -11,6 +11,5 @@ package struct ExportOptions: Sendable {
     /// operands of ‘launchgraph probe’.
     package var probeCommand = ["launchgraph", "probe"]
 
-    /// Creates options with the default values.
     package init() {}
 }

@@ -5,9 +5,7 @@ package import LaunchManifest
 /// What a format changes or drops of a manifest, a row for each part: the notes of a conversion and the table in the
 /// format's article follow from the rows. A part of a manifest without a row is kept.
 package struct ExportTable: Sendable {
-    /// A part of a manifest that a format changes or drops.
     package struct Row: Sendable {
-        /// The key of a manifest.
         package let key: String
         /// The part, a noun phrase in the singular.
         package let feature: String
@@ -22,12 +20,10 @@ package struct ExportTable: Sendable {
         case dependency(@Sendable (ExportedDependency, _ target: ServiceAttributes) -> Bool)
     }
 
-    /// The rows.
     package let rows: [Row]
 
     init(_ lists: [Row]...) { rows = lists.flatMap(\.self) }
 
-    /// Returns the parts of a manifest that the format changes or drops.
     package func losses(of manifest: Manifest) -> ConversionLosses {
         var losses = ConversionLosses()
         func add(_ row: Row, at location: @autoclosure @escaping @Sendable () -> SourceLocation?) {
@@ -54,17 +50,6 @@ package struct ExportTable: Sendable {
             }
         }
         return losses
-    }
-
-    /// The rows as lines of a table in Markdown, with all keys that are lost as a whole in the first line.
-    package var markdown: [String] {
-        func code(_ text: String) -> String { text.replacing("‘", with: "`").replacing("’", with: "`") }
-        let whole = rows.filter { $0.substitute == nil && $0.feature == Self.name($0.key) }
-        let first = whole.isEmpty ? [] : ["| \(whole.map { "`\($0.key)`" }.joined(separator: ", ")) | all | not kept |"]
-        return first
-            + rows.filter { $0.substitute != nil || $0.feature != Self.name($0.key) }.map { row in
-                "| `\(row.key)` | \(code(row.feature)) | \(row.substitute.map(code) ?? "not kept") |"
-            }
     }
 
     fileprivate static func name(_ key: String) -> String { "‘\(key)’" }
@@ -98,14 +83,12 @@ struct ExportedService {
 
 // Rows.
 extension ExportTable.Row {
-    /// A part of some identifiers, which a format has in another form.
     package static func identifier(
         _ feature: String, as substitute: String, where holds: @escaping @Sendable (String) -> Bool
     ) -> Self {
         part("id", feature, as: substitute) { holds($0.id) }
     }
 
-    /// A part of some services, which a format drops or has in another form.
     static func part(
         _ key: String, _ feature: String, as substitute: String? = nil,
         where holds: @escaping @Sendable (ExportedService) -> Bool
@@ -113,7 +96,6 @@ extension ExportTable.Row {
         Self(key: key, feature: feature, substitute: substitute, part: .service(holds))
     }
 
-    /// A part of some dependencies, which a format drops or has in another form.
     static func dependency(
         _ key: String, _ feature: String, as substitute: String? = nil,
         where holds: @escaping @Sendable (ExportedDependency, _ target: ServiceAttributes) -> Bool
@@ -121,7 +103,6 @@ extension ExportTable.Row {
         Self(key: key, feature: feature, substitute: substitute, part: .dependency(holds))
     }
 
-    /// A part of some manifests, at these locations.
     static func parts(
         _ key: String, _ feature: String? = nil, _ locations: @escaping @Sendable (Manifest) -> [SourceLocation?]
     ) -> Self {
@@ -133,12 +114,10 @@ extension ExportTable.Row {
         parts("name", "the name of the graph") { $0.name.map(isAllowed) ?? true ? [] : [nil] }
     }
 
-    /// An order-only dependency on a service that is not in the graph.
     static let missing = dependency("startsAfter", "an order-only dependency on a service that is not there") {
         dependency, _ in dependency.service == nil
     }
 
-    /// A reference to a variable, which becomes text.
     static let reference = part("environment", "a reference to a variable, such as ‘${NAME}’", as: "its text") {
         $0.refersToVariable
     }
@@ -211,7 +190,6 @@ extension [ExportTable.Row] {
 }
 
 extension ExportTable {
-    /// A manifest.
     package static let json = ExportTable([.folder])
 
     /// A picture, which shows services, dependencies and conditions, with further rows.

@@ -2,18 +2,15 @@ package import DependencyGraph
 package import LaunchDeclarations
 package import LaunchManifest
 
-/// The output of an exporter: one or several files.
 package struct ExportedGraph: Sendable {
     /// A file: its path relative to the output folder, without `..`, and its contents.
     package typealias File = (path: String, bytes: [UInt8])
 
-    /// The files.
     package let files: [File]
 
     /// Whether the files are written to a folder, even if there is only one.
     package let isFolder: Bool
 
-    /// Creates an export of these files.
     package init(_ files: [File], isFolder: Bool = false) {
         self.files = files
         self.isFolder = isFolder
@@ -21,7 +18,6 @@ package struct ExportedGraph: Sendable {
 }
 
 extension Manifest {
-    /// Returns the dependencies of a service as an exporter writes them, in the order of their declaration.
     package func exportedDependencies(ofService service: DeclarationNumber) -> [ExportedDependency] {
         declarations.dependencies(ofService: service).map { dependency in
             let name = declarations.name(ofDependency: dependency)
@@ -57,18 +53,15 @@ extension Manifest {
     }
 }
 
-/// A dependency in an exporter's output: the identifier of the service on which the other depends, that service, unless the
-/// graph does not have it, whether the dependency is hard, its condition, and its number, for its source location. An
-/// order-only dependency on a service that is not there has no effect.
+/// A dependency of an exported service. The other service is `nil` if the graph does not have it; an order-only
+/// dependency on it then has no effect.
 package typealias ExportedDependency = (
     id: String, service: DeclarationNumber?, isHard: Bool, condition: DependencyCondition, number: DependencyNumber
 )
 
 extension ServiceAttributes {
-    /// The timeout of an attempt, which has a default.
     var effectiveTimeout: TimeLimit { timeout ?? ServicePolicy().timeout.map(TimeLimit.after) ?? .unlimited }
 
-    /// The timeout of the shutdown, which has a default.
     var effectiveShutdownTimeout: TimeLimit {
         shutdownTimeout ?? ServicePolicy().shutdownTimeout.map(TimeLimit.after) ?? .unlimited
     }

@@ -4,38 +4,14 @@ import LaunchSupport
 
 /// Unique names for services, in the form that a format allows.
 struct ExportedNames: Sendable {
-    /// The characters that a name may have.
-    struct Alphabet: Sendable {
-        let contains: @Sendable (Unicode.Scalar) -> Bool
-
-        /// Any characters.
-        static let all = Alphabet { _ in true }
-
-        /// ASCII letters, digits and some other characters.
-        static func plain(and others: String) -> Alphabet {
-            Alphabet { scalar in
-                scalar.isASCII
-                    && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
-                        || others.unicodeScalars.contains(scalar))
-            }
-        }
-
-        /// Whether a text has no other characters.
-        func allows(_ text: String) -> Bool { text.unicodeScalars.allSatisfy(contains) }
-    }
-
     private let names: [String]
 
-    /// Creates a name for each service of a manifest.
+    /// Creates a name for each service of a manifest, in constant time on average.
     ///
     /// - Parameters:
-    ///   - isAllowed: returns whether the format allows an identifier, which then keeps its name, even if it follows others
-    ///     that would map to the same name.
-    ///   - reserved: a name that must not be used for a service.
+    ///   - isAllowed: returns whether an identifier keeps its name, even if it follows others that map to the same name.
     ///   - separator: what precedes the number of a name that would occur again: the first free one, beginning with 2.
-    ///   - suffix: what follows the number.
     ///   - stem: returns what a name has before the number.
-    /// - Complexity: O(1) for each service on average.
     init(
         _ manifest: Manifest, keeping isAllowed: (String) -> Bool = { _ in false }, reserved: String? = nil,
         separator: String = "-", suffix: String = "", stem: (String) -> String
@@ -56,23 +32,26 @@ struct ExportedNames: Sendable {
         }
     }
 
-    /// Creates names in which `_` replaces the characters that an alphabet does not have.
-    init(_ manifest: Manifest, _ alphabet: Alphabet) {
-        self.init(manifest, keeping: alphabet.allows, separator: "_") { id in
-            String(String.UnicodeScalarView(id.unicodeScalars.map { alphabet.contains($0) ? $0 : "_" }))
+    /// Creates names of ASCII letters, digits and `others`, in which `_` replaces any other character.
+    init(_ manifest: Manifest, plainOr others: StaticString) {
+        self.init(manifest, keeping: { Self.isPlain($0, or: others) }, separator: "_") { id in
+            String(id.unicodeScalars.map { Self.isPlain(String($0), or: others) ? Character($0) : "_" })
         }
+    }
+
+    fileprivate static func isPlain(_ text: String, or others: StaticString) -> Bool {
+        text.utf8.allSatisfy { $0.isPlain(or: others) }
     }
 
     subscript(service: DeclarationNumber) -> String { names[service] }
 }
 
 extension ExportTable.Row {
-    /// An identifier with characters that an alphabet does not have.
-    static func identifier(outside alphabet: ExportedNames.Alphabet) -> Self {
+    static func identifier(otherThanPlainOr others: StaticString) -> Self {
         identifier(
             "an identifier with characters that the format does not allow", as: "a name with ‘_’ in their places"
         ) {
-            !alphabet.allows($0)
+            !ExportedNames.isPlain($0, or: others)
         }
     }
 }

@@ -4,11 +4,10 @@ package import LaunchManifest
 import LaunchSupport
 
 extension ExportTable {
-    /// A Compose file.
     package static let compose = ExportTable(
         .rules, .unmanaged,
         [
-            .name(unless: \.isComposeName), .identifier(outside: Manifest.composeNames), .reference, .folder,
+            .name(unless: \.isComposeName), .identifier(otherThanPlainOr: "._-"), .reference, .folder,
             .limitedTimeout,
             .part("image", "that a service has no container image", as: "the image ‘scratch’") { $0.image == nil },
             .parts("ready", "that a service ends by itself, if no other one waits for its end") { manifest in
@@ -47,17 +46,13 @@ extension ExportTable {
 }
 
 extension Manifest {
-    fileprivate static let composeNames = ExportedNames.Alphabet.plain(and: "._-")
-
-    /// Returns the graph as a Compose file.
-    ///
     /// A service without an image gets the placeholder `scratch`, because a Compose file requires an image.
     package func exportedCompose() -> ExportedGraph {
         ExportedGraph([("compose.yaml", composeFile.document)])
     }
 
     var composeFile: YAMLValue {
-        let names = ExportedNames(self, Self.composeNames)
+        let names = ExportedNames(self, plainOr: "._-")
         let services = declarations.services.map { (names[$0], composeService($0, names)) }
         let name = name.flatMap { $0.isComposeName ? YAMLValue.string($0) : nil }
         return ["name": name, "services": .map(services)]
@@ -134,7 +129,6 @@ extension ServiceAttributes {
 }
 
 extension Readiness {
-    /// The command of a health check; `nil` if the probe has no command.
     fileprivate var composeTest: [String]? {
         if case .command(let command) = probe { return command }
         return nil
@@ -145,7 +139,6 @@ extension String {
     /// The text with each dollar sign doubled, because a single one begins a variable.
     var composeEscaped: String { replacingBytes(of: "$", with: "$$") }
 
-    /// Whether Compose allows the text as a project name.
     fileprivate var isComposeName: Bool {
         let isPlain = unicodeScalars.allSatisfy {
             ("a"..."z").contains($0) || ("0"..."9").contains($0) || $0 == "_" || $0 == "-"

@@ -4,7 +4,6 @@ package import LaunchManifest
 import LaunchSupport
 
 extension ExportTable {
-    /// An edge list.
     package static let edgeList = ExportTable(
         .rules, .lost(ServiceAttributes.allKeys),
         [
@@ -23,7 +22,6 @@ extension ExportTable {
 }
 
 extension Manifest {
-    /// Returns the graph as a manifest in JSON.
     package func exportedManifest(keepsLocations: Bool = false) -> ExportedGraph {
         ExportedGraph([("launchgraph.json", json(keepsLocations: keepsLocations))])
     }

@@ -3,7 +3,6 @@ import LaunchDeclarations
 package import LaunchManifest
 
 extension ExportTable {
-    /// A process-compose file.
     package static let processCompose = ExportTable(
         .rules,
         .lost(
@@ -56,7 +55,7 @@ extension ExportTable {
 }
 
 extension Manifest {
-    /// Returns the graph as a process-compose file. A service without a command runs `true`.
+    /// A service without a command runs `true`.
     package func exportedProcessCompose() -> ExportedGraph {
         // process-compose replaces variables in the whole file before it parses it; two dollar signs stand for one.
         let text = String(decoding: processComposeFile.document, as: UTF8.self).composeEscaped
@@ -64,7 +63,7 @@ extension Manifest {
     }
 
     var processComposeFile: YAMLValue {
-        let names = ExportedNames(self, .all)
+        let names = ExportedNames(self, keeping: { _ in true }) { $0 }
         let processes = declarations.services.map { (names[$0], process($0, names)) }
         return ["version": "0.5", "name": name.map { .string($0) }, "processes": .map(processes)]
     }
@@ -169,7 +168,6 @@ extension ServiceAttributes {
 }
 
 extension Readiness.Probe {
-    /// The probe in the notation of process-compose; `nil` if it has no such probe.
     fileprivate var processProbe: YAMLValue? {
         switch self {
         case .command(let command): return ["exec": ["command": .string(ShellWords.command(command))]]

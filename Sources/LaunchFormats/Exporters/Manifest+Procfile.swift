@@ -3,12 +3,11 @@ import LaunchDeclarations
 package import LaunchManifest
 
 extension ExportTable {
-    /// A Procfile.
     package static let procfile = ExportTable(
         .rules, .unmanaged,
         .lost("image", "retry", "restart", "shutdown", "shutdownTimeout", "health", "user", "ports"),
         [
-            .name(), .identifier(outside: Manifest.procfileNames), .reference, .folder,
+            .name(), .identifier(otherThanPlainOr: "_-"), .reference, .folder,
             .dependency("dependsOn", "a dependency") { _, _ in true },
             .part("launch", "a service without ‘launch’") { $0.launch == nil },
             .part("launch", "a command of several lines") { $0.command.contains(where: \.isNewline) },
@@ -37,11 +36,8 @@ extension ExportedService {
 }
 
 extension Manifest {
-    fileprivate static let procfileNames = ExportedNames.Alphabet.plain(and: "_-")
-
-    /// Returns the services that have a command as a Procfile, which cannot express dependencies.
     package func exportedProcfile() -> ExportedGraph {
-        let names = ExportedNames(self, Self.procfileNames)
+        let names = ExportedNames(self, plainOr: "_-")
         var text = ""
         for service in declarations.services {
             guard let launch = literalAttributes(of: service).launch else { continue }

@@ -1,4 +1,5 @@
 import LaunchManifest
+import LaunchSupport
 
 /// A value that is written as YAML, in block style.
 enum YAMLValue {
@@ -10,7 +11,6 @@ enum YAMLValue {
 
     static func strings(_ strings: [String]) -> YAMLValue { .list(strings.map { .string($0) }) }
 
-    /// The value, unless it is a mapping or a list without elements.
     var nonEmpty: YAMLValue? {
         switch self {
         case .list(let list): list.isEmpty ? nil : self
@@ -21,57 +21,53 @@ enum YAMLValue {
 
     /// The value as a YAML document, with a final line break.
     var document: [UInt8] {
-        var text: [UInt8] = []
+        var text = ""
         write(to: &text, indentation: 0, followsKey: false)
-        return text
+        return Array(text.utf8)
     }
 
     // The recursion is safe: its depth depends on the exporter, not on an input.
-    private func write(to text: inout [UInt8], indentation: Int, followsKey: Bool) {
-        let margin = [UInt8](repeating: UInt8(ascii: " "), count: indentation)
+    private func write(to text: inout String, indentation: Int, followsKey: Bool) {
+        let margin = String(repeating: " ", count: indentation)
         switch self {
-        case .string(let string): text += Self.scalar(string) + [UInt8(ascii: "\n")]
-        case .integer(let integer): text += Array("\(integer)\n".utf8)
-        case .boolean(let boolean): text += Array("\(boolean)\n".utf8)
-        case .list(let list) where list.isEmpty: text += Array("[]\n".utf8)
-        case .map(let map) where map.isEmpty: text += Array("{}\n".utf8)
+        case .string(let string): text += Self.scalar(string) + "\n"
+        case .integer(let integer): text += "\(integer)\n"
+        case .boolean(let boolean): text += "\(boolean)\n"
+        case .list(let list) where list.isEmpty: text += "[]\n"
+        case .map(let map) where map.isEmpty: text += "{}\n"
         case .list(let list):
-            if followsKey { text.append(UInt8(ascii: "\n")) }
+            if followsKey { text += "\n" }
             for (index, value) in list.enumerated() {
                 if index > 0 || followsKey { text += margin }
-                text += Array("- ".utf8)
+                text += "- "
                 value.write(to: &text, indentation: indentation + 2, followsKey: false)
             }
         case .map(let map):
-            if followsKey { text.append(UInt8(ascii: "\n")) }
+            if followsKey { text += "\n" }
             for (index, member) in map.enumerated() {
                 if index > 0 || followsKey { text += margin }
-                text += Self.scalar(member.key) + [UInt8(ascii: ":")]
+                text += Self.scalar(member.key) + ":"
                 switch member.value {
                 case .list(let list) where !list.isEmpty: break
                 case .map(let map) where !map.isEmpty: break
-                default: text.append(UInt8(ascii: " "))
+                default: text += " "
                 }
                 member.value.write(to: &text, indentation: indentation + 2, followsKey: true)
             }
         }
     }
 
-    private static let plain = ExportedNames.Alphabet.plain(and: "-_./")
-
     /// Returns a plain string if every reader interprets it as this string, otherwise a quoted one. A JSON string is
     /// also a YAML string.
-    private static func scalar(_ string: String) -> [UInt8] {
-        let bytes = Array(string.utf8)
+    private static func scalar(_ string: String) -> String {
         let isPlain =
-            bytes.first.map { ($0 | 0x20) >= UInt8(ascii: "a") && ($0 | 0x20) <= UInt8(ascii: "z") } ?? false
-            && plain.allows(string)
-            && bytes.last != UInt8(ascii: ".")
+            string.utf8.first?.isASCIILetter == true && string.utf8.allSatisfy { $0.isPlain(or: "-_./") }
+            && string.utf8.last != UInt8(ascii: ".")
             && !["true", "false", "null", "yes", "no", "on", "off", "y", "n"].contains(string.lowercased())
-        if isPlain { return bytes }
+        if isPlain { return string }
         var writer = JSONWriter()
         writer.string(string)
-        return writer.bytes
+        return String(decoding: writer.bytes, as: UTF8.self)
     }
 }
 
@@ -89,7 +85,6 @@ extension YAMLValue: ExpressibleByStringInterpolation, ExpressibleByIntegerLiter
 }
 
 extension YAMLValue {
-    /// Returns a mapping with the members of both.
     static func + (left: YAMLValue, right: YAMLValue) -> YAMLValue {
         guard case .map(let first) = left, case .map(let second) = right else { return left }
         return .map(first + second)

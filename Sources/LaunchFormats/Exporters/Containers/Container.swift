@@ -3,7 +3,6 @@ import LaunchDeclarations
 import LaunchManifest
 
 extension [ExportTable.Row] {
-    /// What neither Argo nor Kubernetes can express.
     static let containers: Self = {
         let lost: Self = .lost(
             "layer", "mode", "onEnd", "grace", "drain", "expectedDuration", "blocking", "synchronous", "shutdown",
@@ -38,12 +37,9 @@ struct Container {
         target = (attributes.ready?.probe).flatMap(ContainerProbe.init)
     }
 
-    /// Whether the service keeps running.
     var isLongRunning: Bool { attributes.ready != nil }
 
-    /// Returns the container without probes.
-    ///
-    /// - Parameter image: the image for a service that does not set one.
+    /// Returns the container without probes. A service that sets no image has `image`.
     func value(image: String) -> YAMLValue {
         let variables = (attributes.environment ?? []).map { variable -> YAMLValue in
             ["name": .string(variable.name), "value": .string(Self.escaped(variable.value))]
@@ -91,14 +87,13 @@ struct Container {
         return ports
     }
 
-    /// The number of the user; `nil` for the user of the image.
+    /// `nil` for the user of the image.
     var user: Int? { attributes.user.flatMap { Int($0) }.flatMap { (1...Int(Int32.max)).contains($0) ? $0 : nil } }
 
     /// Returns the operands of `launchgraph probe` for the service at another host; `nil` if its probe uses no port of
     /// its own.
     func probeOperands(host: String) -> [String]? { target?.operands(host: host) }
 
-    /// The time between two probes in seconds.
     private var period: Int {
         let seconds = attributes.ready?.interval?.components.seconds ?? 1
         return Int(min(max(seconds, 1), Int64(Int32.max)))
@@ -111,7 +106,6 @@ private enum ContainerProbe {
     case request(HTTPAddress, status: Int?)
     case command([String])
 
-    /// Creates what `probe` asks; `nil` if a container has no such probe.
     init?(_ probe: Readiness.Probe) {
         switch probe {
         case .tcp(let text):
@@ -127,7 +121,6 @@ private enum ContainerProbe {
         }
     }
 
-    /// The member of a probe that says what it asks.
     var handler: YAMLValue {
         switch self {
         case .port(let address):
@@ -166,11 +159,9 @@ private enum ContainerProbe {
         }
     }
 
-    /// Returns whether a probe's host is the container itself.
     private static func isOwn(_ host: String) -> Bool {
         ["localhost", "127.0.0.1", "::1", "0.0.0.0", "::"].contains(host)
     }
 
-    /// Returns the host of a probe; `nil` for the container itself, which is the default host.
     private static func name(of host: String) -> YAMLValue? { isOwn(host) ? nil : .string(host) }
 }

@@ -7,7 +7,6 @@ struct KubernetesObjects {
     let manifest: Manifest
     let names: ExportedNames
     let options: ExportOptions
-    /// The name of the graph, as a label.
     let graphName: String
 
     init(_ manifest: Manifest, _ options: ExportOptions) {
@@ -23,7 +22,6 @@ struct KubernetesObjects {
     /// The image of a service without one, which a kustomization can replace.
     static let serviceImage = "launchgraph-service"
 
-    /// Returns the time in seconds that a service has to end.
     func grace(of service: DeclarationNumber) -> Int {
         manifest.literalAttributes(of: service).effectiveShutdownTimeout.duration?.roundedSeconds ?? 30
     }
@@ -42,15 +40,13 @@ struct KubernetesObjects {
         ]
     }
 
-    /// The context of a pod that the restricted profile of the Pod Security Standards accepts.
+    /// The contexts that the restricted profile of the Pod Security Standards accepts.
     static let podContext: YAMLValue = ["runAsNonRoot": true, "seccompProfile": ["type": "RuntimeDefault"]]
 
-    /// The context of a container that the restricted profile accepts.
     static let containerContext: YAMLValue = [
         "allowPrivilegeEscalation": false, "capabilities": ["drop": ["ALL"]],
     ]
 
-    /// Returns the container of a service without probes.
     func container(_ service: DeclarationNumber, _ name: String) -> YAMLValue {
         let attributes = manifest.literalAttributes(of: service)
         let container = Container(attributes)
@@ -67,14 +63,12 @@ struct KubernetesObjects {
             + ["securityContext": Self.containerContext + ["runAsUser": 65_534]]
     }
 
-    /// Returns objects as one document after another.
     static func file(_ objects: [YAMLValue]) -> ExportedGraph {
         ExportedGraph([("kubernetes.yaml", objects.flatMap { Array("---\n".utf8) + $0.document })])
     }
 }
 
 extension [ExportTable.Row] {
-    /// What no layout of Kubernetes objects can express.
     static let kubernetes: Self =
         containers + [
             .name { ExportedNames.containerName($0) == $0 },

@@ -3,7 +3,6 @@ import LaunchDeclarations
 package import LaunchManifest
 
 extension ExportTable {
-    /// An Argo Workflow.
     package static let argo = ExportTable(
         .containers, .lost("shutdownTimeout", "environmentFile"),
         [

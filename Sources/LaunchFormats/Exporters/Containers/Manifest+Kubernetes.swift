@@ -1,9 +1,9 @@
 import DependencyGraph
 import LaunchDeclarations
 package import LaunchManifest
+import LaunchSupport
 
 extension ExportTable {
-    /// Deployments and Jobs of Kubernetes.
     package static let kubernetes = ExportTable(
         .kubernetes,
         [
@@ -47,7 +47,7 @@ extension Manifest {
     }
 }
 
-/// The Deployments, Jobs and Services of a graph, which are added in launch order.
+/// The objects, which are added in launch order.
 private struct KubernetesWorkloads {
     private(set) var objects: [YAMLValue] = []
     private let shared: KubernetesObjects
@@ -66,7 +66,6 @@ private struct KubernetesWorkloads {
 
     init(_ shared: KubernetesObjects) { self.shared = shared }
 
-    /// Adds the objects of a service, whose dependencies have been added.
     mutating func add(_ service: DeclarationNumber) {
         let attributes = shared.manifest.literalAttributes(of: service)
         let container = Container(attributes)
@@ -118,7 +117,7 @@ private struct KubernetesWorkloads {
             let spec: YAMLValue = [
                 "backoffLimit": .integer(limit), "template": ["metadata": ["labels": labels], "spec": pod],
             ]
-            let job = name + "-" + Self.hash(spec.document)
+            let job = name + "-" + UInt32(truncatingIfNeeded: spec.document.stableHash).digits(8, radix: 16)
             jobs[service] = job
             objects.append([
                 "apiVersion": "batch/v1", "kind": "Job",
@@ -127,12 +126,6 @@ private struct KubernetesWorkloads {
                 "spec": spec,
             ])
         }
-    }
-
-    /// Returns eight digits that identify `bytes`: FNV-1a (Fowler, Noll and Vo, 1991).
-    private static func hash(_ bytes: [UInt8]) -> String {
-        let hash = bytes.reduce(0x811c_9dc5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
-        return String(String(UInt64(hash) | 1 << 32, radix: 16).dropFirst())
     }
 
     // MARK: Waiting

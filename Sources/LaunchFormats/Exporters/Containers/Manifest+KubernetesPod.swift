@@ -3,7 +3,6 @@ import LaunchDeclarations
 package import LaunchManifest
 
 extension ExportTable {
-    /// One Pod of Kubernetes.
     package static let kubernetesPod = ExportTable(
         .kubernetes,
         [

@@ -3,7 +3,6 @@ import LaunchDeclarations
 package import LaunchManifest
 
 extension ExportTable {
-    /// Units of systemd.
     package static let systemd = ExportTable(
         .rules,
         .lost(

@@ -3,7 +3,6 @@ import LaunchDeclarations
 import LaunchManifest
 import LaunchSupport
 
-/// Writes unit files.
 struct UnitWriter {
     private(set) var bytes: [UInt8] = []
 
@@ -12,7 +11,6 @@ struct UnitWriter {
         bytes += Array("[\(name)]\n".utf8)
     }
 
-    /// Writes a setting, whose value is on one line.
     mutating func setting(_ key: String, _ value: String) {
         bytes += Array("\(key)=\(value)\n".utf8)
     }
@@ -92,7 +90,6 @@ struct UnitWriter {
         return self.words(words)
     }
 
-    /// Returns the arguments of a command line.
     static func words(_ words: [String]) -> String {
         words.map { word in
             let isPlain = !word.isEmpty && word.utf8.allSatisfy { $0.isPlain(or: ":-_./=,") }
@@ -103,7 +100,6 @@ struct UnitWriter {
     /// `+` gives full privileges, and the others change how systemd starts the program or what it makes of its end.
     private static let prefixes: Set<Unicode.Scalar> = ["@", "-", ":", "+", "!", "|"]
 
-    /// Returns a time in the notation of systemd.
     static func timeSpan(_ limit: ServiceAttributes.TimeLimit) -> String {
         switch limit {
         case .unlimited: "infinity"
@@ -122,18 +118,16 @@ struct UnitWriter {
 }
 
 extension ExportedNames {
-    /// Creates names of unit files.
     init(unitsOf manifest: Manifest) {
         self.init(manifest, keeping: Self.isUnit, suffix: ".service", stem: Self.unitStem)
     }
 
-    /// Returns whether a service keeps its identifier as the name of a unit.
+    /// Whether a service keeps its identifier as the name of a unit.
     private static func isUnit(_ identifier: String) -> Bool {
         guard let name = UnitName(identifier), !name.isTemplate else { return false }
         return name.type == .service || name.type == .target
     }
 
-    /// An identifier in the bytes that the name of a unit may have.
     private static func unitStem(_ identifier: String) -> String {
         var stem = ""
         for (index, byte) in identifier.utf8.enumerated() {
