@@ -9,7 +9,7 @@ struct KeyedList<Value: Sendable>: Sendable {
 
     var values: [Value] { entries.compactMap { $0?.value } }
 
-    /// The value of a key; `nil` removes the key.
+    /// `nil` removes the key.
     subscript(key: String) -> Value? {
         get { indices[UTF8Key(key)].flatMap { entries[$0]?.value } }
         set {

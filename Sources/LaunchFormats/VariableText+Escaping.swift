@@ -33,7 +33,6 @@ extension VariableText {
 }
 
 extension ServiceAttributes {
-    /// The variables that process-compose sets itself.
     static let variablesOfProcessCompose = ["PC_PROC_NAME", "PC_REPLICA_NUM"]
 
     /// The numbers of signals, which process-compose has instead of names.

@@ -11,10 +11,8 @@ package struct ConversionLosses: Sendable {
         let location: @Sendable () -> SourceLocation?
     }
 
-    /// Creates a value without losses.
     package init() {}
 
-    /// Whether there are no losses.
     package var isEmpty: Bool { kinds.values.isEmpty }
 
     /// Counts one occurrence of a feature.
@@ -34,9 +32,8 @@ package struct ConversionLosses: Sendable {
         }
     }
 
-    /// Returns one note for each feature, in the order of their first occurrences.
-    ///
-    /// - Parameter target: the format that cannot express the feature, such as `a launch graph` or `tsort`.
+    /// Returns one note for each feature, in the order of their first occurrences. The target is a format that cannot express
+    /// them, such as `tsort`.
     package func diagnostics(target: String) -> [Diagnostic] {
         kinds.all.map { feature, kind in
             let substitute = kind.substitute.map { ", which has \($0) instead" } ?? ""

@@ -9,24 +9,20 @@ package import LaunchSupport
 /// single quotes it is literal; in double quotes, a backslash begins an escape. References are replaced in values without
 /// quotes and in double quotes; a command is never run.
 package struct EnvironmentFile {
-    /// The variables, in the order of the file. Of two variables with the same name, the later one is used.
+    /// In the order of the file. Of two variables with the same name, the later one is used.
     package private(set) var variables: [(name: String, text: SecretText)] = []
-    /// The problems, each with its source location. No message contains a value, which may be secret.
+    /// No message contains a value, which may be secret.
     package var diagnostics: [Diagnostic] { problems.all }
     private var problems = LimitedDiagnostics()
-    /// What the values of variables may still add to the text.
     package private(set) var budget: GrowthBudget
 
     private var scope: VariableScope
     private let source: SourceText
     private var index: Int
 
-    /// Reads `source`.
+    /// Reads `source` in linear time. The file ends at the first excess of the budget, with a problem.
     ///
-    /// - Parameters:
-    ///   - budget: what the values of variables may add to the text. The file ends at the first excess, with a problem.
-    ///   - scope: the variables that the file refers to and does not set before.
-    /// - Complexity: linear in the length of the text and the values.
+    /// - Parameter scope: the variables that the file refers to and does not set before.
     package init(_ source: SourceText, _ budget: GrowthBudget = GrowthBudget(), in scope: VariableScope) {
         self.source = source
         self.budget = budget
@@ -93,7 +89,6 @@ package struct EnvironmentFile {
         return text
     }
 
-    /// Returns a value in quotes, and whether it contains no references.
     private mutating func readQuotedValue() -> (text: [UInt8], isLiteral: Bool)? {
         let start = index
         let quote = bytes[index]
@@ -196,6 +191,5 @@ package struct EnvironmentFile {
 
     private static func endsLine(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 
-    /// Returns whether a byte can be part of a name: of a letter, a digit, or one of `_`, `.`, `-`, `[` and `]`.
     private static func isNamePart(_ byte: UInt8) -> Bool { byte >= 0x80 || byte.isPlain(or: "_.-[]") }
 }

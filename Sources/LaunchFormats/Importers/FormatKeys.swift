@@ -39,7 +39,6 @@ struct FormatKeys: Sendable {
         }
     }
 
-    /// Returns whether a service may have a key.
     func isOfService(_ key: String) -> Bool { kinds["service"]?.contents[key] != nil }
 
     /// Records each key of a file that its object cannot have, as an error.

@@ -2,18 +2,15 @@ import LaunchDeclarations
 package import LaunchManifest
 import LaunchSupport
 
-/// The input of an importer: the given files, and access to further files.
 package struct ImportInput: Sendable {
     /// The files in the given order; the files of a folder are ordered by name.
     package var files: [SourceText]
 
-    /// The active profiles, if the format has profiles.
     package var profiles: [String] = []
 
     /// The files of variables that are read instead of `.env`, as paths for ``further``.
     package var environmentFiles: [String] = []
 
-    /// Returns the value of an environment variable.
     package var variable: @Sendable (String) -> String? = { _ in nil }
 
     /// Reads another file that a file refers to.
@@ -33,21 +30,17 @@ package struct ImportInput: Sendable {
     /// How much more than the text of the files the graph may contain.
     package var budget = GrowthBudget()
 
-    /// Creates the input of `files`.
     package init(_ files: [SourceText]) {
         self.files = files
     }
 
-    /// The result of reading a file that another file refers to.
     package enum FurtherFile: Sendable {
         case text(SourceText)
-        /// The file does not exist.
         case missing
         /// The file must not or cannot be read, for this reason, a phrase such as `it is outside the folder of the
         /// files`.
         case refused(String, help: String?)
 
-        /// Returns the problem of the file at `path`; `nil` if it is read.
         func problem(of path: String) -> (message: String, help: String?)? {
             switch self {
             case .text: nil

@@ -4,64 +4,55 @@ package import LaunchManifest
 // Typed values of a document. Each value of another type is recorded as a problem at its location, and is `nil` or
 // empty.
 extension ImportedGraph {
-    /// Returns the text of a string.
     package mutating func string(_ value: JSONValue, _ name: String) -> String? {
         if value.string == nil { noteType(of: value, name, .string) }
         return value.string
     }
 
-    /// Returns a whole number, which may be written as a string.
+    /// The number may be written as a string.
     mutating func wholeNumber(_ value: JSONValue, _ name: String) -> Int? {
         let number = value.integer ?? value.string.flatMap { Int($0) }
         if number == nil { noteType(of: value, name, .wholeNumber) }
         return number
     }
 
-    /// Returns a value that is an object.
     mutating func object(_ value: JSONValue, _ name: String) -> JSONValue? {
         if value.kind == .object { return value }
         noteType(of: value, name, .object)
         return nil
     }
 
-    /// Returns the value of a key that an object must have.
     mutating func member(_ key: String, of object: JSONValue, _ name: String) -> JSONValue? {
         let value = object[key]
         if value == nil { note(.missingKey(key, of: name), at: object.location) }
         return value
     }
 
-    /// Returns the members of an object.
     package mutating func members(_ value: JSONValue, _ name: String) -> [(key: JSONValue, value: JSONValue)] {
         if value.kind != .object { noteType(of: value, name, .object) }
         return value.members
     }
 
-    /// Returns the elements of a list.
     package mutating func elements(_ value: JSONValue, _ name: String) -> [JSONValue] {
         if value.kind != .array { noteType(of: value, name, .list) }
         return value.mergedElements
     }
 
-    /// Returns the strings of a list, with their positions.
     package mutating func strings(_ value: JSONValue, _ name: String) -> [(text: String, value: JSONValue)] {
         elements(value, name).compactMap { element in
             string(element, "an element of \(name)").map { ($0, element) }
         }
     }
 
-    /// Records that a value has the wrong type.
     package mutating func noteType(of value: JSONValue, _ name: String, _ expected: ManifestProblem.ValueType) {
         note(.wrongType(of: name, expected: expected, found: value.kind), at: value.location)
     }
 
-    /// Records that a value is none of those that a key can have.
     mutating func noteChoice(_ text: String, _ name: String, _ choices: [String], at value: JSONValue) {
         note(.notAChoice(name, value: text, choices: choices), at: value.location)
     }
 
-    /// Returns the roots of a text's documents, which must be objects. Those that are not, and a text that cannot be parsed,
-    /// are recorded as problems.
+    /// Returns the roots of a text's documents, which must be objects.
     package mutating func roots(of source: SourceText, _ input: ImportInput, _ name: String) -> [JSONValue] {
         switch input.documents(source) {
         case .success(let documents): return documents.compactMap { object($0.root, name) }
@@ -87,7 +78,6 @@ extension JSONValue {
     /// The elements of a list without those with the tag `!reset`.
     var mergedElements: [JSONValue] { elements.compactMap { $0.merging.value } }
 
-    /// The elements of a list, or the value itself if it is not a list.
     var oneOrMore: [JSONValue] { kind == .array ? mergedElements : [self] }
 
     /// A number as programs in Go print it: `1.50` is `1.5`, and 1500000.0 is `1.5e+06`.
@@ -107,6 +97,5 @@ extension JSONValue {
 }
 
 extension Array {
-    /// The array, unless it is empty.
     var nonEmpty: Self? { isEmpty ? nil : self }
 }

@@ -9,16 +9,14 @@ import LaunchSupport
 /// An importer never throws and never stops at a problem: it records each problem, and continues with the remaining
 /// input.
 package struct ImportedGraph: Sendable {
-    /// The name of the graph. A name that a manifest cannot contain is dropped.
+    /// A name that a manifest cannot contain is dropped.
     package var name: String?
 
-    /// The losses of the conversion.
     package var losses = ConversionLosses()
 
-    /// The problems of the files. A problem without a rule and with the severity `error` makes the input unreadable.
+    /// A problem without a rule and with the severity `error` makes the input unreadable.
     private var problems = LimitedDiagnostics()
 
-    /// How much more than the text of the files the graph may contain.
     package var budget: GrowthBudget
 
     /// The values of secret variables that are part of texts.
@@ -30,19 +28,13 @@ package struct ImportedGraph: Sendable {
     /// The identifiers whose problems have been recorded.
     private var refused: Set<UTF8Key> = []
 
-    /// Creates a graph without services, which may grow within `budget`.
     package init(_ budget: GrowthBudget = GrowthBudget()) { self.budget = budget }
 
-    /// The problems of the files.
     package var diagnostics: [Diagnostic] { problems.all }
 
-    /// Adds a service. An invalid identifier is recorded as a problem.
+    /// Adds a service, and returns its number, with which attributes and dependencies can be added at any time.
     ///
-    /// - Parameters:
-    ///   - id: the identifier. Several services with the same identifier are a problem of the graph, which its checks
-    ///     report.
-    ///   - location: the location of the declaration.
-    /// - Returns: the number of the service, with which attributes and dependencies can be added at any time.
+    /// Several services with the same identifier are a problem of the graph, which its checks report.
     @discardableResult
     package mutating func addService(_ id: String, at location: SourceLocation?) -> Int {
         checkIdentifier(id, at: location)
@@ -94,19 +86,19 @@ package struct ImportedGraph: Sendable {
         }
     }
 
-    /// The dependencies that wait for a probe of a service without one, which is ready as soon as it has started.
-    var dependenciesOnMissingProbes: [DeclaredDependency] {
-        let dependencies = services.flatMap { $0.dependencies.filter { $0.condition == .ready } }
-        guard !dependencies.isEmpty else { return [] }
+    /// Counts the dependencies that wait for a probe of a service without one, which is ready as soon as it has started.
+    mutating func loseConditions(_ feature: String) {
         let probed = services.indices.filter { service in
             ![nil, Readiness(.started)].contains(attributes[DeclarationNumber(service)]?.ready)
         }
         let ids = Set(probed.map { UTF8Key(services[$0].id) })
-        return dependencies.filter { !ids.contains(UTF8Key($0.id)) }
+        for dependency in services.lazy.flatMap(\.dependencies)
+        where dependency.condition == .ready && !ids.contains(UTF8Key(dependency.id)) {
+            lose(feature, at: dependency.location)
+        }
     }
 
-    /// Adds a dependency, after the existing ones of the service. The service that it waits for may be added later or not at
-    /// all.
+    /// Adds a dependency, after those of the service. The service that it waits for may be added later or not at all.
     package mutating func add(_ dependency: DeclaredDependency, ofService service: Int) {
         checkIdentifier(dependency.id, at: dependency.location)
         services[service].dependencies.append(dependency)
@@ -159,7 +151,6 @@ package struct ImportedGraph: Sendable {
         problems.add(rule, diagnostic().masking(secrets))
     }
 
-    /// Counts a feature that a launch graph cannot express.
     mutating func lose(_ feature: String, at location: SourceLocation?) {
         losses.add(feature, at: location)
     }
@@ -174,7 +165,6 @@ package struct ImportedGraph: Sendable {
             Diagnostic(.unknownKey, message(), services: services, key: key, at: location(), help: help()))
     }
 
-    /// Records problems that another reader has found.
     package mutating func note(_ diagnostics: [Diagnostic]) {
         for diagnostic in diagnostics { note(diagnostic.rule, diagnostic) }
     }
@@ -187,10 +177,8 @@ package struct ImportedGraph: Sendable {
 
     /// Returns the manifest: services and dependencies in the order in which they were added.
     ///
-    /// If the budget is exceeded, the manifest has no services: those that were added would be only a part of the graph.
-    ///
-    /// - Parameter path: the name of the first file; the directories of processes are relative to its folder.
-    /// - Complexity: linear in services and dependencies.
+    /// If the budget is exceeded, it has no services: those that were added would be only a part of the graph. The directories of
+    /// processes are relative to the folder of `path`, the first file.
     package func manifest(path: String) -> Manifest {
         var (name, losses) = (name, losses)
         switch name.flatMap({ TextRules.problem(ofWord: $0, "the name") }) {
@@ -241,6 +229,5 @@ extension ServiceAttributes.Shutdown {
 }
 
 extension ServiceAttributes {
-    /// Whether the service is a process or a container without a readiness condition.
     fileprivate var isProcessWithoutProbe: Bool { (launch != nil || image != nil) && ready == nil }
 }

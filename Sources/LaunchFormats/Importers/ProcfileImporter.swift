@@ -11,7 +11,6 @@ package enum ProcfileImporter {
     private static let firstPort = 5_000
     private static let portStep = 100
 
-    /// Returns the graph of the processes in Procfiles, each of which has a port as foreman assigns them.
     package static func graph(_ input: ImportInput) -> ImportedGraph {
         var graph = ImportedGraph(input.budget)
         var processes: [ProcfileEntry] = []

@@ -26,9 +26,7 @@ package enum ShellWords {
         return "'" + word.replacingBytes(of: "'", with: "'\\''").replacingBytes(of: "##", with: "#''#") + "'"
     }
 
-    /// Returns the words. An unclosed quote extends to the end of the text.
-    ///
-    /// - Complexity: linear in the length of the text.
+    /// Returns the words in linear time. An unclosed quote extends to the end of the text.
     package static func split(_ text: String) -> [String] {
         var words: [String] = []
         var word = String.UnicodeScalarView()

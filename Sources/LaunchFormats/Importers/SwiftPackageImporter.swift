@@ -7,7 +7,6 @@ import LaunchManifest
 /// A target depends on the targets that it imports. A product, `product:NAME`, depends on its targets. Targets and
 /// products of other packages are not in the description and are dropped.
 package enum SwiftPackageImporter {
-    /// Returns the graph of the targets and products of packages.
     package static func graph(_ input: ImportInput) -> ImportedGraph {
         var graph = ImportedGraph(input.budget)
         for source in input.files {
@@ -40,7 +39,6 @@ package enum SwiftPackageImporter {
         if let targets = product["targets"] { add(targets, "targets", of: service, to: &graph) }
     }
 
-    /// Adds the service of a target or a product.
     private static func addService(
         of value: JSONValue, _ kind: String, prefix: String, to graph: inout ImportedGraph
     ) -> Int? {

@@ -12,7 +12,6 @@ package struct VariableScope: Sendable {
     private let prefersFiles: Bool
     private var values: [UTF8Key: SecretText] = [:]
 
-    /// Creates a scope with the variables of the environment.
     package init(
         requiresValues: Bool = false, prefersFiles: Bool = false, _ environment: @escaping @Sendable (String) -> String?
     ) {
@@ -31,7 +30,6 @@ package struct VariableScope: Sendable {
     /// Whether the environment has a variable that a file sets, too.
     var isOverridden: Bool { values.keys.contains { environment($0.text) != nil } }
 
-    /// Adds a variable, as one of a file.
     package mutating func set(_ name: String, _ value: SecretText) { values[UTF8Key(name)] = value }
 
     /// Adds the variables of an environment file, and returns the problems of the file. A variable that an earlier file has
@@ -46,10 +44,6 @@ package struct VariableScope: Sendable {
         return file.diagnostics
     }
 
-    /// Returns `text` with the values of its variables; a variable without a value is empty. `$$` represents a dollar
-    /// sign.
-    ///
-    /// - Throws: the first problem.
     func interpolated(_ text: String) throws(Problem) -> SecretText {
         guard text.utf8.contains(UInt8(ascii: "$")) else { return SecretText(text) }
         return try replaced(Array(text.utf8)).value
@@ -67,7 +61,6 @@ package struct VariableScope: Sendable {
         throw Problem(kind: kind, text: String(rest.unicodeScalars.prefix(40)))
     }
 
-    /// The problem of a reference.
     struct Problem: Error {
         let kind: VariableText.Problem
         /// The beginning of the text from the reference on.
@@ -76,7 +69,6 @@ package struct VariableScope: Sendable {
 }
 
 extension VariableScope.Problem {
-    /// A sentence that describes the problem.
     var message: String {
         switch kind {
         case .unset(let name, let message):
@@ -87,7 +79,6 @@ extension VariableScope.Problem {
         }
     }
 
-    /// The suggested fix.
     var help: String? {
         switch kind {
         case .unset(let name, _): "set \(name) in the environment, or in the file .env beside the Compose file"

@@ -132,7 +132,7 @@ struct DocumentationTests {
             try Repository.text("Sources/LaunchFormats/Importers/\(source).swift")
                 .matches(
                     of:
-                        /(?:losses\.add|lose|noteLoss|let feature =)\(?\s*(?:[a-zA-Z.()]+\s*\?\s*)?(".+?[^\\]")(?:\s*:\s*(".+?[^\\]"))?/
+                        /(?:losses\.add|lose|loseConditions|noteLoss|let feature =)\(?\s*(?:[a-zA-Z.()]+\s*\?\s*)?(".+?[^\\]")(?:\s*:\s*(".+?[^\\]"))?/
                 )
                 .flatMap { [$0.1, $0.2].compactMap(\.self) }
                 .map { $0.dropFirst().dropLast().replacing(/\\\([^)]*\)/, with: "…").replacing(/[‘’]/, with: "") }

@@ -7,7 +7,6 @@ import LaunchSupport
 ///
 /// A service waits for those in `depends_on`, `links`, `volumes_from`, `network_mode`, `ipc` and `pid`.
 package enum ComposeImporter {
-    /// Returns the graph of a project.
     package static func graph(_ input: ImportInput) -> ImportedGraph {
         var project = ComposeProject(input)
         project.read()
@@ -17,10 +16,7 @@ package enum ComposeImporter {
         }
         for service in project.services where !service.isRemoved { project.add(service, profiles) }
         project.graph.keepServicesUp()
-        for dependency in project.graph.dependenciesOnMissingProbes {
-            project.graph.lose(
-                "the condition ‘service_healthy’ of a service without a health check", at: dependency.location)
-        }
+        project.graph.loseConditions("the condition ‘service_healthy’ of a service without a health check")
         project.graph.retryOneShotServices()
         return project.graph
     }
@@ -304,12 +300,7 @@ extension ComposeProject {
     /// Reads the probe of `healthcheck`; a service without one is ready once it has been started. With `timeout` or
     /// `retries`, it is a health check, too, with the defaults of Compose.
     private mutating func readHealthCheck(of service: ComposeService, _ attributes: inout ServiceAttributes) {
-        var members: [String: JSONValue] = [:]
-        for value in service["healthcheck"] {
-            for (key, value) in graph.members(value, "healthcheck") {
-                members[key.string ?? ""] = value.merging.value
-            }
-        }
+        let members = graph.merged("healthcheck", of: service)
         for key in ["start_period", "start_interval"] {
             if let value = members[key], value.kind != .null { graph.lose("‘healthcheck.\(key)’", at: value.location) }
         }
@@ -346,12 +337,10 @@ extension ComposeProject {
         }
     }
 
-    /// Returns the elements of all lists of a key.
     private mutating func elements(of service: ComposeService, _ key: String) -> [JSONValue] {
         service[key].flatMap { graph.elements($0, key) }
     }
 
-    /// Returns a duration in the notation of Go: `1m30s`.
     private mutating func duration(_ value: JSONValue, _ name: String) -> Duration? {
         guard let text = text(value, name), !text.isEmpty else { return nil }
         if let duration = DurationText.sum(text) { return duration }

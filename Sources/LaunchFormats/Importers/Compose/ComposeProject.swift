@@ -5,13 +5,12 @@ import LaunchSupport
 /// The services of a Compose project: those of the given files, merged, and those of included and extended files.
 struct ComposeProject {
     let input: ImportInput
-    /// The graph under construction.
     var graph: ImportedGraph
     private(set) var variables: VariableScope
     private(set) var services: [ComposeService] = []
     /// Whether a string may contain a variable.
     private var hasVariables = false
-    /// Files that were parsed, by path.
+    /// By path.
     private var documents: [String: [JSONValue]] = [:]
     /// The services of files that `extends` refers to, by file and name.
     private var servicesByFile: [UTF8Key: [UTF8Key: JSONValue]] = [:]
@@ -19,13 +18,11 @@ struct ComposeProject {
     private var folders: [UTF8Key: String] = [:]
     /// The declarations of each included service, which a service of another file may extend.
     private var includedServices: [UTF8Key: [JSONValue]] = [:]
-    /// The index of each included service.
     private var indicesOfIncluded: [UTF8Key: Int] = [:]
 
-    /// The files of variables that have been read.
     private var variableFiles: Set<UTF8Key> = []
 
-    /// The maximum number of included files, and so the maximum length of a chain of them.
+    /// This also limits the length of a chain of included files.
     private static let maximumFiles = 1_000
 
     init(_ input: ImportInput) {
@@ -34,7 +31,6 @@ struct ComposeProject {
         variables = VariableScope(input.variable)
     }
 
-    /// Reads all files and their services.
     mutating func read() {
         guard let first = input.files.first else { return }
         let folder = ImportInput.folder(of: first)
@@ -123,7 +119,6 @@ struct ComposeProject {
         return true
     }
 
-    /// What a file includes. Its paths are relative to `folder`.
     private mutating func inclusions(_ root: JSONValue, _ folder: String) -> [Inclusion] {
         guard let include = root["include"]?.merging.value else { return [] }
         var inclusions: [Inclusion] = []
@@ -152,7 +147,6 @@ struct ComposeProject {
         return inclusions
     }
 
-    /// Returns the documents of a file that another one refers to.
     private mutating func further(_ path: String, _ value: JSONValue, key: String) -> [JSONValue] {
         if let known = documents[path] {
             // A file that is merged several times repeats all its services.
@@ -285,7 +279,7 @@ struct ComposeProject {
         return layers.reversed()
     }
 
-    /// Returns the service named `name` in a file, whose services are indexed once.
+    /// Indexes the services of a file once.
     private mutating func service(_ name: String, in services: JSONValue) -> JSONValue? {
         let file = UTF8Key("\(services.location)")
         if servicesByFile[file] == nil {
@@ -299,7 +293,6 @@ struct ComposeProject {
     /// The folder to which the paths of a model's file are relative; `nil` for any other file.
     private func folder(of value: JSONValue) -> String? { folders[UTF8Key(value.document.source.name)] }
 
-    /// The service that `extends` refers to.
     private mutating func base(
         _ extends: JSONValue, _ services: JSONValue
     ) -> (services: JSONValue, name: String, reference: JSONValue?)? {

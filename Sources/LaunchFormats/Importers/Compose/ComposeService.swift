@@ -8,18 +8,12 @@ struct ComposeService: Sendable {
     let name: String
     /// The location of the declaration with the highest precedence.
     private(set) var location: SourceLocation
-    /// Whether a declaration has removed the service.
     private(set) var isRemoved = false
     private(set) var keys = KeyedList<[JSONValue]>()
 
     subscript(key: String) -> [JSONValue] { keys[key] ?? [] }
 
-    /// Adds the members of a declaration that takes precedence over the earlier ones. `null` represents an absent
-    /// value.
-    ///
-    /// - Parameters:
-    ///   - declaration: an object.
-    ///   - location: the location of the key of the service.
+    /// Adds the members of a declaration that takes precedence over the earlier ones. `null` represents an absent value.
     mutating func add(_ declaration: JSONValue, at location: SourceLocation) {
         self.location = location
         isRemoved = false
@@ -46,6 +40,17 @@ struct ComposeService: Sendable {
     mutating func removeAll() {
         isRemoved = true
         keys = KeyedList()
+    }
+}
+
+extension ImportedGraph {
+    /// Returns the members of the objects of a key; those of a later object override those of earlier ones.
+    mutating func merged(_ key: String, of service: ComposeService) -> [String: JSONValue] {
+        var merged: [String: JSONValue] = [:]
+        for value in service[key] {
+            for (name, value) in members(value, key) { merged[name.string ?? ""] = value.merging.value }
+        }
+        return merged
     }
 }
 

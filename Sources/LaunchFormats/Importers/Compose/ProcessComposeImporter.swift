@@ -9,21 +9,20 @@ package struct ProcessComposeImporter {
     private var graph: ImportedGraph
     private var processes = KeyedList<ComposeService>()
     private var shell = ["bash", "-c"]
-    /// The variables of all processes.
     private var environment: [ServiceAttributes.EnvironmentVariable] = []
     private var replacements: VariableScope
     /// The files of variables, which all processes get.
     private var variableFiles: [String] = []
     /// The values of `vars`, for templates in the texts of all processes.
     private var values: [String: String] = [:]
-    /// Those of the process that is being added.
+    /// With those of the process that is being added.
     private var ownValues: [String: String] = [:]
     /// The names of the replicas of each process that has several.
     private var replicas: [UTF8Key: [String]] = [:]
     /// The processes whose completion other processes wait for, which are one-shot processes.
     private var completing: Set<UTF8Key> = []
 
-    /// Returns the graph of the processes of several files; a later file overrides earlier ones.
+    /// A later file overrides earlier ones.
     package static func graph(_ input: ImportInput) -> ImportedGraph {
         var importer = ProcessComposeImporter(input)
         for source in input.files { importer.read(source) }
@@ -35,10 +34,7 @@ package struct ProcessComposeImporter {
         for process in importer.processes.values where importer.graph.mayGrow(by: shared, at: process.location) {
             importer.add(process)
         }
-        for dependency in importer.graph.dependenciesOnMissingProbes {
-            importer.graph.lose(
-                "a condition that waits for the probe of a process without one", at: dependency.location)
-        }
+        importer.graph.loseConditions("a condition that waits for the probe of a process without one")
         importer.graph.retryOneShotServices()
         return importer.graph
     }
@@ -108,7 +104,6 @@ package struct ProcessComposeImporter {
         return SourceText(name: source.name, result.revealed)
     }
 
-    /// Returns the value of the reference at an offset, and the offset after it.
     private mutating func reference(
         in bytes: [UInt8], _ offset: Int, _ location: SourceLocation
     ) -> (value: SecretText, end: Int)? {
@@ -197,7 +192,6 @@ package struct ProcessComposeImporter {
 
     // MARK: Dependencies
 
-    /// The meanings of conditions: the kind and the condition of the dependency.
     private static let conditions: [(name: String, kind: DependencyKind, condition: DependencyCondition)] = [
         ("process_completed", .orderOnly, .completed), ("process_completed_successfully", .hard, .completed),
         ("process_healthy", .hard, .ready), ("process_started", .hard, .started), ("process_log_ready", .hard, .ready),
@@ -330,19 +324,10 @@ package struct ProcessComposeImporter {
         return result + rest
     }
 
-    /// Returns the members of the values of a key; later values override earlier ones.
-    private mutating func merged(_ process: ComposeService, _ key: String) -> [String: JSONValue] {
-        var members: [String: JSONValue] = [:]
-        for value in process[key] {
-            for (name, value) in graph.members(value, key) { members[name.string ?? ""] = value }
-        }
-        return members
-    }
-
     private mutating func readAvailability(
         _ process: ComposeService, _ ready: Readiness?, _ attributes: inout ServiceAttributes
     ) {
-        let members = merged(process, "availability")
+        let members = graph.merged("availability", of: process)
         if let value = members["restart"], let text = graph.string(value, "restart") {
             switch text {
             case "on_failure":
@@ -369,7 +354,7 @@ package struct ProcessComposeImporter {
     }
 
     private mutating func readShutdown(_ process: ComposeService, _ attributes: inout ServiceAttributes) {
-        let members = merged(process, "shutdown")
+        let members = graph.merged("shutdown", of: process)
         if let limit = seconds(members["timeout_seconds"], "timeout_seconds"), limit > .zero {
             attributes.shutdownTimeout = .after(limit)
         }
@@ -392,7 +377,7 @@ package struct ProcessComposeImporter {
     private mutating func readiness(
         of process: ComposeService, _ attributes: inout ServiceAttributes
     ) -> Readiness? {
-        let members = merged(process, "readiness_probe")
+        let members = graph.merged("readiness_probe", of: process)
         let isDaemon = process["is_daemon"].last?.bool == true
         // process-compose waits without a limit, unless a probe or a daemon has one.
         attributes.timeout = .unlimited
@@ -422,7 +407,7 @@ package struct ProcessComposeImporter {
 
     /// Returns the check of `liveness_probe`, with the defaults of process-compose.
     private mutating func health(of process: ComposeService, isKept: Bool) -> ServiceAttributes.Health? {
-        let members = merged(process, "liveness_probe")
+        let members = graph.merged("liveness_probe", of: process)
         for key in ["initial_delay_seconds", "success_threshold"] {
             if let value = members[key] { graph.lose("‘liveness_probe.\(key)’", at: value.location) }
         }

@@ -4,19 +4,16 @@ import LaunchSupport
 
 /// The nodes and edges of a graph in the DOT language, with their offsets in its file.
 struct DOTGraph {
-    /// An occurrence of a node.
     typealias Mention = (node: Int, offset: Int)
 
     /// An edge, with the offset of the head in its statement. Its tail depends on its head or, if it is dashed, waits for it
     /// without requiring it.
     typealias Edge = (tail: Int, head: Int, offset: Int, isDashed: Bool, condition: DependencyCondition)
 
-    /// A node with the offset of its first occurrence.
     typealias Node = (name: String, offset: Int)
 
     private(set) var nodes: [Node] = []
     private(set) var edges: [Edge] = []
-    /// The features of the text that a launch graph cannot express, with their offsets.
     private(set) var losses: [(feature: String, offset: Int)] = []
     private var numbers: [UTF8Key: Int] = [:]
 
@@ -55,7 +52,6 @@ struct DOTGraph {
         self.budget = budget
     }
 
-    /// Returns the number of the node named `name`, and adds the node at its first occurrence.
     mutating func node(named name: String, at offset: Int) -> Int {
         let key = UTF8Key(name)
         if let number = numbers[key] { return number }
@@ -89,16 +85,11 @@ struct DOTGraph {
         return members.keys.sorted().map { ($0, members[$0] ?? 0) }
     }
 
-    /// Counts nodes or edges that a statement repeats, and returns whether the budget allows them.
     mutating func mayRepeat(_ count: Int) -> Bool { budget.spend(count * GrowthBudget.bytesPerValue) }
 
-    /// Adds an edge, or the attributes of an existing one.
+    /// Adds an edge, or the attributes of an existing one with the same key. `nil` stands for what the statement does not set.
     ///
-    /// - Parameters:
-    ///   - key: the name that distinguishes edges between the same nodes.
-    ///   - isDashed: whether the edge is dashed; `nil` if the statement does not set this.
-    ///   - inherited: whether the edge is dashed if the statement does not set this.
-    ///   - condition: the condition of the dependency; `nil` if the statement does not set one.
+    /// - Parameter inherited: whether the edge is dashed if the statement does not set this.
     mutating func addEdge(
         _ tail: Mention, _ head: Mention, key: [UInt8]?, isDashed: Bool?, inherited: Bool,
         condition: DependencyCondition?

@@ -6,9 +6,7 @@ import LaunchSupport
 /// Reads directed graphs in the DOT language of Graphviz: each node is a service, and `a -> b` means that a depends on
 /// b. A dashed edge is order-only. Services are declared in the order of their first occurrences.
 package enum DOTImporter {
-    /// Returns the graph that combines the graphs of several files.
-    ///
-    /// - Complexity: linear in the length of the files and the number of edges.
+    /// Returns the graph that combines the graphs of several files, in linear time.
     package static func graph(_ input: ImportInput) -> ImportedGraph {
         var graph = ImportedGraph(input.budget)
         for source in input.files { add(source, to: &graph) }

@@ -28,7 +28,6 @@ struct DOTParser {
         case subgraph(Int)
     }
 
-    /// The attributes that a list sets for an edge.
     private struct Attributes {
         var isDashed: Bool?
         var key: [UInt8]?
@@ -41,7 +40,6 @@ struct DOTParser {
         token = (.end, start, start)
     }
 
-    /// Parses the whole text.
     mutating func parse() throws(Failure) {
         try advance()
         try parseHeader()

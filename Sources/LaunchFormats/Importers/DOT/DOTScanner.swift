@@ -3,7 +3,6 @@ import LaunchSupport
 
 /// Splits a text in the DOT language into tokens, like the scanner of Graphviz.
 struct DOTScanner {
-    /// A token and the range of its bytes in the file.
     typealias Token = (kind: Kind, start: Int, end: Int)
 
     enum Kind: Equatable {
@@ -12,9 +11,7 @@ struct DOTScanner {
         /// An identifier in quotation marks or angle brackets, without these and without escapes.
         case quoted([UInt8])
         case keyword(Keyword)
-        /// `->`
         case directedEdge
-        /// `--`
         case undirectedEdge
         /// A single-byte token: a brace, a bracket or punctuation.
         case symbol(UInt8)
@@ -26,7 +23,6 @@ struct DOTScanner {
         case node, edge, graph, digraph, strict, subgraph
     }
 
-    /// The error of a text that cannot be split into tokens.
     struct Failure: Error {
         var message: String
         var offset: Int
@@ -63,7 +59,6 @@ struct DOTScanner {
         }
     }
 
-    /// Returns the bytes of an identifier.
     func text(_ token: Token) -> ArraySlice<UInt8> {
         if case .quoted(let text) = token.kind { return text[...] }
         return bytes[token.start..<token.end]
@@ -141,7 +136,6 @@ struct DOTScanner {
             message: "this HTML string has no end", offset: start, help: "its angle brackets must be balanced")
     }
 
-    /// Returns the end of the numeral that starts at an offset; `nil` if there is none.
     private func endOfNumeral(from start: Int) -> Int? {
         var end = start
         if bytes[end] == UInt8(ascii: "-") { end += 1 }
