@@ -28,7 +28,6 @@
     }
 
     extension ManifestReader {
-        /// Reads a manifest in YAML.
         package mutating func readYAML(_ source: SourceText) {
             do throws(UnreadableInput) {
                 read(try YAMLText.documents(source, .core, isSingle: true)[0])

@@ -16,7 +16,6 @@
             var depth = 0
         }
 
-        /// A sequence or a mapping that has not ended.
         private struct Frame {
             let isMapping: Bool
             let anchor: String?
@@ -102,7 +101,6 @@
             try checkDepth(0, at: location)
         }
 
-        /// Adds a value to the sequence or mapping that contains it.
         private mutating func add(_ size: Size, at location: SourceLocation) throws(UnreadableInput) {
             values += 1
             guard values <= Self.maximumValues else {

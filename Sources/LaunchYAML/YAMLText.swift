@@ -15,16 +15,16 @@
         package enum Dialect: Sendable {
             /// YAML's core schema; other tags are ignored.
             case core
-            /// That of tools in Go, such as Docker Compose and process-compose: `022` is 18, `0b11` is 3 and `1_000` is 1000. A
+            /// That of tools in Go, such as process-compose: `022` is 18, `0b11` is 3 and `1_000` is 1000. A
             /// value with the tag `!reset` or `!override` is an object with the tag as its only key.
             case go
+            /// That of Docker Compose, which also refuses a key that is not a string, such as `1` or `null`.
+            case compose
         }
 
         /// Returns the texts of all documents in JSON, of which there is at least one.
         ///
-        /// - Parameters:
-        ///   - source: the text, in UTF-8.
-        ///   - isSingle: whether a second document is an error.
+        /// - Parameter isSingle: whether a second document is an error.
         /// - Throws: the first syntax error, as a diagnostic with its location.
         /// - Complexity: O(length of the text), plus the values that replace aliases.
         package static func documents(
@@ -86,9 +86,8 @@
 
     /// Writes YAML nodes as JSON. It does not recurse, so that any nesting depth is possible.
     private struct JSONTextWriter {
-        /// A sequence or a mapping that is being written.
         private struct Frame {
-            /// The elements; in a mapping, with their keys.
+            /// In a mapping, with their keys.
             let elements: [(key: Node?, value: Node)]
             var next = 0
             let end: Unicode.Scalar
@@ -119,21 +118,25 @@
                 frame.next += 1
                 frames.append(frame)
                 if let key {
-                    guard let text = key.scalar?.string else {
+                    guard let scalar = key.scalar else {
                         throw UnreadableInput("a key must be a scalar", in: source, at: key.mark)
                     }
+                    guard dialect != .compose || literal(scalar) == nil else {
+                        throw UnreadableInput(
+                            "the key ‘\(scalar.string)’ is not a string", in: source, at: key.mark,
+                            help: "write it in quotation marks")
+                    }
                     mark(key.mark)
-                    write(string: text)
+                    write(string: scalar.string)
                     bytes.append(UInt8(ascii: ":"))
                 }
                 try begin(value)
             }
         }
 
-        /// Writes a scalar, or the beginning of a sequence or a mapping.
         private mutating func begin(_ node: Node) throws(UnreadableInput) {
             mark(node.mark)
-            if dialect == .go, case let tag = node.writtenTag, tag == "!reset" || tag == "!override" {
+            if dialect != .core, case let tag = node.writtenTag, tag == "!reset" || tag == "!override" {
                 write("{\"\(tag ?? "")\":")
                 mark(node.mark)
                 // Its end closes the object.
@@ -188,27 +191,30 @@
             UnreadableInput("‘<<’ merges mappings, and this is none", in: source, at: node.mark)
         }
 
-        /// Records the location of the next value.
         private mutating func mark(_ mark: Mark?) {
             guard let mark else { return }
             marks.append((UInt32(bytes.count), UInt32(mark.line), UInt32(mark.column)))
         }
 
         private mutating func write(_ scalar: Node.Scalar) {
-            let isPlain = scalar.style == .plain || scalar.style == .any
-            guard isPlain, scalar.tag.description != Tag.Name.str.rawValue else { return write(string: scalar.string) }
+            if scalar.tag.description != Tag.Name.str.rawValue, let text = literal(scalar) {
+                write(text)
+            } else {
+                write(string: scalar.string)
+            }
+        }
+
+        /// Returns `null`, a boolean or a number in the notation of JSON; `nil` for a string. The tag is not examined: Yams gives
+        /// that of a string to each key when it compares the keys.
+        private func literal(_ scalar: Node.Scalar) -> String? {
+            guard scalar.style == .plain || scalar.style == .any else { return nil }
             switch scalar.string {
-            case "", "~", "null", "Null", "NULL": write("null")
-            case "true", "True", "TRUE": write("true")
-            case "false", "False", "FALSE": write("false")
+            case "", "~", "null", "Null", "NULL": return "null"
+            case "true", "True", "TRUE": return "true"
+            case "false", "False", "FALSE": return "false"
             case let text:
-                if dialect == .go, let number = YAMLNumber.ofGo(text) {
-                    write(number)
-                } else if let number = YAMLNumber.ofCoreSchema(text) {
-                    write(number)
-                } else {
-                    write(string: text)
-                }
+                let number = dialect == .core ? nil : YAMLNumber.ofGo(text)
+                return number ?? YAMLNumber.ofCoreSchema(text)
             }
         }
 
@@ -256,7 +262,6 @@
             return (sign == "-" && number > 0 ? "-" : "") + "\(number)"
         }
 
-        /// Returns a number of YAML's core schema.
         static func ofCoreSchema(_ scalar: String) -> String? {
             if scalar.hasPrefix("0x") || scalar.hasPrefix("0o") {
                 let digits = scalar.dropFirst(2)
@@ -264,42 +269,16 @@
                 guard digits.first != "+", digits.first != "-" else { return nil }
                 return UInt64(digits, radix: scalar.hasPrefix("0x") ? 16 : 8).map { "\($0)" }
             }
-            var rest = scalar.utf8[...]
-            let sign = sign(&rest)
-            let whole = digits(&rest)
-            var fraction: Substring.UTF8View = ""[...].utf8
-            if rest.first == UInt8(ascii: ".") {
-                rest.removeFirst()
-                fraction = digits(&rest)
-            }
-            guard !whole.isEmpty || !fraction.isEmpty else { return nil }
-            var exponent: String?
-            if rest.first.map({ $0 | 0x20 }) == UInt8(ascii: "e") {
-                rest.removeFirst()
-                let sign = Self.sign(&rest)
-                let digits = Self.digits(&rest)
-                guard !digits.isEmpty else { return nil }
-                exponent = sign + String(Substring(digits))
-            }
-            guard rest.isEmpty else { return nil }
-            let significant = whole.drop { $0 == UInt8(ascii: "0") }
-            var text = (sign == "-" ? "-" : "") + (significant.isEmpty ? "0" : String(Substring(significant)))
-            if !fraction.isEmpty { text += "." + String(Substring(fraction)) }
-            return text + (exponent.map { "e" + $0 } ?? "")
-        }
-
-        private static func sign(_ rest: inout Substring.UTF8View) -> String {
-            switch rest.first {
-            case UInt8(ascii: "-"): rest.removeFirst(); return "-"
-            case UInt8(ascii: "+"): rest.removeFirst(); return "+"
-            default: return ""
-            }
-        }
-
-        private static func digits(_ rest: inout Substring.UTF8View) -> Substring.UTF8View {
-            let digits = rest.prefix(while: \.isASCIIDigit)
-            rest = rest.dropFirst(digits.count)
-            return digits
+            guard scalar.utf8.allSatisfy({ $0.isASCIIDigit || "+-.eE".utf8.contains($0) }), Double(scalar) != nil
+            else { return nil }
+            let unsigned = scalar.drop { $0 == "-" || $0 == "+" }
+            let mantissa = unsigned.prefix { $0 != "e" && $0 != "E" }
+            let whole = mantissa.prefix { $0 != "." }.drop { $0 == "0" }
+            let fraction = mantissa.drop { $0 != "." }
+            var number = scalar.hasPrefix("-") ? "-" : ""
+            number += whole.isEmpty ? "0" : whole
+            if fraction.count > 1 { number += fraction }
+            return number + unsigned.dropFirst(mantissa.count)
         }
     }
 #endif

@@ -183,7 +183,9 @@ extension GraphFiles {
         input.profiles = profiles
         input.environmentFiles = environmentFiles
         input.variable = environment.variable
-        input.documents = { source in Result { () throws(UnreadableInput) in try YAMLFile.documents(source) } }
+        input.documents = { [format] source in
+            Result { () throws(UnreadableInput) in try YAMLFile.documents(source, in: format) }
+        }
         input.linkTarget = { SystemCalls.linkContents(environment.resolved($0)) }
         input.further = { path in
             let real: String

@@ -15,11 +15,12 @@ enum YAMLFile {
 
     /// Parses the documents of a file in JSON or YAML, of which there is at least one. A file is parsed as YAML unless its
     /// name ends with `.json`, because every JSON text is also YAML.
-    static func documents(_ source: SourceText) throws(UnreadableInput) -> [JSONDocument] {
+    static func documents(_ source: SourceText, in format: GraphFormat) throws(UnreadableInput) -> [JSONDocument] {
         #if YAML
             guard !source.name.lowercased().hasSuffix(".json") else { return [try JSONDocument(source)] }
             var documents: [JSONDocument] = []
-            for text in try YAMLText.documents(source, .go) { documents.append(try JSONDocument(text)) }
+            let dialect = format.name == GraphFormat.compose.name ? YAMLText.Dialect.compose : .go
+            for text in try YAMLText.documents(source, dialect) { documents.append(try JSONDocument(text)) }
             return documents
         #else
             guard !includes(source.name) else { throw UnreadableInput([notRead(source)]) }

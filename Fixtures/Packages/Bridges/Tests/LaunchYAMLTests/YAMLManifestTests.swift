@@ -108,6 +108,18 @@
                 #expect(manifest.inputDiagnostics == [], "\(attempts)")
             }
             #expect(diagnostics("services: [{id: a, retry: {attempts: -1}}]").count == 1)
+            for (text, factor) in [
+                ("1.50", 1.5), ("+2.5", 2.5), ("002.5", 2.5), (".5e1", 5), ("2.E0", 2), ("15e-1", 1.5), ("1.5e+0", 1.5),
+            ] {
+                let manifest = Manifest(
+                    yaml: [SourceText(name: "m.yaml", "services: [{id: a, retry: {attempts: 3, factor: \(text)}}]")])
+                #expect(
+                    manifest.inputDiagnostics == [] && manifest.attributes(of: 0).retry?.factor == factor, "\(text)")
+            }
+            // None of these is a number.
+            #expect(
+                diagnostics("services: [{id: 1e}, {id: .}, {id: -.}, {id: 1-1}, {id: 1.2.3}, {id: +-1}, {id: e1}]")
+                    == [])
         }
 
         @Test func `YAML strings of every style are read`() {
