@@ -47,14 +47,19 @@ struct KubernetesObjects {
         "allowPrivilegeEscalation": false, "capabilities": ["drop": ["ALL"]],
     ]
 
-    func container(_ service: DeclarationNumber, _ name: String) -> YAMLValue {
+    func container(_ service: DeclarationNumber, _ name: String, restartPolicy: YAMLValue? = nil) -> YAMLValue {
         let attributes = manifest.literalAttributes(of: service)
         let container = Container(attributes)
         let user: YAMLValue = ["runAsUser": container.user.map { .integer($0) }]
         let file = attributes.environmentFiles?.isEmpty == false
         let variables: YAMLValue = ["envFrom": [["configMapRef": ["name": .string(names[service] + "-env")]]]]
         return ["name": .string(name)] + container.value(image: Self.serviceImage)
-            + (file ? variables : [:]) + ["securityContext": Self.containerContext + user]
+            + (file ? variables : [:])
+            + [
+                "securityContext": Self.containerContext + user, "restartPolicy": restartPolicy,
+                "startupProbe": container.startupProbe, "readinessProbe": container.readinessProbe,
+                "livenessProbe": container.livenessProbe,
+            ]
     }
 
     /// Returns an init container that waits, as a user without rights.

@@ -80,13 +80,7 @@ private struct KubernetesWorkloads {
             "terminationGracePeriodSeconds": .integer(shared.grace(of: service)),
             "securityContext": KubernetesObjects.podContext,
             "initContainers": YAMLValue.list(waits.map(\.value)).nonEmpty,
-            "containers": [
-                shared.container(service, "service")
-                    + [
-                        "startupProbe": container.startupProbe, "readinessProbe": container.readinessProbe,
-                        "livenessProbe": container.livenessProbe,
-                    ]
-            ],
+            "containers": [shared.container(service, "service")],
         ]
         let labels = shared.labels(name)
         let selector: YAMLValue = [

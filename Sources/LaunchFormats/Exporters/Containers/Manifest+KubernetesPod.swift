@@ -32,14 +32,9 @@ extension Manifest {
         let services = resolution.launchOrder.map(resolution.declaration(of:))
         let keepsRunning = services.map { Container(literalAttributes(of: $0)).isLongRunning }
         let lastIsMain = keepsRunning.last == true || !keepsRunning.contains(true)
-        var containers = services.map { service -> YAMLValue in
-            let container = Container(literalAttributes(of: service))
-            let isSidecar = container.isLongRunning && !(lastIsMain && service == services.last)
-            return objects.container(service, objects.names[service])
-                + [
-                    "restartPolicy": isSidecar ? "Always" : nil, "startupProbe": container.startupProbe,
-                    "readinessProbe": container.readinessProbe, "livenessProbe": container.livenessProbe,
-                ]
+        var containers = zip(services, keepsRunning).map { service, keepsRunning -> YAMLValue in
+            let isSidecar = keepsRunning && !(lastIsMain && service == services.last)
+            return objects.container(service, objects.names[service], restartPolicy: isSidecar ? "Always" : nil)
         }
         let pause: YAMLValue = [
             "name": .string(KubernetesObjects.pauseName), "image": "registry.k8s.io/pause:3.10",
