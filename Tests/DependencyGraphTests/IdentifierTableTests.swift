@@ -32,85 +32,66 @@ import Testing
     }
 
     @Test func `identifiers with equal hashes are distinguished, one by one and in blocks`() {
-        var table = IdentifierTable(minimumCapacity: 100)
+        var declarations = Declarations(minimumServices: 100)
         let ids = ["", "a", "b", "something longer than eight bytes"]
-        let hash = hash(of: "b", table)
+        let hash = hash(of: "b", declarations.names)
         for _ in 0..<2 {
             for (number, id) in ids.enumerated() {
-                #expect(withBytes(of: id) { table.intern($0, hash) } == number)
+                #expect(withBytes(of: id) { declarations.names.intern($0, hash) } == number)
             }
         }
         // The first one with its hash is the empty one.
-        var block = IdentifierBlock()
-        block.append("b", mark: 1)
-        block.append("c")
-        block.append("")
-        // The lowest bit is the mark.
-        let expected: [UInt32] = [0b10_1, 0b100_0, 0b101_0]
-        #expect(Array(block.lookUp(in: &table)) == expected)
+        #expect(declarations.declareTogether(["b", "c", ""]) == [2, 4, 5])
     }
 
     @Test func `an identifier with the hash of the empty one is another one`() {
-        var table = IdentifierTable(minimumCapacity: 100)
-        let hash = hash(of: "b", table)
-        #expect(withBytes(of: "") { table.intern($0, hash) } == 0)
-        var block = IdentifierBlock()
-        block.append("b")
-        let found = Array(block.lookUp(in: &table))
-        #expect(found == [1 << 1])
+        var declarations = Declarations(minimumServices: 100)
+        let hash = hash(of: "b", declarations.names)
+        #expect(withBytes(of: "") { declarations.names.intern($0, hash) } == 0)
+        #expect(declarations.declareTogether(["b"]) == [1])
     }
 
     @Test func `identifiers looked up together are kept as the table grows`() {
-        var table = IdentifierTable()
-        var block = IdentifierBlock()
+        var declarations = Declarations()
         for round in 0..<2 {
             for start in stride(from: 0, to: 6_400, by: 64) {
-                let wasFull = block.isFull
-                for number in start..<start + 64 { block.append("service-\(number)", mark: UInt64(number & 1)) }
-                let isFull = block.isFull
-                #expect(!wasFull && isFull)
-                let found = Array(block.lookUp(in: &table))
-                let expected = (UInt32(start)..<UInt32(start) + 64).map { $0 << 1 | $0 & 1 }
-                #expect(found == expected)
-                #expect(table.count == (round == 0 ? start + 64 : 6_400))
+                let numbers = UInt32(start)..<UInt32(start) + 64
+                #expect(declarations.declareTogether(numbers.map { "service-\($0)" }) == Array(numbers))
+                #expect(declarations.names.count == (round == 0 ? start + 64 : 6_400))
             }
         }
-        let nothing = Array(block.lookUp(in: &table))
-        #expect(nothing.isEmpty)
+        #expect(declarations.declareTogether([]).isEmpty)
     }
 
     @Test func `short and long identifiers of one block are numbered as one by one`() {
         var random = SplitMix(3)
-        var (single, together) = (IdentifierTable(), IdentifierTable())
-        var block = IdentifierBlock()
+        var (single, together) = (IdentifierTable(), Declarations())
         for _ in 0..<300 {
             // Few names of each length, so that most occur again, in the same block or in a later one.
-            let names = (0..<Int.random(in: 0...64, using: &random)).map { _ in
+            let names = (0..<Int.random(in: 0...100, using: &random)).map { _ in
                 let prefix = String(
                     repeating: ["a", "ö"].randomElement(using: &random) ?? "",
                     count: .random(in: 0...20, using: &random))
                 return prefix + String(Int.random(in: 0...9, using: &random))
             }
-            for name in names { block.append(name) }
-            let found = block.lookUp(in: &together).map { NameNumber(Int($0 >> 1)) }
-            let expected = names.map { single.intern($0) }
-            #expect(found == expected)
-            #expect(found.map { together[$0] } == names)
+            let found = together.declareTogether(names).map { NameNumber(Int($0)) }
+            #expect(found == names.map { single.intern($0) })
+            #expect(found.map { together.names[$0] } == names)
         }
-        #expect(single.count == together.count)
+        #expect(single.count == together.names.count)
     }
 
-    @Test func `a short text contains its bytes, and differs from any other one`() {
-        var texts: Set<[UInt64]> = []
+    @Test func `a short identifier contains its bytes, and differs from any other one`() {
+        var words: Set<[UInt64]> = []
         for length in 0...15 {
             for character in ["a", "b"] {
                 let name = String(repeating: character, count: length)
-                let text = Array(name.utf8).withUnsafeBytes { ShortText($0) }
-                #expect(text.withBytes { Array($0) } == Array(name.utf8))
-                texts.insert([text.low, text.high])
+                let identifier = Array(name.utf8).withUnsafeBytes { CompactIdentifier(short: $0) }
+                #expect(identifier.withShortBytes { Array($0) } == Array(name.utf8))
+                words.insert([identifier.low, identifier.high])
             }
         }
-        #expect(texts.count == 31)
+        #expect(words.count == 31)
     }
 
     private func hash(of id: String, _ table: IdentifierTable) -> UInt64 {
@@ -137,9 +118,13 @@ import Testing
     }
 }
 
-extension IdentifierBlock {
-    fileprivate mutating func append(_ name: String, mark: UInt64 = 0) {
-        var name = name
-        name.withUTF8 { append(UnsafeRawBufferPointer($0), mark) }
+extension Declarations {
+    /// Declares services in one block, and returns the numbers of their names.
+    fileprivate mutating func declareTogether(_ ids: [String]) -> [UInt32] {
+        let first = serviceCount
+        var block = DeclarationBlock()
+        for id in ids { Array(id.utf8).withUnsafeBufferPointer { _ = block.addService($0, to: &self) } }
+        block.flush(to: &self)
+        return Array(serviceNames[first...])
     }
 }

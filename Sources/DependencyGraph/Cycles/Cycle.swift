@@ -45,8 +45,6 @@ extension CompactGraph {
 }
 
 extension ComponentGraph {
-    /// Returns a shortest cycle, whose first node is repeated at the end, and whether it is known that no cycle is
-    /// shorter.
     fileprivate func shortestCycle(_ budget: inout WorkBudget) -> (path: [GraphNode], isShortest: Bool) {
         var search = ShortestCycle(self)
         let (length, root, isShortest) = search.find(&budget)

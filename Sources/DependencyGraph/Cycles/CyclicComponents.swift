@@ -12,7 +12,6 @@ extension CompactGraph {
     }
 }
 
-/// The search for strongly connected components.
 private struct ComponentSearch {
     private let graph: CompactGraph
 
@@ -20,7 +19,7 @@ private struct ComponentSearch {
     /// reach, and `UInt32.max` once its component is known.
     private var lowest: [UInt32]
 
-    /// The components of two or more nodes that were found.
+    /// Those of two or more nodes that were found.
     private var components: [[GraphNode]] = []
 
     /// The path from the root to the current node, each node with the next dependency to follow.

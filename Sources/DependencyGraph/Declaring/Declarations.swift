@@ -34,7 +34,6 @@ public struct Declarations: Sendable {
         }
     }
 
-    /// Reserves memory for services and dependencies.
     package mutating func reserveCapacity(services: Int, dependencies: Int) {
         names.reserveCapacity(services)
         serviceNames.reserveCapacity(services)
@@ -99,23 +98,6 @@ public struct Declarations: Sendable {
         mentions[dependency] & 1 == 0 ? .hard : .orderOnly
     }
 
-    /// Declares services and dependencies of the last service before each of them.
-    ///
-    /// - Parameters:
-    ///   - found: up to 64 elements: twice the number of a name, plus 1 for an order-only dependency.
-    ///   - areServices: a bit for each element, which is set for a service.
-    mutating func add(_ found: UnsafeBufferPointer<UInt32>, areServices: UInt64) {
-        for index in found.indices {
-            let name = NameNumber(Int(found[index] >> 1))
-            if areServices &>> UInt64(truncatingIfNeeded: index) & 1 == 1 {
-                addService(name: name)
-            } else {
-                addDependency(name: name, found[index] & 1 == 0 ? .hard : .orderOnly)
-            }
-        }
-    }
-
-    /// Declares a service by the number of its name, and returns the declaration's number.
     @discardableResult
     package mutating func addService(name: NameNumber) -> DeclarationNumber {
         let number = DeclarationNumber(serviceNames.count)
@@ -124,8 +106,6 @@ public struct Declarations: Sendable {
         return number
     }
 
-    /// Declares that the last added service depends on the one whose name has this number, and returns the dependency's
-    /// number.
     @discardableResult
     package mutating func addDependency(name: NameNumber, _ kind: DependencyKind) -> DependencyNumber {
         precondition(!serviceNames.isEmpty, "a dependency needs a service that was added before it")

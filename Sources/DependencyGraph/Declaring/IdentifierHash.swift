@@ -11,11 +11,10 @@ struct IdentifierHash: Sendable {
         seed = generator.next()
     }
 
-    /// Returns the hash of an identifier with these bytes.
     @inline(__always)
     func callAsFunction(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
         let count = bytes.count
-        if count <= ShortText.maximumLength { return self(ShortText(bytes)) }
+        if count <= CompactIdentifier.maximumShortLength { return self(CompactIdentifier(short: bytes)) }
         var hash = seed ^ UInt64(truncatingIfNeeded: count) &* 0x9E37_79B9_7F4A_7C15
         var offset = 0
         while offset + 8 < count {
@@ -26,9 +25,8 @@ struct IdentifierHash: Sendable {
         return Self.fold(hash ^ bytes.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self))
     }
 
-    /// Returns the hash of a short identifier.
     @inline(__always)
-    func callAsFunction(_ short: ShortText) -> UInt64 {
+    func callAsFunction(_ short: CompactIdentifier) -> UInt64 {
         Self.fold(Self.fold(seed ^ short.low) ^ short.high)
     }
 

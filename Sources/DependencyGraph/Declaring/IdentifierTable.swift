@@ -4,7 +4,6 @@
 /// a decomposed `ö` equal. The hash table contains only 32-bit numbers; their unused upper bits contain a part of the
 /// hash, which makes most comparisons unnecessary.
 public struct IdentifierTable: Sendable {
-    /// The identifiers, by number.
     private(set) var identifiers: [CompactIdentifier] = []
 
     /// The bytes of the identifiers that do not contain them, concatenated.
@@ -17,17 +16,14 @@ public struct IdentifierTable: Sendable {
 
     let hasher = IdentifierHash()
 
-    /// Creates an empty table with memory reserved for `minimumCapacity` identifiers.
     package init(minimumCapacity: Int = 0) { reserveCapacity(minimumCapacity) }
 
-    /// Returns the length of a hash table for a number of identifiers.
     private static func length(for count: Int) -> Int {
         var length = 16
         while length * 5 < count * 8 { length *= 2 }
         return length
     }
 
-    /// Reserves memory for `count` identifiers in total.
     mutating func reserveCapacity(_ count: Int) {
         identifiers.reserveCapacity(count)
         // Slots for 64 more are reserved before a block of identifiers is looked up.
@@ -37,9 +33,6 @@ public struct IdentifierTable: Sendable {
     /// The number of identifiers.
     public var count: Int { identifiers.count }
 
-    /// Returns the number of an identifier, and adds the identifier if it is new.
-    ///
-    /// - Complexity: amortised, linear in the length of the identifier.
     package mutating func intern(_ text: String) -> NameNumber {
         if let number = text.utf8.withContiguousStorageIfAvailable({ intern($0) }) { return number }
         var text = text
@@ -91,8 +84,8 @@ public struct IdentifierTable: Sendable {
     }
 
     private static func compact(_ bytes: UnsafeRawBufferPointer, _ hash: UInt64) -> CompactIdentifier {
-        bytes.count <= ShortText.maximumLength
-            ? CompactIdentifier(ShortText(bytes)) : CompactIdentifier(offset: 0, length: bytes.count, hash: hash)
+        bytes.count <= CompactIdentifier.maximumShortLength
+            ? CompactIdentifier(short: bytes) : CompactIdentifier(offset: 0, length: bytes.count, hash: hash)
     }
 
     /// Returns the number of an identifier, or `nil` if it was never added.
@@ -101,7 +94,6 @@ public struct IdentifierTable: Sendable {
         return text.withUTF8 { number(of: $0) }
     }
 
-    /// Returns the number of the identifier with these bytes, or `nil` if it was never added.
     package func number(of bytes: UnsafeBufferPointer<UInt8>) -> NameNumber? {
         guard count > 0 else { return nil }
         let bytes = UnsafeRawBufferPointer(bytes)
@@ -132,7 +124,7 @@ public struct IdentifierTable: Sendable {
                 try body(UnsafeBufferPointer(rebasing: $0[identifier.rangeOfLong]))
             }
         }
-        return try identifier.text.withBytes(body)
+        return try identifier.withShortBytes(body)
     }
 
     /// Returns whether an identifier is empty or consists only of white space, as defined by Unicode.
@@ -172,7 +164,6 @@ public struct IdentifierTable: Sendable {
         }
     }
 
-    /// Returns whether a long identifier of this table has these bytes.
     private func hasBytes(_ identifier: CompactIdentifier, _ bytes: UnsafeRawBufferPointer) -> Bool {
         arena.withUnsafeBytes { arena in
             let own = UnsafeRawBufferPointer(rebasing: arena[identifier.rangeOfLong])
@@ -188,7 +179,7 @@ public struct IdentifierTable: Sendable {
             let identifier = identifiers[number]
             let hash =
                 identifier.isShort
-                ? hasher(identifier.text) : withBytes(of: NameNumber(number)) { hasher(UnsafeRawBufferPointer($0)) }
+                ? hasher(identifier) : withBytes(of: NameNumber(number)) { hasher(UnsafeRawBufferPointer($0)) }
             var place = UInt32(truncatingIfNeeded: hash) & mask
             while longer[Int(place)] != 0 { place = (place &+ 1) & mask }
             longer[Int(place)] = Self.slot(number, hash, mask: mask)

@@ -7,9 +7,6 @@ struct WeightedArcs {
     private(set) var nodeCount: Int
     private(set) var arcs: [Arc] = []
 
-    /// The unit of the first two criteria. The third criterion adds up to less than one unit in any sum.
-    let unit: Int
-
     struct Arc {
         var source: Int
         var target: Int
@@ -23,7 +20,8 @@ struct WeightedArcs {
         let count = graph.dependencies.targets.count
         // The third criterion is omitted if sums could otherwise exceed 64 bits.
         let isClosing = count <= 1 << 20 ? graph.closingArcs() : []
-        unit = isClosing.count(where: \.self) + 1
+        // The unit of the first two criteria; the third one adds up to less than that in any sum.
+        let unit = isClosing.count(where: \.self) + 1
         let whole = unit * (count + 1)
         arcs.reserveCapacity(count)
         for source in graph.nodes {

@@ -5,13 +5,11 @@ public struct AdjacencyLists: Sendable {
     /// For each node, the index in ``targets`` of its first neighbour; the last element is the end of ``targets``.
     @usableFromInline package let offsets: [UInt32]
 
-    /// The neighbours of each node.
     @usableFromInline package let targets: [GraphNode]
 
     /// For each node, the index in ``targets`` of its first order-only neighbour; empty if there are none.
     @usableFromInline package let firstOrderOnly: [UInt32]
 
-    /// Creates lists from arrays in this form.
     init(offsets: [UInt32], targets: [GraphNode], firstOrderOnly: [UInt32]) {
         self.offsets = offsets
         self.targets = targets
@@ -37,34 +35,27 @@ public struct AdjacencyLists: Sendable {
         targets[orderOnlyIndices(of: node)]
     }
 
-    /// Whether there is any order-only dependency.
     var hasOrderOnly: Bool { !firstOrderOnly.isEmpty }
 
-    /// Returns the indices in ``targets`` of all neighbours of a node.
     @inlinable package func indices(of node: GraphNode) -> Range<Int> {
         Int(offsets[node.index])..<Int(offsets[node.index + 1])
     }
 
-    /// Returns the indices in ``targets`` of the `dependsOn` neighbours of a node.
     @inlinable package func hardIndices(of node: GraphNode) -> Range<Int> {
         Int(offsets[node.index])..<firstOrderOnlyIndex(of: node)
     }
 
-    /// Returns the indices in ``targets`` of the neighbours of a node that are connected only by `startsAfter`.
     @inlinable package func orderOnlyIndices(of node: GraphNode) -> Range<Int> {
         firstOrderOnlyIndex(of: node)..<Int(offsets[node.index + 1])
     }
 
-    /// Returns the index in ``targets`` at which the order-only neighbours of a node begin.
     @inlinable func firstOrderOnlyIndex(of node: GraphNode) -> Int {
         Int(firstOrderOnly.isEmpty ? offsets[node.index + 1] : firstOrderOnly[node.index])
     }
 }
 
 extension AdjacencyLists {
-    /// Returns the lists in the opposite direction, each in ascending order.
-    ///
-    /// - Complexity: linear.
+    /// Returns the lists in the opposite direction, each in ascending order, in linear time.
     func transposed() -> AdjacencyLists {
         var ends = [UInt32](repeating: 0, count: nodeCount + 1)
         for target in targets { ends[target.index + 1] += 1 }

@@ -2,17 +2,12 @@ import LaunchSupport
 
 extension CompactGraph {
     /// Returns the same graph with its nodes numbered in launch order, so that each node comes after its dependencies.
-    ///
-    /// - Parameter order: The launch order of this graph.
-    /// - Complexity: linear.
     package func renumbered(inOrder order: [GraphNode]) -> CompactGraph {
         let positions = positions(inOrder: order)
         return mapped(order) { index, _ in positions[dependencies.targets[index]] }
     }
 
     /// Returns, for each node, its index in the launch order, as a node of the renumbered graph.
-    ///
-    /// - Complexity: linear.
     package func positions(inOrder order: [GraphNode]) -> [GraphNode] {
         precondition(order.count == nodeCount, "positions need the launch order of the whole graph")
         var positions = [GraphNode](repeating: GraphNode(0), forNodesOf: self)
@@ -32,11 +27,7 @@ extension CompactGraph {
     }
 
     /// Returns the graph of `nodes`, in this order, and of their dependencies for which `target` returns a node of the
-    /// new graph.
-    ///
-    /// - Parameters:
-    ///   - capacity: the number of dependencies for which memory is reserved; by default, that of all dependencies.
-    ///   - target: receives the index of a dependency in `dependencies.targets`, and its kind.
+    /// new graph; it receives the index of each in `dependencies.targets`, and its kind.
     private func mapped(
         _ nodes: some Collection<GraphNode>, capacity: Int? = nil,
         target: (_ index: Int, DependencyKind) -> GraphNode?
@@ -55,26 +46,11 @@ extension CompactGraph {
         return builder.graph()
     }
 
-    /// Returns the graph without some of its dependencies, of either kind. Dependencies that it does not have are
-    /// ignored.
-    ///
-    /// - Complexity: linear in the graph and, for each removed dependency, in the dependencies of its dependent.
-    public func removing(_ pairs: [(dependent: GraphNode, dependency: GraphNode)]) -> CompactGraph {
-        var isRemoved = [Bool](repeating: false, count: dependencyCount)
-        for (node, dependency) in pairs {
-            if let index = dependencies[node].firstIndex(of: dependency) { isRemoved[index] = true }
-        }
-        return removing(isRemoved)
-    }
-
     /// Returns the graph without the dependencies at some indices of `dependencies.targets`.
     func removing(_ isRemoved: [Bool]) -> CompactGraph {
         mapped(nodes) { index, _ in isRemoved[index] ? nil : dependencies.targets[index] }
     }
 
-    /// Returns the graph of the same nodes with only its hard dependencies.
-    ///
-    /// - Complexity: linear.
     package func hardPart() -> CompactGraph {
         guard dependencies.hasOrderOnly else { return self }
         return mapped(nodes) { index, kind in kind == .hard ? dependencies.targets[index] : nil }

@@ -7,7 +7,6 @@ public struct CompactGraph: Sendable {
     /// listed.
     public let dependencies: AdjacencyLists
 
-    /// Creates a graph from its dependencies.
     init(_ dependencies: AdjacencyLists) { self.dependencies = dependencies }
 
     /// Creates a graph from pairs of a dependent and its dependency; the dependencies of a node keep the order of the
@@ -48,7 +47,7 @@ public struct CompactGraph: Sendable {
     /// - Complexity: linear in nodes and dependencies.
     public func dependents() -> AdjacencyLists { dependencies.transposed() }
 
-    /// Calls `body` for each dependency of a node, with its kind: hard dependencies first, each kind in listed order.
+    /// Hard dependencies first, each kind in listed order.
     @inlinable package func forEachDependency(of node: GraphNode, _ body: (GraphNode, DependencyKind) -> Void) {
         for target in dependencies.hard(of: node) { body(target, .hard) }
         for target in dependencies.orderOnly(of: node) { body(target, .orderOnly) }

@@ -9,7 +9,6 @@ struct GraphBuilder {
     /// For each node, the last node that listed it, plus 1.
     private var listedBy: [UInt32]
 
-    /// Creates a builder with memory reserved for `capacity` dependencies.
     init(nodeCount: Int, capacity: Int) {
         precondition(nodeCount < UInt32.max && capacity <= UInt32.max, "larger than a 32-bit graph")
         self.nodeCount = nodeCount
@@ -18,10 +17,9 @@ struct GraphBuilder {
         listedBy = [UInt32](repeating: 0, count: nodeCount)
     }
 
-    /// The index of the current node.
     var node: Int { offsets.count - 1 }
 
-    /// Adds a dependency of the current node; returns `false` if it is the current node itself or already listed.
+    /// Returns `false` for a target that is the current node itself or already listed.
     @discardableResult
     mutating func add(_ target: GraphNode) -> Bool {
         let mark = UInt32(node + 1)
@@ -31,16 +29,13 @@ struct GraphBuilder {
         return true
     }
 
-    /// Begins the order-only dependencies of the current node.
     mutating func beginOrderOnly() { firstOrderOnly.append(UInt32(targets.count)) }
 
-    /// Ends the current node and begins the next one.
     mutating func endNode() {
         if targets.count > firstOrderOnly[node] { hasOrderOnly = true }
         offsets.append(UInt32(targets.count))
     }
 
-    /// Returns the graph, all of whose nodes have ended.
     consuming func graph() -> CompactGraph {
         precondition(node == nodeCount, "a graph with nodes that were not ended")
         return CompactGraph(

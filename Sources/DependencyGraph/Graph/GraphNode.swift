@@ -11,7 +11,6 @@ public struct GraphNode: TypedIndex {
 
 // Collections with one element for each node of a graph.
 extension Array {
-    /// The nodes of the graph.
     @inlinable package var nodes: Range<GraphNode> { GraphNode(0)..<GraphNode(count) }
 
     @inlinable package init(repeating element: Element, forNodesOf graph: CompactGraph) {

@@ -1,14 +1,11 @@
 /// Elements in groups that are numbered from 0; the elements of a group keep their order.
 struct Groups<Element> {
-    /// All elements, with those of a group next to each other.
     private let elements: [Element]
 
     /// For each group, the index in `elements` of its first element; the last number is the end of `elements`.
     private let offsets: [Int]
 
-    /// Groups elements by the numbers of their groups, which are below `count`: a counting sort.
-    ///
-    /// - Complexity: linear.
+    /// A counting sort by the numbers of groups, which are below `count`; linear.
     init(_ elements: some Collection<Element>, count: Int, by group: (Element) -> Int) {
         var offsets = [Int](repeating: 0, count: count + 1)
         for element in elements { offsets[group(element) + 1] += 1 }
@@ -23,10 +20,8 @@ struct Groups<Element> {
         self.offsets = offsets
     }
 
-    /// The number of groups.
     var count: Int { offsets.count - 1 }
 
-    /// The elements of a group.
     subscript(group: Int) -> ArraySlice<Element> { elements[offsets[group]..<offsets[group + 1]] }
 }
 

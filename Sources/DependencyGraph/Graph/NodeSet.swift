@@ -5,7 +5,6 @@ public struct NodeSet: Sendable, Equatable {
     /// The number of nodes in the set.
     public private(set) var count = 0
 
-    /// Creates an empty set for a graph of `nodeCount` nodes.
     package init(nodeCount: Int) {
         words = [UInt64](repeating: 0, count: (nodeCount + 63) / 64)
     }
@@ -13,7 +12,7 @@ public struct NodeSet: Sendable, Equatable {
     /// Returns whether the set contains a node.
     public func contains(_ node: GraphNode) -> Bool { words[node.index / 64] & Self.bit(node) != 0 }
 
-    /// Adds a node; returns `false` if the set contains it already.
+    /// Returns `false` if the set contains the node already.
     @discardableResult
     package mutating func insert(_ node: GraphNode) -> Bool {
         guard !contains(node) else { return false }
@@ -22,7 +21,6 @@ public struct NodeSet: Sendable, Equatable {
         return true
     }
 
-    /// Removes a node; returns `false` if the set does not contain it.
     @discardableResult
     package mutating func remove(_ node: GraphNode) -> Bool {
         guard contains(node) else { return false }

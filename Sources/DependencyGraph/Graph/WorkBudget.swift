@@ -10,7 +10,6 @@ struct WorkBudget {
 
     mutating func spend(_ count: Int) { steps -= count }
 
-    /// Runs a search that may use at most `limit` of these steps.
     mutating func withShare<Result>(of limit: Int, _ search: (inout WorkBudget) -> Result) -> Result {
         let given = max(0, min(limit, steps))
         var share = WorkBudget(steps: given)

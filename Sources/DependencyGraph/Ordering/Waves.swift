@@ -2,10 +2,8 @@
 ///
 /// A node without dependencies is in wave 0. Any other node is in the wave after the latest wave of its dependencies.
 public struct Waves: Sendable {
-    /// For each node, the number of its wave.
     package let numbers: [UInt32]
 
-    /// The nodes by wave.
     fileprivate let waves: Groups<GraphNode>
 
     /// The number of waves, which is the number of services on the longest chain.
@@ -27,17 +25,13 @@ extension CompactGraph {
         return Waves(numbers: numbers, waves: Groups(nodes, count: Self.count(numbers)) { Int(numbers[$0]) })
     }
 
-    /// Returns the number of waves of a graph without cycles, given its launch order.
-    ///
-    /// - Complexity: linear in nodes and dependencies.
+    /// The number of waves of a graph without cycles, in linear time.
     package func waveCount(inOrder order: [GraphNode]) -> Int {
         Self.count(waveNumbers(inOrder: order))
     }
 
-    /// Returns the number of waves with these numbers.
     private static func count(_ numbers: [UInt32]) -> Int { numbers.max().map { Int($0) + 1 } ?? 0 }
 
-    /// Returns, for each node, the number of its wave.
     func waveNumbers(inOrder order: [GraphNode]) -> [UInt32] {
         precondition(order.count == nodeCount, "waves need the launch order of the whole graph")
         var numbers = [UInt32](repeating: 0, forNodesOf: self)

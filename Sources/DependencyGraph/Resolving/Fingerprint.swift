@@ -135,7 +135,6 @@ private struct WordHash {
 /// many at the same time. Without this, a check of a million services takes 1.5 times as long as their order, and the
 /// budget is 1.3.
 private struct PositionBlock {
-    /// The ranges of the lists in the graph.
     private var lists: [Range<Int>] = []
 
     /// The elements of all lists, concatenated; the array is longer than these if earlier lists were longer.

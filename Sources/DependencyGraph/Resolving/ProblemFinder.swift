@@ -1,4 +1,3 @@
-/// Finds the problems of declarations, each problem once.
 struct ProblemFinder {
     private let declared: Declarations
     private let naming: Naming
@@ -26,7 +25,6 @@ struct ProblemFinder {
         var name: NameNumber
     }
 
-    /// A dependency that breaks a rule.
     private typealias Mention = (declaration: DeclarationNumber, dependency: DependencyNumber)
 
     init(_ declared: Declarations, _ naming: Naming, _ graph: CompactGraph) {
@@ -40,7 +38,6 @@ struct ProblemFinder {
         found.sorted { $0.key < $1.key }.map(\.problem)
     }
 
-    /// Adds one problem for each component.
     mutating func describeCycles(_ components: [[GraphNode]]) {
         for cycle in graph.cycles(in: components) {
             let declaration = naming.declaration(of: cycle.path[0])

@@ -22,7 +22,6 @@ public struct Resolution: Sendable {
     /// Whether the graph can be launched: it has no problem that is an error.
     public let isSound: Bool
 
-    /// The conversion between nodes, names and declarations.
     private let naming: Naming
 
     /// Resolves declarations. This finds all problems and never fails.
@@ -50,7 +49,6 @@ public struct Resolution: Sendable {
         declarations.names.number(of: identifier).flatMap(node(ofName:))
     }
 
-    /// Returns the node of a name, by the name's number; `nil` if no service with that name was declared.
     package func node(ofName name: NameNumber) -> GraphNode? { naming.node(ofName: name) }
 
     /// Returns the identifier of a node.

@@ -65,8 +65,6 @@ package struct Spelling {
         return best.map { Int($0.number) }
     }
 
-    /// Returns a bit mask of letters; six bits of a scalar determine its bit, so that letters and digits do not
-    /// collide.
     private static func letters(_ scalars: [UInt32]) -> UInt64 {
         scalars.reduce(0) { $0 | 1 << UInt64($1 & 63) }
     }
