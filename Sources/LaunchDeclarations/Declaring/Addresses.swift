@@ -1,6 +1,5 @@
 import LaunchSupport
 
-/// The address of an HTTP request.
 package struct HTTPAddress: Sendable, Hashable {
     /// The name or numeric address of the host, without the brackets of an IPv6 address.
     package let host: String
@@ -33,11 +32,7 @@ package struct PortAddress: Sendable, Hashable {
     package let host: String
     package let port: UInt16
 
-    /// Parses `text`; `nil` if it is not an address.
-    ///
-    /// - Parameters:
-    ///   - text: an address such as `127.0.0.1:5432`.
-    ///   - defaultPort: the port of an address without a port; `nil` if an address must contain its port.
+    /// - Parameter defaultPort: the port of an address without a port; `nil` if an address must contain its port.
     package init?(_ text: some StringProtocol, defaultPort: UInt16? = nil) {
         let bracket = text.hasPrefix("[") ? text.firstIndex(of: "]") : nil
         let afterHost = bracket.map { text.index(after: $0) } ?? text.lastIndex(of: ":") ?? text.endIndex

@@ -1,6 +1,4 @@
-/// An unusable value of a policy.
 package struct InvalidPolicyValue: Sendable, Hashable {
-    /// The requirement on a value, in words.
     package enum Requirement: String, Sendable {
         case notNegative = "zero or longer"
         case positive = "longer than zero"
@@ -17,9 +15,7 @@ package struct InvalidPolicyValue: Sendable, Hashable {
 
     /// The property in the notation of Swift code: `retry.backoff.factor`.
     package let property: String
-    /// The value as text.
     package let value: String
-    /// The requirement on the value.
     package let requirement: Requirement
 
     /// The restart of a `run` that can be called only once.
@@ -30,9 +26,6 @@ package struct InvalidPolicyValue: Sendable, Hashable {
 }
 
 extension ServicePolicy {
-    /// The unusable values of the policy.
-    ///
-    /// - Complexity: O(1).
     package var invalidValues: [InvalidPolicyValue] {
         var invalid: [InvalidPolicyValue] = []
         func check<Value>(

@@ -70,7 +70,6 @@ extension ServiceID: ServiceIdentifying {
     /// This identifier.
     public var _serviceID: ServiceID { self }
 
-    /// Creates the identifier that `identifying` represents.
     package init(_ identifying: some ServiceIdentifying) { self = identifying._serviceID }
 }
 

@@ -266,8 +266,7 @@ public struct Backoff: Sendable, Hashable {
         Backoff(first: first, factor: factor, limit: limit, jitter: jitter)
     }
 
-    /// Returns the time to wait after attempt number `attempt`, the first being 1, in nanoseconds, without jitter. The
-    /// result saturates instead of overflowing.
+    /// Returns the time to wait after attempt 1, 2 and so on, without jitter. It saturates instead of overflowing.
     package func nanoseconds(after attempt: Int) -> Int64 {
         let start = first.saturatedNanoseconds
         guard start > 0 else { return 0 }
@@ -283,10 +282,7 @@ public struct Backoff: Sendable, Hashable {
         return time < Double(most) ? min(most, Int64(max(0, time))) : most
     }
 
-    /// Returns the time to wait after attempt number `attempt`, in nanoseconds, reduced by the fraction `random` of the
-    /// maximum jitter.
-    ///
-    /// - Parameter random: a number from 0 to 1.
+    /// Returns the time to wait after an attempt, reduced by a fraction from 0 to 1 of the maximum jitter.
     package func nanoseconds(after attempt: Int, random: Double) -> Int64 {
         let time = nanoseconds(after: attempt)
         guard jitter > 0, time > 0 else { return time }

@@ -13,7 +13,6 @@ package enum UnusableMember: Sendable, Hashable {
     /// A `run`, `shutdown` or `check` beside another form of it, which is called instead.
     case replaced(member: String, by: String)
 
-    /// The member as it is written.
     package var member: String {
         switch self {
         case .wrongType(let member, _), .wrongParameter(let member, _), .notOverridden(let member, _),

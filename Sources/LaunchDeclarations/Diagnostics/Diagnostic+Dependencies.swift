@@ -1,7 +1,6 @@
 package import DependencyGraph
 
 extension Diagnostic {
-    /// A service depends on itself.
     static func selfDependency(of service: String, kind: DependencyKind, at location: SourceLocation?) -> Diagnostic {
         let name = NameList.shown(service)
         return Diagnostic(
@@ -9,7 +8,6 @@ extension Diagnostic {
             help: "remove it from its own \(kind.listName)")
     }
 
-    /// A service depends on an identifier that no service has.
     static func unknownDependency(
         of dependent: String, on dependency: String, at location: SourceLocation?, help: String? = nil,
         waysToProvide: [String] = [], suggestion: String?, declaredAt: SourceLocation?
@@ -24,7 +22,6 @@ extension Diagnostic {
                 ?? (["declare \(name)"] + waysToProvide + ["or remove the dependency"]).joined(separator: ", "))
     }
 
-    /// A service lists one dependency several times.
     static func duplicateDependency(
         of dependent: String, on dependency: String, mentions: [(kind: DependencyKind, location: SourceLocation?)]
     ) -> Diagnostic {
@@ -59,9 +56,7 @@ extension Diagnostic {
 }
 
 extension DependencyKind {
-    /// The name of the list of such dependencies in a manifest.
     package var listName: String { self == .hard ? "dependsOn" : "startsAfter" }
 
-    /// The verb of a dependent in a sentence.
     package var verb: String { self == .hard ? "depends on" : "starts after" }
 }

@@ -1,7 +1,6 @@
 package import DependencyGraph
 
 extension Diagnostic {
-    /// A service depends on a service of a later layer.
     package static func layerViolation(
         of dependent: (name: String, layer: String), on dependency: (name: String, layer: String),
         kind: DependencyKind, layers: [String], at location: SourceLocation?, related: [Related]
@@ -14,7 +13,6 @@ extension Diagnostic {
             help: "a service may depend only on its own and earlier layers, in this order: \(NameList.list(layers))")
     }
 
-    /// A service names a layer that is not listed.
     package static func unknownLayer(
         _ layer: String, of service: String, layers: [String], suggestion: String?, at location: SourceLocation?,
         listedAt: SourceLocation?
@@ -25,7 +23,6 @@ extension Diagnostic {
             help: suggestion.map { "did you mean \($0)?" } ?? "the layers are \(NameList.list(layers))")
     }
 
-    /// A dependency that matches a forbidden one.
     package static func forbiddenDependency(
         of dependent: String, on dependency: String, kind: DependencyKind, from: String, to: String, reason: String?,
         at location: SourceLocation?, forbiddenAt: SourceLocation?
@@ -42,7 +39,6 @@ extension Diagnostic {
             ])
     }
 
-    /// The forbidden dependencies have too many patterns to compare them with all identifiers.
     package static func tooManyPatterns(_ count: Int, at location: SourceLocation?) -> Diagnostic {
         Diagnostic(
             nil, "comparing the patterns of \(count) forbidden dependencies with all identifiers takes too long",
@@ -72,7 +68,6 @@ extension Diagnostic {
             help: "make one of these services faster, or remove a dependency from the path")
     }
 
-    /// A service that must be up before a host callback returns depends on a service without this requirement.
     package static func synchronousDependsOnAsynchronous(
         _ dependent: String, on dependency: String, kind: DependencyKind, at location: SourceLocation?,
         declaredAt: SourceLocation?
@@ -85,7 +80,6 @@ extension Diagnostic {
             help: "make \(NameList.shown(dependency)) synchronous too, or \(NameList.shown(dependent)) not")
     }
 
-    /// A policy has unusable values.
     package static func invalidPolicy(
         of service: String, _ values: [InvalidPolicyValue], at location: SourceLocation?
     ) -> Diagnostic {
@@ -99,7 +93,6 @@ extension Diagnostic {
 }
 
 extension Diagnostic.Related {
-    /// Returns a note that states the origin of the durations in a diagnostic.
     package static func measured(inRuns runs: Int) -> Self {
         Self(runs == 1 ? "measured in one launch" : "measured: each the median of \(runs) launches", at: nil)
     }

@@ -13,7 +13,6 @@ extension Diagnostic {
             help: "give each an identifier of its own, or remove all but one")
     }
 
-    /// Services whose identifier is blank.
     static func emptyIdentifier(_ identifier: String, at locations: [SourceLocation?]) -> Diagnostic {
         Diagnostic(
             .emptyIdentifier,
@@ -24,16 +23,14 @@ extension Diagnostic {
             help: "give it an identifier by which others can name it")
     }
 
-    /// A service has no dependencies and no dependents.
     package static func isolatedService(_ service: String, at location: SourceLocation?) -> Diagnostic {
         Diagnostic(
             .isolatedService, "nothing depends on \(NameList.shown(service)), and it depends on nothing",
             services: [service], at: location)
     }
 
-    /// An object of a manifest has an unknown key.
     package static func unknownKey(
-        _ key: String, of object: String, service: String?, known: [String], at location: SourceLocation?
+        _ key: String, of object: String, service: String? = nil, known: [String], at location: SourceLocation?
     ) -> Diagnostic {
         Diagnostic(
             .unknownKey, "\(object) has no key \(NameList.quoted(key))", services: service.map { [$0] } ?? [], key: key,
@@ -42,7 +39,6 @@ extension Diagnostic {
                 ?? "the keys are \(NameList.list(known, limit: 30))")
     }
 
-    /// A member of a service that looks like a requirement and would have no effect.
     package static func unusableMember(
         _ member: UnusableMember, of service: String, at location: SourceLocation?
     ) -> Diagnostic {
@@ -88,14 +84,12 @@ extension Diagnostic {
         }
     }
 
-    /// A service of a manifest has no implementation.
     package static func missingImplementation(of service: String, at location: SourceLocation?) -> Diagnostic {
         Diagnostic(
             nil, "\(NameList.shown(service)) has no implementation", services: [service], at: location,
             help: "give a service with this identifier, or bind one to it: MyService().bound(to: \"\(service)\")")
     }
 
-    /// An implementation has no service in the manifest.
     package static func superfluousImplementation(
         of service: String, at location: SourceLocation?, suggestion: String?
     ) -> Diagnostic {
@@ -105,7 +99,6 @@ extension Diagnostic {
             help: suggestion.map { "did you mean \(NameList.shown($0))?" } ?? "add it to the manifest, or remove it")
     }
 
-    /// A service of a manifest has several implementations.
     package static func repeatedImplementation(of service: String, at locations: [SourceLocation]) -> Diagnostic {
         Diagnostic(
             nil, "\(NameList.shown(service)) has \(locations.count) implementations", services: [service],
@@ -114,7 +107,6 @@ extension Diagnostic {
             help: "keep one of them")
     }
 
-    /// An entry of a baseline that no longer occurs.
     package static func staleBaseline(_ identity: ProblemIdentity, at location: SourceLocation?) -> Diagnostic {
         let services = identity.services.map(NameList.shown).joined(separator: " → ")
         let key = identity.key.map { (services.isEmpty ? "" : ", ") + NameList.quoted($0) } ?? ""

@@ -32,7 +32,6 @@ extension Diagnostic {
         write(.plain, "\n")
     }
 
-    /// The notes for the dependencies to remove.
     private var cutNotes: [Related] {
         zip(cut, cutLocations).map {
             Related("to remove: \($0.map(NameList.shown).joined(separator: " → "))", at: $1)

@@ -11,7 +11,6 @@ package struct LimitedDiagnostics: Sendable {
     /// The diagnostic at which each rule reached the maximum.
     private var last: [Diagnostic] = []
 
-    /// Creates an empty list.
     package init() {}
 
     /// Adds a diagnostic of `rule`, which is created only if it may be kept. Of equal ones at one location, one is kept: all
@@ -28,7 +27,6 @@ package struct LimitedDiagnostics: Sendable {
         }
     }
 
-    /// Whether there are no diagnostics.
     package var isEmpty: Bool { counts.isEmpty }
 
     /// The number of diagnostics that have been kept so far, without those that may be counts.

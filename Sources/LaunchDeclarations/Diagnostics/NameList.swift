@@ -6,7 +6,6 @@ package enum NameList {
         return identifier.unicodeScalars.allSatisfy(\.properties.isWhitespace) ? "‘\(identifier)’" : identifier
     }
 
-    /// Returns text from the input in quotation marks, shortened if it is long.
     package static func quoted(_ text: String) -> String {
         "‘\(shortened(text))’"
     }

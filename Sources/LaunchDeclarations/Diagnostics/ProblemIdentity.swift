@@ -5,7 +5,6 @@ import LaunchSupport
 /// The identity does not include the message, the source location and the count, so that an edited file or an improved
 /// message does not turn a known problem into a new one. Names are compared byte by byte.
 package struct ProblemIdentity: Sendable {
-    /// The rule that finds the problem.
     package let rule: Rule
 
     /// The services that the problem is about; for a dependency, `[dependent, dependency]`.
@@ -14,7 +13,6 @@ package struct ProblemIdentity: Sendable {
     /// The key of a manifest or the member of a type that the problem is about, if any.
     package let key: String?
 
-    /// Creates the identity of a problem that `rule` finds.
     package init(_ rule: Rule, services: [String], key: String? = nil) {
         self.rule = rule
         self.services = services
@@ -33,13 +31,11 @@ package struct ProblemIdentity: Sendable {
 }
 
 extension ProblemIdentity: Hashable {
-    /// Returns whether both identify the same problem.
     package static func == (left: ProblemIdentity, right: ProblemIdentity) -> Bool {
         left.rule == right.rule && left.services.elementsEqual(right.services) { $0.hasSameBytes(as: $1) }
             && (left.key == nil) == (right.key == nil) && (left.key ?? "").hasSameBytes(as: right.key ?? "")
     }
 
-    /// Hashes the rule and the bytes of all names.
     package func hash(into hasher: inout Hasher) {
         hasher.combine(rule)
         hasher.combine(services.count)
@@ -60,7 +56,6 @@ extension ProblemIdentity: Comparable {
 }
 
 extension Rule {
-    /// The position of the rule in the documentation.
     fileprivate var position: Int { Rule.all.firstIndex(of: self) ?? Rule.all.count }
 }
 

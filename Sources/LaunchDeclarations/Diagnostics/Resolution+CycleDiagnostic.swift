@@ -3,13 +3,8 @@ import DependencyGraph
 extension Resolution {
     private typealias Dependency = (dependent: GraphNode, dependency: GraphNode)
 
-    /// Returns the diagnostic for services that depend on one another.
-    ///
-    /// - Parameters:
-    ///   - cycle: the services.
-    ///   - removed: dependencies whose removal breaks every cycle.
-    ///   - locations: the source locations of services and dependencies.
-    ///   - isComplete: whether the diagnostic includes ``Diagnostic/cutLocations`` and ``Diagnostic/completeNotes``.
+    /// Returns the diagnostic for a cycle. If it `isComplete`, it has ``Diagnostic/cutLocations`` and
+    /// ``Diagnostic/completeNotes``.
     func diagnostic(
         for cycle: Cycle, brokenBy removed: FeedbackArcSet, _ locations: some DeclarationLocations, isComplete: Bool
     ) -> Diagnostic {
@@ -70,7 +65,6 @@ extension Resolution {
         return path.prefix(limit - 2).map(note) + [.init("and so on for \(left) more services", at: nil), note(last)]
     }
 
-    /// Returns the suggested fix.
     private func help(_ removed: FeedbackArcSet, breaks object: String) -> String {
         // A strongly connected component of thousands of services can need millions of removals.
         let first = removed.dependencies.prefix(NameList.limit).map {

@@ -1,11 +1,8 @@
 package import DependencyGraph
 
 extension Resolution {
-    /// Returns a diagnostic for each problem of the graph, sorted by source location.
-    ///
-    /// - Parameters:
-    ///   - locations: the source locations of services and dependencies.
-    ///   - isComplete: whether the diagnostics include ``Diagnostic/cutLocations`` and ``Diagnostic/completeNotes``.
+    /// Returns a diagnostic for each problem of the graph, sorted by source location. If they are to be complete, they
+    /// have ``Diagnostic/cutLocations`` and ``Diagnostic/completeNotes``.
     package func diagnostics(locations: some DeclarationLocations, isComplete: Bool = false) -> [Diagnostic] {
         var feedbackArcSets = isAcyclic ? [][...] : feedbackArcSets()[...]
         return problems.map { diagnostic($0, locations, &feedbackArcSets, isComplete) }.sortedByLocation()
@@ -71,16 +68,13 @@ extension Array where Element == Diagnostic {
 
 /// The source locations of services and dependencies, by their numbers in `Declarations`.
 package protocol DeclarationLocations {
-    /// Returns the suggested fix for a dependency on a service that was declared and is not in the graph.
     func help(forUnknown id: String) -> String?
 
     /// The ways to correct a dependency on a service that is not in the graph, besides declaring the service.
     var waysToProvideServices: [String] { get }
 
-    /// Returns the source location of a declared service.
     func location(ofService declaration: DeclarationNumber) -> SourceLocation?
 
-    /// Returns the source location of a dependency's name.
     func location(ofDependency dependency: DependencyNumber) -> SourceLocation?
 }
 
