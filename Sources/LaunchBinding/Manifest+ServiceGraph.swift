@@ -1,14 +1,12 @@
-public import DependencyGraph
-public import LaunchGraph
-public import LaunchManifest
+package import DependencyGraph
+package import LaunchGraph
+package import LaunchManifest
 
 extension Manifest {
     /// Returns the declared services, each implemented by the service that the closure returns.
     ///
     /// The manifest's identifiers, dependencies, policies, modes and source locations replace those of the services.
-    ///
-    /// - Parameter service: returns the service for a declaration, given its number and attributes.
-    public func services(_ service: (DeclarationNumber, ServiceAttributes) throws -> any Service) rethrows
+    package func services(_ service: (DeclarationNumber, ServiceAttributes) throws -> any Service) rethrows
         -> ServiceList
     {
         try list { number, attributes in
@@ -61,19 +59,6 @@ extension Manifest {
         return declaration
     }
 
-    /// Returns the graph of the declared services, each implemented by the service that the closure returns.
-    ///
-    /// - Parameter service: returns the service for a declaration, given its number and attributes.
-    /// - Throws: `ServiceGraphError` with every problem of the graph.
-    /// - Complexity: O(services + dependencies) for a valid graph.
-    public func serviceGraph(_ service: (DeclarationNumber, ServiceAttributes) throws -> any Service) throws
-        -> ServiceGraph
-    {
-        try ServiceGraph(services: services(service))
-    }
-}
-
-extension Manifest {
     /// Returns the conditions of a service's dependencies that do not wait until a service is up.
     private func conditions(ofService number: DeclarationNumber) -> [ServiceID: DependencyCondition] {
         guard hasConditions, let node = resolution.node(ofName: declarations.name(ofService: number)) else {

@@ -1,3 +1,4 @@
+import DependencyGraph
 public import LaunchGraph
 public import LaunchManifest
 
@@ -14,16 +15,23 @@ extension Manifest {
     }
 
     fileprivate init(name: String?, services: ServiceList, diagnostics: [Diagnostic]) {
+        let declarations = services.namingServices().declarations
         self.init(
             name: name,
-            services: services.namingServices().declarations.map { declaration in
-                ServiceDeclaration(
-                    declaration.id.name, dependsOn: declaration.dependsOn.map(\.name),
-                    startsAfter: declaration.startsAfter.map(\.name), attributes: ServiceAttributes(declaration),
-                    at: declaration.location,
-                    dependenciesAt: Dictionary(
-                        uniqueKeysWithValues: declaration.dependencyLocations.map { ($0.name, $1) }))
-            }, diagnostics: diagnostics)
+            services: declarations.map { declaration in
+                func dependency(_ id: ServiceID, _ kind: DependencyKind) -> LaunchManifest.DeclaredDependency {
+                    (id.name, kind, .ready, declaration.dependencyLocations[id])
+                }
+                return (
+                    declaration.id.name, declaration.location,
+                    declaration.dependsOn.map { dependency($0, .hard) }
+                        + declaration.startsAfter.map { dependency($0, .orderOnly) }
+                )
+            },
+            attributes: Dictionary(
+                uniqueKeysWithValues: declarations.enumerated().map {
+                    (DeclarationNumber($0.offset), ServiceAttributes($0.element))
+                }), diagnostics: diagnostics)
     }
 }
 

@@ -114,7 +114,7 @@ private final class Derived: Base, @unchecked Sendable {
     @Test func `a policy that a program gives a manifest is checked when the services are declared`() throws {
         var attributes = ServiceAttributes()
         attributes.retry = .init(attempts: 2, backoff: .seconds(1), factor: .infinity)
-        let manifest = Manifest(services: [ServiceDeclaration("a", attributes: attributes)])
+        let manifest = Manifest(services: [("a", nil, [])], attributes: [0: attributes])
         let error = #expect(throws: ServiceGraphError.self) {
             try ServiceGraph(manifest) { Config().bound(to: "a") }
         }

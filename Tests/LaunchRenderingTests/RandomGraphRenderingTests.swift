@@ -143,12 +143,8 @@ private struct GraphRandom {
         let count = 1 + next(backwards == 0 && density < 20 ? 24 : 8)
         let picture = picture(count: count, density: density, backwards: backwards)
         var sample = RandomGraph(picture: picture)
-        let services = picture.services.indices.filter { !picture.services[$0].isMissing }.map { number in
-            func names(_ kind: DependencyKind) -> [String] {
-                picture.services[number].dependencies.filter { $0.kind == kind }.map { picture.services[$0.target].id }
-            }
-            return ServiceDeclaration(
-                picture.services[number].id, dependsOn: names(.hard), startsAfter: names(.orderOnly))
+        let services = picture.services.filter { !$0.isMissing }.map { service -> DeclaredService in
+            (service.id, nil, service.dependencies.map { (picture.services[$0.target].id, $0.kind, .ready, nil) })
         }
         sample.manifest = Manifest(name: "random", services: services)
         sample.base = Manifest(services: services.filter { _ in next(4) > 0 })
@@ -176,15 +172,16 @@ private struct GraphRandom {
         return picture
     }
 
-    private mutating func launch(of services: [ServiceDeclaration]) -> LaunchReport {
+    private mutating func launch(of services: [DeclaredService]) -> LaunchReport {
         var ends: [String: Int] = [:]
         let reports = services.map { service -> LaunchReport.ServiceReport in
-            let ready = service.dependsOn.compactMap { ends[$0] }.max() ?? 0
-            let last = service.dependsOn.max { ends[$0] ?? -1 < ends[$1] ?? -1 }
+            let hard = service.dependencies.filter { $0.kind == .hard }.map(\.id)
+            let ready = hard.compactMap { ends[$0] }.max() ?? 0
+            let last = hard.max { ends[$0] ?? -1 < ends[$1] ?? -1 }
             let end = ready + next(100)
             ends[service.id] = end
             return SampleLaunches.service(
-                service.id, on: service.dependsOn.map { ServiceID($0) }, state: next(10) == 0 ? .failed : .running,
+                service.id, on: hard.map { ServiceID($0) }, state: next(10) == 0 ? .failed : .running,
                 ready: ready, [(ready, end, next(10) == 0 ? "refused" : nil)], after: last.map { ServiceID($0) })
         }
         return LaunchReport(

@@ -20,7 +20,6 @@ package struct Baseline: Sendable {
     /// The known problems.
     package var entries: [Entry]
 
-    /// Creates a baseline of these problems.
     package init(entries: [Entry] = []) { self.entries = entries }
 
     /// Creates a baseline of the diagnostics that would fail a check, in a fixed order.

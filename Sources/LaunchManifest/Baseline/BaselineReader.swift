@@ -1,14 +1,11 @@
 import DependencyGraph
 import LaunchDeclarations
 
-/// Reads a baseline, which can contain comments.
 package struct BaselineReader {
     private var diagnostics = LimitedDiagnostics()
 
     private init() {}
 
-    /// Reads the baseline in `text`.
-    ///
     /// - Throws: all problems of the file.
     package static func read(_ text: SourceText) throws(UnreadableInput) -> Baseline {
         let document = try JSONDocument(text)

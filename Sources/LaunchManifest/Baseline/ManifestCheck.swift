@@ -2,7 +2,6 @@ package import LaunchDeclarations
 
 /// The check of a manifest: its problems, divided into new ones and those that a baseline accepts, and the verdict.
 package struct ManifestCheck: Sendable {
-    /// The outcome of a check.
     package enum Verdict: Sendable {
         /// There are no errors, and nothing that a strict check does not accept.
         case passed
@@ -15,21 +14,17 @@ package struct ManifestCheck: Sendable {
     /// A problem that the baseline accepts, with the reason that the baseline gives.
     package typealias Known = (diagnostic: Diagnostic, reason: String?)
 
-    /// The graph that was checked.
     package let manifest: Manifest
 
-    /// The diagnostics that the baseline does not accept, by source location.
+    /// Those that the baseline does not accept, by source location.
     package let diagnostics: [Diagnostic]
 
-    /// The diagnostics that the baseline accepts.
     package let known: [Known]
 
     /// Whether warnings, and losses in the conversion from another format, fail the check.
     private let isStrict: Bool
-    /// The outcome.
     package private(set) var verdict = Verdict.passed
 
-    /// Returns whether a diagnostic fails the check.
     package func fails(_ diagnostic: Diagnostic) -> Bool {
         switch diagnostic.severity {
         case .error: true
@@ -39,12 +34,7 @@ package struct ManifestCheck: Sendable {
         }
     }
 
-    /// Checks a manifest.
-    ///
     /// - Parameters:
-    ///   - manifest: the manifest.
-    ///   - baseline: the problems to accept.
-    ///   - severities: the severities of the rules.
     ///   - timings: measured durations, which replace the expected ones.
     ///   - isStrict: whether warnings, and losses in the conversion from another format, fail the check.
     ///   - isComplete: whether diagnostics have all their notes.
@@ -102,7 +92,6 @@ package struct ManifestCheck: Sendable {
 }
 
 extension Manifest {
-    /// Returns the problems of a manifest that can be read, with measured durations if there are any.
     fileprivate func problems(
         _ severities: RuleSeverities, _ timings: MeasuredDurations?, isComplete: Bool
     ) -> [Diagnostic] {
@@ -116,12 +105,8 @@ extension Manifest {
 }
 
 extension ManifestCheck {
-    /// Reads and checks `manifests`, which together describe one graph, with the default severities. The plug-in
-    /// found all files, so they must be regular files.
-    ///
-    /// - Parameters:
-    ///   - manifests: the paths of the manifests.
-    ///   - baseline: the path of the baseline, if there is one.
+    /// Reads and checks the manifests at some paths, which together describe one graph, with the default severities.
+    /// The plug-in found all files, so they must be regular files.
     package init(manifests: [String], baseline path: String?) {
         var baseline = Baseline()
         var unreadable: [Diagnostic] = []

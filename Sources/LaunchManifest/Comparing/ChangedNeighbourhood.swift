@@ -3,29 +3,23 @@ package import DependencyGraph
 /// The changed part of a graph: the services at the ends of each change and, if they are not too many, their
 /// neighbours.
 package struct ChangedNeighbourhood: Sendable {
-    /// The change of a service or a dependency.
     package enum Change: Sendable {
         case same, added, removed
     }
 
-    /// A service of the part.
     package typealias Service = (id: String, change: Change)
 
-    /// A dependency between two services of the part, by their numbers.
+    /// A dependency between two services, by their numbers.
     package typealias Dependency = (dependent: Int, dependency: Int, kind: DependencyKind, change: Change)
 
     /// The services of the head in declared order, followed by the removed ones.
     package private(set) var services: [Service] = []
-    /// The dependencies between the services of the part.
     package private(set) var dependencies: [Dependency] = []
 }
 
 extension ManifestComparison {
-    /// Returns the part to draw; `nil` without a change, or with too many changes for a readable picture.
-    ///
-    /// - Parameters:
-    ///   - limit: the maximum number of services.
-    ///   - ring: the maximum number of services up to which neighbours of the changes are drawn too.
+    /// Returns the part to draw, of at most `limit` services; `nil` without a change, or with too many changes for a
+    /// readable picture. Neighbours of the changes are drawn too if there are at most `ring` services then.
     package func neighbourhood(limit: Int = 60, ring: Int = 24) -> ChangedNeighbourhood? {
         var ends = NodeSet(nodeCount: graphs.head.graph.nodeCount)
         func insert(_ id: String) { if let node = graphs.head.node(named: id) { ends.insert(node) } }

@@ -71,7 +71,6 @@ struct ComparedGraphs: Sendable {
         return (added, removed, changed)
     }
 
-    /// The dependencies that are in both graphs and have different conditions.
     func conditionChanges(from oldManifest: Manifest, to newManifest: Manifest) -> [ManifestComparison.ConditionChange]
     {
         guard oldManifest.hasConditions || newManifest.hasConditions else { return [] }
@@ -119,7 +118,6 @@ struct ComparedGraphs: Sendable {
         }
     }
 
-    /// Whether the launch order differs, apart from services that were added or removed.
     var isReordered: Bool {
         guard base.isAcyclic, head.isAcyclic else { return false }
         let old = base.launchOrder.lazy.compactMap { toHead[$0] }

@@ -9,7 +9,6 @@ package struct ManifestComparison: Sendable {
     /// A dependency, by names, with its kind, or its former kind if it was removed.
     package typealias Dependency = (dependent: String, dependency: String, kind: DependencyKind)
 
-    /// A dependency whose condition changed.
     package typealias ConditionChange = (
         dependent: String, dependency: String, before: DependencyCondition, after: DependencyCondition
     )
@@ -22,46 +21,33 @@ package struct ManifestComparison: Sendable {
     /// number of services.
     package typealias Path = (services: [String], length: Int64)
 
-    /// One of the two graphs.
     package struct Side: Sendable {
-        /// The number of services.
         package var services: Int
-        /// The number of dependencies.
         package var dependencies: Int
-        /// The fingerprint of the graph; `nil` if the graph is broken.
+        /// `nil` if the graph is broken.
         package var fingerprint: String?
-        /// Whether the graph has a launch order.
         package var isAcyclic: Bool
-        /// The critical path of the launch.
         package var path: Path
     }
 
-    /// The graph before the change.
     package let base: Side
-    /// The graph after the change.
     package let head: Side
 
-    /// The services that were added, in declared order.
     package let added: [String]
-    /// The services that were removed, in declared order.
     package let removed: [String]
-    /// The services that were probably renamed.
+    /// Services that were probably renamed.
     package let renamed: [(from: String, to: String)]
 
-    /// The dependencies that were added, in declared order.
     package let addedDependencies: [Dependency]
-    /// The dependencies that were removed.
     package let removedDependencies: [Dependency]
-    /// The dependencies whose kind changed.
+    /// Those whose kind changed.
     package let changedDependencies: [Dependency]
-    /// The dependencies whose condition changed.
     package let changedConditions: [ConditionChange]
 
-    /// The services in both graphs that launch earlier or later, in declared order.
+    /// Services in both graphs that launch earlier or later.
     package let moves: [Move]
-    /// Whether the launch order of the services that are in both graphs changed.
+    /// Whether the launch order changed, apart from services that were added or removed.
     package let isReordered: Bool
-    /// Whether only one of the graphs has durations.
     package let isTimedOnOneSide: Bool
     /// Whether times are nanoseconds, because both graphs have durations; otherwise they are numbers of waves and
     /// services.
@@ -69,9 +55,7 @@ package struct ManifestComparison: Sendable {
     /// The services without dependents that had dependents in the base, or that were added.
     package let newRoots: [String]
 
-    /// The diagnostics of the head that the base does not have.
     package let newProblems: [Diagnostic]
-    /// The problems that no longer occur.
     package let fixedProblems: [ProblemIdentity]
 
     /// Whether durations were measured, so that small differences are not significant.
@@ -81,12 +65,7 @@ package struct ManifestComparison: Sendable {
 }
 
 extension ManifestComparison {
-    /// Compares two states of a graph.
-    ///
-    /// - Parameters:
-    ///   - base: the manifest before the change.
-    ///   - head: the manifest after the change.
-    ///   - isMeasured: whether durations were measured; a difference then does not count as a change of time.
+    /// - Parameter isMeasured: whether durations were measured; a difference then does not count as a change of time.
     /// - Complexity: linear in services and dependencies, and in the product of added and removed services.
     package init(from base: Manifest, to head: Manifest, isMeasured: Bool = false) {
         let graphs = ComparedGraphs(base, head)
@@ -132,7 +111,6 @@ extension ManifestComparison {
         fixedProblems = fixed + stale.filter(gone.contains)
     }
 
-    /// Whether there is a difference to report.
     package var isChanged: Bool {
         let lists = [
             added.count, removed.count, renamed.count, addedDependencies.count, removedDependencies.count,
@@ -143,8 +121,7 @@ extension ManifestComparison {
         return (growth ?? 0).magnitude > (isMeasured ? 0.1 : 0)
     }
 
-    /// The growth of the longest chain as a fraction of its length in the base: 0.1 is a tenth longer. `nil` if it has no
-    /// meaning.
+    /// The growth of the longest chain as a fraction of its length in the base; `nil` if it has no meaning.
     package var growth: Double? {
         guard !base.path.services.isEmpty, !head.path.services.isEmpty, base.path.length > 0 else { return nil }
         return Double(head.path.length - base.path.length) / Double(base.path.length)

@@ -13,11 +13,9 @@ struct ServiceRenames {
     init(_ graphs: ComparedGraphs) {
         let (removed, added) = (graphs.removed, graphs.added)
         guard !removed.isEmpty, !added.isEmpty, removed.count * added.count <= Self.limit else { return }
-        let old = Neighbours(graphs.base.graph) { graphs.toHead[$0] }
+        let oldSets = graphs.base.graph.neighbours(of: removed) { graphs.toHead[$0] }
         // Neighbours that were themselves added or removed do not count.
-        let new = Neighbours(graphs.head.graph) { graphs.toBase[$0] == nil ? nil : $0 }
-        let oldSets = removed.map(old.neighbours(of:))
-        let newSets = added.map(new.neighbours(of:))
+        let newSets = graphs.head.graph.neighbours(of: added) { graphs.toBase[$0] == nil ? nil : $0 }
         var candidates: [(score: Double, base: GraphNode, head: GraphNode)] = []
         for (one, base) in removed.enumerated() {
             for (other, head) in added.enumerated() {
@@ -65,22 +63,17 @@ private enum Neighbour: Hashable {
     case dependent(GraphNode)
 }
 
-/// The dependencies and dependents of nodes.
-private struct Neighbours {
-    private let graph: CompactGraph
-    private let dependents: AdjacencyLists
-    private let counterpart: (GraphNode) -> GraphNode?
-
+extension CompactGraph {
+    /// Returns the dependencies and dependents of some nodes.
+    ///
     /// - Parameter counterpart: the node of the head that corresponds to a node; `nil` if there is none.
-    init(_ graph: CompactGraph, counterpart: @escaping (GraphNode) -> GraphNode?) {
-        self.graph = graph
-        self.counterpart = counterpart
-        dependents = graph.dependents()
-    }
-
-    func neighbours(of node: GraphNode) -> Set<Neighbour> {
-        let dependencies = graph.dependencies[node].compactMap(counterpart).map(Neighbour.dependency)
-        let waiting = dependents[node].compactMap(counterpart).map(Neighbour.dependent)
-        return Set(dependencies).union(waiting)
+    fileprivate func neighbours(
+        of nodes: [GraphNode], counterpart: (GraphNode) -> GraphNode?
+    ) -> [Set<Neighbour>] {
+        let dependents = dependents()
+        return nodes.map { node in
+            let waiting = dependents[node].compactMap(counterpart).map(Neighbour.dependent)
+            return Set(dependencies[node].compactMap(counterpart).map(Neighbour.dependency)).union(waiting)
+        }
     }
 }

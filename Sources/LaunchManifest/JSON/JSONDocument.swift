@@ -5,7 +5,6 @@ package import LaunchDeclarations
 /// Strings and numbers are decoded on demand. A node takes 12 bytes and no allocation. Parsing does not recurse; its
 /// time is linear in the length of the text.
 package final class JSONDocument: Sendable {
-    /// The text that was read.
     package let source: SourceText
 
     /// The nodes. An array is followed by its elements; an object is followed by its keys, each with its value.
@@ -54,10 +53,9 @@ package final class JSONDocument: Sendable {
         self.tape = tape
     }
 
-    /// The maximum nesting depth of arrays and objects. A deeper text is a syntax error.
+    /// A deeper text is a syntax error.
     package static let maximumDepth = 512
 
-    /// The top-level value of the text.
     package var root: JSONValue { JSONValue(document: self, node: 0) }
 
     /// A value or a key.
@@ -76,34 +74,23 @@ package final class JSONDocument: Sendable {
     }
 }
 
-/// The kind of a JSON value.
 package enum JSONKind: UInt8, Sendable {
-    /// `null`
     case null
-    /// `true`
     case `true`
-    /// `false`
     case `false`
-    /// A number.
     case number
-    /// A string, or an object's key.
     case string
-    /// An array.
     case array
-    /// An object.
     case object
 }
 
 /// A value of a parsed document: its kind, its contents and its source location.
 package struct JSONValue: Sendable {
-    /// The document that contains the value.
     package let document: JSONDocument
     let node: Int
 
-    /// The kind of the value.
     package var kind: JSONKind { document.tape[node].kind }
 
-    /// The source location of the value's first character.
     package var location: SourceLocation { document.location(of: node) }
 
     /// Returns the source location of a byte of a string's decoded text; that of the string if it contains an escape.
@@ -112,10 +99,10 @@ package struct JSONValue: Sendable {
         return node.hasEscapes ? location : document.source.location(at: Int(node.start) + 1 + offset)
     }
 
-    /// The decoded text of a string; `nil` for any other value.
+    /// `nil` for any other value.
     package var string: String? { kind == .string ? document.string(at: node) : nil }
 
-    /// The value of `true` or `false`; `nil` for any other value.
+    /// `nil` for any other value.
     package var bool: Bool? {
         switch kind {
         case .true: true
@@ -142,14 +129,14 @@ package struct JSONValue: Sendable {
         return Int(text) ?? Double(text).flatMap(Int.init(exactly:))
     }
 
-    /// The elements of an array; empty for any other value.
+    /// Empty for any other value than an array.
     package var elements: [JSONValue] {
         document.withTape { tape in
             tape.children(of: node, ifA: .array).map { JSONValue(document: document, node: $0) }
         }
     }
 
-    /// The members of an object, in the order of the text; empty for any other value.
+    /// In the order of the text; empty for any other value than an object.
     package var members: [(key: JSONValue, value: JSONValue)] {
         document.withTape { tape in
             tape.children(of: node, ifA: .object).map {
@@ -232,10 +219,8 @@ package struct JSONTape {
         JSONChildren(nodes, of: parent, ifA: kind)
     }
 
-    /// Returns the kind of a value.
     package func kind(at node: Int) -> JSONKind { nodes[node].kind }
 
-    /// Returns the offset of the first byte of a value.
     package func offset(of node: Int) -> Int { Int(nodes[node].start) }
 
     /// Returns the decoded text of a string, or the text of any other scalar value as written.
@@ -275,8 +260,6 @@ package struct JSONTape {
         try withBytes(of: nodes[node], body)
     }
 
-    /// Calls `body` with the decoded bytes of a string, without quotes, or with the bytes of any other scalar value as
-    /// written.
     @inline(__always)
     func withBytes<Result>(of node: JSONDocument.Node, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows
         -> Result
@@ -291,22 +274,16 @@ package struct JSONTape {
 }
 
 extension JSONDocument {
-    /// Returns the source location of a node's first character.
     func location(of node: Int) -> SourceLocation { location(of: tape[node]) }
 
-    /// Returns the source location of a node's first character.
     func location(of node: Node) -> SourceLocation { source.location(at: Int(node.start)) }
 
-    /// Returns the decoded text of a string.
     func string(at node: Int) -> String { withTape { $0.text(at: node) } }
 
-    /// Calls `body` with the decoded bytes of a string, without quotes, or with the bytes of any other scalar value as
-    /// written.
     func withBytes<Result>(at node: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         withTape { $0.withBytes(at: node, body) }
     }
 
-    /// Calls `body` with direct access to the document's memory.
     package func withTape<Result, Failure>(_ body: (JSONTape) throws(Failure) -> Result) throws(Failure) -> Result {
         try tape.withUnsafeBufferPointer { (nodes) throws(Failure) in
             try source.bytes.withUnsafeBufferPointer { (text) throws(Failure) in try body(JSONTape(self, nodes, text)) }
@@ -316,7 +293,6 @@ extension JSONDocument {
 
 /// Decodes the well-formed text between the quotes of a JSON string.
 enum JSONText {
-    /// Returns the value of a hexadecimal digit; `nil` for any other byte.
     static func hexadecimalDigit(_ byte: UInt8) -> UInt32? {
         Character(Unicode.Scalar(byte)).hexDigitValue.map { UInt32($0) }
     }

@@ -1,7 +1,6 @@
 import LaunchDeclarations
 import LaunchSupport
 
-/// A problem of a JSON text.
 enum JSONProblem: Hashable, Sendable {
     case empty
     case unexpectedEnd(expected: Expected)
@@ -34,7 +33,6 @@ enum JSONProblem: Hashable, Sendable {
 }
 
 extension UnreadableInput {
-    /// Creates the error of a JSON text with a syntax error.
     init(_ failure: JSONScanner.Failure, in source: SourceText) {
         let problem = failure.problem
         if case .invalidUTF8 = problem,
@@ -63,7 +61,6 @@ extension UnreadableInput {
 }
 
 extension JSONProblem {
-    /// A sentence that describes the problem.
     var message: String {
         switch self {
         case .empty: "the file is empty"

@@ -36,14 +36,12 @@ package struct JSONScanner {
     /// A syntax error and its offset.
     package struct Failure: Error {
         var problem: JSONProblem
-        /// The offset of the problem.
         package var offset: Int
         /// The offset at which the innermost open array or object begins.
         var opening: Int?
         /// Whether the text ends at the problem, so that more text could solve it.
         package var isAtEnd: Bool
 
-        /// A sentence that describes the problem.
         package var message: String { problem.message }
     }
 
@@ -51,14 +49,8 @@ package struct JSONScanner {
         case value, valueOrEnd, keyOrEnd, colon, separator, end
     }
 
-    /// Creates a scanner for a value.
-    ///
-    /// - Parameters:
-    ///   - start: the offset at which the value, or the space before it, begins.
-    ///   - key: the key of the top-level object whose array is passed on in parts; its elements do not remain in
-    ///     ``nodes``.
-    ///   - isFragment: whether the text may continue after the value.
-    ///   - acceptsComments: whether comments are skipped.
+    /// Creates a scanner for the value at an offset, possibly after space. The elements of the array at `key` in the
+    /// top-level object are passed on in parts and do not remain in ``nodes``.
     init(from start: Int, passingOn key: String? = nil, isFragment: Bool = false, acceptsComments: Bool = true) {
         index = start
         keyOfParts = key
@@ -129,7 +121,6 @@ package struct JSONScanner {
     /// Whether the innermost open array is the one that is passed on in parts.
     private var endsParts: Bool { firstOfParts > 0 && depth == 2 }
 
-    /// Passes on the elements that have been scanned since the last part.
     private mutating func passOn(_ body: ([JSONDocument.Node]) -> Void) {
         guard nodes.count > firstOfParts else { return }
         body(Array(nodes[firstOfParts...]))
@@ -244,7 +235,6 @@ extension JSONScanner {
 }
 
 extension JSONScanner {
-    /// Scans the string at the current offset.
     @inline(__always)
     mutating func string() throws(Failure) {
         let start = index
@@ -369,7 +359,6 @@ extension JSONScanner {
 }
 
 extension JSONScanner {
-    /// Skips white space and comments.
     @inline(__always)
     mutating func skipSpace() throws(Failure) {
         while index < bytes.count {

@@ -4,10 +4,8 @@ import LaunchSupport
 ///
 /// The writer adds commas and indentation. The caller must write keys only in objects.
 package struct JSONWriter: Sendable {
-    /// The text written so far, in UTF-8.
     package private(set) var bytes: [UInt8] = []
 
-    /// The layout of the text.
     package enum Layout: Sendable {
         /// One line, without spaces.
         case compact
@@ -21,28 +19,18 @@ package struct JSONWriter: Sendable {
     private var isFirst = true
     private var followsKey = false
 
-    /// Creates a writer with an empty text.
     package init(_ layout: Layout = .compact) {
         self.layout = layout
     }
 
-    /// The text written so far, as a string.
     package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// Writes an object whose members `body` writes.
-    ///
-    /// - Parameters:
-    ///   - inline: whether the whole object is written on one line.
-    ///   - body: writes the members.
+    /// Writes an object whose members `body` writes, with `inline` on one line.
     package mutating func object(inline: Bool = false, _ body: (inout JSONWriter) throws -> Void) rethrows {
         try container("{", "}", inline: inline, body)
     }
 
-    /// Writes an array whose elements `body` writes.
-    ///
-    /// - Parameters:
-    ///   - inline: whether the whole array is written on one line.
-    ///   - body: writes the elements.
+    /// Writes an array whose elements `body` writes, with `inline` on one line.
     package mutating func array(inline: Bool = false, _ body: (inout JSONWriter) throws -> Void) rethrows {
         try container("[", "]", inline: inline, body)
     }
@@ -56,7 +44,6 @@ package struct JSONWriter: Sendable {
         followsKey = true
     }
 
-    /// Writes the line break at the end of a text.
     package mutating func endLine() {
         bytes.append(UInt8(ascii: "\n"))
     }
@@ -67,7 +54,6 @@ package struct JSONWriter: Sendable {
         bytes.append(contentsOf: json)
     }
 
-    /// Writes a string value.
     package mutating func string(_ value: String) {
         separate()
         quote(value)
@@ -94,7 +80,7 @@ package struct JSONWriter: Sendable {
         bytes.append(UInt8(ascii: closing))
     }
 
-    /// Writes the comma, line break and indentation before the next key or value.
+    /// Writes what precedes the next key or value.
     private mutating func separate() {
         if followsKey {
             followsKey = false
@@ -174,13 +160,10 @@ package struct JSONWriter: Sendable {
 }
 
 extension JSONWriter {
-    /// Writes `null`.
     package mutating func null() { raw("null".utf8) }
 
-    /// Writes `true` or `false`.
     package mutating func bool(_ value: Bool) { raw((value ? "true" : "false").utf8) }
 
-    /// Writes a whole number.
     package mutating func integer(_ value: some BinaryInteger) { raw(String(value).utf8) }
 
     /// Writes a number as the shortest decimal that is parsed as the same number; `null` for a number that JSON cannot
@@ -194,7 +177,6 @@ extension JSONWriter {
     /// Writes a duration in seconds, exact to the nanosecond, as the shortest decimal: `0.12`, `5`.
     package mutating func seconds(_ value: Duration) { raw(value.decimalSeconds.utf8) }
 
-    /// Writes an array of strings.
     package mutating func strings(_ values: some Sequence<String>, inline: Bool = true) {
         array(inline: inline) { writer in
             for value in values { writer.string(value) }
@@ -232,31 +214,26 @@ extension JSONWriter {
         }
     }
 
-    /// Writes a member of an object.
     package mutating func member(_ key: String, _ value: String) {
         self.key(key)
         string(value)
     }
 
-    /// Writes a member of an object.
     package mutating func member(_ key: String, _ value: Bool) {
         self.key(key)
         bool(value)
     }
 
-    /// Writes a member of an object.
     package mutating func member(_ key: String, _ value: some BinaryInteger) {
         self.key(key)
         integer(value)
     }
 
-    /// Writes a member of an object, in seconds.
     package mutating func member(_ key: String, seconds value: Duration) {
         self.key(key)
         seconds(value)
     }
 
-    /// Writes a member of an object.
     package mutating func member(_ key: String, _ values: some Sequence<String>) {
         self.key(key)
         strings(values)

@@ -79,13 +79,10 @@ extension ServiceAttributes {
             "How its process is stopped: by a signal or by a command.", default: .signal("SIGTERM")),
     ]
 
-    /// The rows of the keys that `defaults` has, too.
     static let sharedFields = fields.filter(\.isInDefaults)
 
-    /// All keys, in the order of the table.
     package static let allKeys = fields.map(\.spelling)
 
-    /// The keys of the attributes that are set, in the order of the table.
     package var setKeys: [String] { Self.fields.filter { $0.isSet(self) }.map(\.spelling) }
 
     /// Returns these attributes, completed by those of `defaults`. Environments are merged; these variables and files
@@ -100,7 +97,8 @@ extension ServiceAttributes {
 
 extension ServiceAttributes.Retry {
     static let fields: [ManifestField<Self>] = [
-        ManifestField("attempts", \.attempts, .count, "The number of attempts, including the first."),
+        ManifestField(
+            "attempts", \.attempts, .count, "The number of attempts, including the first.", isRequired: true),
         ManifestField("backoff", \.backoff, .duration, "The time between the first and the second attempt."),
         ManifestField("factor", \.factor, .factor, "The factor by which each further pause is longer.", default: 2),
         ManifestField("limit", \.limit, .duration, "The longest pause."),
@@ -112,8 +110,8 @@ extension ServiceAttributes.Restart {
     static let fields: [ManifestField<Self>] = [
         ManifestField(
             "what", \.what, .choice,
-            "What is started again: only what the service runs, the service alone, or the service and all its dependents."
-        ),
+            "What is started again: only what the service runs, the service alone, or the service and all its dependents.",
+            isRequired: true),
         ManifestField(
             "limit", \.limit, .count,
             "The largest number of restarts within the period. The next error is a failure.", default: 5),
@@ -123,5 +121,92 @@ extension ServiceAttributes.Restart {
         ManifestField("factor", \.factor, .factor, "The factor by which each further pause is longer.", default: 2),
         ManifestField("backoffLimit", \.backoffLimit, .timeLimit, "The longest pause.", default: .after(.seconds(30))),
         ManifestField("jitter", \.jitter, .share),
+    ]
+}
+
+/// The keys of `ready` and `health`, of which one is a probe.
+struct ProbeKeys: Sendable {
+    var tcp: String?
+    var http: String?
+    var file: String?
+    var command: [String]?
+    var output: String?
+    var status: Int?
+    var interval: Duration?
+    var every: Duration?
+    var timeout: Duration?
+    var failures: Int?
+
+    static let kinds = ["tcp", "http", "file", "command", "output"]
+
+    private static let probes: [ManifestField<Self>] = [
+        ManifestField("tcp", \.tcp, .address, "host:port accepts a connection."),
+        ManifestField("http", \.http, .url, "The URL responds with the status."),
+        ManifestField("file", \.file, .expandedWord, "The file exists."),
+        ManifestField("command", \.command, .command, "The command exits with 0."),
+    ]
+    private static let status = ManifestField<Self>(
+        "status", \.status, .status, "The expected HTTP status. By default, any status from 200 to 399.")
+
+    static let ready =
+        probes + [
+            ManifestField("output", \.output, .expandedWord, "A line of its output contains the text."), status,
+            ManifestField("interval", \.interval, .duration, "The time between two probes."),
+        ]
+
+    static let health =
+        probes + [
+            status, ManifestField("every", \.every, .period, "The time between two checks.", default: .seconds(10)),
+            ManifestField(
+                "timeout", \.timeout, .period, "The time after which a check has failed.", default: .seconds(2)),
+            ManifestField(
+                "failures", \.failures, .count,
+                "The number of failures in a row after which the service has failed.", default: 3),
+        ]
+}
+
+extension ProbeKeys {
+    init(_ probe: Readiness.Probe) {
+        switch probe {
+        case .started: break
+        case .output(let text): output = text
+        case .tcp(let address): tcp = address
+        case .http(let url, let status): (http, self.status) = (url, status)
+        case .file(let path): file = path
+        case .command(let command): self.command = command
+        }
+    }
+
+    var probe: Readiness.Probe? {
+        if let tcp { return .tcp(tcp) }
+        if let http { return .http(http, status: status) }
+        if let file { return .file(file) }
+        if let command { return .command(command) }
+        return output.map { .output($0) }
+    }
+}
+
+/// The keys of a `place`.
+struct Place: Sendable {
+    var file: String?
+    var line: Int?
+    var column: Int?
+
+    static let fields: [ManifestField<Self>] = [
+        ManifestField("file", \.file, .word, isRequired: true), ManifestField("line", \.line, .count),
+        ManifestField("column", \.column, .count),
+    ]
+}
+
+/// The keys of an element of `forbidden`.
+struct ForbiddenKeys: Sendable {
+    var from: String?
+    var to: String?
+    var reason: String?
+
+    static let fields: [ManifestField<Self>] = [
+        ManifestField("from", \.from, .pattern, "The dependents.", isRequired: true),
+        ManifestField("to", \.to, .pattern, "The services that they must not depend on.", isRequired: true),
+        ManifestField("reason", \.reason, .word, "The reason."),
     ]
 }

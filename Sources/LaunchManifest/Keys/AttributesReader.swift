@@ -2,7 +2,6 @@ import LaunchDeclarations
 import LaunchSupport
 
 extension ValueReader {
-    /// Reads the attributes that a service sets.
     mutating func attributes(_ members: Members) -> ServiceAttributes {
         var attributes = ServiceAttributes()
         read(members, from: ObjectKeys.firstAttribute, into: &attributes, ServiceAttributes.fields)
@@ -18,33 +17,27 @@ extension ValueReader {
         return attributes
     }
 
-    /// Reads the probe of an object that has one of several keys for it.
+    /// Reads an object of which one key is a probe.
     fileprivate mutating func probe(
-        _ members: Members, _ keys: ObjectKeys, _ kinds: [String], of value: JSONValue
-    ) -> Readiness.Probe? {
+        _ value: JSONValue, _ keys: ObjectKeys, _ fields: [ManifestField<ProbeKeys>]
+    ) -> ProbeKeys? {
+        guard let members = members(of: value, keys) else { return nil }
+        let kinds = keys.spellings.filter(ProbeKeys.kinds.contains)
         let found = kinds.filter { members[$0] != nil }
         if found.count != 1 { note(.probe(keys.object, choices: kinds, found: found), at: value.location) }
-        var status: Int?
-        if let value = members["status"] {
-            status = number(
-                value, "status", value.integer, .wholeNumber, in: 100...599, "an HTTP status from 100 to 599")
-            if !found.contains("http") { note(.uselessWithout("status", needs: "http"), at: value.location) }
+        if let value = members["status"], !found.contains("http") {
+            note(.uselessWithout("status", needs: "http"), at: value.location)
         }
-        var probe: Readiness.Probe?
-        for kind in kinds {
-            guard let value = members[kind] else { continue }
-            switch kind {
-            case "tcp": probe = target(value, "tcp", TextRules.problem(ofAddress:_:)).map { .tcp($0) }
-            case "http": probe = target(value, "http", TextRules.problem(ofURL:_:)).map { .http($0, status: status) }
-            case "command": probe = command(value, "command").map { .command($0) }
-            default: probe = expandedWord(value, kind).map { kind == "file" ? .file($0) : .output($0) }
-            }
+        if let value = members["interval"], found == ["output"] {
+            note(.uselessWithout("interval", needs: "a repeated probe"), at: value.location)
         }
+        var probe = ProbeKeys()
+        read(members, into: &probe, fields)
         return probe
     }
 
     /// Reads an address or a URL. One with variables is checked once their values are known.
-    private mutating func target(
+    mutating func target(
         _ value: JSONValue, _ name: String, _ problem: (SecretText, String) -> ManifestProblem?
     ) -> String? {
         guard let text = expandedWord(value, name) else { return nil }
@@ -56,21 +49,7 @@ extension ValueReader {
 // The forms of attributes that are more than one value.
 
 extension ValueForm where Value == ServiceAttributes.Retry {
-    static var retry: Self {
-        Self(
-            [
-                #""type": "object""#, #""additionalProperties": false"#, #""required": ["attempts"]"#,
-                "\"properties\": {\n    \(ManifestSchema.properties(Value.fields, indent: 4))\n  }",
-            ],
-            read: { reader, value, name in
-                guard let members = reader.members(of: value, .retry) else { return nil }
-                if members["attempts"] == nil { reader.note(.missingKey("attempts", of: name), at: value.location) }
-                var retry = Value()
-                reader.read(members, into: &retry, Value.fields)
-                return retry
-            },
-            write: { writer, retry in writer.object { $0.fields(of: retry, Value.fields) } })
-    }
+    static var retry: Self { .object(.retry, Value.fields, Value()) }
 }
 
 extension ValueForm where Value == ServiceAttributes.Restart {
@@ -88,18 +67,16 @@ extension ValueForm where Value == ServiceAttributes.Restart {
                     return reader.reject(value, .notAChoice(name, value: word, choices: words))
                 }
                 guard value.kind == .object else { return reader.rejectType(value, name, .restart) }
-                guard let members = reader.members(of: value, .restart) else { return nil }
-                guard members["what"] != nil else { return reader.reject(value, .missingKey("what", of: name)) }
-                var restart = Value(nil)
-                reader.read(members, into: &restart, Value.fields)
-                return restart
+                return policy.read(&reader, value, name)
             },
             write: { writer, restart in
                 guard let what = restart.what else { return writer.string(never) }
                 guard restart != Value(what) else { return writer.string(what.rawValue) }
-                writer.object { $0.fields(of: restart, Value.fields) }
+                policy.write(&writer, restart)
             })
     }
+
+    private static var policy: Self { .object(.restart, Value.fields, Value(nil)) }
 }
 
 extension ValueForm where Value == [Int] {
@@ -174,23 +151,14 @@ extension ValueForm where Value == Readiness {
                     return reader.reject(value, .notAChoice(name, value: word, choices: [started]))
                 }
                 guard value.kind == .object else { return reader.rejectType(value, name, .readiness) }
-                guard let members = reader.members(of: value, .ready) else { return nil }
-                let probe = reader.probe(members, .ready, ["tcp", "http", "file", "command", "output"], of: value)
-                var interval: Duration?
-                if let value = members["interval"] {
-                    interval = reader.duration(value, "interval")
-                    if case .output = probe {
-                        reader.note(.uselessWithout("interval", needs: "a repeated probe"), at: value.location)
-                    }
-                }
-                return probe.map { Value($0, interval: interval) }
+                guard let keys = reader.probe(value, .ready, ProbeKeys.ready) else { return nil }
+                return keys.probe.map { Value($0, interval: keys.interval) }
             },
             write: { writer, ready in
                 if ready.probe == .started { return writer.string(started) }
-                writer.object { writer in
-                    writer.probe(ready.probe)
-                    if let interval = ready.interval { writer.member("interval", DurationText.text(interval)) }
-                }
+                var keys = ProbeKeys(ready.probe)
+                keys.interval = ready.interval
+                writer.object { $0.fields(of: keys, ProbeKeys.ready) }
             })
     }
 }
@@ -200,37 +168,16 @@ extension ValueForm where Value == ServiceAttributes.Health {
         Self(
             [ManifestSchema.reference("healthCheck")],
             read: { reader, value, _ in
-                guard let members = reader.members(of: value, .health) else { return nil }
-                let probe = reader.probe(members, .health, ["tcp", "http", "file", "command"], of: value)
-                let every = members["every"].flatMap { reader.positiveDuration($0, "every") }
-                let timeout = members["timeout"].flatMap { reader.positiveDuration($0, "timeout") }
-                let failures = members["failures"].flatMap { reader.wholeNumber($0, "failures", atLeast: 1) }
-                return probe.map { Value($0, every: every, timeout: timeout, failures: failures) }
+                guard let keys = reader.probe(value, .health, ProbeKeys.health) else { return nil }
+                return keys.probe.map {
+                    Value($0, every: keys.every, timeout: keys.timeout, failures: keys.failures)
+                }
             },
             write: { writer, health in
-                writer.object { writer in
-                    writer.probe(health.probe)
-                    if let every = health.every { writer.member("every", DurationText.text(every)) }
-                    if let timeout = health.timeout { writer.member("timeout", DurationText.text(timeout)) }
-                    if let failures = health.failures { writer.member("failures", failures) }
-                }
+                var keys = ProbeKeys(health.probe)
+                (keys.every, keys.timeout, keys.failures) = (health.every, health.timeout, health.failures)
+                writer.object { $0.fields(of: keys, ProbeKeys.health) }
             })
-    }
-}
-
-extension JSONWriter {
-    /// Writes the members of a probe.
-    fileprivate mutating func probe(_ probe: Readiness.Probe) {
-        switch probe {
-        case .started: break
-        case .output(let text): member("output", text)
-        case .tcp(let address): member("tcp", address)
-        case .http(let url, let status):
-            member("http", url)
-            if let status { member("status", status) }
-        case .file(let path): member("file", path)
-        case .command(let command): member("command", command)
-        }
     }
 }
 

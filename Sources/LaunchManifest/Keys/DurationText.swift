@@ -2,7 +2,6 @@ import LaunchSupport
 
 /// Converts durations from and to the notation of manifests: a number and a unit, such as `120ms`.
 package enum DurationText {
-    /// The problem of a text that is not a valid duration.
     package enum Problem: Error, Hashable {
         case malformed
         case unitMissing
@@ -19,7 +18,7 @@ package enum DurationText {
         ("ns", 1),
     ]
 
-    /// Returns the duration that `text` denotes; `nil` if it is not a duration.
+    /// `nil` for a text that is not a duration.
     package static func duration(_ text: String) -> Duration? {
         try? Array(text.utf8).withUnsafeBufferPointer(parse).get()
     }

@@ -23,17 +23,16 @@ struct ValueForm<Value>: Sendable {
 struct ManifestField<Object>: Sendable {
     let spelling: String
 
-    /// The schema of the value.
     let schema: @Sendable () -> String
 
     /// Whether `defaults` has the key too.
     let isInDefaults: Bool
 
-    /// Returns whether an object has a value for the key.
+    /// Whether an object must have the key.
+    let isRequired: Bool
+
     let isSet: @Sendable (Object) -> Bool
-    /// Sets the value for the key.
     let read: @Sendable (inout ValueReader, JSONValue, inout Object) -> Void
-    /// Writes the key and its value, if it is set.
     let write: @Sendable (inout JSONWriter, Object) -> Void
     /// Completes an object with the value of its defaults.
     let inherit: @Sendable (inout Object, _ defaults: Object) -> Void
@@ -50,6 +49,7 @@ struct ManifestField<Object>: Sendable {
         _ spelling: String, _ path: @autoclosure @escaping @Sendable () -> WritableKeyPath<Object, Value?>,
         _ form: ValueForm<Value>, _ description: String? = nil,
         default standard: @autoclosure @escaping @Sendable () -> Value? = nil, isInDefaults: Bool = true,
+        isRequired: Bool = false,
         combine: @escaping @Sendable (_ inherited: Value, _ own: Value) -> Value = { _, own in own }
     ) {
         self.spelling = spelling
@@ -64,9 +64,10 @@ struct ManifestField<Object>: Sendable {
             if let value = standard() { add("default") { form.write(&$0, value) } }
             let line = "{ \(members.joined(separator: ", ")) }"
             let isShort = line.utf8.count <= 120 && !line.contains("\n")
-            return isShort ? line : "{\n  \(members.joined(separator: ",\n  "))\n}"
+            return isShort ? line : ManifestSchema.block(members)
         }
         self.isInDefaults = isInDefaults
+        self.isRequired = isRequired
         isSet = { $0[keyPath: path()] != nil }
         read = { reader, value, object in object[keyPath: path()] = form.read(&reader, value, spelling) }
         write = { writer, object in
@@ -94,9 +95,26 @@ extension ValueReader {
 }
 
 extension JSONWriter {
-    /// Writes the keys of an object that are set.
     mutating func fields<Object>(of object: Object, _ fields: [ManifestField<Object>]) {
         for field in fields { field.write(&self, object) }
+    }
+}
+
+extension ValueForm where Value: Sendable {
+    /// An object with the keys of a table.
+    static func object(_ keys: ObjectKeys, _ fields: [ManifestField<Value>], _ empty: Value) -> Self {
+        Self(
+            ManifestSchema.object(fields),
+            read: { reader, value, _ in
+                guard let members = reader.members(of: value, keys) else { return nil }
+                for field in fields where field.isRequired && members[field.spelling] == nil {
+                    reader.note(.missingKey(field.spelling, of: keys.object), at: value.location)
+                }
+                var object = empty
+                reader.read(members, into: &object, fields)
+                return object
+            },
+            write: { writer, object in writer.object { $0.fields(of: object, fields) } })
     }
 }
 
@@ -112,6 +130,22 @@ extension ValueForm where Value == String {
     static var expandedWord: Self {
         Self([ManifestSchema.reference("word")], read: { $0.expandedWord($1, $2) }, write: { $0.string($1) })
     }
+
+    static var pattern: Self {
+        Self([ManifestSchema.reference("pattern")], read: { $0.word($1, $2) }, write: { $0.string($1) })
+    }
+
+    static var address: Self {
+        Self(
+            [#""type": "string""#, #""pattern": "\#(ManifestSchema.address)""#],
+            read: { $0.target($1, $2, TextRules.problem(ofAddress:_:)) }, write: { $0.string($1) })
+    }
+
+    static var url: Self {
+        Self(
+            [ManifestSchema.reference("word"), #""pattern": "\#(ManifestSchema.url)""#],
+            read: { $0.target($1, $2, TextRules.problem(ofURL:_:)) }, write: { $0.string($1) })
+    }
 }
 
 extension ValueForm where Value == Bool {
@@ -122,23 +156,31 @@ extension ValueForm where Value == Bool {
 }
 
 extension ValueForm where Value == Int {
-    /// A whole number of at least 1.
+    /// A whole number, at least 1.
     static var count: Self {
         Self(
             [#""type": "integer""#, #""minimum": 1"#], read: { $0.wholeNumber($1, $2, atLeast: 1) },
             write: { $0.integer($1) })
     }
+
+    /// The status of an HTTP response.
+    static var status: Self {
+        Self(
+            [#""type": "integer""#, #""minimum": 100"#, #""maximum": 599"#],
+            read: { $0.number($1, $2, $1.integer, .wholeNumber, in: 100...599, "an HTTP status from 100 to 599") },
+            write: { $0.integer($1) })
+    }
 }
 
 extension ValueForm where Value == Double {
-    /// A number of at least 1.
+    /// At least 1.
     static var factor: Self {
         Self(
             [#""type": "number""#, #""minimum": 1"#],
             read: { $0.number($1, $2, $1.double, .number, in: 1..., "at least 1") }, write: { $0.number($1) })
     }
 
-    /// A number from 0 to 1.
+    /// From 0 to 1.
     static var share: Self {
         Self(
             [ManifestSchema.reference("jitter")],
@@ -176,12 +218,10 @@ extension ValueForm where Value == ServiceAttributes.TimeLimit {
 }
 
 extension ValueForm where Value == [String] {
-    /// A program and its arguments.
     static var command: Self {
         Self([ManifestSchema.reference("command")], read: { $0.command($1, $2) }, write: { $0.strings($1) })
     }
 
-    /// One path, or a list of paths.
     static var paths: Self {
         Self(
             [
@@ -203,7 +243,6 @@ extension ValueForm where Value == [String] {
 }
 
 extension ValueForm where Value: CaseIterable & RawRepresentable<String> & SendableMetatype {
-    /// One of a few words.
     static var choice: Self {
         Self(
             [ManifestSchema.choices(Value.allCases.map(\.rawValue))], read: { $0.choice($1, $2, Value.self) },

@@ -23,10 +23,8 @@ package enum ManifestProblem: Hashable, Sendable {
     case duplicateLayer(String)
     case environmentName(String)
     case variable(VariableText.Problem)
-    /// A file without a list of services.
     case notAManifest(looksLike: OtherFormat?)
 
-    /// What a value must be, in words.
     package enum ValueType: String, Sendable {
         case object = "an object"
         case string = "a string"
@@ -51,7 +49,6 @@ package enum ManifestProblem: Hashable, Sendable {
 }
 
 extension ManifestProblem {
-    /// A sentence that describes the problem.
     package var message: String {
         switch self {
         case .wrongType(let key, let expected, let found):
@@ -133,7 +130,6 @@ extension DurationText.Problem {
 }
 
 extension JSONKind {
-    /// The name of the kind in a sentence.
     var words: String {
         switch self {
         case .null: "null"
@@ -181,17 +177,13 @@ package enum TextRules {
         return text.unicodeScalars.first(where: \.isControlCharacter).map { .controlCharacter(name, $0) }
     }
 
-    /// Returns the problem of the address that a probe connects to; `nil` if it has none.
-    ///
-    /// - Parameter text: the address, without references to variables.
+    /// Returns the problem of the address, without references to variables, that a probe connects to.
     package static func problem(ofAddress text: SecretText, _ name: String) -> ManifestProblem? {
         guard PortAddress(text.revealed) == nil else { return nil }
         return .wrongValue(of: name, expected: .address, found: NameList.quoted("\(text)"))
     }
 
-    /// Returns the problem of the URL that a probe requests; `nil` if it has none.
-    ///
-    /// - Parameter text: the URL, without references to variables.
+    /// Returns the problem of the URL, without references to variables, that a probe requests.
     package static func problem(ofURL text: SecretText, _ name: String) -> ManifestProblem? {
         guard HTTPAddress(text.revealed) == nil else { return nil }
         return .wrongValue(of: name, expected: .url, found: NameList.quoted("\(text)"))
@@ -207,8 +199,6 @@ package enum TextRules {
 
 extension ServiceAttributes {
     /// Returns the problems of texts that are invalid in a manifest but may occur in files of other formats.
-    ///
-    /// - Parameter service: the identifier of the service, for the messages.
     package func problemsOfTexts(ofService service: String) -> [ManifestProblem] {
         let suffix = " of \(NameList.quoted(service))"
         var words: [(name: String, text: String?)] = [

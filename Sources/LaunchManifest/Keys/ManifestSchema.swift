@@ -3,17 +3,17 @@
 /// A schema cannot express comments or rules that span services and files: only `launchgraph check` finds that a
 /// dependency does not exist, or that layers, budget or forbidden dependencies are in several files.
 ///
-/// The keys of a service, of `retry` and of `restart` have their schemas in their tables.
+/// The tables of keys have the schemas of their values.
 package enum ManifestSchema {
     /// A port from 1 to 65535 after its colon.
     private static let port =
         ":0*([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])"
 
     /// What `PortAddress` accepts, and any text with a reference to a variable.
-    private static let address = #"^(\\[[^\\]]+\\]|[^\\[]*[^\\[:])\#(port)$|\\$\\{"#
+    static let address = #"^(\\[[^\\]]+\\]|[^\\[]*[^\\[:])\#(port)$|\\$\\{"#
 
     /// What `HTTPAddress` accepts, and any text with a reference to a variable.
-    private static let url = {
+    static let url = {
         // What neither a host nor a port contains: printable ASCII remains, without `@`.
         let barred = #"/?#@\\u0000- \\u007F-\\uFFFF"#
         let host = #"(\\[[^\\]\#(barred)]+\\](\#(port))?|[^\\[\#(barred)]+\#(port)|[^\\[:\#(barred)]+)"#
@@ -22,13 +22,11 @@ package enum ManifestSchema {
 
     /// The schema (draft 2020-12), with a final line break.
     package static var json: String {
-        let fields = ServiceAttributes.fields
         let shared = ServiceAttributes.sharedFields
-        let defaults = properties(shared, indent: 8) { "{ \(reference($0.spelling)) }" }
-        let attributes = properties(fields, indent: 8) {
+        let defaults = properties(shared) { "{ \(reference($0.spelling)) }" }
+        let attributes = properties(ServiceAttributes.fields) {
             $0.isInDefaults ? "{ \(reference($0.spelling)) }" : $0.schema()
         }
-        let definitions = properties(shared, indent: 4)
         return #"""
             {
               "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -45,7 +43,7 @@ package enum ManifestSchema {
                   "type": "object",
                   "additionalProperties": false,
                   "properties": {
-                    \#(defaults)
+                    \#(lines(defaults, indent: 8))
                   }
                 },
                 "layers": {
@@ -64,14 +62,7 @@ package enum ManifestSchema {
                   "description": "Forbidden dependencies. In one file only.",
                   "type": "array",
                   "items": {
-                    "type": "object",
-                    "additionalProperties": false,
-                    "required": ["from", "to"],
-                    "properties": {
-                      "from": { "$ref": "#/$defs/pattern", "description": "The dependents." },
-                      "to": { "$ref": "#/$defs/pattern", "description": "The services that they must not depend on." },
-                      "reason": { "$ref": "#/$defs/word", "description": "The reason." }
-                    }
+                    \#(lines(object(ForbiddenKeys.fields), indent: 10))
                   }
                 }
               },
@@ -92,7 +83,7 @@ package enum ManifestSchema {
                       "type": "array",
                       "items": { "$ref": "#/$defs/dependency" }
                     },
-                    \#(attributes),
+                    \#(lines(attributes, indent: 8)),
                     "place": { "$ref": "#/$defs/place" }
                   }
                 },
@@ -118,14 +109,7 @@ package enum ManifestSchema {
                 },
                 "place": {
                   "description": "The source location of the declaration if that is in another file. Diagnostics point there.",
-                  "type": "object",
-                  "additionalProperties": false,
-                  "required": ["file"],
-                  "properties": {
-                    "file": { "$ref": "#/$defs/word" },
-                    "line": { "type": "integer", "minimum": 1 },
-                    "column": { "type": "integer", "minimum": 1 }
-                  }
+                  \#(lines(object(Place.fields), indent: 6))
                 },
                 "identifier": {
                   "description": "Any text that is not blank, without control characters, of up to 512 bytes.",
@@ -154,32 +138,13 @@ package enum ManifestSchema {
                   "items": { "type": "string" },
                   "minItems": 1
                 },
-                \#(definitions),
+                \#(lines(properties(shared), indent: 4)),
                 "restartPolicy": {
-                  "type": "object",
-                  "additionalProperties": false,
-                  "required": ["what"],
-                  "properties": {
-                    \#(properties(ServiceAttributes.Restart.fields, indent: 8))
-                  }
+                  \#(lines(object(ServiceAttributes.Restart.fields), indent: 6))
                 },
                 "jitter": { "type": "number", "minimum": 0, "maximum": 1, "default": 0.1, "description": "The largest share of a pause by which it is shortened at random." },
-                "tcp": { "type": "string", "pattern": "\#(address)", "description": "host:port accepts a connection." },
-                "http": { "$ref": "#/$defs/word", "pattern": "\#(url)", "description": "The URL responds with the status." },
-                "file": { "$ref": "#/$defs/word", "description": "The file exists." },
-                "status": { "type": "integer", "minimum": 100, "maximum": 599, "description": "The expected HTTP status. By default, any status from 200 to 399." },
                 "readinessProbe": {
-                  "type": "object",
-                  "additionalProperties": false,
-                  "properties": {
-                    "tcp": { "$ref": "#/$defs/tcp" },
-                    "http": { "$ref": "#/$defs/http" },
-                    "file": { "$ref": "#/$defs/file" },
-                    "command": { "$ref": "#/$defs/command", "description": "The command exits with 0." },
-                    "output": { "$ref": "#/$defs/word", "description": "A line of its output contains the text." },
-                    "status": { "$ref": "#/$defs/status" },
-                    "interval": { "$ref": "#/$defs/duration", "description": "The time between two probes." }
-                  },
+                  \#(lines(object(ProbeKeys.ready), indent: 6)),
                   "oneOf": [
                     { "required": ["tcp"] }, { "required": ["http"] }, { "required": ["file"] }, { "required": ["command"] },
                     { "required": ["output"], "not": { "required": ["interval"] } }
@@ -187,18 +152,7 @@ package enum ManifestSchema {
                   "dependentRequired": { "status": ["http"] }
                 },
                 "healthCheck": {
-                  "type": "object",
-                  "additionalProperties": false,
-                  "properties": {
-                    "tcp": { "$ref": "#/$defs/tcp" },
-                    "http": { "$ref": "#/$defs/http" },
-                    "file": { "$ref": "#/$defs/file" },
-                    "command": { "$ref": "#/$defs/command", "description": "The command exits with 0." },
-                    "status": { "$ref": "#/$defs/status" },
-                    "every": { "$ref": "#/$defs/duration", "default": "10s", "description": "The time between two checks." },
-                    "timeout": { "$ref": "#/$defs/duration", "default": "2s", "description": "The time after which a check has failed." },
-                    "failures": { "type": "integer", "minimum": 1, "default": 3, "description": "The number of failures in a row after which the service has failed." }
-                  },
+                  \#(lines(object(ProbeKeys.health), indent: 6)),
                   "oneOf": [
                     { "required": ["tcp"] }, { "required": ["http"] }, { "required": ["file"] }, { "required": ["command"] }
                   ],
@@ -210,21 +164,33 @@ package enum ManifestSchema {
             """#
     }
 
-    /// Returns the members of an object with the schema of each key, whose lines after the first are indented.
-    static func properties<Object>(
-        _ fields: [ManifestField<Object>], indent: Int, schema: (ManifestField<Object>) -> String = { $0.schema() }
-    ) -> String {
-        fields.map { "\"\($0.spelling)\": \(schema($0))" }.joined(separator: ",\n")
-            .replacing("\n", with: "\n" + String(repeating: " ", count: indent))
+    /// Returns the members of the schema of an object with the keys of a table.
+    static func object<Object>(_ fields: [ManifestField<Object>]) -> [String] {
+        let required = fields.filter(\.isRequired).map { "\"\($0.spelling)\"" }
+        return [#""type": "object""#, #""additionalProperties": false"#]
+            + (required.isEmpty ? [] : [#""required": [\#(required.joined(separator: ", "))]"#])
+            + ["\"properties\": " + block(properties(fields))]
     }
 
-    /// The member of a schema that refers to a definition.
+    /// Returns an object of some members, each on lines of its own.
+    static func block(_ members: [String]) -> String { "{\n  \(lines(members, indent: 2))\n}" }
+
+    private static func properties<Object>(
+        _ fields: [ManifestField<Object>], schema: (ManifestField<Object>) -> String = { $0.schema() }
+    ) -> [String] {
+        fields.map { "\"\($0.spelling)\": \(schema($0))" }
+    }
+
+    /// Returns the lines of some members, indented except for the first one.
+    private static func lines(_ members: [String], indent: Int) -> String {
+        members.joined(separator: ",\n").replacing("\n", with: "\n" + String(repeating: " ", count: indent))
+    }
+
     static func reference(_ definition: String) -> String { "\"$ref\": \"#/$defs/\(definition)\"" }
 
     /// The member of a schema for values of either of two schemas.
     static func alternatives(_ one: String, _ other: String) -> String { "\"anyOf\": [{ \(one) }, { \(other) }]" }
 
-    /// The member of a schema that lists the words that a value can be.
     static func choices(_ words: [String]) -> String {
         "\"enum\": [\(words.map { "\"\($0)\"" }.joined(separator: ", "))]"
     }

@@ -1,8 +1,6 @@
 /// The format of a JSON file that was given as a manifest and is none, recognised by its keys.
 package struct OtherFormat: Hashable, Sendable {
-    /// The keys by which the format is recognised.
     private let keys: [String]
-    /// What to do with a file in this format.
     let help: String
 
     static let compose = OtherFormat(

@@ -4,10 +4,8 @@ import LaunchSupport
 
 /// Reads typed values and records each invalid one with its source location.
 package struct ValueReader {
-    /// The problems so far.
     package var diagnostics = LimitedDiagnostics()
 
-    /// Creates a reader without problems.
     package init() {}
 
     /// Records a problem. Beyond the limit, neither the problem nor its location is determined.
@@ -24,7 +22,6 @@ package struct ValueReader {
         return nil
     }
 
-    /// Records that a value has the wrong type, and returns `nil`.
     package mutating func rejectType<Result>(
         _ value: JSONValue, _ name: String, _ expected: ManifestProblem.ValueType
     ) -> Result? {
@@ -45,7 +42,6 @@ package struct ValueReader {
         return members
     }
 
-    /// Reads a string.
     package mutating func string(_ value: JSONValue, _ name: String) -> String? {
         value.string ?? rejectType(value, name, .string)
     }
@@ -63,7 +59,6 @@ package struct ValueReader {
         return word(value, name)
     }
 
-    /// Records the malformed references to variables in a string.
     mutating func checkReferences(_ value: JSONValue) {
         guard value.kind == .string,
             value.document.withBytes(at: value.node, { $0.contains(UInt8(ascii: "$")) })
@@ -99,12 +94,10 @@ package struct ValueReader {
         }
     }
 
-    /// Reads a duration that is longer than zero.
     mutating func positiveDuration(_ value: JSONValue, _ name: String) -> Duration? {
         duration(value, name).flatMap { $0 > .zero ? $0 : reject(value, .zero(name)) }
     }
 
-    /// Reads one of the words that are the values of an enumeration.
     package mutating func choice<Choice: CaseIterable & RawRepresentable<String>>(
         _ value: JSONValue, _ name: String, _: Choice.Type
     ) -> Choice? {
@@ -185,13 +178,13 @@ struct Members: Sendable {
     /// keys; the first value of a repeated key is used.
     mutating func read(_ object: Int, _ tape: JSONTape, _ reader: inout ValueReader) {
         present = 0
-        // The identifier is looked up once for all unknown keys, because the lookup reads all members.
-        var id: String??
         for node in tape.children(of: object, ifA: .object) {
             guard let index = tape.withBytes(at: node, { keys.index(of: $0) }) else {
-                let name = id ?? JSONValue(document: document, node: object)["id"]?.string
-                id = .some(name)
-                reader.diagnostics.add(.unknownKey, unknownKey(at: node, service: name))
+                reader.diagnostics.add(
+                    .unknownKey,
+                    .unknownKey(
+                        document.string(at: node), of: keys.object, known: keys.spellings,
+                        at: document.location(of: node)))
                 continue
             }
             if self.node(at: index) == 0 {
@@ -203,11 +196,5 @@ struct Members: Sendable {
                     related: [.init("first here", at: document.location(of: nodes[index] - 1))])
             }
         }
-    }
-
-    private func unknownKey(at node: Int, service: String?) -> Diagnostic {
-        .unknownKey(
-            document.string(at: node), of: keys.object, service: service, known: keys.spellings,
-            at: document.location(of: node))
     }
 }

@@ -3,7 +3,6 @@ import LaunchDeclarations
 import LaunchSupport
 
 extension Manifest {
-    /// Returns diagnostics for synchronous services that depend on an asynchronous one.
     func synchronyDiagnostics() -> [Diagnostic] {
         guard hasAttributes else { return [] }
         let isSynchronous = declarations.services.map { ownAttributes(of: $0).synchronous ?? false }
@@ -20,12 +19,7 @@ extension Manifest {
         return diagnostics
     }
 
-    /// Returns diagnostics for services that depend on a service of a later layer, and for services of an unlisted
-    /// layer.
-    ///
-    /// Without a list of layers, `layer` is only a label, and the rule has no effect.
-    ///
-    /// - Complexity: linear in services and dependencies. Suggestions for misspelt layers take bounded work.
+    /// Without a list of layers, `layer` is only a label. Suggestions for misspelt layers take bounded work.
     func layerDiagnostics() -> [Diagnostic] {
         guard !layers.isEmpty, hasAttributes else { return [] }
         var numbers: [UTF8Key: Int] = [:]

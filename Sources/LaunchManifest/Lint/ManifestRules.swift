@@ -48,7 +48,6 @@ extension Manifest {
         nodes: (dependent: GraphNode, dependency: GraphNode), kind: DependencyKind
     )
 
-    /// Calls `body` for each dependency of the graph, in declared order.
     func forEachDependency(_ body: (DeclaredDependency) -> Void) {
         let graph = resolution.graph
         for node in graph.nodes {
@@ -63,7 +62,6 @@ extension Manifest {
             .flatMap(location(ofDependency:))
     }
 
-    /// Returns the identifier of a declaration.
     package func identifier(ofService service: DeclarationNumber) -> String {
         declarations.names[declarations.name(ofService: service)]
     }

@@ -2,7 +2,6 @@ import DependencyGraph
 import LaunchDeclarations
 
 extension Manifest {
-    /// Returns diagnostics for dependencies that a longer path of dependencies implies, each with such a path.
     func redundancyDiagnostics() -> [Diagnostic] {
         let graph = resolution.graph
         let redundant = graph.redundantDependencies()
@@ -46,7 +45,7 @@ private struct ImpliedPaths {
 }
 
 extension Manifest {
-    /// Returns diagnostics for services without dependencies and dependents. A graph of one service has none.
+    /// A graph of one service has none.
     func isolationDiagnostics() -> [Diagnostic] {
         let graph = resolution.graph
         guard graph.nodeCount > 1 else { return [] }

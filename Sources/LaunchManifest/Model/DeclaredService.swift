@@ -14,20 +14,14 @@ extension Manifest {
     /// Creates the manifest of services that a program declares, or that files in another format do.
     ///
     /// - Parameters:
-    ///   - name: The name of the graph.
-    ///   - path: The name of the first file, to whose folder the directories of processes are relative; `nil` for a program.
-    ///   - services: The services, in declared order.
-    ///   - attributes: The attributes of the services that set any.
-    ///   - layers: The layers, from the lowest to the highest.
-    ///   - budget: The maximum duration of the critical path.
-    ///   - forbidden: The forbidden dependencies.
-    ///   - diagnostics: The problems of the declarations, by source location.
-    ///   - helpForUnknown: The suggested fixes for dependencies on services that a file declares and the graph does not have.
+    ///   - path: the name of the first file, to whose folder the directories of processes are relative; `nil` for a program.
+    ///   - diagnostics: the problems of the declarations, by source location.
+    ///   - helpForUnknown: the suggested fixes for dependencies on services that a file declares and the graph does not have.
     /// - Complexity: linear in services and dependencies.
     package init(
-        name: String?, path: String?, services: [DeclaredService], attributes: [DeclarationNumber: ServiceAttributes],
-        layers: [String] = [], budget: Duration? = nil, forbidden: [ForbiddenDependency] = [],
-        diagnostics: [Diagnostic], helpForUnknown: [UTF8Key: String] = [:]
+        name: String? = nil, path: String? = nil, services: [DeclaredService],
+        attributes: [DeclarationNumber: ServiceAttributes] = [:], diagnostics: [Diagnostic] = [],
+        helpForUnknown: [UTF8Key: String] = [:]
     ) {
         var declarations = Declarations(minimumServices: services.count)
         var locations = ManifestLocations()
@@ -45,8 +39,8 @@ extension Manifest {
         let file = ManifestFile(
             path: path ?? "<swift>", name: name, services: declarations.services, defaults: ServiceAttributes())
         self.init(
-            name: name, files: [file], resolution: Resolution(declarations), layers: layers, budget: budget,
-            forbidden: forbidden, inputDiagnostics: diagnostics, attributes: attributes, conditions: conditions,
-            locations: locations)
+            name: name, files: [file], resolution: Resolution(declarations), layers: [], budget: nil, forbidden: [],
+            inputDiagnostics: diagnostics, attributes: attributes.filter { !$0.value.isEmpty },
+            conditions: conditions, locations: locations)
     }
 }

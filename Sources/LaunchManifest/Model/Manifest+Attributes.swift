@@ -11,7 +11,6 @@ extension Manifest {
         return ownAttributes(of: service).over(file.defaults)
     }
 
-    /// Returns the attributes that a declared service sets itself.
     package func ownAttributes(of service: DeclarationNumber) -> ServiceAttributes {
         attributes[service] ?? ServiceAttributes()
     }
@@ -20,7 +19,8 @@ extension Manifest {
     ///
     /// - Complexity: logarithmic in the number of files.
     public func file(of service: DeclarationNumber) -> ManifestFile? {
-        fileIndex(of: service).map { files[$0] }
+        let file = files.partitioningIndex { $0.services.upperBound > service }
+        return file < files.count && files[file].services.contains(service) ? files[file] : nil
     }
 
     /// Returns the layer of a declared service; `nil` if it has none.
@@ -35,9 +35,4 @@ extension Manifest {
 
     /// Whether any service has attributes, either its own or from defaults.
     var hasAttributes: Bool { !attributes.isEmpty || files.contains { !$0.defaults.isEmpty } }
-
-    func fileIndex(of service: DeclarationNumber) -> Int? {
-        let file = files.partitioningIndex { $0.services.upperBound > service }
-        return file < files.count && files[file].services.contains(service) ? file : nil
-    }
 }

@@ -33,12 +33,10 @@ extension Manifest {
         return awaited
     }
 
-    /// Returns the critical path of the launch: among the services that `launch()` waits for, the chain with the
-    /// largest sum of durations.
+    /// Returns the critical path of the launch, among the services that `launch()` waits for; empty if there are none.
     ///
     /// - Parameter weights: the duration of each service, by node, in nanoseconds; with `nil`, each counts as 1.
     /// - Precondition: the graph is acyclic.
-    /// - Returns: the chain; empty if `launch()` waits for nothing.
     /// - Complexity: linear in services and dependencies.
     package func launchPath(weights: [Int64]?) -> CriticalPath {
         let (graph, order) = (resolution.graph, resolution.launchOrder)

@@ -15,6 +15,5 @@ extension Manifest {
         resolution.dependencyNumber(from: node, to: other).map(condition(ofDependency:)) ?? .ready
     }
 
-    /// Whether any dependency has a condition other than `ready`.
     package var hasConditions: Bool { !conditions.isEmpty }
 }

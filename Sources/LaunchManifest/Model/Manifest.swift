@@ -29,7 +29,6 @@ public struct Manifest: Sendable {
     /// The values of secret variables that an importer has put into texts, which messages must not show.
     package var secrets: Set<String> = []
 
-    /// The attributes of the services that set any.
     let attributes: [DeclarationNumber: ServiceAttributes]
     /// The conditions of dependencies that wait for something other than readiness, by dependency number.
     private(set) var conditions: [DependencyNumber: DependencyCondition]
@@ -52,69 +51,15 @@ public struct ManifestFile: Sendable {
     public let services: Range<DeclarationNumber>
     /// The attributes for services of the file that do not set their own.
     public let defaults: ServiceAttributes
-}
-
-/// The declaration of a service in a program.
-public struct ServiceDeclaration: Sendable {
-    /// The identifier of the service.
-    public var id: String
-    /// The services that must be up before the service starts.
-    public var dependsOn: [String]
-    /// The services that must have settled before the service starts, if they are in the graph.
-    public var startsAfter: [String]
-    /// The attributes of the service.
-    public var attributes: ServiceAttributes
-    /// The source location of the declaration.
-    public var location: SourceLocation?
-    /// The source locations of the dependencies that have their own, by identifier.
-    public var dependencyLocations: [String: SourceLocation]
-
-    /// Creates the declaration of a service named `id`.
-    public init(
-        _ id: String, dependsOn: [String] = [], startsAfter: [String] = [],
-        attributes: ServiceAttributes = ServiceAttributes(), at location: SourceLocation? = nil,
-        dependenciesAt dependencyLocations: [String: SourceLocation] = [:]
-    ) {
-        self.id = id
-        self.dependsOn = dependsOn
-        self.startsAfter = startsAfter
-        self.attributes = attributes
-        self.location = location
-        self.dependencyLocations = dependencyLocations
-    }
+    /// The text; `nil` for declarations in a program or in a file of another format.
+    var source: SourceText?
+    /// The members of the object with the defaults.
+    var defaultValues: Members?
 }
 
 extension Manifest {
-    /// Creates the manifest of services that a program declares.
-    ///
-    /// - Parameters:
-    ///   - name: the name of the graph.
-    ///   - services: the services, in declared order.
-    ///   - layers: the layers, from the lowest to the highest.
-    ///   - budget: the maximum duration of the critical path.
-    ///   - forbidden: the forbidden dependencies.
-    ///   - diagnostics: the problems of the declarations themselves, by source location.
-    public init(
-        name: String? = nil, services: [ServiceDeclaration], layers: [String] = [], budget: Duration? = nil,
-        forbidden: [ForbiddenDependency] = [], diagnostics: [Diagnostic] = []
-    ) {
-        var attributes: [DeclarationNumber: ServiceAttributes] = [:]
-        for (number, service) in services.enumerated() where !service.attributes.isEmpty {
-            attributes[DeclarationNumber(number)] = service.attributes
-        }
-        let declared = services.map { service -> DeclaredService in
-            let hard = service.dependsOn.map { ($0, DependencyKind.hard) }
-            let all = hard + service.startsAfter.map { ($0, .orderOnly) }
-            return (service.id, service.location, all.map { ($0, $1, .ready, service.dependencyLocations[$0]) })
-        }
-        self.init(
-            name: name, path: nil, services: declared, attributes: attributes, layers: layers, budget: budget,
-            forbidden: forbidden, diagnostics: diagnostics)
-    }
-
     /// Returns the manifest without some dependencies. Everything else keeps its source location and attributes.
     ///
-    /// - Parameter removed: the numbers of the dependencies to remove.
     /// - Complexity: linear in services and dependencies.
     package func removing(dependencies removed: Set<DependencyNumber>) -> Manifest {
         var kept = Declarations(

@@ -5,13 +5,6 @@ import LaunchSupport
 /// The source locations of a manifest's declarations. Those in the text of a manifest are offsets, which are converted to
 /// lines and columns on demand.
 struct ManifestLocations: Sendable {
-    /// A file of a manifest or an edge list.
-    struct File: Sendable {
-        var source: SourceText
-        var defaults: Members?
-    }
-
-    var files: [File] = []
     /// The offset of the identifier of each declaration in a file.
     var services: [UInt32] = []
     /// The offset of the object of each declaration in a JSON file; empty for edge lists.
@@ -48,7 +41,7 @@ extension Manifest: DeclarationLocations {
     /// Returns the source location of a service: its identifier in a file, or the explicit location of its declaration.
     public func location(ofService service: DeclarationNumber) -> SourceLocation? {
         if !locations.given.isEmpty, let given = locations.given[service] { return given }
-        guard service.index < locations.services.count, let source = source(of: service) else { return nil }
+        guard service.index < locations.services.count, let source = file(of: service)?.source else { return nil }
         return source.location(at: Int(locations.services[service.index]))
     }
 
@@ -58,7 +51,7 @@ extension Manifest: DeclarationLocations {
         if !locations.givenDependencies.isEmpty, let given = locations.givenDependencies[dependency] { return given }
         let service = service(ofDependency: dependency)
         if !locations.given.isEmpty, let given = locations.given[service] { return given }
-        guard dependency.index < locations.dependencies.count, let source = source(of: service) else {
+        guard dependency.index < locations.dependencies.count, let source = file(of: service)?.source else {
             return location(ofService: service)
         }
         return source.location(at: Int(locations.dependencies[dependency.index]))
@@ -77,18 +70,14 @@ extension Manifest: DeclarationLocations {
         own: JSONValue?, inherited: JSONValue?
     ) {
         guard locations.given[service] == nil, service.index < locations.objects.count,
-            let index = fileIndex(of: service),
-            let object = try? JSONDocument.value(
-                at: Int(locations.objects[service.index]), of: locations.files[index].source
-            ).value
+            let file = file(of: service), let source = file.source,
+            let object = try? JSONDocument.value(at: Int(locations.objects[service.index]), of: source).value
         else { return (nil, nil) }
-        return (object[key], locations.files[index].defaults?[key])
+        return (object[key], file.defaultValues?[key])
     }
 
-    /// The source location of the list of layers.
     package var locationOfLayers: SourceLocation? { locations.layers }
 
-    /// The source location of the budget.
     package var locationOfBudget: SourceLocation? { locations.budget }
 
     /// Returns the number of the declaration that a dependency belongs to.
@@ -96,9 +85,5 @@ extension Manifest: DeclarationLocations {
     /// - Complexity: logarithmic in the number of services.
     package func service(ofDependency dependency: DependencyNumber) -> DeclarationNumber {
         declarations.services.partitioningIndex { declarations.dependencies(ofService: $0).upperBound > dependency }
-    }
-
-    private func source(of service: DeclarationNumber) -> SourceText? {
-        fileIndex(of: service).flatMap { locations.files[$0].source }
     }
 }

@@ -19,7 +19,6 @@ extension ManifestReader {
     }
 }
 
-/// Pairs of names with their offsets.
 private struct EdgeList {
     /// The services in the order of their first occurrences: the number of the name, and the offset of that occurrence.
     private var services: [(name: NameNumber, offset: UInt32)] = []
@@ -38,7 +37,6 @@ private struct EdgeList {
         edges.reserveCapacity(source.length / 16)
     }
 
-    /// Reads the names in the text, from an offset on.
     mutating func read(_ text: UnsafeBufferPointer<UInt8>, from start: Int, _ declarations: inout Declarations) {
         var index = start
         while true {

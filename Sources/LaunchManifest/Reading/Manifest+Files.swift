@@ -37,7 +37,6 @@ extension Manifest {
 }
 
 extension ManifestReader {
-    /// Reads a text in `format`.
     package mutating func read(_ source: SourceText, format: ManifestFormat) {
         switch format {
         case .json: read(source)

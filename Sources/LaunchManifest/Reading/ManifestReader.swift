@@ -23,10 +23,8 @@ package struct ManifestReader: Sendable {
     private var conditions: [DependencyNumber: DependencyCondition] = [:]
     var locations = ManifestLocations()
 
-    /// Creates a reader that has not read any file.
     package init() {}
 
-    /// Reads a manifest in JSON.
     package mutating func read(_ source: SourceText) {
         let (service, dependency) = (declarations.services.upperBound, declarations.dependencies.upperBound)
         let diagnostics = values.diagnostics
@@ -62,21 +60,15 @@ package struct ManifestReader: Sendable {
         locations.removeAll(from: service, dependency)
     }
 
-    /// Records that an input could not be read.
-    ///
-    /// - Parameters:
-    ///   - unreadable: the reason.
-    ///   - source: the text of the input, if it is known.
+    /// Records that an input could not be read; `source` is its text, if that is known.
     package mutating func note(_ unreadable: Diagnostic, in source: SourceText? = nil) {
         values.diagnostics.add(unreadable.rule, unreadable)
         hasServices = true
         if let source { addFile(source) }
     }
 
-    /// The problems recorded so far.
     package var diagnostics: [Diagnostic] { values.diagnostics.all }
 
-    /// Returns the manifest of all files that have been read.
     package consuming func manifest() -> Manifest {
         if !hasServices, let missingServices { values.note(missingServices.problem, at: missingServices.location) }
         return Manifest(
@@ -94,9 +86,8 @@ package struct ManifestReader: Sendable {
         files.append(
             ManifestFile(
                 path: source.name, name: name, services: (first ?? end)..<end,
-                defaults: defaults?.attributes ?? ServiceAttributes()
-            ))
-        locations.files.append(.init(source: source, defaults: defaults?.members))
+                defaults: defaults?.attributes ?? ServiceAttributes(), source: source,
+                defaultValues: defaults?.members))
     }
 
     /// Reads a document whose services have been read.
@@ -183,25 +174,19 @@ package struct ManifestReader: Sendable {
         guard value.kind == .array else {
             return values.note(.wrongType(of: "forbidden", expected: .list, found: value.kind), at: value.location)
         }
+        let form = ValueForm.object(.forbidden, ForbiddenKeys.fields, ForbiddenKeys())
         for element in value.elements {
-            guard let members = values.members(of: element, .forbidden) else { continue }
-            let ends = ["from", "to"].map { key in
-                guard let value = members[key] else {
-                    values.note(.missingKey(key, of: ObjectKeys.forbidden.object), at: element.location)
-                    return nil as String?
-                }
-                return values.word(value, key)
+            guard let keys = form.read(&values, element, "forbidden"), let from = keys.from, let to = keys.to else {
+                continue
             }
-            let reason = members["reason"].flatMap { values.word($0, "reason") }
-            guard let from = ends[0], let to = ends[1] else { continue }
-            forbidden.append(ForbiddenDependency(from: from, to: to, reason: reason, location: element.location))
+            forbidden.append(
+                ForbiddenDependency(from: from, to: to, reason: keys.reason, location: element.location))
         }
     }
 }
 
 // Reading services.
 extension ManifestReader {
-    /// Reads some elements of the list of services.
     private mutating func readServices(_ tape: JSONTape, _ block: inout DeclarationBlock) {
         var members = Members(tape.document, .service)
         for object in tape.parts {
@@ -211,8 +196,13 @@ extension ManifestReader {
                 values.note(.wrongType(of: "a service", expected: .object, found: kind), at: location)
                 continue
             }
+            let noted = values.diagnostics.keptCount
             members.read(object, tape, &values)
             readService(object, members, tape, &block)
+            let id = members.node(at: ObjectKeys.id)
+            if values.diagnostics.keptCount > noted, id > 0, tape[id].kind == .string {
+                values.diagnostics.addService(tape.text(at: id), toUnknownKeysFrom: noted)
+            }
         }
     }
 
@@ -221,12 +211,6 @@ extension ManifestReader {
         _ block: inout DeclarationBlock
     ) {
         let id = members.node(at: ObjectKeys.id)
-        let noted = values.diagnostics.keptCount
-        defer {
-            if values.diagnostics.keptCount > noted, id > 0, tape[id].kind == .string {
-                values.diagnostics.addService(tape.document.string(at: id), toUnknownKeysFrom: noted)
-            }
-        }
         var service: DeclarationNumber?
         if id > 0, tape[id].kind == .string {
             tape.withBytes(at: id) { bytes in
@@ -277,7 +261,6 @@ extension ManifestReader {
         }
     }
 
-    /// Adds a dependency on the service whose identifier is a string.
     @inline(__always)
     private mutating func addDependency(
         _ id: JSONDocument.Node, _ kind: DependencyKind, _ tape: JSONTape,
@@ -293,7 +276,6 @@ extension ManifestReader {
         }
     }
 
-    /// Reads a dependency that is an object.
     private mutating func readDependency(
         _ object: Int, _ kind: DependencyKind, _ tape: JSONTape,
         _ block: inout DeclarationBlock, isDeclared: Bool
@@ -318,14 +300,10 @@ extension ManifestReader {
 }
 
 extension ValueReader {
-    /// Reads the explicit source location of a service or a dependency.
+    /// Reads a `place`.
     mutating func location(_ value: JSONValue) -> SourceLocation? {
-        guard let members = members(of: value, .place) else { return nil }
-        guard let file = members["file"] else {
-            return reject(value, .missingKey("file", of: "place"))
-        }
-        let line = members["line"].flatMap { wholeNumber($0, "line", atLeast: 1) }
-        let column = members["column"].flatMap { wholeNumber($0, "column", atLeast: 1) }
-        return word(file, "file").map { SourceLocation(file: $0, line: line, column: column) }
+        let form = ValueForm.object(.place, Place.fields, Place())
+        guard let place = form.read(&self, value, "place"), let file = place.file else { return nil }
+        return SourceLocation(file: file, line: place.line, column: place.column)
     }
 }

@@ -5,7 +5,6 @@ import LaunchSupport
 private let systemRead = read as @Sendable (Int32, UnsafeMutableRawPointer?, Int) -> Int
 private func systemOpen(_ path: UnsafePointer<CChar>, _ flags: Int32) -> Int32 { open(path, flags) }
 
-/// Reads whole files with system calls.
 package enum FileContents {
     /// The maximum number of bytes to read: 1 GiB of a regular file, 256 MiB of a file without a length, such as a pipe
     /// or a device, which can be endless.

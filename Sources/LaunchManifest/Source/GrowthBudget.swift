@@ -21,31 +21,25 @@ package struct GrowthBudget: Sendable {
     /// The growth that is left; negative after the budget has been exceeded.
     package private(set) var rest: Int
 
-    /// Creates a budget of `limit` bytes.
     package init(_ limit: Int = Self.standard) {
         self.limit = limit
         rest = limit
     }
 
-    /// Counts a growth of `bytes`.
-    ///
-    /// - Returns: whether the budget allows it. After the first `false`, the budget allows nothing.
+    /// Counts a growth of `bytes` and returns whether the budget allows it. After the first `false`, it allows nothing.
     package mutating func spend(_ bytes: Int) -> Bool {
         guard rest >= 0 else { return false }
         rest -= min(max(bytes, 0), rest + 1)
         return rest >= 0
     }
 
-    /// Whether a growth was not allowed.
     package var isExceeded: Bool { rest < 0 }
 
-    /// A sentence about the first excess.
     package var message: String {
         "from here on, the input stands for more than "
             + (limit >= 1 << 20 ? "\(limit >> 20) MiB" : "\(limit) bytes")
     }
 
-    /// The suggested fix.
     package static let help =
         "each use of a variable, an alias, a template, a drop-in, a subgraph or ‘extends’ counts with its size: repeat less"
 }

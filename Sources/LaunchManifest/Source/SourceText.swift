@@ -16,10 +16,10 @@ public final class SourceText: Sendable {
     /// The number of bytes. A file that is changed later may have another length.
     package let length: Int
 
-    /// The path of the file from which the bytes can be read again.
+    /// The file from which the bytes can be read again.
     private let file: String?
 
-    /// The length of the text's byte order mark: 3 or 0.
+    /// 3 or 0.
     package let byteOrderMarkLength: Int
 
     /// The locations of parts of the bytes in the original text, by increasing offset; `nil` if the bytes are the
@@ -39,13 +39,8 @@ public final class SourceText: Sendable {
         self.init(name: name, bytes: Array(text.utf8), file: nil)
     }
 
-    /// Creates a text whose bytes are those of a regular file, or are derived from another text.
-    ///
-    /// - Parameters:
-    ///   - name: the name of the file.
-    ///   - bytes: the bytes.
-    ///   - file: the path of the file from which the bytes can be read again.
-    ///   - marks: the locations of parts of `bytes` in the original text, by increasing offset.
+    /// Creates a text whose bytes are those of the regular file at `file`, or are derived from another text, in which
+    /// `marks` are the locations of parts of them, by increasing offset.
     package init(name: String, bytes: [UInt8], file: String? = nil, locatedBy marks: [Mark]? = nil) {
         self.name = name
         self.file = file
@@ -111,7 +106,6 @@ private struct Position: Sendable {
     var line: UInt32 = 1
     var column: UInt32 = 1
 
-    /// Advances over a range of bytes, as far as there are any.
     mutating func advance(over range: Range<Int>, of bytes: [UInt8]) {
         for index in range.clamped(to: 0..<bytes.count) {
             switch bytes[index] {

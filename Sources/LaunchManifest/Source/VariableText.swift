@@ -2,7 +2,6 @@ package import LaunchSupport
 
 /// A text in which references to variables have been replaced.
 package struct VariableText {
-    /// The form of references.
     package enum Notation: Sendable {
         /// `${NAME}`, `${NAME:-default}`, and `$$` for a dollar sign. A dollar sign before any other character is left
         /// unchanged, so that `$1` and `$(…)` reach a shell.
@@ -12,7 +11,6 @@ package struct VariableText {
         case compose
     }
 
-    /// A problem of a reference.
     package enum Problem: Hashable, Sendable {
         /// The reference has no closing `}`.
         case unterminated
@@ -26,9 +24,7 @@ package struct VariableText {
         case tooLong
     }
 
-    /// A reference that was replaced.
     package struct Reference: Hashable, Sendable {
-        /// The name of the variable.
         package var name: String
         /// Whether the reference was replaced by its default.
         package var isDefault: Bool
@@ -40,14 +36,12 @@ package struct VariableText {
     /// Without this limit, a few lines that each repeat the value of the previous line would use all memory.
     package static let maximumLength = 1 << 20
 
-    /// The maximum number of references in one another.
     package static let maximumDepth = 32
 
     /// The text with the values of the variables, and with what is secret in it; empty if it is too long.
     package private(set) var secretText: SecretText = ""
     /// The problems, each with the offset of its reference in the original text.
     package private(set) var problems: [(problem: Problem, offset: Int)] = []
-    /// The references, in order.
     package private(set) var references: [Reference] = []
     /// The offset of the first byte that has not been read.
     package private(set) var index: Int
@@ -180,7 +174,6 @@ package struct VariableText {
         if isUsed { secretText.append(SecretText(String(decoding: literal, as: UTF8.self))) }
     }
 
-    /// Appends the value of a variable whose reference is at `offset`.
     private mutating func append(_ value: SecretText?, of name: String, at offset: Int) {
         guard let value else {
             if requiresValues { problems.append((.unset(name), offset)) }

@@ -65,16 +65,12 @@ extension Manifest {
 
 extension JSONWriter {
     fileprivate mutating func place(_ location: SourceLocation) {
-        object("place") { writer in
-            writer.member("file", location.file)
-            if let line = location.line { writer.member("line", line) }
-            if let column = location.column { writer.member("column", column) }
-        }
+        let place = Place(file: location.file, line: location.line, column: location.column)
+        object("place") { $0.fields(of: place, Place.fields) }
     }
 
     fileprivate mutating func forbidden(_ rule: ForbiddenDependency) {
-        member("from", rule.from.description)
-        member("to", rule.to.description)
-        if let reason = rule.reason { member("reason", reason) }
+        let keys = ForbiddenKeys(from: rule.from.description, to: rule.to.description, reason: rule.reason)
+        fields(of: keys, ForbiddenKeys.fields)
     }
 }

@@ -5,15 +5,17 @@ package import LaunchManifest
 extension Manifest {
     /// Creates the graph of a launch, with the measured duration of each service.
     package init(_ report: LaunchReport) {
+        var attributes: [DeclarationNumber: ServiceAttributes] = [:]
+        for (number, service) in report.services.enumerated() {
+            attributes[DeclarationNumber(number), default: ServiceAttributes()].expectedDuration = service.duration
+        }
         self.init(
             name: report.name,
             services: report.services.map { service in
-                var attributes = ServiceAttributes()
-                attributes.expectedDuration = service.duration
-                return ServiceDeclaration(
-                    service.id.name, dependsOn: service.dependsOn.map(\.name),
-                    startsAfter: service.startsAfter.map(\.name), attributes: attributes)
-            })
+                let hard = service.dependsOn.map { ($0, DependencyKind.hard) }
+                let all = hard + service.startsAfter.map { ($0, .orderOnly) }
+                return (service.id.name, nil, all.map { ($0.name, $1, .ready, nil) })
+            }, attributes: attributes)
     }
 }
 

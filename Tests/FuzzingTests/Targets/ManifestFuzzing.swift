@@ -36,9 +36,8 @@ enum ManifestFuzzing {
             try FuzzViolation.unless(
                 again?.entries.map(\.identity) == baseline.entries.map(\.identity) && again?.json() == json,
                 "another baseline when it is read again")
-            let manifest = Manifest(services: [
-                ServiceDeclaration("a", dependsOn: ["b"]), ServiceDeclaration("b", dependsOn: ["a", "c"]),
-            ])
+            let graph = #"{"services":[{"id":"a","dependsOn":["b"]},{"id":"b","dependsOn":["a","c"]}]}"#
+            let manifest = Manifest([SourceText(name: "graph.json", graph)])
             try checkText(of: ManifestCheck(manifest, baseline: baseline).diagnostics)
         } catch let failure as UnreadableInput {
             try FuzzViolation.unless(!failure.diagnostics.isEmpty, "refused without a diagnostic")

@@ -15,7 +15,7 @@ struct ChangedCyclesTests {
     private func manifest(_ count: Int, _ dependencies: [[String]]) -> Manifest {
         Manifest(
             services: (0..<count).map { number in
-                var service = ServiceDeclaration("s\(number)")
+                var service = ServiceDeclaration(id: "s\(number)")
                 for dependency in dependencies
                 where dependency[0] == service.id && !service.dependsOn.contains(dependency[1]) {
                     service.dependsOn.append(dependency[1])
@@ -68,9 +68,9 @@ struct ChangedCyclesTests {
     @Test func `a cycle with a renamed service is the same cycle`() {
         func manifest(_ third: String, _ more: [String]) -> Manifest {
             Manifest(services: [
-                ServiceDeclaration("config", dependsOn: ["database"] + more),
-                ServiceDeclaration("database", dependsOn: [third]),
-                ServiceDeclaration(third, dependsOn: ["config"]),
+                ServiceDeclaration(id: "config", dependsOn: ["database"] + more),
+                ServiceDeclaration(id: "database", dependsOn: [third]),
+                ServiceDeclaration(id: third, dependsOn: ["config"]),
             ])
         }
         let base = manifest("user-store", ["user-store"])

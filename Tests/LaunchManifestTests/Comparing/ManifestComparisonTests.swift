@@ -9,7 +9,7 @@ struct ManifestComparisonTests {
         Manifest(
             services: lines.map { line in
                 let words = line.split(separator: " ").map(String.init)
-                var service = ServiceDeclaration(String(words[0].dropLast()))
+                var service = ServiceDeclaration(id: String(words[0].dropLast()))
                 for word in words.dropFirst() {
                     switch word.first {
                     case "~": service.startsAfter.append(String(word.dropFirst()))

@@ -11,9 +11,9 @@ import Testing
 
     @Test func `a diagnostic has the source location of the service's declaration`() {
         let manifest = Manifest(services: [
-            ServiceDeclaration("a", dependsOn: ["b"], at: location(3)),
-            ServiceDeclaration("b", startsAfter: ["a"], at: location(9)),
-            ServiceDeclaration("c", dependsOn: ["d"], at: nil),
+            ServiceDeclaration(id: "a", dependsOn: ["b"], location: location(3)),
+            ServiceDeclaration(id: "b", startsAfter: ["a"], location: location(9)),
+            ServiceDeclaration(id: "c", dependsOn: ["d"], location: nil),
         ])
         #expect(
             shown(manifest.diagnostics()) == """
@@ -33,21 +33,17 @@ import Testing
         let declared = Manifest(
             name: "app",
             services: [
-                ServiceDeclaration("a", dependsOn: ["b", "x\"y"], attributes: attributes, at: location(3)),
-                ServiceDeclaration("b", startsAfter: ["gone"], at: LaunchDeclarations.SourceLocation(file: "B.swift")),
-            ], layers: ["low", "high"], budget: .seconds(1), forbidden: [ForbiddenDependency(from: "b", to: "a*")])
+                ServiceDeclaration(id: "a", dependsOn: ["b", "x\"y"], attributes: attributes, location: location(3)),
+                ServiceDeclaration(
+                    id: "b", startsAfter: ["gone"], location: LaunchDeclarations.SourceLocation(file: "B.swift")),
+            ])
         #expect(
             String(decoding: declared.json(), as: UTF8.self) == #"""
                 {
                   "name": "app",
-                  "layers": ["low", "high"],
-                  "budget": "1s",
                   "services": [
                     { "id": "a", "dependsOn": ["b", "x\"y"], "timeout": "none", "synchronous": true, "place": { "file": "App/Services.swift", "line": 3 } },
                     { "id": "b", "startsAfter": ["gone"], "place": { "file": "B.swift" } }
-                  ],
-                  "forbidden": [
-                    { "from": "b", "to": "a*" }
                   ]
                 }
 
@@ -92,7 +88,7 @@ import Testing
         attributes.ready = maybe(.init(maybe(.tcp("[::1]:80")) ?? .command(["true"]), interval: maybe(duration())))
         attributes.shutdown = maybe(maybe(.signal("SIGINT")) ?? .command(["stop"]))
         return ServiceDeclaration(
-            "s\(number)", dependsOn: number > 0 ? ["s\(Int.random(in: 0..<number, using: &random))"] : [],
+            id: "s\(number)", dependsOn: number > 0 ? ["s\(Int.random(in: 0..<number, using: &random))"] : [],
             startsAfter: maybe(["gone"]) ?? [], attributes: attributes)
     }
 

@@ -76,6 +76,13 @@ import Testing
             ])
     }
 
+    @Test func `an unknown key of a dependency is a problem of the service that declares it`() {
+        let diagnostics = manifest(
+            #"{"services":[{"dependsOn":[{"id":"b","x":1}],"place":{"file":"f","x":1},"id":"a","x":1},{"id":"b"}]}"#
+        ).diagnostics()
+        #expect(diagnostics.map(\.services) == [["a"], ["a"], ["a"]])
+    }
+
     @Test func `attributes are unchanged after writing and reading`() throws {
         let manifest = Manifest([SourceText(name: "launchgraph.json", Self.full)])
         let again = Manifest([SourceText(name: "launchgraph.json", bytes: manifest.json())])

@@ -1,3 +1,4 @@
+import DependencyGraph
 import Foundation
 import LaunchDeclarations
 import LaunchManifest
@@ -19,6 +20,28 @@ func manifest(_ texts: String...) -> Manifest { manifest(texts) }
 
 func manifest(_ texts: [String]) -> Manifest {
     Manifest(texts.enumerated().map { SourceText(name: "\($0.offset + 1).json", $0.element) })
+}
+
+/// A service that a program declares.
+struct ServiceDeclaration {
+    var id: String
+    var dependsOn: [String] = []
+    var startsAfter: [String] = []
+    var attributes = ServiceAttributes()
+    var location: LaunchDeclarations.SourceLocation?
+}
+
+extension Manifest {
+    init(name: String? = nil, services: [ServiceDeclaration]) {
+        let attributes = services.enumerated().map { (DeclarationNumber($0.offset), $0.element.attributes) }
+        self.init(
+            name: name,
+            services: services.map { service in
+                let hard = service.dependsOn.map { ($0, DependencyKind.hard) }
+                let all = hard + service.startsAfter.map { ($0, .orderOnly) }
+                return (service.id, service.location, all.map { ($0, $1, .ready, nil) })
+            }, attributes: Dictionary(uniqueKeysWithValues: attributes))
+    }
 }
 
 /// Each service of a manifest with its dependencies and attributes, as a manifest in JSON has it.
