@@ -1,19 +1,25 @@
 /// The failure of one service.
 public struct ServiceFailure: Error, Sendable {
     /// The ways in which a service can fail.
-    public enum Reason: String, Sendable, Hashable {
+    public struct Reason: Sendable, Hashable, CustomStringConvertible {
+        private enum Code: String { case threw, timedOut, abandoned, ended, earlierAttemptIsOut, overdue }
+        private let code: Code
+
         /// The service threw an error.
-        case threw
+        public static let threw = Reason(code: .threw)
         /// The service exceeded its time limit.
-        case timedOut
+        public static let timedOut = Reason(code: .timedOut)
         /// The service was cancelled and did not return within its grace period.
-        case abandoned
+        public static let abandoned = Reason(code: .abandoned)
         /// The `run` of a service that was up ended, with an error or without.
-        case ended
+        public static let ended = Reason(code: .ended)
         /// An abandoned earlier call has not returned.
-        case earlierAttemptIsOut
+        public static let earlierAttemptIsOut = Reason(code: .earlierAttemptIsOut)
         /// The service was still up at the deadline of the whole shutdown.
-        case overdue
+        public static let overdue = Reason(code: .overdue)
+
+        /// The reason's name, such as `timedOut`.
+        public var description: String { code.rawValue }
     }
 
     /// The service.

@@ -37,7 +37,7 @@ import Testing
         func eligibility() -> EligibilitySnapshot {
             count.withLock { $0 += 1 }
             let services = graph.plan.positions.map { eligibility(of: $0, \.self) }
-            return EligibilitySnapshot(generation: generation, services: ContiguousArray(services))
+            return EligibilitySnapshot(generation: generation, services: services)
         }
 
         func eligibility<Result: Sendable>(of p: LaunchPosition, _ read: (Eligibility) -> Result) -> Result {
