@@ -85,15 +85,8 @@ struct UnitGraphBuilder {
         }
         for file in unit.fragments {
             for setting in file.settings {
-                if let effect = UnitKeys.effects[setting.section]?[setting.key] {
-                    add(effect, of: number, unit, setting)
-                } else if setting.section == .unit, UnitKeys.isCondition(setting.key) {
-                    graph.lose("a condition or an assertion of a unit", at: setting.keyLocation)
-                } else if setting.section == .unit, UnitKeys.otherRelations.contains(setting.key) {
-                    graph.lose("‘\(setting.key)’", at: setting.keyLocation)
-                } else if UnitKeys.isLost(setting.key, in: setting.section) {
-                    graph.lose("another setting of [\(setting.section.rawValue)]", at: setting.keyLocation)
-                }
+                guard let effect = UnitKeys.effects[setting.section]?[setting.key] else { continue }
+                add(effect, of: number, unit, setting)
             }
         }
     }
@@ -279,7 +272,20 @@ struct UnitGraphBuilder {
             attributes.onFailure = policy ?? (isBound ? .skipDependents : nil)
             if unit.last("Mode", in: .launchGraph)?.text == "onDemand" { attributes.mode = .onDemand }
             graph.setAttributes(attributes, ofService: service)
+            countLosses(of: unit)
             addDependencies(of: number, to: service)
+        }
+    }
+
+    private mutating func countLosses(of unit: LoadedUnit) {
+        for setting in unit.fragments.lazy.flatMap(\.settings) {
+            if setting.section == .unit, UnitKeys.isCondition(setting.key) {
+                graph.lose("a condition or an assertion of a unit", at: setting.keyLocation)
+            } else if setting.section == .unit, UnitKeys.otherRelations.contains(setting.key) {
+                graph.lose("‘\(setting.key)’", at: setting.keyLocation)
+            } else if UnitKeys.isLost(setting.key, in: setting.section) {
+                graph.lose("another setting of [\(setting.section.rawValue)]", at: setting.keyLocation)
+            }
         }
     }
 

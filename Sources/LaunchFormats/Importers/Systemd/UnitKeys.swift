@@ -56,7 +56,7 @@ enum UnitKeys {
 
     /// Returns whether systemd uses a setting that has no effect on other units and that is not expressed.
     static func isLost(_ key: String, in section: UnitFile.Section) -> Bool {
-        section != .install && names[section]?.contains(key) == true
+        section != .install && names[section]?.contains(key) == true && effects[section]?[key] == nil
             && !(expressed[section] ?? expressedElsewhere).contains(key)
     }
 
