@@ -17,7 +17,8 @@ extension LaunchReport: Codable {
             phase: try container.decodeIfPresent(LaunchPhase.self, forKey: .phase),
             fingerprint: try container.decodeIfPresent(String.self, forKey: .fingerprint) ?? "",
             work: try container.decode(Duration.self, forKey: .work),
-            services: try container.decode([ServiceReport].self, forKey: .services),
+            // Unlike other lists, this one is required.
+            services: try [ServiceReport](from: container.superDecoder(forKey: .services)),
             events: try container.decode([EventReport].self, forKey: .events))
         wall = try container.decodeIfPresent(Duration.self, forKey: .wall) ?? lastSettled
     }

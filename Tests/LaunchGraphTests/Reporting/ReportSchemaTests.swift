@@ -157,7 +157,8 @@ import Testing
         let report = try JSONDecoder().decode(LaunchReport.self, from: Data(bare.utf8))
         #expect(report.outcome == .deadlock)
         #expect(report["a"]?.ready == nil)
-        for wrong in [#"{"services": []}"#, #"{"outcome": "fine", "services": []}"#] {
+        let wrongs = [#"{"services": []}"#, #"{"outcome": "fine", "services": []}"#, #"{"outcome": "running"}"#]
+        for wrong in wrongs {
             #expect(throws: DecodingError.self) { try JSONDecoder().decode(LaunchReport.self, from: Data(wrong.utf8)) }
         }
     }
