@@ -75,7 +75,8 @@ import Testing
     }
 
     private func expectAgreement(on key: String, _ text: String) throws {
-        let pattern = try Regex(try #require(schema["$defs"]?[key]?["pattern"]?.string))
+        let probe = schema["$defs"]?["readinessProbe"]?["properties"]?[key]
+        let pattern = try Regex(try #require(probe?["pattern"]?.string))
         let diagnostics = manifest(#"{"services":[{"id":"a","ready":{"\#(key)":"\#(text)"}}]}"#).diagnostics()
         #expect(text.contains(pattern) == diagnostics.isEmpty, "\(text)")
     }
