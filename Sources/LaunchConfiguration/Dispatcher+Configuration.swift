@@ -23,18 +23,26 @@
         ///   - names: the names to check for misspelt services and settings.
         ///   - maxConcurrency: the number of services that can be starting at a time, if the configuration does not set
         ///     it.
+        ///   - profile: the durations of an earlier launch.
         ///   - lameDuck: the time for which everything stays up after a request to shut down, if the configuration does
         ///     not set it.
+        ///   - stallNotice: the time after which observers are notified that a service is still starting.
         ///   - observers: receive every change of state.
+        ///   - recordsEvents: whether reports contain the delivered events.
+        ///   - labels: the labels of reports, such as a version.
         /// - Throws: ``ConfigurationError`` with every invalid value and name, ``/LaunchGraph/ServiceGraphError`` if
         ///   the configured graph is not valid, for example because a service depends on a disabled one.
         public convenience init(
             _ graph: ServiceGraph, configuration providers: [any ConfigProvider], scope: String = "launch",
             checking names: [ConfigurationNames] = [.environment, .arguments], maxConcurrency: Int? = nil,
-            lameDuck: Duration = .zero, observers: [any LaunchObserver] = []
+            profile: LaunchProfile? = nil, lameDuck: Duration = .zero, stallNotice: Duration = .seconds(5),
+            observers: [any LaunchObserver] = [], recordsEvents: Bool = false, labels: [String: String] = [:]
         ) throws {
-            try self.init(
-                graph, ConfiguredValues(providers), scope, names, maxConcurrency, lameDuck, observers)
+            let configured = try Configured(graph, ConfiguredValues(providers), scope: scope, names: names)
+            self.init(
+                configured.graph, maxConcurrency: configured.maxConcurrency ?? maxConcurrency, profile: profile,
+                lameDuck: configured.lameDuck ?? lameDuck, stallNotice: stallNotice, observers: observers,
+                recordsEvents: recordsEvents, labels: labels)
         }
 
         /// Creates a dispatcher with the policies, modes, limits and settings that the configuration sets, and without the
@@ -46,19 +54,28 @@
         public convenience init(
             _ graph: ServiceGraph, configuration reader: ConfigReader, scope: String = "launch",
             checking names: [ConfigurationNames] = [.environment, .arguments], maxConcurrency: Int? = nil,
-            lameDuck: Duration = .zero, observers: [any LaunchObserver] = []
+            profile: LaunchProfile? = nil, lameDuck: Duration = .zero, stallNotice: Duration = .seconds(5),
+            observers: [any LaunchObserver] = [], recordsEvents: Bool = false, labels: [String: String] = [:]
         ) throws {
-            try self.init(graph, ConfiguredValues(reader), scope, names, maxConcurrency, lameDuck, observers)
+            let configured = try Configured(graph, ConfiguredValues(reader), scope: scope, names: names)
+            self.init(
+                configured.graph, maxConcurrency: configured.maxConcurrency ?? maxConcurrency, profile: profile,
+                lameDuck: configured.lameDuck ?? lameDuck, stallNotice: stallNotice, observers: observers,
+                recordsEvents: recordsEvents, labels: labels)
         }
+    }
 
-        private convenience init(
-            _ original: ServiceGraph, _ values: ConfiguredValues, _ scope: String, _ names: [ConfigurationNames],
-            _ maxConcurrency: Int?, _ lameDuck: Duration, _ observers: [any LaunchObserver]
-        ) throws {
+    @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
+    private struct Configured {
+        let graph: ServiceGraph
+        let maxConcurrency: Int?
+        let lameDuck: Duration?
+
+        init(_ original: ServiceGraph, _ values: ConfiguredValues, scope: String, names: [ConfigurationNames]) throws {
             var reader = SettingReader(values)
             reader.addScope(scope)
-            let concurrency: Int? = reader.read([scope, "maxConcurrency"]) { try parseSetting($0, .atLeast(1)) }
-            let lameDuckTime: Duration? = reader.read([scope, "lameDuck"]) { try parseSetting($0) }
+            maxConcurrency = reader.read([scope, "maxConcurrency"]) { try parseSetting($0, .atLeast(1)) }
+            lameDuck = reader.read([scope, "lameDuck"]) { try parseSetting($0) }
             var list = original.services
             var disabled: Set<ServiceID> = []
             for id in original.launchOrder {
@@ -77,10 +94,7 @@
             }
             try reader.check(names)
             list.declarations.removeAll { disabled.contains($0.id) }
-            self.init(
-                try ServiceGraph(services: list, parent: original.parent),
-                maxConcurrency: concurrency ?? maxConcurrency,
-                lameDuck: lameDuckTime ?? lameDuck, observers: observers)
+            graph = try ServiceGraph(services: list, parent: original.parent)
         }
     }
 #endif
