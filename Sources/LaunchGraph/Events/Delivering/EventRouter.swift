@@ -317,10 +317,11 @@ struct EventRouter: Sendable {
         if state.buffer.withLock({ $0.schedulesDelivery(in: generation) }) {
             Task(on: engine.executor) {
                 change { $0.isDeliveryScheduled = false }
-                // The deliveries to services that are no longer up would delay later events.
+                deliverAnywhere()
+                // The deliveries to services that are no longer up, including those that have just begun, would delay later
+                // events.
                 for (p, value, task) in state.buffer.withLock(\.deliveries)
                 where engine.eligibility(of: p, { $0.value !== value }) { task.cancel() }
-                deliverAnywhere()
             }
         }
         if hasEvents(.mainActor) { Task { @MainActor in deliverOnMainActor() } }
