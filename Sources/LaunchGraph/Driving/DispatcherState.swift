@@ -13,8 +13,8 @@ struct DispatcherState: Sendable {
     private let time: any TimeSource
 
     private(set) var machine: Launch
-    /// The service that the synchronous launch under way launches next.
-    private var synchronousStart: LaunchPosition?
+    /// The services that the synchronous launch under way launches next.
+    private var synchronousStarts: [LaunchPosition] = []
     /// Whether the main actor launches a service, and then the next one.
     private var isMainActorLaunching = false
     /// Each service's attempt or `run` that is under way.
@@ -158,7 +158,7 @@ struct DispatcherState: Sendable {
         case .start(let p):
             releaseOffers(p)
             if machine.status == .launchingSynchronously {
-                synchronousStart = p
+                synchronousStarts.append(p)
                 if !isMainActorLaunching { effects.append(.launchOnMainActor) }
             } else {
                 attempts[p] = call(.launch, p)
@@ -342,8 +342,8 @@ struct DispatcherState: Sendable {
     }
 
     mutating func takeSynchronousStart() -> LaunchPosition? {
-        isMainActorLaunching = synchronousStart != nil
-        return synchronousStart.take()
+        isMainActorLaunching = !synchronousStarts.isEmpty
+        return isMainActorLaunching ? synchronousStarts.removeFirst() : nil
     }
 
     /// Records that the launch of a synchronous service returned `value`, and begins its `run` in a task.
