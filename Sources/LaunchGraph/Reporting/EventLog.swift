@@ -8,7 +8,7 @@ struct EventLog: Sendable {
     private var events: [(moment: Int64, event: LaunchReport.EventReport)] = []
     private var entryCount = 0
 
-    init(limit: Int = 10_000) {
+    init(limit: Int = 50_000) {
         self.limit = limit
     }
 
