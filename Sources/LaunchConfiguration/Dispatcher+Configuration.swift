@@ -14,7 +14,8 @@
         /// ```
         ///
         /// The key of a setting is `launch.<service>.<setting>`; the environment variable of `launch.database.timeout`
-        /// is `LAUNCH_DATABASE_TIMEOUT`. `launch.maxConcurrency` and `launch.lameDuck` configure the dispatcher itself.
+        /// is `LAUNCH_DATABASE_TIMEOUT`. `launch.maxConcurrency`, `launch.lameDuck` and `launch.stallNotice` configure
+        /// the dispatcher itself.
         ///
         /// - Parameters:
         ///   - graph: the services.
@@ -26,7 +27,8 @@
         ///   - profile: the durations of an earlier launch.
         ///   - lameDuck: the time for which everything stays up after a request to shut down, if the configuration does
         ///     not set it.
-        ///   - stallNotice: the time after which observers are notified that a service is still starting.
+        ///   - stallNotice: the time after which observers are notified that a service is still starting, if the
+        ///     configuration does not set it.
         ///   - observers: receive every change of state.
         ///   - recordsEvents: whether reports contain the delivered events.
         ///   - labels: the labels of reports, such as a version.
@@ -41,8 +43,8 @@
             let configured = try Configured(graph, ConfiguredValues(providers), scope: scope, names: names)
             self.init(
                 configured.graph, maxConcurrency: configured.maxConcurrency ?? maxConcurrency, profile: profile,
-                lameDuck: configured.lameDuck ?? lameDuck, stallNotice: stallNotice, observers: observers,
-                recordsEvents: recordsEvents, labels: labels)
+                lameDuck: configured.lameDuck ?? lameDuck, stallNotice: configured.stallNotice ?? stallNotice,
+                observers: observers, recordsEvents: recordsEvents, labels: labels)
         }
 
         /// Creates a dispatcher with the policies, modes, limits and settings that the configuration sets, and without the
@@ -60,8 +62,8 @@
             let configured = try Configured(graph, ConfiguredValues(reader), scope: scope, names: names)
             self.init(
                 configured.graph, maxConcurrency: configured.maxConcurrency ?? maxConcurrency, profile: profile,
-                lameDuck: configured.lameDuck ?? lameDuck, stallNotice: stallNotice, observers: observers,
-                recordsEvents: recordsEvents, labels: labels)
+                lameDuck: configured.lameDuck ?? lameDuck, stallNotice: configured.stallNotice ?? stallNotice,
+                observers: observers, recordsEvents: recordsEvents, labels: labels)
         }
     }
 
@@ -70,12 +72,14 @@
         let graph: ServiceGraph
         let maxConcurrency: Int?
         let lameDuck: Duration?
+        let stallNotice: Duration?
 
         init(_ original: ServiceGraph, _ values: ConfiguredValues, scope: String, names: [ConfigurationNames]) throws {
             var reader = SettingReader(values)
             reader.addScope(scope)
             maxConcurrency = reader.read([scope, "maxConcurrency"]) { try parseSetting($0, .atLeast(1)) }
             lameDuck = reader.read([scope, "lameDuck"]) { try parseSetting($0) }
+            stallNotice = reader.read([scope, "stallNotice"]) { try parseSetting($0) }
             var list = original.services
             var disabled: Set<ServiceID> = []
             for id in original.launchOrder {

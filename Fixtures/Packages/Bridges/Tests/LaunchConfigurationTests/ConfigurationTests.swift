@@ -165,10 +165,12 @@
                     environment([
                         "LAUNCH_DATABASE_TIMEOUT": "5", "LAUNCH_SEARCH_INDEX_MODE": "lazy",
                         "LAUNCH_METRICS_RETRY_ATTEMPTS": "0", "LAUNCH_MAX_CONCURRENCY": "none",
-                        "LAUNCH_LAME_DUCK": "soon",
+                        "LAUNCH_LAME_DUCK": "soon", "LAUNCH_STALL_NOTICE": "never",
                     ])) == [
                         "launch.maxConcurrency = ‘none’ (EnvironmentVariablesProvider): expected a whole number of at least 1",
                         "launch.lameDuck = ‘soon’ (EnvironmentVariablesProvider): expected a duration with a unit, such as "
+                            + "‘500ms’ or ‘30s’",
+                        "launch.stallNotice = ‘never’ (EnvironmentVariablesProvider): expected a duration with a unit, such as "
                             + "‘500ms’ or ‘30s’",
                         "launch.database.timeout = ‘5’ (EnvironmentVariablesProvider): expected a duration with a unit, such as "
                             + "‘500ms’ or ‘30s’, or ‘none’",
