@@ -126,8 +126,11 @@ extension ServiceAttributes {
         var policy = policy
         // Without a `shutdownTimeout` there is no limit in practice: a year.
         policy.grace = (grace ?? policy.shutdownTimeout ?? .seconds(365 * 86_400)) + ProcessService.killTime
-        // A process is killed after its `drain`, if it has one, without a failure.
-        if let drain { policy.shutdownTimeout = drain.duration.map { $0 + ProcessService.killTime } }
+        // A process that has not ended within its `drain` is killed, and then has its `shutdownTimeout` to end.
+        if let drain {
+            let end = policy.shutdownTimeout.map { max($0, ProcessService.killTime) }
+            policy.shutdownTimeout = drain.duration.flatMap { drain in end.map { drain + $0 } }
+        }
         policy.restart = ProcessService.restart(policy.restart)
         return policy
     }

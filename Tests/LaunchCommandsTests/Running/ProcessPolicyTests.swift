@@ -27,6 +27,20 @@ struct ProcessPolicyTests {
         #expect((declaration.record.service as? ProcessService)?.policy == declaration.policy)
     }
 
+    @Test(arguments: [
+        (#""drain": "30s""#, Duration.seconds(40)), (#""drain": "30s", "shutdownTimeout": "0s""#, .seconds(31)),
+        (#""drain": "30s", "shutdownTimeout": "none""#, nil), (#""drain": "none""#, nil), ("", .seconds(10)),
+    ])
+    func `a process that is killed after its drain then has its shutdown timeout to end`(
+        attributes: String, limit: Duration?
+    ) throws {
+        let text =
+            #"{ "services": [ { "id": "s", "launch": ["true"]\#(attributes.isEmpty ? "" : ", " + attributes) } ] }"#
+        let manifest = Manifest([SourceText(name: "launchgraph.json", bytes: Array(text.utf8))])
+        let services = try manifest.processes(nil, launcher: ProcessLauncher(), in: .process).services
+        #expect(services.declarations.first?.policy.shutdownTimeout == limit)
+    }
+
     @Test func `the policies of a manifest apply to processes and milestones`() throws {
         let text = """
             {
