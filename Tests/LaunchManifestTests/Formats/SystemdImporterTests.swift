@@ -30,7 +30,7 @@ import Testing
             Units([
                 "b.service": "[Unit]\nBefore=a.service \\\n# a comment\n  c.service\n", "a.service": simple,
                 "c.service": simple, "c.service.d/10-order.conf": "[Unit]\nRequires=b.service\n",
-                "service.d/all.conf": "[Unit]\nAfter=z.target\n", "z.target": "[Unit]\n",
+                "service.d/all.conf": "[Unit]\nAfter \\\n= z.target\n", "z.target": "[Unit]\n",
             ]),
             """
             a.service: z.target~ b.service~

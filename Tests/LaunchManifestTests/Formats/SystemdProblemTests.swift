@@ -78,6 +78,14 @@ import Testing
             "a.service:1:1: error: this section has no closing bracket, so systemd does not load the unit\n  help: write [Unit], [Service] or [Install]"
         ),
         (
+            "[Unit]\\\nAfter=x]\n",
+            "a.service:1:1: error: this section has no closing bracket, so systemd does not load the unit\n  help: write [Unit], [Service] or [Install]"
+        ),
+        (
+            "[Unit]\n\\\n=x\n",
+            "a.service:3:1: warning: systemd ignores a line that is neither a section nor a setting [unknown-key]\n  help: write NAME=VALUE"
+        ),
+        (
             "[Unit]\nAfter=\"b.service\n",
             "a.service:2:7: warning: systemd ignores a name without its closing quotation mark [unknown-key]"
         ),

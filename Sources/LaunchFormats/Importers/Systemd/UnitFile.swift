@@ -86,25 +86,28 @@ struct UnitFile {
             break
         }
         guard let first = lines.first, let begin = bytes[first].firstIndex(where: { !$0.isBlank }) else { return }
-        let line = begin..<first.upperBound
         if bytes[begin] == UInt8(ascii: "[") {
             start = start ?? begin
-            section = readSection(line, bytes)
+            section = readSection(begin..<first.upperBound, continues: lines.count > 1, bytes)
             return
         }
         guard start != nil else { return problems.append(.beforeFirstSection(begin)) }
-        guard let equals = bytes[line].firstIndex(of: UInt8(ascii: "=")), equals > begin else {
-            return problems.append(.noAssignment(begin))
-        }
+        guard let last = lines.firstIndex(where: { bytes[$0].contains(UInt8(ascii: "=")) }),
+            let equals = bytes[lines[last]].firstIndex(of: UInt8(ascii: "=")), equals > begin
+        else { return problems.append(.noAssignment(begin)) }
         guard let section else { return }
-        let key = Substring(decoding: bytes[begin..<equals], as: UTF8.self).trimmingBlanks
-        lines[lines.startIndex] = bytes[equals + 1..<line.upperBound].drop(while: \.isBlank).indices
+        let keyLines = lines[..<last] + [lines[last].lowerBound..<equals]
+        let key = keyLines.map { String(decoding: bytes[$0], as: UTF8.self) }.joined(separator: " ")
+        lines = lines[last...]
+        lines[last] = bytes[equals + 1..<lines[last].upperBound].drop(while: \.isBlank).indices
         settings.append(
-            UnitSetting(source: source, section: section, key: String(key), keyOffset: begin, lines: Array(lines)))
+            UnitSetting(
+                source: source, section: section, key: String(Substring(key).trimmingBlanks), keyOffset: begin,
+                lines: Array(lines)))
     }
 
-    private mutating func readSection(_ line: Range<Int>, _ bytes: [UInt8]) -> Section? {
-        guard bytes[line.upperBound - 1] == UInt8(ascii: "]"), line.count > 2 else {
+    private mutating func readSection(_ line: Range<Int>, continues: Bool, _ bytes: [UInt8]) -> Section? {
+        guard !continues, bytes[line.upperBound - 1] == UInt8(ascii: "]"), line.count > 2 else {
             problems.append(.unclosedSection(line.lowerBound))
             return nil
         }
