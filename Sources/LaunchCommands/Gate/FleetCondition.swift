@@ -34,7 +34,7 @@ struct FleetCondition {
                 continue
             }
             let before = change.before.value
-            guard before > .zero, interval.lowerBound > before * part else { continue }
+            guard before > .zero, interval.lowerBound / before > part else { continue }
             let bounds = [interval.lowerBound, interval.upperBound].map { Percentage.text($0 / before) }
             violated.append(subject + "slower by \(bounds[0]) to \(bounds[1])")
         }
