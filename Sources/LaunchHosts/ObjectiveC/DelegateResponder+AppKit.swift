@@ -75,10 +75,16 @@
                 return true
             }
             guard url.url.isFileURL else { return false }
-            if let isOpened = delegate.application?(application, openFile: url.url.path) { return isOpened }
+            let path = url.url.path
+            if let isOpened = delegate.application?(application, openFile: path)
+                ?? delegate.application?(application, openTempFile: path)
+                ?? delegate.application?(application, openFileWithoutUI: path)
+            {
+                return isOpened
+            }
             // A delegate with only this callback answers AppKit itself.
             guard delegate.responds(to: NSSelectorFromString("application:openFiles:")) else { return false }
-            delegate.application?(application, openFiles: [url.url.path])
+            delegate.application?(application, openFiles: [path])
             return true
         }
         func didReceiveRemoteNotification(_ userInfo: [String: Any]) {
