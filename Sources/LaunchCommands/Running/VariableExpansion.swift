@@ -93,7 +93,7 @@ struct VariableExpansion {
             condition.probe = .command(expand(command, value?["command"], number, &scope))
             return condition
         }
-        let earlier = limitedProblems.keptCount
+        let earlier = limitedProblems.addedCount
         let condition = ProcessReadiness(ready) { expand($0, value?[name], number, &scope) }
         let problem: ManifestProblem? =
             switch condition.probe {
@@ -101,7 +101,7 @@ struct VariableExpansion {
             case .http(let url, _): TextRules.problem(ofURL: url, name)
             default: nil
             }
-        if let problem, limitedProblems.keptCount == earlier, !budget.isExceeded {
+        if let problem, limitedProblems.addedCount == earlier, !budget.isExceeded {
             note(problem.message, help: problem.help) { [manifest] in
                 value?[name]?.location ?? manifest.location(ofService: number)
             }

@@ -8,6 +8,8 @@ package struct LimitedDiagnostics: Sendable {
 
     private var kept: [Diagnostic] = []
     private var counts: [Rule?: Int] = [:]
+    /// The number of diagnostics that were added, including those that are not kept.
+    package private(set) var addedCount = 0
     /// The diagnostic at which each rule reached the maximum.
     private var last: [Diagnostic] = []
 
@@ -16,15 +18,14 @@ package struct LimitedDiagnostics: Sendable {
     /// Adds a diagnostic of `rule`, which is created only if it may be kept. Of equal ones at one location, one is kept: all
     /// problems of a string with escapes, or of a string in YAML, are at its first character.
     package mutating func add(_ rule: Rule?, _ diagnostic: @autoclosure () -> Diagnostic) {
+        addedCount += 1
         let count = counts[rule, default: 0] + 1
-        counts[rule] = count
-        guard count <= Self.maximum else { return }
-        let new = diagnostic()
-        if count == Self.maximum {
-            last.append(new)
-        } else if !kept.reversed().prefix(while: { $0.location == new.location }).contains(new) {
-            kept.append(new)
+        if count <= Self.maximum {
+            let new = diagnostic()
+            guard !kept.reversed().prefix(while: { $0.location == new.location }).contains(new) else { return }
+            if count == Self.maximum { last.append(new) } else { kept.append(new) }
         }
+        counts[rule] = count
     }
 
     package var isEmpty: Bool { counts.isEmpty }
