@@ -113,7 +113,9 @@ enum CheckCommand: Command {
             }
         }
         for destination in destinations {
-            try files.take(destination.file ?? "-", for: "--format \(destination.format.name)")
+            let option = "--format \(destination.format.name)"
+            try files.take(
+                destination.file ?? "-", for: option, hint: "write it to a separate file: \(option)=FILE")
         }
         if let file = arguments.value(of: constants) {
             try files.take(environment.outputPath(file), for: constants.spelling)

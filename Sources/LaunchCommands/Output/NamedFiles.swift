@@ -23,7 +23,9 @@ struct NamedFiles {
     /// Records a file that `option` writes; `-` is standard output.
     ///
     /// - Throws: a usage error if the file already has a use. A device such as `/dev/null` can have several.
-    mutating func take(_ path: String, for option: String) throws(CommandFailure) {
+    mutating func take(_ path: String, for option: String, hint: String = "write to another file")
+        throws(CommandFailure)
+    {
         let name = path == "-" ? .output : name(of: path)
         if case .file(let identity) = name, identity.isDevice { return }
         guard let use = uses[name] else {
@@ -31,7 +33,7 @@ struct NamedFiles {
             return
         }
         let action = name == .output ? "share standard output" : "overwrite ‘\(path)’"
-        throw .usage("\(option) would \(action), which is \(use)", hint: "write to another file")
+        throw .usage("\(option) would \(action), which is \(use)", hint: hint)
     }
 
     /// Returns the first of `paths` that is the same regular file as an earlier one.
