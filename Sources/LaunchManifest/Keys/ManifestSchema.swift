@@ -62,7 +62,7 @@ package enum ManifestSchema {
                   "description": "Forbidden dependencies. In one file only.",
                   "type": "array",
                   "items": {
-                    \#(lines(object(ForbiddenKeys.fields), indent: 10))
+                    \#(lines(object(ForbiddenKeys.fields), indent: 8))
                   }
                 }
               },
