@@ -110,10 +110,10 @@ let package = Package(
         module("LaunchManifest", ["LaunchSupport", "DependencyGraph", "LaunchDeclarations"]),
         module("LaunchFormats", ["LaunchSupport", "DependencyGraph", "LaunchDeclarations", "LaunchManifest"]),
         module("LaunchGraph", ["LaunchSupport", "DependencyGraph", "LaunchDeclarations"]),
-        module("LaunchBinding", ["DependencyGraph", "LaunchDeclarations", "LaunchManifest", "LaunchGraph"]),
+        module("LaunchBinding", ["DependencyGraph", "LaunchManifest", "LaunchGraph"]),
         module("LaunchSimulation", ["LaunchSupport", "DependencyGraph", "LaunchGraph"]),
         module(
-            "LaunchHosts", ["LaunchSupport", "LaunchGraph"], exclude: privacy.exclude, resources: privacy.resources),
+            "LaunchHosts", ["LaunchGraph"], exclude: privacy.exclude, resources: privacy.resources),
         module("LaunchProcesses", ["CLaunchSupport", "LaunchSupport", "LaunchDeclarations", "LaunchGraph"]),
         module(
             "LaunchRendering",
@@ -132,14 +132,14 @@ let package = Package(
         bridge("Metrics", ["LaunchSupport", "LaunchGraph"], [("CoreMetrics", "swift-metrics")]),
         bridge("Tracing", ["LaunchSupport", "LaunchGraph"], [("Tracing", "swift-distributed-tracing")]),
         bridge(
-            "ServiceLifecycle", ["LaunchSupport", "LaunchGraph"],
+            "ServiceLifecycle", ["LaunchGraph"],
             [
                 ("ServiceLifecycle", "swift-service-lifecycle"), ("UnixSignals", "swift-service-lifecycle"),
                 ("Logging", "swift-log"),
             ]),
         bridge(
             "Configuration",
-            ["LaunchSupport", "DependencyGraph", "LaunchDeclarations", "LaunchManifest", "LaunchGraph"],
+            ["LaunchSupport", "DependencyGraph", "LaunchManifest", "LaunchGraph"],
             [("Configuration", "swift-configuration")]),
         .executableTarget(name: "launchgraph-tool", dependencies: ["LaunchCommands"]),
         .executableTarget(
@@ -154,7 +154,7 @@ let package = Package(
             dependencies: ["launchgraph-tool"], path: "Sources/LaunchGraphCommand"),
         tests("LaunchSupport", ["LaunchSupport"]),
         tests("DependencyGraph", ["DependencyGraph", "LaunchSupport"]),
-        tests("LaunchGraph", ["LaunchGraph", "DependencyGraph", "LaunchDeclarations", "LaunchSupport"]),
+        tests("LaunchGraph", ["LaunchGraph", "DependencyGraph", "LaunchSupport"]),
         tests(
             "LaunchSimulation",
             [
@@ -166,10 +166,7 @@ let package = Package(
         tests("LaunchHosts", ["LaunchHosts", "LaunchGraph"]),
         tests(
             "LaunchManifest",
-            [
-                "LaunchManifest", "LaunchFormats", "LaunchCommands", "LaunchDeclarations",
-                "DependencyGraph", "LaunchSupport",
-            ]),
+            ["LaunchManifest", "LaunchFormats", "LaunchDeclarations", "DependencyGraph", "LaunchSupport"]),
         tests("LaunchProcesses", ["LaunchProcesses", "LaunchGraph", "LaunchSupport", "launchgraph-tool"]),
         tests(
             "LaunchRendering",
@@ -178,8 +175,7 @@ let package = Package(
             "LaunchCommands",
             [
                 "LaunchCommands", "LaunchRendering", "LaunchReportPage", "LaunchProcesses", "LaunchManifest",
-                "LaunchDeclarations",
-                "LaunchGraph", "LaunchSupport", "DependencyGraph", "launchgraph-tool",
+                "LaunchFormats", "LaunchDeclarations", "LaunchGraph", "LaunchSupport", "launchgraph-tool",
             ],
             exclude: ["Golden"]),
         tests(
