@@ -33,9 +33,7 @@
     @usableFromInline package struct AtomicInteger: ~Copyable, Sendable {
         @usableFromInline let cell: Atomic<Int>
 
-        @inlinable package init(_ value: Int) {
-            cell = Atomic(value)
-        }
+        @inlinable package init(_ value: Int) { cell = Atomic(value) }
 
         @inlinable package borrowing func load() -> Int { cell.load(ordering: .acquiring) }
 

@@ -5,9 +5,7 @@
     @inlinable package init() {}
 
     @inlinable package var isEmpty: Bool { elements.isEmpty }
-
     @inlinable package var count: Int { elements.count }
-
     @inlinable package var first: Element? { elements.first }
 
     @inlinable package mutating func insert(_ element: Element) {
@@ -35,9 +33,7 @@
         }
     }
 
-    @inlinable package mutating func removeAll() {
-        elements.removeAll()
-    }
+    @inlinable package mutating func removeAll() { elements.removeAll() }
 }
 
 extension BinaryHeap: Sendable where Element: Sendable {}

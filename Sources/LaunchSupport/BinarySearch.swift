@@ -1,9 +1,7 @@
 extension RandomAccessCollection {
-    /// Returns the index of the first element for which `isInSecondPart` returns `true`, or the end index if there is
-    /// none.
+    /// Returns the index of the first element for which `isInSecondPart` returns `true`, or the end index.
     ///
-    /// The collection must be partitioned: no element for which the predicate returns `false` follows one for which it
-    /// returns `true`.
+    /// The collection must be partitioned: no element outside of the second part follows one of it.
     ///
     /// - Complexity: O(log n).
     @inlinable

@@ -24,7 +24,5 @@ package struct DeadlineTimer: Sendable {
     }
 
     /// Cancels the timer. An action that has begun is not stopped, but its task is cancelled.
-    package func cancel() {
-        task.cancel()
-    }
+    package func cancel() { task.cancel() }
 }

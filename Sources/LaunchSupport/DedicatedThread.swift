@@ -1,7 +1,6 @@
 internal import Dispatch
 
-/// An executor that runs blocking work on its own thread, so that this work does not block the threads of the shared
-/// pool.
+/// An executor with its own thread for blocking work, so that this work does not block the shared pool.
 ///
 /// The pool that runs Swift's tasks has about as many threads as there are cores; a few blocking services would keep
 /// every timeout from being noticed. A serial dispatch queue has a thread whenever it has work.
@@ -9,9 +8,7 @@ internal import Dispatch
 final class DedicatedThread: TaskExecutor {
     private let queue: DispatchQueue
 
-    init(_ label: String) {
-        queue = DispatchQueue(label: label)
-    }
+    init(_ label: String) { queue = DispatchQueue(label: label) }
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)

@@ -1,8 +1,7 @@
 package import Dispatch
 
 extension DispatchQueue {
-    /// Performs `work` after all work that is currently on this queue, and waits until it has returned or `limit` has
-    /// passed.
+    /// Performs `work` after all work on this queue, and waits until it has returned or `limit` has passed.
     ///
     /// - Parameter limit: the maximum time to wait; `nil` for no limit. After the limit, `work` is still performed.
     package func perform(within limit: Duration?, _ work: @escaping @Sendable () -> Void = {}) async {

@@ -53,9 +53,7 @@
         @usableFromInline let mutex: Mutex<Value>
         @usableFromInline let handover = Atomic<UInt8>(0)
 
-        @inlinable package init(_ value: consuming sending Value) {
-            mutex = Mutex(value)
-        }
+        @inlinable package init(_ value: consuming sending Value) { mutex = Mutex(value) }
 
         @inlinable package borrowing func withLock<Result: ~Copyable, Failure: Error>(
             _ body: (inout sending Value) throws(Failure) -> sending Result

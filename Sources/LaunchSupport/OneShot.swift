@@ -3,9 +3,7 @@ package final class OneShot<Value: Sendable>: Sendable {
     private let action: Locked<(@Sendable (Value) -> Void)?>
 
     /// Creates an action, which is released once it has been performed.
-    package init(_ action: @escaping @Sendable (Value) -> Void) {
-        self.action = Locked(action)
-    }
+    package init(_ action: @escaping @Sendable (Value) -> Void) { self.action = Locked(action) }
 
     /// Performs the action, unless it has been performed; returns whether this call did.
     @discardableResult

@@ -7,9 +7,7 @@ package struct QuantileInterval: Sendable, Hashable {
 
 extension Array where Element: Comparable {
     /// Returns the quantile `share` of this sorted array: the smallest element that at least this share does not exceed.
-    package func quantile(_ share: Double) -> Element {
-        self[Self.rank(of: share, in: count)]
-    }
+    package func quantile(_ share: Double) -> Element { self[Self.rank(of: share, in: count)] }
 
     fileprivate static func rank(of share: Double, in count: Int) -> Int {
         // 0.9 × 10 may be slightly more than 9 as a floating-point number.
@@ -53,13 +51,17 @@ package struct QuantileBootstrap: Sendable {
     ) -> [QuantileInterval]? {
         guard !sample.isEmpty, other == nil || other?.count == sample.count else { return nil }
         let (first, second) = (Ranked(sample, shares), other.map { Ranked($0, shares) })
-        var draws = Draws(sample.count, SplitMix64(seed: seed))
+        var random = SplitMix64(seed: seed)
+        var weights = [Int32](repeating: 0, count: sample.count)
         var low = [[Int64]](repeating: [], count: shares.count)
         var high = low
         for _ in 0..<resamples {
-            draws.next()
-            let subtrahends = second?.quantiles(draws.weights)
-            for (index, range) in first.quantiles(draws.weights).enumerated() {
+            for index in weights.indices { weights[index] = 0 }
+            for _ in sample.indices {
+                weights[Int(random.next().multipliedFullWidth(by: UInt64(sample.count)).high)] += 1
+            }
+            let subtrahends = second?.quantiles(weights)
+            for (index, range) in first.quantiles(weights).enumerated() {
                 let lower = range.lowerBound &- (subtrahends?[index].lowerBound ?? 0)
                 let upper = range.upperBound &- (subtrahends?[index].upperBound ?? 0)
                 low[index].append(min(lower, upper))
@@ -74,23 +76,6 @@ package struct QuantileBootstrap: Sendable {
     }
 }
 
-private struct Draws {
-    var weights: [Int32]
-    private var random: SplitMix64
-
-    init(_ count: Int, _ random: SplitMix64) {
-        weights = Array(repeating: 0, count: count)
-        self.random = random
-    }
-
-    mutating func next() {
-        for index in weights.indices { weights[index] = 0 }
-        let count = UInt64(weights.count)
-        for _ in weights.indices { weights[Int(random.next().multipliedFullWidth(by: count).high)] += 1 }
-    }
-}
-
-/// Numbers with their order, for the quantiles of many weightings.
 private struct Ranked {
     let order: [Int]
     let sorted: [Int64]
@@ -105,8 +90,7 @@ private struct Ranked {
         }
     }
 
-    /// Returns the numbers on both sides of each quantile, each number counted as often as its weight; the weights add up
-    /// to the number of numbers.
+    /// Returns the numbers on both sides of each quantile, by weights whose sum is the number of numbers.
     func quantiles(_ weights: [Int32]) -> [ClosedRange<Int64>] {
         var found = [Int64](repeating: sorted[sorted.count - 1], count: ranks.count)
         var (passed, next) = (0, 0)

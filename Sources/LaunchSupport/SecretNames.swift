@@ -11,7 +11,6 @@ package enum SecretNames {
     /// Words that make a name secret if one of them ends a word of it, such as `DBPASS`.
     private static let endings = ["pass", "pwd", "key", "keys", "auth", "cookie"].map { Array($0.utf8) }
 
-    /// Returns whether a name suggests that its value is secret.
     package static func include(_ name: String) -> Bool {
         let name = name.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
         // These variables contain the working directory.

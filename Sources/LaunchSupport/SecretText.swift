@@ -10,9 +10,7 @@ package struct SecretText: Hashable, Sendable {
     package private(set) var secrets: [Range<Int>]
 
     /// Creates a text whose secrets are those that can be recognized in any text.
-    package init(_ text: String) {
-        self.init(text, secrets: [])
-    }
+    package init(_ text: String) { self.init(text, secrets: []) }
 
     /// Creates the value of the variable `name`: a secret if its name says so.
     package init(_ value: String, of name: String) {
@@ -40,7 +38,6 @@ package struct SecretText: Hashable, Sendable {
         revealed += other.revealed
     }
 
-    /// Returns the text in which each occurrence of `values` is secret, too.
     package func marking(_ values: Set<String>) -> SecretText {
         guard !values.isEmpty else { return self }
         let bytes = Array(revealed.utf8)
@@ -62,7 +59,6 @@ package struct SecretText: Hashable, Sendable {
     /// The secret parts, with those that can be recognized in any text.
     func allSecrets(of bytes: [UInt8]) -> [Range<Int>] { secrets + SecretNames.ranges(in: bytes) }
 
-    /// Returns `bytes` with each range replaced by three asterisks.
     static func masking(_ ranges: [Range<Int>], in bytes: [UInt8]) -> [UInt8] {
         var masked: [UInt8] = []
         var shown = 0
@@ -85,14 +81,11 @@ extension SecretText: CustomStringConvertible, CustomDebugStringConvertible, Cus
     }
 
     package var debugDescription: String { description }
-
     package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension SecretText: ExpressibleByStringLiteral {
-    package init(stringLiteral text: String) {
-        self.init(text)
-    }
+    package init(stringLiteral text: String) { self.init(text) }
 }
 
 extension Sequence<SecretText> {

@@ -18,7 +18,6 @@ extension TimeSource {
         DeadlineTimer(on: executor, sleep: { try await self.sleep(past: deadline) }, action: action)
     }
 
-    /// Sleeps until the nanosecond after `deadline`.
     package func sleep(past deadline: Int64) async throws {
         try await sleep(until: deadline == .max ? deadline : deadline + 1)
     }
@@ -34,16 +33,11 @@ package final class ClockTime<C: Clock>: TimeSource where C.Duration == Duration
     }
 
     package var isOfSystem: Bool { clock is ContinuousClock || clock is SuspendingClock }
-
-    package func now() -> Int64 {
-        origin.duration(to: clock.now).saturatedNanoseconds
-    }
+    package func now() -> Int64 { origin.duration(to: clock.now).saturatedNanoseconds }
 
     package func sleep(until moment: Int64) async throws {
         try await clock.sleep(until: origin.advanced(by: .nanoseconds(moment)), tolerance: nil)
     }
 }
 
-package func timeSource<C: Clock>(_ clock: C) -> any TimeSource where C.Duration == Duration {
-    ClockTime(clock)
-}
+package func timeSource<C: Clock>(_ clock: C) -> any TimeSource where C.Duration == Duration { ClockTime(clock) }

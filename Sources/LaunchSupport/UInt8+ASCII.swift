@@ -1,6 +1,5 @@
 extension UInt8 {
     package var isASCIIDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
-
     package var isASCIILetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
 
     /// Returns whether this is an ASCII letter, an ASCII digit or one of `others`.

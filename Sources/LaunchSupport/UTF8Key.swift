@@ -8,12 +8,10 @@ package struct UTF8Key: Hashable, Sendable {
     package init(_ text: String) { self.text = text }
 
     package static func == (left: UTF8Key, right: UTF8Key) -> Bool { left.text.hasSameBytes(as: right.text) }
-
     package func hash(into hasher: inout Hasher) { text.hashBytes(into: &hasher) }
 }
 
 extension String {
-    /// Creates the text that `bytes` encode; `nil` if they are not valid UTF-8.
     package init?(validUTF8 bytes: some Collection<UInt8>) {
         // Decoding replaces invalid bytes.
         let text = String(decoding: bytes, as: UTF8.self)
@@ -31,8 +29,7 @@ extension String {
 
     package func precedesByBytes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
 
-    /// Hashes the UTF-8 bytes, and a byte that marks their end, so that two consecutive strings are not hashed like
-    /// one.
+    /// Hashes the UTF-8 bytes and a byte that marks their end, so that two strings are not hashed like one.
     package func hashBytes(into hasher: inout Hasher) {
         var text = self
         text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }

@@ -9,8 +9,7 @@ package enum VisibleText {
         return escaped(text, escapes: isDisruptive)
     }
 
-    /// Returns `text` without commands for the server that shows a log, and otherwise unchanged, for output that
-    /// programs read.
+    /// Returns `text` without commands for the server that shows a log, for output that programs read.
     package static func escapingLogCommands(_ text: String) -> String {
         var text = text
         return text.withUTF8(containsLogCommand) ? escaped(text, escapes: { _ in false }) : text

@@ -44,9 +44,7 @@ package final class DescriptorPoller: Sendable {
             defer { state.isRunning = true }
             return (state.lastNumber, !state.isRunning)
         }
-        if mustStart, !SystemThread.start({ self.run() }) {
-            state.withLock { $0.isRunning = false }
-        }
+        if mustStart, !SystemThread.start({ self.run() }) { state.withLock { $0.isRunning = false } }
         return number
     }
 
@@ -99,8 +97,7 @@ package final class DescriptorPoller: Sendable {
             guard poll(&descriptors, nfds_t(descriptors.count), timeout) > 0 else { continue }
             if let alarm = descriptors.popLast(), alarm.revents != 0 { SystemDescriptor.drain(alarm.fd) }
             for (number, descriptor) in zip(numbers, descriptors) where descriptor.revents != 0 {
-                // An action that was disarmed meanwhile is not called: its descriptor's number may belong to another
-                // file.
+                // An action that was disarmed meanwhile is not called: its number may be that of another file.
                 state.withLock { $0.entries.removeValue(forKey: number) }?.action()
             }
         }

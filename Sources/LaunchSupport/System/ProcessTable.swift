@@ -19,7 +19,6 @@ package enum ProcessGroup {
 }
 
 #if os(Linux) || os(Android)
-    /// A process as described in `/proc`.
     package struct ProcessEntry: Sendable {
         package let pid: Int32
         package let parent: Int32

@@ -17,8 +17,7 @@ package final class SignalReceiver: Sendable {
         var earlier: [Int32: SystemSignals.Action] = [:]
         var lastID = 0
         var hasThread = false
-        /// The semaphores that are signalled in order when the thread has forwarded everything that was written before
-        /// each.
+        /// The semaphores that are signalled when the thread has forwarded everything that was written before each.
         var marks: [DispatchSemaphore] = []
 
         /// Restores the earlier actions of those signals that none of these listeners receives.

@@ -17,24 +17,20 @@ extension String {
         while !rest.isEmpty {
             var iterator = rest.makeIterator()
             var parser = Unicode.UTF8.ForwardParser()
+            var (scalar, length) = (Unicode.Scalar?.none, 1)
             if case .valid(let encoded) = parser.parseScalar(from: &iterator) {
-                let scalar = Unicode.UTF8.decode(encoded)
-                if !scalar.isEscapedByte {
-                    scalars.append(scalar)
-                    rest = rest.dropFirst(encoded.count)
-                    continue
-                }
-                for byte in encoded { scalars.append(Self.escape(byte)) }
-                rest = rest.dropFirst(encoded.count)
-            } else {
-                for byte in rest.prefix(1) { scalars.append(Self.escape(byte)) }
-                rest = rest.dropFirst()
+                (scalar, length) = (Unicode.UTF8.decode(encoded), encoded.count)
             }
+            if let scalar, !scalar.isEscapedByte {
+                scalars.append(scalar)
+            } else {
+                scalars.append(contentsOf: rest.prefix(length).map(Self.escape))
+            }
+            rest = rest.dropFirst(length)
         }
         self = String(scalars)
     }
 
-    /// Creates the string that represents the bytes of a C string.
     package init(systemString: UnsafePointer<CChar>) {
         self.init(systemBytes: UnsafeRawBufferPointer(start: systemString, count: strlen(systemString)))
     }
@@ -69,7 +65,6 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// The byte that this scalar represents; `nil` for any other scalar.
     package var escapedByte: UInt8? { isEscapedByte ? UInt8(truncatingIfNeeded: value) : nil }
 
     fileprivate var isEscapedByte: Bool { value >= 0x10FF80 }

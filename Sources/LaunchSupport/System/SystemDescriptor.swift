@@ -14,8 +14,7 @@ package enum SystemDescriptor {
 
     package static func close(_ descriptor: Int32) { _ = systemClose(descriptor) }
 
-    /// Reads the available bytes into `buffer`, without waiting; returns `nil` if none are available now, and 0 at the
-    /// end.
+    /// Reads the available bytes, without waiting; returns `nil` if none are available now, and 0 at the end.
     package static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int? {
         while true {
             let count = systemRead(descriptor, buffer.baseAddress, buffer.count)

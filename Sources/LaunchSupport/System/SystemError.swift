@@ -9,7 +9,6 @@ package struct SystemError: Error, Hashable {
     /// Creates an error for a reason that the system does not know, a short phrase in lower case.
     package init(reason: String) { (code, otherReason) = (0, reason) }
 
-    /// The error of the last system call that failed on this thread.
     package static var last: SystemError { SystemError(code: errno) }
 
     /// The reason in lower case: `no such file or directory`.
@@ -19,12 +18,9 @@ package struct SystemError: Error, Hashable {
         return text.prefix(1).lowercased() + text.dropFirst()
     }
 
-    /// Whether the same call can succeed later.
     package var isTemporary: Bool { code == EAGAIN || code == EINTR }
 
-    /// Whether the file is not a program that this system can run.
     package var isExecFormat: Bool { code == ENOEXEC }
 
-    /// Whether the file does not exist.
     package var isNotFound: Bool { code == ENOENT }
 }

@@ -3,47 +3,34 @@ package struct SystemPath: Hashable, Sendable {
     /// The bytes, without a terminating zero.
     package let bytes: [UInt8]
 
-    /// The secret parts, which are not shown.
     private let secrets: [Range<Int>]
 
-    package init(_ bytes: some Sequence<UInt8>) {
-        self.init(Array(bytes), secrets: [])
-    }
+    package init(_ bytes: some Sequence<UInt8>) { self.init(Array(bytes), secrets: []) }
 
     private init(_ bytes: [UInt8], secrets: [Range<Int>]) {
         self.bytes = bytes
         self.secrets = secrets
     }
 
-    /// Creates the path in a text with secret parts.
     package init(_ text: SecretText) {
         let bytes = Array(text.revealed.utf8)
         self.init(bytes, secrets: text.allSecrets(of: bytes))
     }
 
     /// Creates the path in an argument or a variable, which is a string that represents bytes.
-    package init(systemText: String) {
-        self.init(systemText.systemBytes)
-    }
+    package init(systemText: String) { self.init(systemText.systemBytes) }
 
     /// Creates the path in a text, such as a manifest.
-    package init(_ text: String) {
-        self.init(text.utf8)
-    }
+    package init(_ text: String) { self.init(text.utf8) }
 
-    /// A string that represents the path.
     package var systemText: String { String(systemBytes: bytes) }
 
     package var isAbsolute: Bool { bytes.first == Self.separator }
-
     package var hasSeparator: Bool { bytes.contains(Self.separator) }
 
     /// The folder of the path, with the separator; `nil` if the path contains no separator.
-    package var folder: SystemPath? {
-        bytes.lastIndex(of: Self.separator).map { SystemPath(bytes[...$0]) }
-    }
+    package var folder: SystemPath? { bytes.lastIndex(of: Self.separator).map { SystemPath(bytes[...$0]) } }
 
-    /// Returns `path` relative to this folder.
     package func resolving(_ path: SystemPath) -> SystemPath {
         if path.isAbsolute || bytes.isEmpty { return path }
         if path.bytes.isEmpty { return self }
@@ -52,8 +39,7 @@ package struct SystemPath: Hashable, Sendable {
         return SystemPath(base + path.bytes, secrets: secrets + moved)
     }
 
-    /// Calls `body` with the path as a C string. A path that contains a zero byte cannot name a file; `body` then
-    /// receives an empty path.
+    /// Calls `body` with the path as a C string; an empty one if the path has a zero byte and cannot name a file.
     package func withCString<Result, Failure: Error>(
         _ body: (UnsafePointer<CChar>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -72,7 +58,6 @@ package struct SystemPath: Hashable, Sendable {
 }
 
 extension SystemPath: CustomStringConvertible {
-    /// The path in a readable form, with its secrets masked.
     package var description: String {
         VisibleText.escaping(String(systemBytes: SecretText.masking(secrets, in: bytes)))
     }

@@ -4,7 +4,6 @@ internal import CLaunchSupport
 ///
 /// The handler of a signal belongs to the whole process, and so does the pipe into which signals are written.
 package enum SystemSignals {
-    /// The signals with a common name.
     package static let names: [(name: String, number: Int32)] = [
         ("SIGHUP", SIGHUP), ("SIGINT", SIGINT), ("SIGQUIT", SIGQUIT), ("SIGILL", SIGILL), ("SIGTRAP", SIGTRAP),
         ("SIGABRT", SIGABRT), ("SIGBUS", SIGBUS), ("SIGFPE", SIGFPE), ("SIGKILL", SIGKILL), ("SIGUSR1", SIGUSR1),
@@ -14,9 +13,7 @@ package enum SystemSignals {
     ]
 
     /// Returns whether the process ignores a signal. A signal that arrives during the query is not lost.
-    package static func isIgnored(_ signal: Int32) -> Bool {
-        launch_signal_is_ignored(signal) != 0
-    }
+    package static func isIgnored(_ signal: Int32) -> Bool { launch_signal_is_ignored(signal) != 0 }
 
     struct Action {
         fileprivate var action = sigaction()
@@ -78,8 +75,7 @@ private let writeEnd = AtomicInteger(-1)
 private func note(_ number: Int32) {
     let error = errno
     var byte = UInt8(truncatingIfNeeded: number)
-    // A signal must not be lost because a call fails once. A full pipe remains full, so the number of attempts is
-    // limited.
+    // A signal must not be lost because a call fails once. A full pipe remains full, which limits the attempts.
     var attempts = 0
     while attempts < 3, write(Int32(truncatingIfNeeded: writeEnd.load()), &byte, 1) != 1 { attempts += 1 }
     errno = error

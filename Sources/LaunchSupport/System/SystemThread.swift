@@ -17,8 +17,6 @@ package enum SystemThread {
     private final class Work: Sendable {
         let work: @Sendable () -> Void
 
-        init(_ work: @escaping @Sendable () -> Void) {
-            self.work = work
-        }
+        init(_ work: @escaping @Sendable () -> Void) { self.work = work }
     }
 }

@@ -13,7 +13,6 @@ package final class ThreadReserve: Sendable {
     private let state: Locked<State>
     private let turn = DispatchSemaphore(value: 0)
 
-    /// Creates `count` threads; `nil` if the system does not create that many.
     package init?(count: Int) {
         state = Locked(State(waiting: count))
         for created in 0..<count where !SystemThread.start({ [self] in waitForTurn() }) {
@@ -23,7 +22,6 @@ package final class ThreadReserve: Sendable {
         }
     }
 
-    /// Ends the threads that are still waiting.
     package func release() {
         let count = state.withLock { state in
             defer { state.waiting = 0 }
