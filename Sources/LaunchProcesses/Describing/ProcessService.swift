@@ -77,8 +77,7 @@ public struct ProcessService: Service {
         return policy
     }
 
-    /// The reason why the process cannot be started at present, as far as it is known without starting it; `nil` if
-    /// there is none.
+    /// The reason why the process cannot be started at present, as far as known without starting it; `nil` for none.
     public var problem: String? {
         do throws(ProcessFailure) {
             if let user = command.user { _ = try ProcessUser(user) }
@@ -102,14 +101,12 @@ public struct ProcessService: Service {
         return process
     }
 
-    /// Throws if another process already uses the address that the probe checks.
     private func checkAddress(of probe: (any ReadinessProbe)?) async throws {
         if let probe, let address = probe.exclusiveAddress, await probe.probe() == .ready {
             throw ProcessFailure(.alreadyAnswers(address))
         }
     }
 
-    /// Waits until the process is up, and ends the process if it does not come up.
     private func awaitStart(of process: RunningProcess, _ probe: (any ReadinessProbe)?) async throws {
         do {
             guard let condition else { return try await process.awaitSuccess() }

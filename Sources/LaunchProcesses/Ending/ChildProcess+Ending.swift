@@ -10,8 +10,7 @@ enum GroupEnd: Sendable {
 extension ChildProcess {
     private static let killLimit = Duration.seconds(1)
 
-    /// Waits until no process of the group is left, and sends `SIGKILL` as soon as `isUrgent` is set or the task is
-    /// cancelled.
+    /// Waits until no process of the group is left; sends `SIGKILL` once `isUrgent` is set or the task is cancelled.
     ///
     /// The leader's end is detected immediately. The system does not notify this process of the end of the other
     /// processes, so the group is polled at increasing intervals of up to 50 ms.

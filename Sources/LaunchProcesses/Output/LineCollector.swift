@@ -1,7 +1,5 @@
-/// Joins pieces of text into complete lines.
 struct LineCollector {
-    /// The length in bytes at which an unfinished line is passed on with a line break, so that it does not fill the
-    /// memory.
+    /// The length in bytes at which an unfinished line is passed on, so that it does not fill the memory.
     static let longestLine = 16 << 10
 
     private var rest: [UInt8] = []

@@ -1,25 +1,16 @@
 import LaunchSupport
 
-/// The latest lines of a process's output.
 final class OutputTail: Sendable {
     static let limit = 12
     private static let width = 400
 
     private let lines = Locked<[[UInt8]]>([])
 
-    /// Adds complete lines.
-    ///
-    /// - Complexity: linear in the length of the last lines; the preceding text is not read.
+    /// Adds complete lines, at least one.
     func add(_ text: ArraySlice<UInt8>) {
-        var end = text.endIndex
-        if text.last == 0x0A { end -= 1 }
-        var found: [[UInt8]] = []
-        while end >= text.startIndex, found.count < Self.limit, !text.isEmpty {
-            let start = text[..<end].lastIndex(of: 0x0A).map { $0 + 1 } ?? text.startIndex
-            found.append(Array(text[start..<end].prefix(Self.width)))
-            end = start - 1
-        }
-        lines.withLock { [found] lines in lines = (lines + found.reversed()).suffix(Self.limit) }
+        let added = text.dropLast(text.last == 0x0A ? 1 : 0).split(separator: 0x0A, omittingEmptySubsequences: false)
+            .suffix(Self.limit).map { Array($0.prefix(Self.width)) }
+        lines.withLock { $0 = ($0 + added).suffix(Self.limit) }
     }
 
     /// The lines, oldest first, with invalid UTF-8 replaced.

@@ -21,24 +21,14 @@ struct Connection: Sendable {
         -> Connection
     {
         var failure = ConnectionFailure("it has no address")
-        for name in addresses(of: host) {
-            for address in try await SocketAddress.resolve(name.host, port: port, isNumeric: name.isNumeric) {
-                do throws(ConnectionFailure) {
-                    return try await open(address, within: limit, poller)
-                } catch {
-                    failure = error
-                }
+        for address in try await SocketAddress.resolve(host, port: port) {
+            do throws(ConnectionFailure) {
+                return try await open(address, within: limit, poller)
+            } catch {
+                failure = error
             }
         }
         throw failure
-    }
-
-    /// Returns the numeric addresses of `localhost`, without asking a name server (RFC 6761); any other host is
-    /// returned unchanged.
-    private static func addresses(of host: String) -> [(host: String, isNumeric: Bool)] {
-        let name = host.lowercased()
-        if name == "localhost" || name.hasSuffix(".localhost") { return [("127.0.0.1", true), ("::1", true)] }
-        return [(host, false)]
     }
 
     private static func open(_ address: SocketAddress, within limit: Duration, _ poller: DescriptorPoller)
@@ -48,7 +38,7 @@ struct Connection: Sendable {
         let socket = address.connect()
         guard socket >= 0 else { throw ConnectionFailure(code: -socket) }
         let connection = Connection(socket: socket, poller: poller)
-        let isSettled = await poller.awaits(.writable, on: socket, within: limit)
+        let isSettled = await connection.awaits(.writable, within: limit)
         let error = isSettled ? launch_net_result(socket) : 0
         guard isSettled, error == 0 else {
             connection.close()
@@ -67,7 +57,7 @@ struct Connection: Sendable {
                 rest = rest.dropFirst(sent)
             } else if !SystemError(code: Int32(-sent)).isTemporary {
                 throw ConnectionFailure(code: Int32(-sent))
-            } else if await !poller.awaits(.writable, on: socket, within: limit) {
+            } else if await !awaits(.writable, within: limit) {
                 throw .tooLate
             }
         }
@@ -82,7 +72,7 @@ struct Connection: Sendable {
     ) async throws(ConnectionFailure) -> [UInt8] {
         var bytes: [UInt8] = []
         while bytes.count < longest, !isEnough(bytes) {
-            guard await poller.awaits(.readable, on: socket, within: limit) else { throw .tooLate }
+            guard await awaits(.readable, within: limit) else { throw .tooLate }
             var count: Int?
             bytes += [UInt8](unsafeUninitializedCapacity: 1024) { buffer, initialized in
                 count = SystemDescriptor.read(socket, into: UnsafeMutableRawBufferPointer(buffer))
@@ -91,5 +81,20 @@ struct Connection: Sendable {
             if count == 0 { break }
         }
         return bytes
+    }
+
+    /// Returns whether `event` occurs before `limit` has passed or the waiting task is cancelled. The poller then no longer
+    /// uses the socket.
+    private func awaits(_ event: DescriptorEvent, within limit: Duration) async -> Bool {
+        let (hasOccurred, isOver) = (Latch(), Latch())
+        let number = poller.arm(event, on: socket) {
+            hasOccurred.set()
+            isOver.set()
+        }
+        let timer = DeadlineTimer(after: limit) { isOver.set() }
+        await isOver.wait()
+        timer.cancel()
+        poller.disarm(number)
+        return hasOccurred.isSet
     }
 }

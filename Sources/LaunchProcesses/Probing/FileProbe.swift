@@ -13,7 +13,6 @@ final class FileProbe: ReadinessProbe {
     /// The state in which an empty file was found.
     private let empty = Locked<FileStamp?>(nil)
 
-    /// Records the state of the file at `path` before the service is started.
     init(path: SystemPath, shown: SecretText, isUp: Bool) {
         self.path = path
         self.shown = shown

@@ -5,9 +5,7 @@ internal import LaunchSupport
 struct NetworkProbe: ReadinessProbe {
     let host: String
     let port: UInt16
-    /// The address or the URL as it is declared.
     let shown: SecretText
-    /// What is requested once there is a connection; `nil` for nothing.
     var request: HTTPAddress?
     /// The expected status; `nil` for any from 200 to 399.
     var status: Int?

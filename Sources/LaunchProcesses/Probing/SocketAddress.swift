@@ -15,13 +15,15 @@ struct SocketAddress: Sendable {
         }
     }
 
-    /// Returns the addresses for connections to `port` of `host`. A numeric host is converted immediately. A name is
-    /// resolved by the system, which may take a while and blocks a thread outside Swift's pool.
-    static func resolve(
-        _ host: String, port: UInt16, isNumeric: Bool
-    ) async throws(ConnectionFailure) -> [SocketAddress] {
-        if let addresses = try? lookUp(host, port, isNumeric: true).get() { return addresses }
-        guard !isNumeric else { throw ConnectionFailure("it has no address") }
+    /// Returns the addresses for connections to `port` of `host`. No name server is asked for `localhost` (RFC 6761) or a
+    /// numeric host. Any other name is resolved by the system, which may take a while and blocks a thread outside Swift's
+    /// pool.
+    static func resolve(_ host: String, port: UInt16) async throws(ConnectionFailure) -> [SocketAddress] {
+        let name = host.lowercased()
+        let isLocal = name == "localhost" || name.hasSuffix(".localhost")
+        let hosts = isLocal ? ["127.0.0.1", "::1"] : [host]
+        let addresses = hosts.flatMap { (try? lookUp($0, port, isNumeric: true).get()) ?? [] }
+        if isLocal || !addresses.isEmpty { return addresses }
         let result = await withCheckedContinuation { continuation in
             DispatchQueue.global().async { continuation.resume(returning: lookUp(host, port, isNumeric: false)) }
         }

@@ -13,7 +13,6 @@ package final class ForegroundProcess: Sendable {
     }
 
     package var status: ExitStatus? { child.status }
-
     package func waitForEnd() async { _ = await child.end() }
 
     /// Waits until the command has ended, and sends `SIGKILL` after `limit`.

@@ -4,8 +4,7 @@ public import LaunchGraph
 public enum ProcessStop: Sendable, Hashable {
     /// Sends a signal to the process and to all processes that it has started.
     case signal(ProcessSignal)
-    /// Runs a command, with the environment and directory of the process, which then has the rest of the time limit to
-    /// end.
+    /// Runs a command in the environment of the process, which then has the rest of the time limit to end.
     case command([String])
 
     /// `SIGTERM`.

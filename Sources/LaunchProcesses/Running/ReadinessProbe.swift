@@ -6,7 +6,6 @@ enum ProbeResult: Sendable, Hashable {
     case notReady(String)
 }
 
-/// Determines whether a service is ready.
 protocol ReadinessProbe: Sendable {
     /// The address that only one process can use; `nil` if the probe can also succeed before the service is started.
     var exclusiveAddress: SecretText? { get }
@@ -30,9 +29,7 @@ extension ReadinessProbe {
     ///   - interval: the time between two probes; `nil` for increasing times.
     ///   - isLast: receives the reason of each failure and when its probe began; returns whether to stop.
     /// - Returns: `false` if the probes were stopped, or the task was cancelled.
-    func succeeds(
-        every interval: Duration?, _ isLast: (String, ContinuousClock.Instant) -> Bool
-    ) async -> Bool {
+    func succeeds(every interval: Duration?, _ isLast: (String, ContinuousClock.Instant) -> Bool) async -> Bool {
         // Without a pause, the probes would occupy a processor.
         let pauses =
             interval.map { Backoff.constant(max($0, .milliseconds(1))) }
@@ -46,5 +43,15 @@ extension ReadinessProbe {
             try? await Task.sleep(for: .nanoseconds(pauses.nanoseconds(after: count)))
         }
         return false
+    }
+}
+
+/// The probe that waits until the process has printed the text.
+extension OutputSearch: ReadinessProbe {
+    var search: OutputSearch? { self }
+
+    func probe() async -> ProbeResult {
+        await found.wait()
+        return found.isSet ? .ready : .notReady("no line of its output contains ‘\(text)’")
     }
 }

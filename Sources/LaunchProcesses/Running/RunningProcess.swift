@@ -27,7 +27,6 @@ public final class RunningProcess: Sendable {
         case probe
     }
 
-    /// Starts `command` for the service named `id`.
     init(
         _ command: ProcessCommand, of id: ServiceID, launcher: ProcessLauncher, as role: Role = .service,
         search: OutputSearch? = nil
@@ -66,7 +65,6 @@ public final class RunningProcess: Sendable {
         if child.reapIfAlone() { launcher.remove(child) }
     }
 
-    /// Probes repeatedly until the process is ready.
     func awaitReadiness(_ probe: any ReadinessProbe, every interval: Duration?) async throws {
         let hasSucceeded = await withTaskGroup(of: Bool.self) { group in
             group.addTask {
@@ -118,21 +116,12 @@ extension RunningProcess {
     ///
     /// The remaining processes of a group whose leader has ended by itself have at most a second.
     func cleanUp(_ stop: ProcessEnding, command: ProcessCommand, within limit: Duration) async {
+        let hasEnded = child.status != nil
+        let limit = hasEnded ? min(limit, .seconds(1)) : limit
+        var stop = stop
+        if hasEnded, case .command = stop { stop = .signal(.terminate) }
         // The current task may have been cancelled, which must not cancel this work.
-        await Task.detached { [self] in
-            let hasEnded = child.status != nil
-            let limit = hasEnded ? min(limit, .seconds(1)) : limit
-            let urgency = Latch()
-            let timer = DeadlineTimer(after: limit) { urgency.set() }
-            defer { timer.cancel() }
-            if hasEnded, case .command = stop {
-                child.send(.terminate)
-            } else {
-                _ = await askToEnd(by: stop, command, urgency)
-            }
-            _ = await child.awaitGroupEnd(isUrgent: urgency)
-            await close()
-        }.value
+        await Task.detached { [self, stop] in try? await shutDown(by: stop, command: command, within: limit) }.value
     }
 
     /// Kills the remaining processes of a group whose leader has ended by itself.

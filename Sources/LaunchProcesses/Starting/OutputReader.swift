@@ -19,7 +19,6 @@ final class OutputReader: Sendable {
         var collector = LineCollector()
     }
 
-    /// The service; `nil` if the output is not passed on.
     private let id: ServiceID?
     private let launcher: ProcessLauncher
     private let search: OutputSearch?
@@ -81,7 +80,6 @@ final class OutputReader: Sendable {
         passOn(lines: state.withLock { $0.collector.takeRest() })
     }
 
-    /// Reads a piece and passes its lines on.
     private func readPiece() -> Bool {
         guard let descriptor = state.withLock({ $0.descriptor }) else { return false }
         var count: Int?

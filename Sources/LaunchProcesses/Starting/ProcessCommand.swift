@@ -4,8 +4,7 @@ package import LaunchSupport
 public struct ProcessCommand: Sendable, Hashable {
     /// The program and its arguments.
     ///
-    /// A program with a slash is a path relative to ``directory``. Any other program is searched for in the `PATH` of
-    /// the process's environment.
+    /// A program with a slash is a path relative to ``directory``. Any other is searched for in the process's `PATH`.
     public var arguments: [String] {
         get { texts.map(\.revealed) }
         set { texts = newValue.map { SecretText($0) } }
@@ -41,9 +40,7 @@ public struct ProcessCommand: Sendable, Hashable {
         package var text: SecretText
 
         /// Creates a variable with a value.
-        public init(_ name: String, _ value: String) {
-            self.init(name, SecretText(value))
-        }
+        public init(_ name: String, _ value: String) { self.init(name, SecretText(value)) }
 
         /// Creates a variable with a value that can contain secrets. If its name says so, the whole value is secret.
         package init(_ name: String, _ text: SecretText) {
@@ -59,9 +56,7 @@ public struct ProcessCommand: Sendable, Hashable {
     ///   - environment: variables that are added to this process's variables or replace them.
     ///   - directory: the working directory; `nil` for that of this process.
     ///   - user: the user as which the process runs; `nil` for the user of this process.
-    public init(
-        _ arguments: [String], environment: [Variable] = [], directory: String? = nil, user: String? = nil
-    ) {
+    public init(_ arguments: [String], environment: [Variable] = [], directory: String? = nil, user: String? = nil) {
         self.init(
             arguments.map { SecretText($0) }, environment: environment, folder: directory.map { SystemPath($0) },
             user: user)

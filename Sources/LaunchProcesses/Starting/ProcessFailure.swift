@@ -29,9 +29,7 @@ public struct ProcessFailure: Error, Sendable, Hashable {
 
     let code: Code
 
-    init(_ code: Code) {
-        self.code = code
-    }
+    init(_ code: Code) { self.code = code }
 
     /// The exit status of the process, if its end is the failure.
     public var status: ExitStatus? {

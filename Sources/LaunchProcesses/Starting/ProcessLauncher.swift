@@ -12,7 +12,6 @@ public final class ProcessLauncher: Sendable {
         var isClosed = false
         /// The descriptor limit of new processes, if this process has raised its own; 0 for the limit of this process.
         var childDescriptors: UInt64 = 0
-        /// Whether this process adopts the orphans of its children.
         var adoptsOrphans = false
         /// The receiver of `SIGCHLD` for adopted orphans.
         var orphanSignals: SignalWatch?
@@ -24,20 +23,16 @@ public final class ProcessLauncher: Sendable {
 
     private let state = Locked(State())
     private let records = Locked<[ServiceID: ProcessRecord]>([:])
-    /// Passes the output of all processes on.
     let backlog: OutputBacklog
 
     /// The queue on which the output of all processes is read, one piece at a time from each.
     let outputQueue = DispatchQueue(label: "launchgraph.output")
 
-    /// The poller that reports when the output of a process, or the socket of a readiness probe, can be read or
-    /// written.
+    /// Reports when the output of a process, or the socket of a readiness probe, can be read or written.
     let poller = DescriptorPoller()
 
     /// Creates a launcher that forwards the processes' output to `output`.
-    public init(output: any ProcessOutput = DiscardedOutput()) {
-        backlog = OutputBacklog(output)
-    }
+    public init(output: any ProcessOutput = DiscardedOutput()) { backlog = OutputBacklog(output) }
 
     deinit {
         poller.finish()
@@ -86,7 +81,6 @@ public final class ProcessLauncher: Sendable {
     /// The number of processes that may not have ended completely.
     package var count: Int { state.withLock { $0.children.count } }
 
-    /// Removes a child whose process group has ended.
     func remove(_ child: ChildProcess) {
         state.withLock { state in
             state.watcher?.forget(child.pid)
@@ -135,7 +129,6 @@ public final class ProcessLauncher: Sendable {
 
 // MARK: - Records of processes
 
-/// The records of a service's latest process.
 package struct ProcessRecord: Sendable {
     // The tail is stored instead of its reader, which retains the launcher.
     let tail: OutputTail
@@ -146,18 +139,10 @@ package struct ProcessRecord: Sendable {
 }
 
 extension ProcessLauncher {
-    /// Returns the record of a service's latest process; `nil` if none was started.
-    package func record(of id: ServiceID) -> ProcessRecord? {
-        records.withLock { $0[id] }
-    }
+    package func record(of id: ServiceID) -> ProcessRecord? { records.withLock { $0[id] } }
 
-    func record(_ output: OutputTail, of id: ServiceID) {
-        records.withLock { $0[id] = ProcessRecord(tail: output) }
-    }
-
-    func record(probeFailure: String?, of id: ServiceID) {
-        records.withLock { $0[id]?.probeFailure = probeFailure }
-    }
+    func record(_ output: OutputTail, of id: ServiceID) { records.withLock { $0[id] = ProcessRecord(tail: output) } }
+    func record(probeFailure: String?, of id: ServiceID) { records.withLock { $0[id]?.probeFailure = probeFailure } }
 }
 
 // MARK: - Orphans
@@ -166,8 +151,7 @@ extension ProcessLauncher {
     /// Makes this process the parent of all processes that its children leave behind, including daemons that have left
     /// their groups, so that ``killAll()`` ends them, too.
     ///
-    /// Use this method in a program without other children, such as a command-line tool. It has an effect only on
-    /// Linux.
+    /// For programs without other children, such as a command-line tool. It has an effect only on Linux.
     package func adoptOrphans() {
         #if os(Linux) || os(Android)
             guard launch_process_adopt_orphans() == 0 else { return }
@@ -226,8 +210,7 @@ extension ProcessLauncher {
         }
     }
 
-    /// Reserves the threads that are needed to end all processes, for a program that does not share its process with
-    /// other code.
+    /// Reserves the threads that are needed to end all processes, for a program that consists of nothing else.
     ///
     /// - Returns: `false` if the system does not create that many threads.
     package func reserveThreads() -> Bool {

@@ -5,18 +5,14 @@ enum ProgramSearch {
     /// The value for an unset `PATH`, as in the system's own tools.
     private static let defaultPath = Array("/usr/local/bin:/usr/bin:/bin".utf8)
 
-    /// Returns the path of the program that `command` starts, relative to ``ProcessCommand/directory`` if it is
-    /// relative.
+    /// Returns the path of the program that `command` starts; a relative one starts at ``ProcessCommand/directory``.
     ///
-    /// The program is searched for in the `PATH` of the new process's environment, whereas the system would use the
-    /// `PATH` of this process.
+    /// The `PATH` is that of the new process, whereas the system would use that of this process.
     ///
     /// - Parameter environment: the environment of the new process, each variable as `NAME=VALUE`.
     static func path(of command: ProcessCommand, environment: [[UInt8]]) throws(ProcessFailure) -> SystemPath {
         guard let argument = command.texts.first, !argument.isEmpty else { throw ProcessFailure(.noCommand) }
-        if let folder = command.folder, !SystemProcess.isFolder(folder) {
-            throw ProcessFailure(.noDirectory(folder))
-        }
+        if let folder = command.folder, !SystemProcess.isFolder(folder) { throw ProcessFailure(.noDirectory(folder)) }
         let name = SystemPath(argument)
         if name.hasSeparator {
             let path = command.resolved(name)
@@ -43,13 +39,10 @@ enum ProgramSearch {
         return environment(SystemProcess.environment, adding: own)
     }
 
-    /// Returns the inherited variables, completed or replaced by others; of variables with the same name, the last one
-    /// is used.
+    /// Returns the inherited variables, completed or replaced by others, of which the last with a name is used.
     ///
     /// - Complexity: linear in the variables.
-    static func environment(
-        _ inherited: [[UInt8]], adding variables: [(name: String, value: String)]
-    ) -> [[UInt8]] {
+    static func environment(_ inherited: [[UInt8]], adding variables: [(name: String, value: String)]) -> [[UInt8]] {
         var names: Set<[UInt8]> = []
         let added = variables.reversed().filter { names.insert(Array($0.name.utf8)).inserted }.reversed()
         return inherited.filter { !names.contains(Array($0.prefix { $0 != UInt8(ascii: "=") })) }

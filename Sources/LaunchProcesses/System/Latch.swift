@@ -4,8 +4,8 @@ import LaunchSupport
 final class Latch: Sendable {
     private struct State {
         var isSet = false
-        var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
-        var nextWaiter = 0
+        /// The waiting tasks; those that were cancelled have ended their streams.
+        var waiters: [AsyncStream<Void>.Continuation] = []
     }
 
     private let state = Locked(State())
@@ -15,29 +15,20 @@ final class Latch: Sendable {
     func set() {
         let waiters = state.withLock { state in
             state.isSet = true
-            defer { state.waiters.removeAll() }
-            return state.waiters.values
+            defer { state.waiters = [] }
+            return state.waiters
         }
-        for waiter in waiters { waiter.resume() }
+        for waiter in waiters { waiter.finish() }
     }
 
     /// Waits until the latch is set, or the waiting task is cancelled.
     func wait() async {
-        let number = state.withLock { state in
-            state.nextWaiter += 1
-            return state.nextWaiter
+        let (stream, waiter) = AsyncStream.makeStream(of: Void.self)
+        let isSet = state.withLock { state in
+            if !state.isSet { state.waiters.append(waiter) }
+            return state.isSet
         }
-        await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let isOver = state.withLock { state in
-                    if state.isSet || Task.isCancelled { return true }
-                    state.waiters[number] = continuation
-                    return false
-                }
-                if isOver { continuation.resume() }
-            }
-        } onCancel: {
-            state.withLock { $0.waiters.removeValue(forKey: number) }?.resume()
-        }
+        if isSet { return }
+        for await _ in stream {}
     }
 }

@@ -8,7 +8,6 @@ internal import LaunchSupport
 ///
 /// Unchecked because the pointer never changes, and the functions access the memory atomically.
 final class ProcessGuard: @unchecked Sendable {
-    /// The guard, for a request to start a process.
     let pointer: OpaquePointer
 
     init() throws(SystemError) {
@@ -19,11 +18,8 @@ final class ProcessGuard: @unchecked Sendable {
     }
 
     /// Ends the guard, which then kills nothing.
-    deinit {
-        launch_guard_end(pointer)
-    }
+    deinit { launch_guard_end(pointer) }
 
     var pid: Int32 { launch_guard_pid(pointer) }
-
     func forget(_ group: Int32) { launch_guard_forget(pointer, group) }
 }

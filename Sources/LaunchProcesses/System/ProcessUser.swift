@@ -1,7 +1,6 @@
 internal import CLaunchSupport
 internal import LaunchSupport
 
-/// A user as which processes can run.
 package struct ProcessUser: Sendable {
     private let entry: launch_user
 

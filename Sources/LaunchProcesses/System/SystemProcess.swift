@@ -2,10 +2,8 @@ internal import CLaunchSupport
 internal import LaunchGraph
 internal import LaunchSupport
 
-/// The system calls for processes and their files.
 enum SystemProcess {
-    /// Starts `program` in a new process group, or in the foreground: in the group of this process, with its standard
-    /// streams.
+    /// Starts `program` in a new process group, or in the foreground: with the group and the streams of this process.
     ///
     /// - Parameters:
     ///   - descriptors: the descriptor limit of the new process; 0 for the limit of this process.
@@ -53,16 +51,10 @@ enum SystemProcess {
     }
 
     static func isRunning(_ pid: Int32) -> Bool { kill(pid, 0) == 0 || errno != ESRCH }
-
     static var own: Int32 { getpid() }
-
     static func pause(milliseconds: UInt32) { usleep(milliseconds * 1000) }
+    static func isProgram(_ path: SystemPath) -> Bool { path.withCString { access($0, X_OK) } == 0 && !isFolder(path) }
 
-    static func isProgram(_ path: SystemPath) -> Bool {
-        path.withCString { access($0, X_OK) } == 0 && !isFolder(path)
-    }
-
-    /// Returns the interpreter in the first line of a script; `nil` if there is none.
     static func interpreter(of path: SystemPath) -> String? {
         let file = path.withCString { open($0, O_RDONLY | O_CLOEXEC) }
         guard file >= 0 else { return nil }
@@ -82,7 +74,6 @@ enum SystemProcess {
         return path.withCString({ stat($0, &status) }) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// Returns the stamp of a file; `nil` if the file does not exist.
     static func stamp(of path: SystemPath) -> FileStamp? {
         var status = stat()
         guard path.withCString({ stat($0, &status) }) == 0 else { return nil }
@@ -128,7 +119,6 @@ enum SystemProcess {
     }
 }
 
-/// Identifies the state of a file at a time.
 struct FileStamp: Hashable, Sendable {
     var device: UInt64
     var number: UInt64
