@@ -55,6 +55,13 @@ import Testing
                     found[String(match.1), default: []].insert(String(type))
                 }
             }
+            // Some events are created where they are sent.
+            for match in text.matches(of: #/send\(\.(\w+)\) { (?:\[weak \w+\] )?\(responder: any (\w+)\)/#) {
+                found[String(match.1), default: []].insert(String(match.2))
+            }
+            for match in text.matches(of: #/send\(\.(\w+), of: scene/#) {
+                found[String(match.1), default: []].insert("SceneResponder")
+            }
         }
         return found
     }

@@ -9,8 +9,7 @@ public enum AndroidActivityStep: Sendable, Hashable {
 
 /// Receives the callbacks of Android activities. All methods have default implementations.
 @MainActor public protocol AndroidActivityResponder {
-    /// An activity takes a step in its lifecycle. A service that comes up late receives the latest start, resume, pause or
-    /// stop.
+    /// An activity takes a step. A service that comes up late receives the latest start, resume, pause or stop.
     func activity(_ activity: AndroidActivity, _ step: AndroidActivityStep)
     /// Returns the state of an activity to save. Of several values for a key, the first service's is saved.
     func onSaveInstanceState(_ activity: AndroidActivity) -> AndroidState
@@ -28,16 +27,12 @@ public enum AndroidActivityStep: Sendable, Hashable {
     func onWindowFocusChanged(_ activity: AndroidActivity, hasFocus: Bool)
 }
 
-// By default, a responder ignores a callback.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension AndroidActivityResponder {
     public func activity(_ activity: AndroidActivity, _ step: AndroidActivityStep) {}
-    /// Saves no state.
     public func onSaveInstanceState(_ activity: AndroidActivity) -> AndroidState { [:] }
     public func onRestoreInstanceState(_ activity: AndroidActivity, state: AndroidState) {}
-    /// Does not handle the intent.
     public func onNewIntent(_ activity: AndroidActivity, intent: AndroidIntent) -> Bool { false }
-    /// Does not handle the result.
     public func onActivityResult(_ activity: AndroidActivity, result: AndroidActivityResult) -> Bool { false }
     public func onRequestPermissionsResult(_ activity: AndroidActivity, permissions: AndroidPermissions) {}
     public func onConfigurationChanged(_ activity: AndroidActivity, configuration: AndroidConfiguration) {}

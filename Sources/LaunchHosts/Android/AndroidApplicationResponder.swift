@@ -10,7 +10,6 @@ public import LaunchGraph
     func onTrimMemory(level: Int)
 }
 
-// By default, a responder ignores a callback.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension AndroidApplicationResponder {
     public func onCreate() {}

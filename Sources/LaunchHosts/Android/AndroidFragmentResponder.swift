@@ -1,7 +1,6 @@
 public import LaunchGraph
 
-/// A step in the lifecycle of a fragment, named after its callback. Those with a state have the saved state of an earlier
-/// instance, if there is any.
+/// A step in the lifecycle of a fragment, named after its callback. A state is the saved one of an earlier instance.
 public enum AndroidFragmentStep: Sendable, Hashable {
     case attach
     case create(AndroidState?)
@@ -13,8 +12,7 @@ public enum AndroidFragmentStep: Sendable, Hashable {
 
 /// Receives the callbacks of Android fragments. All methods have default implementations.
 @MainActor public protocol AndroidFragmentResponder {
-    /// A fragment takes a step in its lifecycle. A service that comes up late receives the latest start, resume, pause or
-    /// stop.
+    /// A fragment takes a step. A service that comes up late receives the latest start, resume, pause or stop.
     func fragment(_ fragment: AndroidFragment, _ step: AndroidFragmentStep)
     /// Returns the state of a fragment to save. Of several values for a key, the first service's is saved.
     func onSaveInstanceState(_ fragment: AndroidFragment) -> AndroidState
@@ -22,11 +20,9 @@ public enum AndroidFragmentStep: Sendable, Hashable {
     func onHiddenChanged(_ fragment: AndroidFragment, isHidden: Bool)
 }
 
-// By default, a responder ignores a callback.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension AndroidFragmentResponder {
     public func fragment(_ fragment: AndroidFragment, _ step: AndroidFragmentStep) {}
-    /// Saves no state.
     public func onSaveInstanceState(_ fragment: AndroidFragment) -> AndroidState { [:] }
     public func onHiddenChanged(_ fragment: AndroidFragment, isHidden: Bool) {}
 }

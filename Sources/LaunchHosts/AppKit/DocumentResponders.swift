@@ -43,8 +43,7 @@
     }
 
     extension LifecycleEvent<any PrintResponder, PrintedFiles, NSApplication.PrintReply> {
-        /// Files to print. The result is success if any service succeeded, otherwise later, otherwise cancelled,
-        /// otherwise failure.
+        /// Files to print. The result is the first of success, later, cancelled and failure that a service answers.
         public static var printFiles: Self {
             .init(.printFiles, rule: .best(orElse: .printingFailure) { printRank($0) > printRank($1) }) {
                 $0.print($1)
@@ -53,12 +52,7 @@
     }
 
     private func printRank(_ reply: NSApplication.PrintReply) -> Int {
-        switch reply {
-        case .printingSuccess: 3
-        case .printingReplyLater: 2
-        case .printingCancelled: 1
-        default: 0
-        }
+        [.printingCancelled, .printingReplyLater, .printingSuccess].firstIndex(of: reply) ?? -1
     }
 
     /// Saves and restores the state of the program.
@@ -69,9 +63,7 @@
 
     extension LifecycleEvent<any MacRestorationResponder, Void, Bool> {
         /// Whether the program reads restored state securely.
-        public static var supportsSecureState: Self {
-            .init(.supportsSecureState) { $0.supportsSecureRestorableState }
-        }
+        public static var supportsSecureState: Self { .init(.supportsSecureState) { $0.supportsSecureRestorableState } }
     }
 
     /// Provides values for scripts.
@@ -91,12 +83,6 @@
         func didReceiveRemoteNotification(_ userInfo: [String: Any])
     }
 
-    extension LifecycleEvent<any MacRemoteNotificationResponder, [String: Any], Void> {
-        static var macRemoteNotification: Self {
-            .init(.macRemoteNotification) { $0.didReceiveRemoteNotification($1) }
-        }
-    }
-
     /// Receives the launch callbacks of a program on a desktop.
     @MainActor public protocol MacLaunchResponder {
         /// The launch has begun; no service is up.
@@ -105,17 +91,9 @@
         func didFinishLaunching(_ notification: Notification)
     }
 
-    // By default, a responder ignores a callback.
     // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
     extension MacLaunchResponder {
         public func willFinishLaunching(_ notification: Notification) {}
         public func didFinishLaunching(_ notification: Notification) {}
-    }
-
-    extension LifecycleEvent<any MacLaunchResponder, Notification, Void> {
-        static var macWillFinishLaunching: Self {
-            .init(.willFinishLaunching) { $0.willFinishLaunching($1) }
-        }
-        static var macDidFinishLaunching: Self { .init(.didFinishLaunching) { $0.didFinishLaunching($1) } }
     }
 #endif

@@ -27,8 +27,7 @@
     /// NSApplication.shared.run()
     /// ```
     ///
-    /// The application holds a weak reference to its delegate; the variable in `main.swift` lives as long as the
-    /// program.
+    /// The application holds a weak reference to its delegate; a variable of `main.swift` is never released.
     ///
     /// Every callback reaches the services of ``host`` that respond. To add behavior to a callback, override it and call
     /// `super`. A delegate that has another superclass stores an object that ``init(_:)`` creates, and passes it the
@@ -49,7 +48,6 @@
         public private(set) lazy var host = HostServices.declared { (composedHost ?? makeHost()).becomeProgramHost() }
 
         private var composedHost: ServiceHost?
-        /// Whether services have been notified that the program may end.
         private var isTerminating = false
 
         /// Returns a new host. Override this method to give the dispatcher observers, a profile, or a limit.
@@ -59,7 +57,9 @@
         open func makeHost() -> ServiceHost { ServiceHost(declaring: services) }
 
         open func applicationWillFinishLaunching(_ notification: Notification) {
-            host.send(.macWillFinishLaunching, notification)
+            host.send(.willFinishLaunching) { (responder: any MacLaunchResponder) in
+                responder.willFinishLaunching(notification)
+            }
         }
 
         /// Launches the synchronous services before it returns, notifies services, and starts the other services.
@@ -67,29 +67,22 @@
         open func applicationDidFinishLaunching(_ notification: Notification) {
             let host = host
             guard host.launchSynchronously(untilFirstFrame: true) else { return }
-            host.send(.macDidFinishLaunching, notification)
+            host.send(.didFinishLaunching) { (responder: any MacLaunchResponder) in
+                responder.didFinishLaunching(notification)
+            }
             host.launchRest()
             Task { [weak host] in host?.firstFrameDidAppear() }
         }
 
         open func applicationWillBecomeActive(_ notification: Notification) { host.send(.willBecomeActive) }
-
         open func applicationDidBecomeActive(_ notification: Notification) { host.setPhase(.active) }
-
         open func applicationWillResignActive(_ notification: Notification) { host.setPhase(.inactive) }
-
         open func applicationDidResignActive(_ notification: Notification) { host.send(.didResignActive) }
-
         open func applicationWillHide(_ notification: Notification) { host.send(.willHide) }
-
         open func applicationDidHide(_ notification: Notification) { host.setPhase(.background) }
-
         open func applicationWillUnhide(_ notification: Notification) { host.setPhase(.inactive) }
-
         open func applicationDidUnhide(_ notification: Notification) { host.send(.didUnhide) }
-
         open func applicationWillUpdate(_ notification: Notification) { host.sendOften(.willUpdate) }
-
         open func applicationDidUpdate(_ notification: Notification) { host.sendOften(.didUpdate) }
 
         open func applicationDidChangeScreenParameters(_ notification: Notification) {
@@ -117,7 +110,7 @@
         /// everything is shut down when the program ends.
         ///
         /// - Returns: `.terminateCancel` if a service objects, otherwise `.terminateLater`.
-        open func applicationShouldTerminate(_ sender: NSApplication) -> NSApplication.TerminateReply {
+        open func applicationShouldTerminate(_ app: NSApplication) -> NSApplication.TerminateReply {
             guard !isTerminating else { return .terminateLater }
             guard host.ask(.shouldTerminate) else { return .terminateCancel }
             let responders = host.dispatcher.responders(as: (any TerminationResponder).self)
@@ -128,7 +121,7 @@
             host.send(.willTerminate)
             Task {
                 await host.shutdown(deadline: host.terminationDeadline)
-                sender.reply(toApplicationShouldTerminate: true)
+                app.reply(toApplicationShouldTerminate: true)
             }
             return .terminateLater
         }
@@ -144,65 +137,58 @@
             host.shutDownAndWait(within: ServiceHost.terminationTimeout)
         }
 
-        open func applicationShouldTerminateAfterLastWindowClosed(_ sender: NSApplication) -> Bool {
+        open func applicationShouldTerminateAfterLastWindowClosed(_ app: NSApplication) -> Bool {
             host.ask(.terminatesAfterLastWindow)
         }
 
-        open func applicationShouldHandleReopen(_ sender: NSApplication, hasVisibleWindows flag: Bool) -> Bool {
+        open func applicationShouldHandleReopen(_ app: NSApplication, hasVisibleWindows flag: Bool) -> Bool {
             host.ask(.shouldHandleReopen, flag)
         }
 
-        open func applicationDockMenu(_ sender: NSApplication) -> NSMenu? { host.ask(.dockMenu) }
+        open func applicationDockMenu(_ app: NSApplication) -> NSMenu? { host.ask(.dockMenu) }
 
-        open func applicationShouldAutomaticallyLocalizeKeyEquivalents(_ application: NSApplication) -> Bool {
+        open func applicationShouldAutomaticallyLocalizeKeyEquivalents(_ app: NSApplication) -> Bool {
             host.ask(.localizesKeyCommands)
         }
 
-        open func application(_ application: NSApplication, willPresentError error: any Error) -> any Error {
+        open func application(_ app: NSApplication, willPresentError error: any Error) -> any Error {
             host.ask(.willPresentError, error) ?? error
         }
 
-        open func application(_ application: NSApplication, open urls: [URL]) {
+        open func application(_ app: NSApplication, open urls: [URL]) {
             for url in urls { _ = host.ask(.openURL, OpenedURL(url)) }
         }
 
         // AppKit prefers the method above, for files too. These are for files that it passes by their paths, such as
         // temporary ones. For the file that the program is launched with, AppKit calls before any service is up.
 
-        open func application(_ sender: NSApplication, openFile filename: String) -> Bool { offer(filename) }
-
-        open func application(_ sender: Any, openFileWithoutUI filename: String) -> Bool { offer(filename) }
-
-        open func application(_ sender: NSApplication, openTempFile filename: String) -> Bool { offer(filename) }
+        open func application(_ app: NSApplication, openFile path: String) -> Bool { offer(path) }
+        open func application(_ sender: Any, openFileWithoutUI path: String) -> Bool { offer(path) }
+        open func application(_ app: NSApplication, openTempFile path: String) -> Bool { offer(path) }
 
         /// Opens files. AppKit receives one reply, which states whether services have opened all files or will be asked
         /// once they are up.
-        open func application(_ sender: NSApplication, openFiles filenames: [String]) {
+        open func application(_ app: NSApplication, openFiles paths: [String]) {
             var areOpened = true
-            for filename in filenames where !offer(filename) { areOpened = false }
-            sender.reply(toOpenOrPrint: areOpened ? .success : .failure)
+            for path in paths where !offer(path) { areOpened = false }
+            app.reply(toOpenOrPrint: areOpened ? .success : .failure)
         }
 
         /// Returns whether a service has opened the file, or will be asked once it is up.
-        private func offer(_ path: String) -> Bool {
-            host.offer(.openURL, OpenedURL(URL(fileURLWithPath: path)))
-        }
+        private func offer(_ path: String) -> Bool { host.offer(.openURL, OpenedURL(URL(fileURLWithPath: path))) }
 
-        open func applicationShouldOpenUntitledFile(_ sender: NSApplication) -> Bool {
-            host.ask(.shouldOpenUntitledFile)
-        }
+        open func applicationShouldOpenUntitledFile(_ app: NSApplication) -> Bool { host.ask(.shouldOpenUntitledFile) }
+        open func applicationOpenUntitledFile(_ app: NSApplication) -> Bool { host.ask(.openUntitledFile) }
 
-        open func applicationOpenUntitledFile(_ sender: NSApplication) -> Bool { host.ask(.openUntitledFile) }
-
-        open func application(_ sender: NSApplication, printFile filename: String) -> Bool {
-            host.ask(.printFiles, PrintedFiles([filename])) == .printingSuccess
+        open func application(_ app: NSApplication, printFile path: String) -> Bool {
+            host.ask(.printFiles, PrintedFiles([path])) == .printingSuccess
         }
 
         open func application(
-            _ application: NSApplication, printFiles fileNames: [String],
-            withSettings printSettings: [NSPrintInfo.AttributeKey: Any], showPrintPanels: Bool
+            _ app: NSApplication, printFiles paths: [String],
+            withSettings settings: [NSPrintInfo.AttributeKey: Any], showPrintPanels showsPanels: Bool
         ) -> NSApplication.PrintReply {
-            host.ask(.printFiles, PrintedFiles(fileNames, settings: printSettings, showsPanels: showPrintPanels))
+            host.ask(.printFiles, PrintedFiles(paths, settings: settings, showsPanels: showsPanels))
         }
 
         open func applicationSupportsSecureRestorableState(_ app: NSApplication) -> Bool {
@@ -217,22 +203,22 @@
             host.send(.didDecodeState, coder)
         }
 
-        open func application(_ sender: NSApplication, delegateHandlesKey key: String) -> Bool {
+        open func application(_ app: NSApplication, delegateHandlesKey key: String) -> Bool {
             host.ask(.handlesScriptingKey, key)
         }
 
-        open func application(_ application: NSApplication, willContinueUserActivityWithType userActivityType: String)
+        open func application(_ app: NSApplication, willContinueUserActivityWithType type: String)
             -> Bool
         {
-            host.ask(.willContinueUserActivity, userActivityType)
+            host.ask(.willContinueUserActivity, type)
         }
 
         /// Continues an activity. If services named objects, the restoration handler is called once.
         open func application(
-            _ application: NSApplication, continue userActivity: NSUserActivity,
+            _ app: NSApplication, continue activity: NSUserActivity,
             restorationHandler: @escaping ([any NSUserActivityRestoring]) -> Void
         ) -> Bool {
-            let continued = ContinuedUserActivity(userActivity)
+            let continued = ContinuedUserActivity(activity)
             let isHandled = host.offer(.continueUserActivity, continued)
             continued.restore { objects in
                 #if canImport(UIKit)
@@ -245,42 +231,37 @@
         }
 
         open func application(
-            _ application: NSApplication, didFailToContinueUserActivityWithType userActivityType: String,
-            error: any Error
+            _ app: NSApplication, didFailToContinueUserActivityWithType type: String, error: any Error
         ) {
-            host.send(.didFailToContinueUserActivity, (userActivityType, error))
+            host.send(.didFailToContinueUserActivity, (type, error))
         }
 
-        open func application(_ application: NSApplication, didUpdate userActivity: NSUserActivity) {
-            host.send(.didUpdateUserActivity, userActivity)
+        open func application(_ app: NSApplication, didUpdate activity: NSUserActivity) {
+            host.send(.didUpdateUserActivity, activity)
         }
 
-        open func application(
-            _ application: NSApplication, didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
-        ) {
-            host.send(.didRegisterForRemoteNotifications, deviceToken)
+        open func application(_ app: NSApplication, didRegisterForRemoteNotificationsWithDeviceToken token: Data) {
+            host.send(.didRegisterForRemoteNotifications, token)
         }
 
-        open func application(
-            _ application: NSApplication, didFailToRegisterForRemoteNotificationsWithError error: any Error
-        ) {
+        open func application(_ app: NSApplication, didFailToRegisterForRemoteNotificationsWithError error: any Error) {
             host.send(.didFailToRegisterForRemoteNotifications, error)
         }
 
-        open func application(_ application: NSApplication, didReceiveRemoteNotification userInfo: [String: Any]) {
-            host.send(.macRemoteNotification, userInfo)
+        open func application(_ app: NSApplication, didReceiveRemoteNotification userInfo: [String: Any]) {
+            host.send(.macRemoteNotification) { (responder: any MacRemoteNotificationResponder) in
+                responder.didReceiveRemoteNotification(userInfo)
+            }
         }
 
         #if canImport(CloudKit)
-            open func application(
-                _ application: NSApplication, userDidAcceptCloudKitShareWith metadata: CKShare.Metadata
-            ) {
+            open func application(_ app: NSApplication, userDidAcceptCloudKitShareWith metadata: CKShare.Metadata) {
                 host.send(.acceptCloudKitShare, metadata)
             }
         #endif
 
         #if canImport(Intents)
-            open func application(_ application: NSApplication, handlerFor intent: INIntent) -> Any? {
+            open func application(_ app: NSApplication, handlerFor intent: INIntent) -> Any? {
                 host.ask(.intentHandler, intent)
             }
         #endif

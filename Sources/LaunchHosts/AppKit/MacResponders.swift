@@ -50,7 +50,6 @@
         func didChangeOcclusionState()
     }
 
-    // By default, a responder ignores a callback.
     // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
     extension DesktopResponder {
         public func willBecomeActive() {}
@@ -69,9 +68,7 @@
         static var didChangeScreenParameters: Self {
             .init(.didChangeScreenParameters) { $0.didChangeScreenParameters() }
         }
-        static var didChangeOcclusionState: Self {
-            .init(.didChangeOcclusionState) { $0.didChangeOcclusionState() }
-        }
+        static var didChangeOcclusionState: Self { .init(.didChangeOcclusionState) { $0.didChangeOcclusionState() } }
     }
 
     /// Receives every update of the program's windows, which happens for each user event.

@@ -5,33 +5,31 @@
     // The responder types of the events of AppKit.
     extension ResponderTypes {
         mutating func addAppKit() {
-            add((any MacLaunchResponder).self, for: .willFinishLaunching, .didFinishLaunching) {
+            add((any MacLaunchResponder).self, .willFinishLaunching, .didFinishLaunching) {
                 $0 is any MacLaunchResponder.Type
             }
-            add((any TerminationResponder).self, for: .shouldTerminate) { $0 is any TerminationResponder.Type }
-            add((any LastWindowResponder).self, for: .terminatesAfterLastWindow) { $0 is any LastWindowResponder.Type }
+            add((any TerminationResponder).self, .shouldTerminate) { $0 is any TerminationResponder.Type }
+            add((any LastWindowResponder).self, .terminatesAfterLastWindow) { $0 is any LastWindowResponder.Type }
             add(
-                (any DesktopResponder).self, for: .willBecomeActive, .didResignActive, .willHide, .didUnhide,
+                (any DesktopResponder).self, .willBecomeActive, .didResignActive, .willHide, .didUnhide,
                 .didChangeScreenParameters, .didChangeOcclusionState
             ) { $0 is any DesktopResponder.Type }
-            add((any WindowUpdateResponder).self, for: .willUpdate, .didUpdate) { $0 is any WindowUpdateResponder.Type }
-            add((any ReopenResponder).self, for: .shouldHandleReopen) { $0 is any ReopenResponder.Type }
-            add((any DockMenuResponder).self, for: .dockMenu) { $0 is any DockMenuResponder.Type }
-            add((any ErrorPresentationResponder).self, for: .willPresentError) {
-                $0 is any ErrorPresentationResponder.Type
-            }
-            add((any UntitledFileResponder).self, for: .shouldOpenUntitledFile, .openUntitledFile) {
+            add((any WindowUpdateResponder).self, .willUpdate, .didUpdate) { $0 is any WindowUpdateResponder.Type }
+            add((any ReopenResponder).self, .shouldHandleReopen) { $0 is any ReopenResponder.Type }
+            add((any DockMenuResponder).self, .dockMenu) { $0 is any DockMenuResponder.Type }
+            add((any ErrorPresentationResponder).self, .willPresentError) { $0 is any ErrorPresentationResponder.Type }
+            add((any UntitledFileResponder).self, .shouldOpenUntitledFile, .openUntitledFile) {
                 $0 is any UntitledFileResponder.Type
             }
-            add((any PrintResponder).self, for: .printFiles) { $0 is any PrintResponder.Type }
-            add((any MacRemoteNotificationResponder).self, for: .macRemoteNotification) {
+            add((any PrintResponder).self, .printFiles) { $0 is any PrintResponder.Type }
+            add((any MacRemoteNotificationResponder).self, .macRemoteNotification) {
                 $0 is any MacRemoteNotificationResponder.Type
             }
             // A foreign delegate that saves or reads state decides about secure state by what AppKit assumes of it.
             add(
-                (any MacRestorationResponder).self, for: .supportsSecureState, .willEncodeState, .didDecodeState
+                (any MacRestorationResponder).self, .supportsSecureState, .willEncodeState, .didDecodeState
             ) { $0 is any MacRestorationResponder.Type }
-            add((any ScriptingResponder).self, for: .handlesScriptingKey) { $0 is any ScriptingResponder.Type }
+            add((any ScriptingResponder).self, .handlesScriptingKey) { $0 is any ScriptingResponder.Type }
         }
     }
 #endif

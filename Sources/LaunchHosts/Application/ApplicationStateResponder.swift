@@ -18,7 +18,6 @@ public import LaunchGraph
     func willTerminate()
 }
 
-// By default, a responder ignores a callback.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension ApplicationStateResponder {
     public func didBecomeActive() {}

@@ -8,9 +8,7 @@ public import LaunchGraph
 
 extension LifecycleEvent<any MemoryWarningResponder, Void, Void> {
     /// Memory is low.
-    public static var didReceiveMemoryWarning: Self {
-        .init(.didReceiveMemoryWarning) { $0.didReceiveMemoryWarning() }
-    }
+    public static var didReceiveMemoryWarning: Self { .init(.didReceiveMemoryWarning) { $0.didReceiveMemoryWarning() } }
 }
 
 /// Receives changes of the date, of daylight saving time and of the clock.
@@ -21,9 +19,7 @@ extension LifecycleEvent<any MemoryWarningResponder, Void, Void> {
 
 extension LifecycleEvent<any TimeChangeResponder, Void, Void> {
     /// A new day has begun, or the clock was changed.
-    public static var significantTimeChange: Self {
-        .init(.significantTimeChange) { $0.significantTimeDidChange() }
-    }
+    public static var significantTimeChange: Self { .init(.significantTimeChange) { $0.significantTimeDidChange() } }
 }
 
 /// Reads or writes files that are encrypted while the device is locked.

@@ -41,9 +41,7 @@ public struct BackgroundTask: Sendable {
     }
 
     /// Creates a task without a task of the system, for tests.
-    public init(_ identifier: String) {
-        self.init(identifier, system: nil) { _ in }
-    }
+    public init(_ identifier: String) { self.init(identifier, system: nil) { _ in } }
 
     /// Reports how much of the work is done. The system shows it to the user if it processes a task that the user has
     /// started, and ends such a task that reports no progress.
@@ -93,18 +91,13 @@ extension ServiceHost {
     ///
     /// - Returns: whether a service has performed the task and none has failed.
     public func performBackgroundTask(_ task: BackgroundTask) async -> Bool {
-        await launchSettled()
+        await withCheckedContinuation { continuation in afterLaunch { continuation.resume() } }
         guard !Task.isCancelled else { return false }
-        let endInterval = HostIntervals.begin(HostEvent.backgroundTask.name)
+        let endInterval = HostInstruments.begin(HostEvent.backgroundTask.name)
         defer { endInterval() }
         let report = await dispatcher.dispatchReport(.backgroundTask, task)
         noteErrors(of: report)
         return report.output && report.responses.allSatisfy { $0.error == nil } && !Task.isCancelled
-    }
-
-    /// Waits until no launch is under way, for at most ``ServiceHost/launchTimeout``.
-    private func launchSettled() async {
-        await withCheckedContinuation { continuation in afterLaunch { continuation.resume() } }
     }
 }
 
@@ -123,9 +116,7 @@ extension ServiceHost {
         self.complete = complete
     }
 
-    func start(_ perform: @escaping @MainActor () async -> Bool) {
-        work = Task { finish(await perform()) }
-    }
+    func start(_ perform: @escaping @MainActor () async -> Bool) { work = Task { finish(await perform()) } }
 
     /// Cancels the work because the system ends the task.
     func expire() {

@@ -13,8 +13,7 @@
     }
 
     extension ServiceHost {
-        /// Registers the background tasks that services perform. The system requires this before the launch has
-        /// finished.
+        /// Registers the background tasks that services perform, before the launch has finished.
         @available(iOSApplicationExtension, unavailable)
         @available(macCatalystApplicationExtension, unavailable)
         @available(tvOSApplicationExtension, unavailable)
@@ -32,7 +31,7 @@
                 if !isPermitted {
                     let error = BackgroundTaskNotPermitted(identifier: identifier)
                     note(error, in: HostEvent.backgroundTask.name)
-                    HostLog.error(error.description)
+                    HostInstruments.log(error.description)
                 }
             }
         }

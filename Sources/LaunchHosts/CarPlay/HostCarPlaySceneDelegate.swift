@@ -65,8 +65,6 @@
             from(screen.scene) { $0.send(.carPlayDidConnect, screen) }
         }
 
-        private func disconnect(_ screen: CarScreen) {
-            from(screen.scene) { $0.send(.carPlayDidDisconnect, screen) }
-        }
+        private func disconnect(_ screen: CarScreen) { from(screen.scene) { $0.send(.carPlayDidDisconnect, screen) } }
     }
 #endif

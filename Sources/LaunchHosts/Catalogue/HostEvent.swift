@@ -60,42 +60,14 @@ enum HostEvent: String, Sendable, CaseIterable {
     case fragmentResume, fragmentPause, fragmentStop, fragmentSaveState, fragmentDestroyView, fragmentDestroy
     case fragmentDetach, fragmentHidden
 
-    /// The way in which answers are combined.
+    /// The way in which answers are combined; the page of events explains each.
     enum Rule: String, Sendable, CaseIterable {
-        /// There is no answer.
-        case tell
-        /// True if all answers are true, and without any answer: one false answer vetoes.
-        case all
-        /// The same as ``all``; services after the first false answer are not asked.
-        case untilFalse
-        /// True if there is an answer and all are true.
-        case allOfSome
-        /// True if any answer is true.
-        case any
-        /// The first answer; services after it are not asked, except by an event with a completion handler.
-        case first
-        /// The best answer.
-        case best
-        /// The union of all answers.
-        case union
+        case tell, all, untilFalse, allOfSome, any, first, best, union
     }
 
-    /// Whether the event is buffered for services that are not up yet.
+    /// Whether the event is buffered for services that are not up yet; the page of events explains each case.
     enum Delivery: String, Sendable, CaseIterable {
-        /// The event is not buffered.
-        case immediate
-        /// Only the latest such event of a responder type is buffered, because it reports a state.
-        case latest
-        /// Every event is buffered, because none may be lost.
-        case every
-        /// The event is a beginning or an end. A beginning is buffered until the end, and a service that did not
-        /// receive the beginning does not receive the end.
-        case paired
-        /// The event is buffered until its scene is disconnected; only the latest of those that report the state of the
-        /// scene.
-        case scene
-        /// The event is delivered after the launch has settled, because the host waits for the answer of every service.
-        case afterLaunch
+        case immediate, latest, every, paired, scene, afterLaunch
     }
 
     /// The event's name in reports.
@@ -105,70 +77,60 @@ enum HostEvent: String, Sendable, CaseIterable {
     var delivery: Delivery { row.delivery }
 }
 
-// The table of events, which lists those together that are delivered alike. Beginnings are delivered to dependencies first,
-// ends to dependents first.
+// The table of events. Beginnings are delivered to dependencies first, ends to dependents first.
 extension HostEvent {
-    private struct Row {
-        let direction: EventDirection
-        let rule: Rule
-        let delivery: Delivery
+    private typealias Row = (direction: EventDirection, rule: Rule, delivery: Delivery)
 
-        static func begins(_ rule: Rule, _ delivery: Delivery = .immediate) -> Row {
-            Row(direction: .dependenciesFirst, rule: rule, delivery: delivery)
-        }
-
-        static func ends(_ rule: Rule, _ delivery: Delivery = .immediate) -> Row {
-            Row(direction: .dependentsFirst, rule: rule, delivery: delivery)
-        }
-    }
+    private func begins(_ rule: Rule, _ delivery: Delivery = .immediate) -> Row { (.dependenciesFirst, rule, delivery) }
+    private func ends(_ rule: Rule, _ delivery: Delivery = .immediate) -> Row { (.dependentsFirst, rule, delivery) }
 
     private var row: Row {
         switch self {
         case .willFinishLaunching, .didFinishLaunching, .allowExtensionPoint, .localizesKeyCommands,
             .shouldHandleReopen, .shouldOpenUntitledFile:
-            .begins(.all)
+            begins(.all)
         case .shouldSaveState, .shouldRestoreState, .supportsSecureState, .terminatesAfterLastWindow:
-            .begins(.allOfSome)
-        case .willContinueUserActivity, .openUntitledFile, .handlesScriptingKey: .begins(.any)
-        case .openURL, .continueUserActivity, .activityNewIntent, .activityResult: .begins(.any, .every)
-        case .performShortcut, .backgroundTask, .watchBackgroundTask: .begins(.any, .afterLaunch)
+            begins(.allOfSome)
+        case .willContinueUserActivity, .openUntitledFile, .handlesScriptingKey: begins(.any)
+        case .openURL, .continueUserActivity, .activityNewIntent, .activityResult: begins(.any, .every)
+        case .performShortcut, .backgroundTask, .watchBackgroundTask: begins(.any, .afterLaunch)
         case .intentHandler, .restoredViewController, .sceneConfiguration, .sceneRestorationActivity,
             .windowingControlStyle, .dockMenu, .willPresentError:
-            .begins(.first)
-        case .handleIntent: .begins(.first, .afterLaunch)
-        case .printFiles: .begins(.best)
-        case .remoteNotification, .performFetch: .begins(.best, .afterLaunch)
-        case .supportedOrientations: .begins(.union)
-        case .presentNotification, .handleWatchRequest: .begins(.union, .afterLaunch)
+            begins(.first)
+        case .handleIntent: begins(.first, .afterLaunch)
+        case .printFiles: begins(.best)
+        case .remoteNotification, .performFetch: begins(.best, .afterLaunch)
+        case .supportedOrientations: begins(.union)
+        case .presentNotification, .handleWatchRequest: begins(.union, .afterLaunch)
         case .significantTimeChange, .didUpdateUserActivity, .didFailToContinueUserActivity, .didDecodeState,
             .windowGeometryDidChange, .windowTraitsDidChange, .willBecomeActive,
             .didUnhide, .willUpdate, .didUpdate, .didChangeScreenParameters, .didChangeOcclusionState, .viewDidLoad,
             .viewWillLayoutSubviews, .viewDidLayoutSubviews, .activityCreate, .activityRestart,
             .activityRestoreState, .activityConfiguration, .activityWindowFocus, .fragmentAttach, .fragmentCreate,
             .fragmentCreateView, .fragmentViewCreated, .fragmentViewStateRestored:
-            .begins(.tell)
+            begins(.tell)
         case .didBecomeActive, .willEnterForeground, .protectedDataAvailable, .didRegisterForNotifications,
             .didFailToRegister, .androidConfiguration, .activityStart, .activityResume, .fragmentStart,
             .fragmentResume, .fragmentHidden:
-            .begins(.tell, .latest)
+            begins(.tell, .latest)
         case .acceptCloudKitShare, .macRemoteNotification, .openNotificationSettings, .localNotification,
             .requestHealthAuthorization, .restoreScene, .androidCreate, .activityPermissions:
-            .begins(.tell, .every)
-        case .notificationResponse, .backgroundURLSession: .begins(.tell, .afterLaunch)
-        case .carPlayDidConnect, .viewWillAppear, .viewIsAppearing, .viewDidAppear: .begins(.tell, .paired)
-        case .sceneWillConnect, .sceneDidBecomeActive, .sceneWillEnterForeground: .begins(.tell, .scene)
+            begins(.tell, .every)
+        case .notificationResponse, .backgroundURLSession: begins(.tell, .afterLaunch)
+        case .carPlayDidConnect, .viewWillAppear, .viewIsAppearing, .viewDidAppear: begins(.tell, .paired)
+        case .sceneWillConnect, .sceneDidBecomeActive, .sceneWillEnterForeground: begins(.tell, .scene)
         case .willTerminate, .didReceiveMemoryWarning, .willEncodeState, .didResignActive, .willHide,
             .androidTrimMemory, .activityDestroy, .activityUserLeave,
             .fragmentDestroyView, .fragmentDestroy, .fragmentDetach:
-            .ends(.tell)
+            ends(.tell)
         case .willResignActive, .didEnterBackground, .protectedDataUnavailable, .activityPause, .activityStop,
             .fragmentPause, .fragmentStop:
-            .ends(.tell, .latest)
-        case .didDiscardSceneSessions: .ends(.tell, .every)
-        case .carPlayDidDisconnect, .viewWillDisappear, .viewDidDisappear: .ends(.tell, .paired)
-        case .sceneDidDisconnect, .sceneWillResignActive, .sceneDidEnterBackground: .ends(.tell, .scene)
-        case .shouldTerminate: .ends(.untilFalse)
-        case .activitySaveState, .fragmentSaveState: .ends(.union)
+            ends(.tell, .latest)
+        case .didDiscardSceneSessions: ends(.tell, .every)
+        case .carPlayDidDisconnect, .viewWillDisappear, .viewDidDisappear: ends(.tell, .paired)
+        case .sceneDidDisconnect, .sceneWillResignActive, .sceneDidEnterBackground: ends(.tell, .scene)
+        case .shouldTerminate: ends(.untilFalse)
+        case .activitySaveState, .fragmentSaveState: ends(.union)
         }
     }
 }

@@ -14,12 +14,9 @@ public struct HostCondition: Sendable, Hashable {
     public let id: ServiceID
 
     /// Creates a condition that holds when ``ServiceHost/note(_:holds:)`` says so.
-    public init(_ name: String) {
-        id = ServiceID(name)
-    }
+    public init(_ name: String) { id = ServiceID(name) }
 
-    /// Files that are encrypted while the device is locked can be read. The condition holds unless a host reports
-    /// otherwise.
+    /// Files that are encrypted while the device is locked can be read. True unless a host reports otherwise.
     public static let protectedData = HostCondition("protectedData")
     /// The user has opened the program. The condition holds immediately unless the system has prewarmed the program;
     /// then it holds when the program is about to be visible.

@@ -12,7 +12,6 @@ public enum ProgramPurpose: String, Sendable, CaseIterable {
     /// The purpose of this process.
     public static let current = ProgramPurpose(environment: HostProcess.environmentValue)
 
-    /// Determines the purpose from variables that Xcode sets.
     init(environment: (String) -> String?) {
         if environment("XCODE_RUNNING_FOR_PREVIEWS") == "1" {
             self = .preview

@@ -18,8 +18,7 @@
 ///
 /// None of them identifies a device or a user. They leave the device only if the program sends its reports.
 public enum HostLabel: String, Sendable, Hashable, CaseIterable {
-    /// The version of the program: its `CFBundleShortVersionString`, such as `4.2`. Absent on other platforms than
-    /// Apple's.
+    /// The version of the program: its `CFBundleShortVersionString`, such as `4.2`. Only on Apple's platforms.
     case version
     /// The name and the version of the system, such as `iOS 18.1`, or those of the kernel on other platforms.
     case system
@@ -28,14 +27,11 @@ public enum HostLabel: String, Sendable, Hashable, CaseIterable {
     /// Whether the system started the process before the user opened the program: `true` or `false`.
     case prewarmed
 
-    /// Returns the labels of this process by their names, which are those of the cases. A label that the platform does not
-    /// provide is absent.
+    /// Returns the labels of this process by the names of the cases, without those that the platform does not provide.
     ///
     /// - Parameter left: the labels to leave out.
     public static func values(without left: Set<HostLabel> = []) -> [String: String] {
-        var values: [String: String] = [:]
-        for label in allCases where !left.contains(label) { values[label.rawValue] = label.value }
-        return values
+        allCases.filter { !left.contains($0) }.reduce(into: [:]) { $0[$1.rawValue] = $1.value }
     }
 
     private var value: String? {

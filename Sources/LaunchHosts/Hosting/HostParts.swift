@@ -1,7 +1,6 @@
 internal import LaunchGraph
 
-/// The parts of a program that receive its events, such as a window or a session, and the states that a new part receives
-/// first.
+/// The parts of a program that receive its events, such as a window, and the states that a new part receives first.
 @MainActor struct HostParts {
     private struct Part {
         weak var host: ServiceHost?
@@ -40,9 +39,7 @@ internal import LaunchGraph
     }
 
     /// Remembers an event that reports a state, until an event that replaces or ends it.
-    mutating func remember<Responder, Payload>(
-        _ event: LifecycleEvent<Responder, Payload, Void>, _ payload: Payload
-    ) {
+    mutating func remember<Responder, Payload>(_ event: LifecycleEvent<Responder, Payload, Void>, _ payload: Payload) {
         let responder = ObjectIdentifier(Responder.self)
         if event.delivery.endsPair {
             states.removeAll { $0.responder == responder && $0.source == source }
@@ -85,7 +82,6 @@ extension ServiceHost {
         return (Output.self as? any CombinableAnswer.Type).flatMap { combine($0) } ?? outputs[0]
     }
 
-    /// Whether parts can take part in the answer to an event.
     static func isCombinable<Output>(_ type: Output.Type) -> Bool {
         type == Void.self || type is any CombinableAnswer.Type
     }
@@ -118,8 +114,7 @@ extension ScreenHost {
     /// Beginnings reach the program's services first, and ends those of its parts. The answers true and false, the results of
     /// a fetch, and completions are combined with those of the program; other questions are put to the program alone.
     ///
-    /// A part whose launch failed, or that went down with the program, is launched again after the next launch of the program
-    /// that succeeds.
+    /// A part whose launch failed, or that went down with the program, is launched again when the program is up again.
     public func receiveEvents() { receiveEvents(ofSource: nil) }
 
     func receiveEvents(ofSource source: AnyHashable?) {

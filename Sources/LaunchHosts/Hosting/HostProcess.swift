@@ -8,11 +8,8 @@
     internal import Android
 #endif
 
-/// Information that the system provides about this process.
 enum HostProcess {
-    static func environmentValue(_ name: String) -> String? {
-        getenv(name).map { String(cString: $0) }
-    }
+    static func environmentValue(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
     /// The variable is not documented; without it, a program counts as opened by the user.
     static var isPrewarmed: Bool { environmentValue("ActivePrewarm") == "1" }
@@ -66,10 +63,7 @@ enum HostProcess {
             .seconds(Int64(time.tv_sec)) + .microseconds(Int64(time.tv_usec))
         }
     #else
-        /// The name and the release of the kernel.
         static var system: String? { systemName.map { "\(text($0.sysname)) \(text($0.release))" } }
-
-        /// The kind of processor.
         static var device: String? { systemName.map { text($0.machine) } }
 
         private static var systemName: utsname? {

@@ -6,28 +6,23 @@
 @MainActor struct LaunchItems {
     /// Whether a service reported, early in the launch, that its items have been handled.
     var areHandled = false
-    private var outcomes: [AnyHashable: Any] = [:]
-    /// The items for which an equal item is always a repetition.
-    private var kept: Set<AnyHashable> = []
+    /// The answers. For an item that is kept, an equal item is always a repetition.
+    private var outcomes: [AnyHashable: (outcome: Any, isKept: Bool)] = [:]
 
     /// Records the answer to `item`, which has been delivered with the launch.
     mutating func delivered<Output>(_ item: AnyHashable, _ outcome: HostOutcome<Output>, isKept: Bool = false) {
-        outcomes[item] = outcome
-        if isKept { kept.insert(item) }
+        outcomes[item] = (outcome, isKept)
     }
 
     /// Returns the answer to an item that has been delivered with the launch; each answer is returned once.
     mutating func repeated<Output>(_ item: AnyHashable, as type: Output.Type) -> HostOutcome<Output>? {
-        guard let outcome = outcomes[item] as? HostOutcome<Output> else { return nil }
+        guard let outcome = outcomes[item]?.outcome as? HostOutcome<Output> else { return nil }
         outcomes[item] = nil
-        kept.remove(item)
         return outcome
     }
 
     /// Treats items that arrive from now on as new, except for those that are kept.
-    mutating func expire() {
-        outcomes = outcomes.filter { kept.contains($0.key) }
-    }
+    mutating func expire() { outcomes = outcomes.filter(\.value.isKept) }
 }
 
 /// The answer of services; `nil` until it is known.
@@ -35,9 +30,7 @@
     private(set) var now: Output?
     private var waiting: [(Output) -> Void] = []
 
-    init(_ output: Output? = nil) {
-        now = output
-    }
+    init(_ output: Output? = nil) { now = output }
 
     func settle(_ output: Output) {
         now = output

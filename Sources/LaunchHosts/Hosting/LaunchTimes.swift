@@ -21,7 +21,6 @@ public struct LaunchTimes: Sendable, Hashable {
 
     var began: ContinuousClock.Instant?
 
-    /// Creates the times of a launch that begins now.
     init(isPrewarmed: Bool) {
         began = .now
         beforeLaunch = isPrewarmed ? nil : HostProcess.timeSinceStart()

@@ -18,7 +18,6 @@ extension HostEvent {
         }
     }
 
-    /// The rule for answers that are true or false.
     var verdict: EventRule<Bool, Bool> {
         switch rule {
         case .any, .first: .any

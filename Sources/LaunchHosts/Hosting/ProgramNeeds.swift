@@ -26,7 +26,6 @@ internal import LaunchGraph
 }
 
 extension ServiceHost {
-    /// Waits until a service is up, or cannot come up.
     fileprivate func untilSettled(_ id: ServiceID) async {
         while true {
             do {

@@ -13,8 +13,7 @@ public import LaunchGraph
 /// }
 /// ```
 ///
-/// Any part of a program with its own lifetime, such as a session, can use one: ``load()`` begins it, and ``close()``
-/// ends it.
+/// Any part of a program, such as a session, can use one: ``load()`` begins it, and ``close()`` ends it.
 @MainActor public final class ScreenHost {
     /// The host of the screen's dispatcher.
     public let host: ServiceHost
@@ -36,7 +35,7 @@ public import LaunchGraph
             let graph = try ServiceGraph(parent: parent?.dispatcher.graph) { try HostServices.declared(by: services) }
             self.init(
                 Dispatcher(
-                    graph, parent: parent?.dispatcher.services, observers: HostIntervals.observers()), in: parent)
+                    graph, parent: parent?.dispatcher.services, observers: HostInstruments.observers()), in: parent)
         } catch {
             self.init(Dispatcher(.empty), in: nil)
             parent?.note(error, in: "launch")

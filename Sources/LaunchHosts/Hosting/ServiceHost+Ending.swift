@@ -12,15 +12,16 @@ extension ServiceHost {
     /// Shuts everything down before it returns, for at most `limit`.
     func shutDownAndWait(within limit: Duration) {
         relaunch?.cancel()
-        let ended = Ended()
         let dispatcher = dispatcher
+        let shutdown = DispatchGroup()
+        shutdown.enter()
         // The shutdown does not run on the main actor, so that services elsewhere shut down even if jobs on the main
         // actor cannot run meanwhile.
         Task.detached(priority: .userInitiated) {
             _ = try? await dispatcher.shutdown(deadline: limit)
-            ended.set()
+            shutdown.leave()
         }
-        waitAtEnd(limit) { ended.isSet }
+        waitAtEnd(limit) { shutdown.wait(timeout: .now()) == .success }
     }
 
     /// Runs the main run loop, so that services on the main actor can shut down as well.
@@ -34,19 +35,5 @@ extension ServiceHost {
                 }
             }
         #endif
-    }
-
-    /// A flag that one thread sets and another reads.
-    private final class Ended: Sendable {
-        private let semaphore = DispatchSemaphore(value: 0)
-
-        func set() { semaphore.signal() }
-
-        var isSet: Bool {
-            guard semaphore.wait(timeout: .now()) == .success else { return false }
-            // For the next call.
-            semaphore.signal()
-            return true
-        }
     }
 }

@@ -48,11 +48,11 @@ extension ServiceHost {
         noteFailure(of: launch.number)
         for observer in launchObservers { observer.launchDidBegin() }
         launchTimes = LaunchTimes(isPrewarmed: isPrewarmed)
-        untilFirstFrame = phase == .background ? nil : HostIntervals.begin("untilFirstFrame")
+        untilFirstFrame = phase == .background ? nil : HostInstruments.begin("untilFirstFrame")
         if extendsLaunchMeasurement { measure { try LaunchMeasurement.begin() } }
         tellConditions()
         primeResponderTypes()
-        let endInterval = HostIntervals.begin("launchSynchronously")
+        let endInterval = HostInstruments.begin("launchSynchronously")
         defer {
             endInterval()
             launchTimes.synchronous = launchTimes.elapsed
@@ -72,15 +72,13 @@ extension ServiceHost {
     }
 
     /// Whether everything went down after the launch, because a service failed or the dispatcher was shut down.
-    var isDown: Bool {
-        !isLaunching && [.down, .failed].contains(dispatcher.status.phase)
-    }
+    var isDown: Bool { !isLaunching && [.down, .failed].contains(dispatcher.status.phase) }
 
     /// Starts all services that are not up yet, without waiting for them, unless a launch has started them.
     @discardableResult func launchRest() -> Bool {
         guard !isLaunching, launch.task == nil else { return true }
         let number = launch.begin()
-        let endInterval = HostIntervals.begin("launch")
+        let endInterval = HostInstruments.begin("launch")
         let dispatcher = dispatcher
         // The launch does not retain the host, so that a screen that is released meanwhile shuts down its services.
         launch.task = Task { [weak self] in
@@ -172,8 +170,7 @@ extension ServiceHost {
         do { try body() } catch { note(error, in: "launchMeasurement") }
     }
 
-    /// The launched services, for work without a user interface: an App Intent, a widget's timeline, or a notification
-    /// service.
+    /// The launched services, for work without a user interface: an App Intent, a widget or a notification service.
     ///
     /// The first read begins a launch in the background, in which deferred services wait for the first frame that the
     /// process may show later. If an application delegate has begun the launch, the read waits for that launch.
@@ -189,8 +186,7 @@ extension ServiceHost {
         }
     }
 
-    /// Launches the services again that failed or were skipped, beside those that are up, and then the parts of the program
-    /// whose launch failed.
+    /// Launches the services again that failed or were skipped, and then the parts of the program whose launch failed.
     ///
     /// - Throws: the error of the first service that does not come up.
     public func launchFailedServices() async throws {
@@ -203,7 +199,7 @@ extension ServiceHost {
     /// - Parameter deadline: the limit for the whole shutdown.
     public func shutdown(deadline: Duration? = nil) async {
         relaunch?.cancel()
-        let endInterval = HostIntervals.begin("shutdown")
+        let endInterval = HostInstruments.begin("shutdown")
         defer { endInterval() }
         let number = launch.number
         launch.task?.cancel()
@@ -216,34 +212,20 @@ extension ServiceHost {
 
     /// Calls `body` when no launch of the program or of its parts is under way, or after ``ServiceHost/launchTimeout``.
     func afterLaunch(_ body: @escaping @MainActor () -> Void) {
-        let once = Once(body)
-        runWhenLaunched(once)
-        guard !once.hasRun else { return }
+        let launched = HostOutcome<Void>()
+        launched.whenSettled { body() }
+        settleWhenLaunched(launched)
+        guard launched.now == nil else { return }
         let (clock, limit) = (clock, launchTimeout)
         Task {
             try? await clock.sleep(for: limit)
-            once.run()
+            launched.settle(())
         }
     }
 
-    private func runWhenLaunched(_ once: Once) {
-        guard let busy = withReceivers(of: nil).first(where: \.isLaunching) else { return once.run() }
-        busy.awaitingLaunch.append { [self] in runWhenLaunched(once) }
-    }
-
-    @MainActor final class Once {
-        private var body: (@MainActor () -> Void)?
-        var hasRun: Bool { body == nil }
-
-        init(_ body: @escaping @MainActor () -> Void) {
-            self.body = body
-        }
-
-        func run() {
-            let body = body
-            self.body = nil
-            body?()
-        }
+    private func settleWhenLaunched(_ launched: HostOutcome<Void>) {
+        guard let busy = withReceivers(of: nil).first(where: \.isLaunching) else { return launched.settle(()) }
+        busy.awaitingLaunch.append { [self] in settleWhenLaunched(launched) }
     }
 }
 
@@ -264,9 +246,7 @@ struct HostLaunch {
     /// The error of the launch of the synchronous services.
     var firstError: (any Error)?
 
-    init(number: Int = 0) {
-        self.number = number
-    }
+    init(number: Int = 0) { self.number = number }
 
     /// Whether a launch has begun, or has failed to begin.
     var hasBegun: Bool { task != nil || firstError != nil }

@@ -2,8 +2,7 @@ public import LaunchGraph
 
 // Answers for hosts that ask their delegate which callbacks it implements.
 extension ServiceHost {
-    /// Returns whether a callback of a host would reach a service, or `nil` if the catalogue does not have the
-    /// callback.
+    /// Returns whether a callback of a host would reach a service; `nil` if the catalogue does not have it.
     ///
     /// A host asks its delegate which callbacks it implements, and infers facts from some of them: for example, that a
     /// program has the background mode for remote notifications, or that it supports state restoration. Services that
@@ -47,21 +46,19 @@ extension ServiceHost {
     static let responderTypes: ResponderTypes = {
         var types = ResponderTypes()
         types.add(
-            (any ApplicationStateResponder).self, for: .didBecomeActive, .willResignActive, .willEnterForeground,
+            (any ApplicationStateResponder).self, .didBecomeActive, .willResignActive, .willEnterForeground,
             .didEnterBackground, .willTerminate
         ) { $0 is any ApplicationStateResponder.Type }
-        types.add((any MemoryWarningResponder).self, for: .didReceiveMemoryWarning) {
-            $0 is any MemoryWarningResponder.Type
-        }
-        types.add((any TimeChangeResponder).self, for: .significantTimeChange) { $0 is any TimeChangeResponder.Type }
-        types.add((any ProtectedDataResponder).self, for: .protectedDataAvailable, .protectedDataUnavailable) {
+        types.add((any MemoryWarningResponder).self, .didReceiveMemoryWarning) { $0 is any MemoryWarningResponder.Type }
+        types.add((any TimeChangeResponder).self, .significantTimeChange) { $0 is any TimeChangeResponder.Type }
+        types.add((any ProtectedDataResponder).self, .protectedDataAvailable, .protectedDataUnavailable) {
             $0 is any ProtectedDataResponder.Type
         }
-        types.add((any HealthAuthorizationResponder).self, for: .requestHealthAuthorization) {
+        types.add((any HealthAuthorizationResponder).self, .requestHealthAuthorization) {
             $0 is any HealthAuthorizationResponder.Type
         }
-        types.add((any KeyCommandResponder).self, for: .localizesKeyCommands) { $0 is any KeyCommandResponder.Type }
-        types.add((any BackgroundURLSessionResponder).self, for: .backgroundURLSession) {
+        types.add((any KeyCommandResponder).self, .localizesKeyCommands) { $0 is any KeyCommandResponder.Type }
+        types.add((any BackgroundURLSessionResponder).self, .backgroundURLSession) {
             $0 is any BackgroundURLSessionResponder.Type
         }
         types.add((any ScreenResponder).self) { $0 is any ScreenResponder.Type }
@@ -70,24 +67,24 @@ extension ServiceHost {
         types.add((any AndroidFragmentResponder).self) { $0 is any AndroidFragmentResponder.Type }
         #if canImport(UIKit) || canImport(AppKit)
             types.add(
-                (any UserActivityResponder).self, for: .continueUserActivity, .willContinueUserActivity,
+                (any UserActivityResponder).self, .continueUserActivity, .willContinueUserActivity,
                 .didUpdateUserActivity, .didFailToContinueUserActivity
             ) { $0 is any UserActivityResponder.Type }
             types.add(
-                (any RemoteNotificationRegistrationResponder).self, for: .didRegisterForNotifications,
+                (any RemoteNotificationRegistrationResponder).self, .didRegisterForNotifications,
                 .didFailToRegister
             ) { $0 is any RemoteNotificationRegistrationResponder.Type }
         #endif
         #if (canImport(UIKit) && !os(watchOS)) || canImport(AppKit)
-            types.add((any OpenURLResponder).self, for: .openURL) { $0 is any OpenURLResponder.Type }
-            types.add((any RestorableStateResponder).self, for: .willEncodeState, .didDecodeState) {
+            types.add((any OpenURLResponder).self, .openURL) { $0 is any OpenURLResponder.Type }
+            types.add((any RestorableStateResponder).self, .willEncodeState, .didDecodeState) {
                 $0 is any RestorableStateResponder.Type
             }
             #if canImport(Intents)
-                types.add((any IntentResponder).self, for: .intentHandler) { $0 is any IntentResponder.Type }
+                types.add((any IntentResponder).self, .intentHandler) { $0 is any IntentResponder.Type }
             #endif
             #if canImport(CloudKit)
-                types.add((any CloudKitShareResponder).self, for: .acceptCloudKitShare) {
+                types.add((any CloudKitShareResponder).self, .acceptCloudKitShare) {
                     $0 is any CloudKitShareResponder.Type
                 }
             #endif
@@ -127,7 +124,7 @@ extension ServiceHost {
     /// - Parameter conforms: returns whether the values of a type are responders. Only the caller knows the protocol, of which
     ///   `Responder` is the existential type.
     mutating func add<Responder>(
-        _ type: Responder.Type, for events: HostEvent..., conforms: @escaping @Sendable (any Any.Type) -> Bool
+        _ type: Responder.Type, _ events: HostEvent..., conforms: @escaping @Sendable (any Any.Type) -> Bool
     ) {
         entries.append(
             Entry(type: ObjectIdentifier(type), events: events, conforms: conforms) {

@@ -14,8 +14,11 @@ extension ServiceHost {
     }
 
     /// Sends an event without further data and without an answer.
-    public func send<Responder>(_ event: LifecycleEvent<Responder, Void, Void>) {
-        send(event, ())
+    public func send<Responder>(_ event: LifecycleEvent<Responder, Void, Void>) { send(event, ()) }
+
+    /// Sends an event that only one callback of a host causes.
+    func send<Responder>(_ event: HostEvent, tell: @escaping @MainActor (Responder) -> Void) {
+        send(LifecycleEvent(event, tell: tell))
     }
 
     /// Sends an event and returns the combined answers, even if responders throw. The launch report contains the event,
@@ -54,7 +57,7 @@ extension ServiceHost {
     private func report<Responder, Payload, Output>(
         _ event: LifecycleEvent<Responder, Payload, Output>, _ payload: Payload
     ) -> DispatchReport<Output> {
-        let endInterval = HostIntervals.begin(event.name)
+        let endInterval = HostInstruments.begin(event.name)
         defer { endInterval() }
         let report = dispatcher.dispatchReport(event, payload)
         noteErrors(of: report)
@@ -62,21 +65,16 @@ extension ServiceHost {
     }
 
     func noteErrors<Output>(of report: DispatchReport<Output>) {
-        for response in report.responses {
-            if let error = response.error { note(error, in: report.name) }
-        }
+        for case let error? in report.responses.map(\.error) { note(error, in: report.name) }
     }
 
-    /// Sends an event that may occur with each frame. The launch report does not contain the event, because it would
-    /// displace other events.
+    /// Sends an event that may occur with each frame, and would displace other events in the launch report.
     func sendOften<Responder>(_ event: LifecycleEvent<Responder, Void, Void>) {
         do { try dispatcher.dispatch(event) } catch { note(error, in: event.name) }
     }
 
     /// Sends an event without further data and returns the combined answers.
-    public func ask<Responder, Output>(_ event: LifecycleEvent<Responder, Void, Output>) -> Output {
-        ask(event, ())
-    }
+    public func ask<Responder, Output>(_ event: LifecycleEvent<Responder, Void, Output>) -> Output { ask(event, ()) }
 
     /// Asks the services that respond to a callback with a completion handler, and calls the handler exactly once,
     /// with the combined answers of all or, after the event's timeout, of those that have answered.
@@ -95,7 +93,7 @@ extension ServiceHost {
     ) {
         let event = combined(event, named: event.name)
         let source = parts.source
-        let endInterval = HostIntervals.begin(event.name)
+        let endInterval = HostInstruments.begin(event.name)
         afterLaunch { [self] in
             let hosts = Self.isCombinable(Output.self) ? withReceivers(of: source) : [self]
             var outputs: [Output] = []
@@ -161,9 +159,7 @@ extension ServiceHost {
     }
 
     /// Removes a source of phases that no longer exists.
-    public func removeSource(_ source: AnyHashable) {
-        send(phases.removeSource(source))
-    }
+    public func removeSource(_ source: AnyHashable) { send(phases.removeSource(source)) }
 
     private func send(_ changes: [PhaseTracker.Change]) {
         tellConditions()

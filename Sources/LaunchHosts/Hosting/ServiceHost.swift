@@ -13,8 +13,7 @@ public import LaunchGraph
 /// }
 /// ```
 ///
-/// Callbacks of a host cannot throw. The errors of responders and of the launch are added to ``problems`` and passed to
-/// ``onProblem``.
+/// Callbacks of a host cannot throw. Errors are added to ``problems`` and passed to ``onProblem``.
 @MainActor public final class ServiceHost {
     /// The dispatcher that receives the events.
     public let dispatcher: Dispatcher
@@ -45,8 +44,7 @@ public import LaunchGraph
 
     /// The phase of the program, from invisible to receiving input.
     ///
-    /// That of a part of the program, such as a window, is the phase of the scene whose events it receives, or else of the
-    /// program.
+    /// For a part of the program, such as a window, it is the phase of its scene, or else of the program.
     public var phase: HostPhase {
         guard let needs, let program = needs.program else { return phases.phase }
         return needs.source.flatMap(program.phase(of:)) ?? program.phase
@@ -82,16 +80,12 @@ public import LaunchGraph
     var launchObservers: [any HostLaunchObserver] = []
     var isLaunching: Bool { launch.isUnderWay }
     var awaitingLaunch: [@MainActor () -> Void] = []
-    /// The callbacks that always count as implemented.
     var claimedSelectors: Set<String> = []
-    /// The types of services and of values whose callbacks always count as implemented.
     var claimedTypes: [any Any.Type] = []
-    /// The rules that the program has chosen, by the names of events.
     var rules: [String: ChosenRule] = [:]
     var parts = HostParts()
     /// The services of the program that must be up before the first launch of this part of it; `nil` for a program.
     var needs: ProgramNeeds?
-    /// Whether a condition holds, by its identifier, for those about which the host was told.
     var notedConditions: [ServiceID: Bool] = [:]
     /// The background tasks that have been registered, because each may be registered only once.
     var registeredTasks: Set<String> = []
@@ -124,7 +118,7 @@ public import LaunchGraph
     ///   - graph: the services.
     ///   - labels: the labels of the launch reports; by default, every ``HostLabel``.
     public convenience init(_ graph: ServiceGraph, labels: [String: String] = HostLabel.values()) {
-        self.init(Dispatcher(graph, observers: HostIntervals.observers(), labels: labels))
+        self.init(Dispatcher(graph, observers: HostInstruments.observers(), labels: labels))
     }
 
     /// Creates a host for services.
@@ -160,9 +154,8 @@ public import LaunchGraph
         Self.reportMistake("no service is launched, because the graph of the services has errors:\n\(error)")
     }
 
-    /// Reports a programming error, which stops a debug build.
     static var reportMistake: @MainActor (_ message: String) -> Void = { message in
-        HostLog.error(message)
+        HostInstruments.log(message)
         assertionFailure(message)
     }
 
@@ -183,8 +176,7 @@ extension ServiceHost {
     /// The time after which a launch without a scene counts as a launch in the background: 3 seconds.
     public nonisolated static let sceneTimeout = Duration.seconds(3)
 
-    /// The limit for shutting everything down when UIKit ends the program: 4 of the approximately 5 seconds that UIKit
-    /// waits.
+    /// The limit for shutting down when UIKit ends the program: 4 of the approximately 5 seconds that UIKit waits.
     public nonisolated static let terminationTimeout = Duration.seconds(4)
 }
 

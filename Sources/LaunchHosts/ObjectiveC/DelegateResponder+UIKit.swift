@@ -16,8 +16,7 @@
 
     /// The callbacks that UIKit has deprecated, with the selectors and types of UIKit.
     ///
-    /// UIKit's own declarations give a warning at each call, and some platforms do not have them. No class conforms to
-    /// this protocol.
+    /// UIKit's own declarations give warnings, and some platforms do not have them. No class conforms to this protocol.
     @MainActor @objc protocol DeprecatedCallbacks {
         @objc(application:handleOpenURL:)
         optional func application(_ application: UIApplication, handleOpen url: URL) -> Bool
@@ -44,8 +43,7 @@
         #if canImport(Intents)
             @objc(application:handleIntent:completionHandler:)
             optional func application(
-                _ application: UIApplication, handle intent: INIntent,
-                completion: @escaping (INIntentResponse) -> Void)
+                _ application: UIApplication, handle intent: INIntent, completion: @escaping (INIntentResponse) -> Void)
         #endif
 
         #if !os(tvOS) && !os(visionOS)
@@ -86,9 +84,7 @@
         func protectedDataWillBecomeUnavailable() {
             delegate.applicationProtectedDataWillBecomeUnavailable?(application)
         }
-        func shouldRequestHealthAuthorization() {
-            delegate.applicationShouldRequestHealthAuthorization?(application)
-        }
+        func shouldRequestHealthAuthorization() { delegate.applicationShouldRequestHealthAuthorization?(application) }
         var localizesKeyCommands: Bool {
             delegate.applicationShouldAutomaticallyLocalizeKeyCommands?(application) ?? true
         }
@@ -153,9 +149,7 @@
             delegate.application?(application, didDecodeRestorableStateWith: coder)
         }
 
-        func configuration(
-            for session: UISceneSession, options: UIScene.ConnectionOptions
-        ) -> UISceneConfiguration? {
+        func configuration(for session: UISceneSession, options: UIScene.ConnectionOptions) -> UISceneConfiguration? {
             delegate.application?(application, configurationForConnecting: session, options: options)
         }
 
@@ -188,9 +182,7 @@
                 delegate.application?(application, handleWatchKitExtensionRequest: userInfo) { reply in
                     // The value is a property list, whose keys are strings.
                     var answer: [String: any Sendable] = [:]
-                    for (key, value) in reply ?? [:] {
-                        if let key = key as? String { answer[key] = HandedOver(value) }
-                    }
+                    for case (let key as String, let value) in reply ?? [:] { answer[key] = HandedOver(value) }
                     completion(answer)
                 }
             }

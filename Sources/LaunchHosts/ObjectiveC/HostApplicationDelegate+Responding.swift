@@ -46,8 +46,7 @@
     internal import ObjectiveC
 
     extension NSObject {
-        /// Returns whether a callback that the class has would reach a service, or is overridden by a subclass of
-        /// `base`.
+        /// Returns whether a callback of the class would reach a service, or a subclass of `base` overrides it.
         ///
         /// The result is true outside the main thread, where no host asks.
         nonisolated func implements(

@@ -25,21 +25,16 @@ struct PhaseTracker {
     /// Whether any source has reported its phase.
     private(set) var hasPhase = false
 
-    /// Creates a tracker for a program that is being launched, in the background or not.
-    init(inBackground isInBackground: Bool = false) {
-        phase = isInBackground ? .background : .inactive
-    }
+    init(inBackground isInBackground: Bool = false) { phase = isInBackground ? .background : .inactive }
 
     func phase(of source: AnyHashable) -> HostPhase? { sources[source] }
 
-    /// Sets the phase of `source`, a scene or the program itself, and returns the resulting events.
     mutating func setPhase(_ phase: HostPhase, of source: AnyHashable) -> [Change] {
         sources[source] = phase
         hasPhase = true
         return settle()
     }
 
-    /// Removes `source`, which no longer exists, and returns the resulting events.
     mutating func removeSource(_ source: AnyHashable) -> [Change] {
         guard sources.removeValue(forKey: source) != nil else { return [] }
         return settle()

@@ -23,9 +23,7 @@
         #endif
 
         /// Creates a URL to open.
-        public init(
-            _ url: URL, sourceApplication: String? = nil, annotation: Any? = nil, mustCopy: Bool = false
-        ) {
+        public init(_ url: URL, sourceApplication: String? = nil, annotation: Any? = nil, mustCopy: Bool = false) {
             self.url = url
             self.sourceApplication = sourceApplication
             self.annotation = annotation

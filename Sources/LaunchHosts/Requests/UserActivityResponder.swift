@@ -25,17 +25,14 @@
         #endif
 
         /// Creates an activity to continue.
-        public init(_ activity: NSUserActivity) {
-            self.activity = activity
-        }
+        public init(_ activity: NSUserActivity) { self.activity = activity }
 
         #if !os(watchOS)
             private(set) var restored: [any ActivityRestoring] = []
             /// Restores objects that a service names late, after all services were asked, because it was not up yet.
             var restoresLate: (([any ActivityRestoring]) -> Void)?
 
-            /// Lets `objects` restore the activity's state after all services were asked. With scenes, this method has no
-            /// effect.
+            /// Lets `objects` restore the activity's state after all services were asked. It has no effect with scenes.
             ///
             /// A service that receives the activity when it comes up restores objects immediately, if no other service has
             /// named any before.
@@ -70,10 +67,8 @@
         func didUpdate(_ activity: NSUserActivity)
     }
 
-    // By default, a responder ignores a callback.
     // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
     extension UserActivityResponder {
-        /// Leaves the decision to the system.
         public func willContinueUserActivity(ofType type: String) -> Bool { false }
         public func didFailToContinueUserActivity(ofType type: String, error: any Error) {}
         public func didUpdate(_ activity: NSUserActivity) {}

@@ -24,7 +24,6 @@ internal import LaunchGraph
     func viewDidLayoutSubviews()
 }
 
-// By default, a responder ignores a callback.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 extension ScreenResponder {
     public func viewDidLoad() {}

@@ -82,7 +82,6 @@
     }
 
     extension ServicesModifier {
-        /// Reports the current phase and each change to the host.
         private func toldPhase(_ content: some View) -> AnyView {
             #if canImport(ObjectiveC)
                 guard #available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, *) else {

@@ -24,7 +24,6 @@
         public var wrappedValue: S.Output? { try? services.host?.dispatcher.services[S.self] }
     }
 
-    /// The services that views read.
     struct ServicesOfView {
         weak var host: ServiceHost?
         /// The number of changes of services so far. A view that reads values is drawn again when it changes.

@@ -31,9 +31,7 @@
     @available(visionOSApplicationExtension, unavailable)
     open class HostApplicationDelegate: UIResponder, UIApplicationDelegate {
         /// Creates a delegate. The system calls this when the program starts.
-        public required override init() {
-            super.init()
-        }
+        public required override init() { super.init() }
 
         /// Creates an object to which the delegate of the program passes its callbacks.
         ///
@@ -49,7 +47,6 @@
         /// The host of the program's services.
         public private(set) lazy var host = HostServices.declared { (composedHost ?? makeHost()).becomeProgramHost() }
 
-        /// The host that another delegate has created; `nil` in the delegate of the program.
         private var composedHost: ServiceHost?
 
         /// The program's window, in a program without scenes.
@@ -63,7 +60,7 @@
 
         /// Asks services about the launch, which has begun. No service is up.
         open func application(
-            _ application: UIApplication,
+            _ app: UIApplication,
             willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]? = nil
         ) -> Bool {
             let options = LaunchOptions(launchOptions)
@@ -82,16 +79,16 @@
         ///
         /// - Returns: `false` if a required service has failed or a responder answers false.
         open func application(
-            _ application: UIApplication,
+            _ app: UIApplication,
             didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]? = nil
         ) -> Bool {
             let host = host
-            if !host.usesScenes { host.usesScenes = choosesScenes(application) }
-            host.note(.protectedData, holds: application.isProtectedDataAvailable)
+            if !host.usesScenes { host.usesScenes = choosesScenes(app) }
+            host.note(.protectedData, holds: app.isProtectedDataAvailable)
             #if canImport(BackgroundTasks)
                 host.registerBackgroundTasks()
             #endif
-            let isInBackground = !host.usesScenes && application.applicationState == .background
+            let isInBackground = !host.usesScenes && app.applicationState == .background
             host.phases = PhaseTracker(inBackground: isInBackground)
             let options = LaunchOptions(launchOptions)
             host.systemLaunchOptions = options
@@ -104,55 +101,47 @@
         }
 
         /// Returns whether the program has scenes although its `Info.plist` declares none.
-        private func choosesScenes(_ application: UIApplication) -> Bool {
+        private func choosesScenes(_ app: UIApplication) -> Bool {
             // SwiftUI has its own delegate, and always uses scenes.
-            if let delegate = application.delegate, String(reflecting: type(of: delegate)).hasPrefix("SwiftUI.") {
-                return true
-            }
+            if let delegate = app.delegate, String(reflecting: type(of: delegate)).hasPrefix("SwiftUI.") { return true }
             // A service or the delegate may provide their configurations.
             return !host.dispatcher.responders(as: (any SceneConfigurationResponder).self).isEmpty
-                || host.delegateChoosesScenes(application)
+                || host.delegateChoosesScenes(app)
         }
 
-        open func applicationDidBecomeActive(_ application: UIApplication) { host.setPhase(.active) }
-
-        open func applicationWillResignActive(_ application: UIApplication) { host.setPhase(.inactive) }
-
-        open func applicationWillEnterForeground(_ application: UIApplication) { host.setPhase(.inactive) }
-
-        open func applicationDidEnterBackground(_ application: UIApplication) { host.setPhase(.background) }
+        open func applicationDidBecomeActive(_ app: UIApplication) { host.setPhase(.active) }
+        open func applicationWillResignActive(_ app: UIApplication) { host.setPhase(.inactive) }
+        open func applicationWillEnterForeground(_ app: UIApplication) { host.setPhase(.inactive) }
+        open func applicationDidEnterBackground(_ app: UIApplication) { host.setPhase(.background) }
 
         /// Notifies services that the program is about to end, and shuts everything down before it returns. It runs the
         /// main run loop meanwhile, for at most ``ServiceHost/terminationTimeout``.
         ///
         /// UIKit rarely calls this method: most programs are suspended first and then ended without a callback. Save
         /// data in ``ApplicationStateResponder/didEnterBackground()``.
-        open func applicationWillTerminate(_ application: UIApplication) {
+        open func applicationWillTerminate(_ app: UIApplication) {
             host.send(.willTerminate)
             host.shutDownAndWait(within: ServiceHost.terminationTimeout)
         }
 
-        open func applicationDidReceiveMemoryWarning(_ application: UIApplication) {
-            host.send(.didReceiveMemoryWarning)
-        }
+        open func applicationDidReceiveMemoryWarning(_ app: UIApplication) { host.send(.didReceiveMemoryWarning) }
+        open func applicationSignificantTimeChange(_ app: UIApplication) { host.send(.significantTimeChange) }
 
-        open func applicationSignificantTimeChange(_ application: UIApplication) { host.send(.significantTimeChange) }
-
-        open func applicationProtectedDataDidBecomeAvailable(_ application: UIApplication) {
+        open func applicationProtectedDataDidBecomeAvailable(_ app: UIApplication) {
             host.note(.protectedData, holds: true)
             host.send(.protectedDataDidBecomeAvailable)
         }
 
-        open func applicationProtectedDataWillBecomeUnavailable(_ application: UIApplication) {
+        open func applicationProtectedDataWillBecomeUnavailable(_ app: UIApplication) {
             host.note(.protectedData, holds: false)
             host.send(.protectedDataWillBecomeUnavailable)
         }
 
-        open func applicationShouldRequestHealthAuthorization(_ application: UIApplication) {
+        open func applicationShouldRequestHealthAuthorization(_ app: UIApplication) {
             host.send(.requestHealthAuthorization)
         }
 
-        open func applicationShouldAutomaticallyLocalizeKeyCommands(_ application: UIApplication) -> Bool {
+        open func applicationShouldAutomaticallyLocalizeKeyCommands(_ app: UIApplication) -> Bool {
             host.ask(.localizesKeyCommands)
         }
 
@@ -160,167 +149,148 @@
         ///
         /// - Returns: whether a service has opened the URL, or will be asked once it is up.
         open func application(
-            _ application: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any] = [:]
+            _ app: UIApplication, open url: URL, options: [UIApplication.OpenURLOptionsKey: Any] = [:]
         ) -> Bool {
             if let earlier = host.launchItems.repeated(LaunchItem.url(url), as: Bool.self) {
                 return earlier.now ?? true
             }
-            return host.offer(
-                .openURL,
-                OpenedURL(
-                    url, sourceApplication: options[.sourceApplication] as? String, annotation: options[.annotation],
-                    mustCopy: (options[.openInPlace] as? Bool) == false))
+            let opened = OpenedURL(
+                url, sourceApplication: options[.sourceApplication] as? String, annotation: options[.annotation],
+                mustCopy: (options[.openInPlace] as? Bool) == false)
+            return host.offer(.openURL, opened)
         }
 
-        open func application(
-            _ application: UIApplication, willContinueUserActivityWithType userActivityType: String
-        ) -> Bool {
-            host.ask(.willContinueUserActivity, userActivityType)
+        open func application(_ app: UIApplication, willContinueUserActivityWithType type: String) -> Bool {
+            host.ask(.willContinueUserActivity, type)
         }
 
         /// Continues an activity. Services receive the activity of the launch once. If services named objects, the
         /// restoration handler is called once with all of them.
         open func application(
-            _ application: UIApplication, continue userActivity: NSUserActivity,
+            _ app: UIApplication, continue activity: NSUserActivity,
             restorationHandler: @escaping ([any UIUserActivityRestoring]?) -> Void
         ) -> Bool {
-            let item = LaunchItem.activity(ObjectIdentifier(userActivity))
+            let item = LaunchItem.activity(ObjectIdentifier(activity))
             if let earlier = host.launchItems.repeated(item, as: LaunchActivity.self), let launch = earlier.now {
                 launch.continued.restore(by: restorationHandler)
                 return launch.isHandled
             }
-            let continued = ContinuedUserActivity(userActivity)
+            let continued = ContinuedUserActivity(activity)
             let isHandled = host.offer(.continueUserActivity, continued)
             continued.restore(by: restorationHandler)
             return isHandled
         }
 
-        open func application(_ application: UIApplication, didUpdate userActivity: NSUserActivity) {
-            host.send(.didUpdateUserActivity, userActivity)
+        open func application(_ app: UIApplication, didUpdate activity: NSUserActivity) {
+            host.send(.didUpdateUserActivity, activity)
         }
 
         open func application(
-            _ application: UIApplication, didFailToContinueUserActivityWithType userActivityType: String,
-            error: any Error
+            _ app: UIApplication, didFailToContinueUserActivityWithType type: String, error: any Error
         ) {
-            host.send(.didFailToContinueUserActivity, (userActivityType, error))
+            host.send(.didFailToContinueUserActivity, (type, error))
         }
 
-        open func application(
-            _ application: UIApplication, didRegisterForRemoteNotificationsWithDeviceToken deviceToken: Data
-        ) {
-            host.send(.didRegisterForRemoteNotifications, deviceToken)
+        open func application(_ app: UIApplication, didRegisterForRemoteNotificationsWithDeviceToken token: Data) {
+            host.send(.didRegisterForRemoteNotifications, token)
         }
 
-        open func application(
-            _ application: UIApplication, didFailToRegisterForRemoteNotificationsWithError error: any Error
-        ) {
+        open func application(_ app: UIApplication, didFailToRegisterForRemoteNotificationsWithError error: any Error) {
             host.send(.didFailToRegisterForRemoteNotifications, error)
         }
 
         /// Delivers a remote notification. Services receive the notification of the launch once. The handler is called
         /// once, with the best answer.
         open func application(
-            _ application: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any],
-            fetchCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void
+            _ app: UIApplication, didReceiveRemoteNotification userInfo: [AnyHashable: Any],
+            fetchCompletionHandler completion: @escaping (UIBackgroundFetchResult) -> Void
         ) {
-            host.ask(.remoteNotification, userInfo, unlessDelivered: .notification(userInfo)) { completionHandler($0) }
+            host.ask(.remoteNotification, userInfo, unlessDelivered: .notification(userInfo)) { completion($0) }
         }
 
         /// The program must handle pending events of a background session. The handler is called once, when all
         /// services have answered.
         open func application(
-            _ application: UIApplication, handleEventsForBackgroundURLSession identifier: String,
-            completionHandler: @escaping () -> Void
+            _ app: UIApplication, handleEventsForBackgroundURLSession identifier: String,
+            completionHandler completion: @escaping () -> Void
         ) {
-            host.ask(.backgroundURLSession, identifier) { completionHandler() }
+            host.ask(.backgroundURLSession, identifier) { completion() }
         }
 
         open func application(
-            _ application: UIApplication,
-            shouldAllowExtensionPointIdentifier extensionPointIdentifier: UIApplication.ExtensionPointIdentifier
+            _ app: UIApplication,
+            shouldAllowExtensionPointIdentifier extensionPoint: UIApplication.ExtensionPointIdentifier
         ) -> Bool {
-            host.ask(.allowExtensionPoint, extensionPointIdentifier)
+            host.ask(.allowExtensionPoint, extensionPoint)
         }
 
-        open func application(_ application: UIApplication, shouldSaveSecureApplicationState coder: NSCoder) -> Bool {
+        open func application(_ app: UIApplication, shouldSaveSecureApplicationState coder: NSCoder) -> Bool {
             host.ask(.shouldSaveState, coder)
         }
 
-        open func application(_ application: UIApplication, shouldRestoreSecureApplicationState coder: NSCoder) -> Bool
-        {
+        open func application(_ app: UIApplication, shouldRestoreSecureApplicationState coder: NSCoder) -> Bool {
             host.ask(.shouldRestoreState, coder)
         }
 
         open func application(
-            _ application: UIApplication,
-            viewControllerWithRestorationIdentifierPath identifierComponents: [String], coder: NSCoder
+            _ app: UIApplication, viewControllerWithRestorationIdentifierPath path: [String], coder: NSCoder
         ) -> UIViewController? {
-            host.ask(.restoredViewController, (identifierComponents, coder))
+            host.ask(.restoredViewController, (path, coder))
         }
 
-        open func application(_ application: UIApplication, willEncodeRestorableStateWith coder: NSCoder) {
+        open func application(_ app: UIApplication, willEncodeRestorableStateWith coder: NSCoder) {
             host.send(.willEncodeState, coder)
         }
 
-        open func application(_ application: UIApplication, didDecodeRestorableStateWith coder: NSCoder) {
+        open func application(_ app: UIApplication, didDecodeRestorableStateWith coder: NSCoder) {
             host.send(.didDecodeState, coder)
         }
 
-        /// Returns the configuration of a new scene: that of the first service that has one, otherwise the declared
-        /// one.
+        /// Returns the configuration of a new scene: that of the first service that has one, or the declared one.
         open func application(
-            _ application: UIApplication, configurationForConnecting connectingSceneSession: UISceneSession,
-            options: UIScene.ConnectionOptions
+            _ app: UIApplication, configurationForConnecting session: UISceneSession, options: UIScene.ConnectionOptions
         ) -> UISceneConfiguration {
-            host.ask(.sceneConfiguration, (connectingSceneSession, options)) ?? connectingSceneSession.configuration
+            host.ask(.sceneConfiguration, (session, options)) ?? session.configuration
         }
 
-        open func application(
-            _ application: UIApplication, didDiscardSceneSessions sceneSessions: Set<UISceneSession>
-        ) {
-            host.send(.didDiscardSceneSessions, sceneSessions)
+        open func application(_ app: UIApplication, didDiscardSceneSessions sessions: Set<UISceneSession>) {
+            host.send(.didDiscardSceneSessions, sessions)
         }
 
         #if canImport(Intents)
-            open func application(_ application: UIApplication, handlerFor intent: INIntent) -> Any? {
+            open func application(_ app: UIApplication, handlerFor intent: INIntent) -> Any? {
                 host.ask(.intentHandler, intent)
             }
 
             /// Handles an intent. The handler is called once, with the first response or an empty one.
             open func application(
-                _ application: UIApplication, handle intent: INIntent,
-                completionHandler: @escaping (INIntentResponse) -> Void
+                _ app: UIApplication, handle intent: INIntent,
+                completionHandler completion: @escaping (INIntentResponse) -> Void
             ) {
-                host.ask(.handleIntent, intent) { completionHandler($0?.value ?? INIntentResponse()) }
+                host.ask(.handleIntent, intent) { completion($0?.value ?? INIntentResponse()) }
             }
         #endif
 
         #if canImport(CloudKit)
-            open func application(
-                _ application: UIApplication, userDidAcceptCloudKitShareWith cloudKitShareMetadata: CKShare.Metadata
-            ) {
-                host.send(.acceptCloudKitShare, cloudKitShareMetadata)
+            open func application(_ app: UIApplication, userDidAcceptCloudKitShareWith metadata: CKShare.Metadata) {
+                host.send(.acceptCloudKitShare, metadata)
             }
         #endif
 
         #if !os(tvOS)
-            /// Delivers the shortcut that the user chose. Services receive the shortcut of the launch once. The
-            /// handler is called once.
+            /// Delivers the shortcut that the user chose; that of the launch once. The handler is called once.
             open func application(
-                _ application: UIApplication, performActionFor shortcutItem: UIApplicationShortcutItem,
-                completionHandler: @escaping (Bool) -> Void
+                _ app: UIApplication, performActionFor shortcut: UIApplicationShortcutItem,
+                completionHandler completion: @escaping (Bool) -> Void
             ) {
-                let item = LaunchItem.shortcut(shortcutItem.type)
-                host.ask(.performShortcut, ChosenShortcut(shortcutItem), unlessDelivered: item) {
-                    completionHandler($0)
-                }
+                let chosen = ChosenShortcut(shortcut)
+                host.ask(.performShortcut, chosen, unlessDelivered: .shortcut(shortcut.type)) { completion($0) }
             }
 
             /// Returns the orientations that the program supports: the union of all services' answers, or the declared
             /// ones without any answer.
             open func application(
-                _ application: UIApplication, supportedInterfaceOrientationsFor window: UIWindow?
+                _ app: UIApplication, supportedInterfaceOrientationsFor window: UIWindow?
             ) -> UIInterfaceOrientationMask {
                 let supported = host.ask(.supportedOrientations, window)
                 return supported.isEmpty ? .declaredByProgram : supported
@@ -328,7 +298,7 @@
 
             /// A program on a paired watch makes a request. The reply is sent once.
             open func application(
-                _ application: UIApplication, handleWatchKitExtensionRequest userInfo: [AnyHashable: Any]?,
+                _ app: UIApplication, handleWatchKitExtensionRequest userInfo: [AnyHashable: Any]?,
                 reply: @escaping ([AnyHashable: Any]?) -> Void
             ) {
                 host.ask(.handleWatchRequest, userInfo) { answer in
@@ -342,16 +312,16 @@
         #if !os(visionOS)
             /// Asks services to fetch data. The handler is called once, with the best answer.
             open func application(
-                _ application: UIApplication,
-                performFetchWithCompletionHandler completionHandler: @escaping (UIBackgroundFetchResult) -> Void
+                _ app: UIApplication,
+                performFetchWithCompletionHandler completion: @escaping (UIBackgroundFetchResult) -> Void
             ) {
-                host.ask(.performFetch, ()) { completionHandler($0) }
+                host.ask(.performFetch, ()) { completion($0) }
             }
         #endif
 
         #if !os(tvOS) && !os(visionOS)
             @available(iOS, introduced: 4.0, deprecated: 10.0, message: "Use UNUserNotificationCenter.")
-            open func application(_ application: UIApplication, didReceive notification: UILocalNotification) {
+            open func application(_ app: UIApplication, didReceive notification: UILocalNotification) {
                 host.send(.localNotification, LocalNotification(notification))
             }
         #endif

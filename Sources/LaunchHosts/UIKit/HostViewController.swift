@@ -2,8 +2,7 @@
     public import LaunchGraph
     public import UIKit
 
-    /// A view controller that consists of services. The services may depend on the program's services, and are shut
-    /// down with the controller.
+    /// A view controller of services, which may depend on those of the program, and are shut down with the controller.
     ///
     /// ```swift
     /// final class BasketController: HostViewController {

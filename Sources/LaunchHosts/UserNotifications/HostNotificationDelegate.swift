@@ -12,20 +12,16 @@
     /// UNUserNotificationCenter.current().delegate = notifications    // before the launch has finished
     /// ```
     ///
-    /// The center holds a weak reference to its delegate: store the delegate next to the host. The center may call on
-    /// any thread.
+    /// The center, which may call on any thread, holds a weak reference: store the delegate next to the host.
     public final class HostNotificationDelegate: NSObject, UNUserNotificationCenterDelegate {
         private let host: ServiceHost
         /// Whether the current thread is the main thread, on which the main actor runs on Apple platforms.
         var isOnMainThread: () -> Bool = { Thread.isMainThread }
 
         /// Creates a delegate that forwards to `host`.
-        public init(_ host: ServiceHost) {
-            self.host = host
-        }
+        public init(_ host: ServiceHost) { self.host = host }
 
-        /// Delivers a notification that arrived while the program is in front. The handler is called once, with the
-        /// union of all answers.
+        /// Delivers a notification for the program in front. The handler is called once, with the union of all answers.
         public func userNotificationCenter(
             _ center: UNUserNotificationCenter, willPresent notification: UNNotification,
             withCompletionHandler completionHandler: @escaping @Sendable (UNNotificationPresentationOptions) -> Void
@@ -56,8 +52,7 @@
             #endif
         #endif
 
-        /// On the main thread, the call is made immediately, so that no other callback of the system is processed in
-        /// between.
+        /// Calls immediately on the main thread, so that no other callback of the system is processed in between.
         private func onMain(_ body: @escaping @MainActor @Sendable (ServiceHost) -> Void) {
             let host = host
             if isOnMainThread() {

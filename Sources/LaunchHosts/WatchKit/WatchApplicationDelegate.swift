@@ -6,6 +6,7 @@
         internal import UIKit
     #endif
 
+    // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
     /// An application delegate of a watch program that consists of services.
     ///
     /// ```swift
@@ -32,24 +33,15 @@
         /// Launches the services. Deferred services wait until the program is active or in the background.
         open func applicationDidFinishLaunching() { host.launch(untilFirstFrame: true) }
 
-        /// The program is active.
         open func applicationDidBecomeActive() { host.setPhase(.active) }
-
-        /// The program is about to become inactive.
         open func applicationWillResignActive() { host.setPhase(.inactive) }
-
-        /// The program is about to return from the background.
         open func applicationWillEnterForeground() { host.setPhase(.inactive) }
-
-        /// The program is in the background.
         open func applicationDidEnterBackground() { host.setPhase(.background) }
 
-        /// The program can receive notifications.
         open func didRegisterForRemoteNotifications(withDeviceToken deviceToken: Data) {
             host.send(.didRegisterForRemoteNotifications, deviceToken)
         }
 
-        /// The program cannot receive notifications.
         open func didFailToRegisterForRemoteNotificationsWithError(_ error: any Error) {
             host.send(.didFailToRegisterForRemoteNotifications, error)
         }
@@ -64,7 +56,6 @@
             }
         }
 
-        /// Continues an activity.
         open func handle(_ userActivity: NSUserActivity) {
             _ = host.ask(.continueUserActivity, ContinuedUserActivity(userActivity))
         }
@@ -77,7 +68,24 @@
             }
         }
 
-        /// A paired phone requests access to health data.
         open func applicationShouldRequestHealthAuthorization() { host.send(.requestHealthAuthorization) }
+    }
+
+    /// Performs background tasks of a watch.
+    @MainActor public protocol WatchBackgroundTaskResponder {
+        /// The system has started a task.
+        ///
+        /// - Parameters:
+        ///   - task: the task. The host reports it to the system as ended, once, when all services have answered.
+        ///   - completion: to be called with whether the snapshot of the program is outdated. A service that the task
+        ///     does not concern releases it.
+        func handle(_ task: WKRefreshBackgroundTask, completion: EventCompletion<Bool>)
+    }
+
+    extension CompletionEvent<any WatchBackgroundTaskResponder, WKRefreshBackgroundTask, Bool> {
+        /// A task of the system. The result is whether the snapshot is outdated.
+        public static var watchBackgroundTask: Self {
+            .init(.watchBackgroundTask, rule: .any) { $0.handle($1, completion: $2) }
+        }
     }
 #endif

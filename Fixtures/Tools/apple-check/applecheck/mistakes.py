@@ -34,8 +34,8 @@ MISTAKES = [
         "error: parameter of .*has different optionality than required"),
     Mistake(
         "a wrong label", "ios-16.0", HOSTS + "UIKit/HostApplicationDelegate.swift",
-        "open func application(_ application: UIApplication, didUpdate userActivity: NSUserActivity)",
-        "open func application(_ application: UIApplication, didUpdateActivity userActivity: NSUserActivity)",
+        "open func application(_ app: UIApplication, didUpdate activity: NSUserActivity)",
+        "open func application(_ app: UIApplication, didUpdateActivity activity: NSUserActivity)",
         "nearly matches|does not forward application:didUpdateUserActivity:"),
     Mistake(
         "a removed @available", "ios-16.0", HOSTS + "UIKit/Scenes/HostSceneDelegate.swift", AVAILABLE, "",

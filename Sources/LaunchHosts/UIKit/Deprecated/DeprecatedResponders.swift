@@ -28,18 +28,37 @@
                 interfaceOrientation: UIInterfaceOrientation, traitCollection: UITraitCollection)
         }
 
-        extension LifecycleEvent<
-            any WindowTraitsResponder,
-            (
-                scene: UIWindowScene, space: any UICoordinateSpace, orientation: UIInterfaceOrientation,
-                traits: UITraitCollection
-            ), Void
-        > {
-            static var windowTraitsDidChange: Self {
-                .init(.windowTraitsDidChange) {
-                    $0.windowScene(
-                        $1.scene, didUpdate: $1.space, interfaceOrientation: $1.orientation, traitCollection: $1.traits)
-                }
+        /// Receives local notifications. Deprecated since iOS 10 in favor of ``NotificationResponseResponder``.
+        @MainActor public protocol LocalNotificationResponder {
+            /// A local notification arrived while the program was in front, or the user opened it.
+            func didReceiveLocalNotification(_ notification: LocalNotification)
+        }
+
+        extension LifecycleEvent<any LocalNotificationResponder, LocalNotification, Void> {
+            static var localNotification: Self { .init(.localNotification) { $0.didReceiveLocalNotification($1) } }
+        }
+
+        /// A local notification of the kind that UIKit has deprecated, without naming its deprecated type.
+        @MainActor public struct LocalNotification {
+            /// The property list of the program.
+            public let userInfo: [AnyHashable: Any]
+            /// The title, if there is one.
+            public let title: String?
+            /// The message, if there is one.
+            public let body: String?
+            /// The category, whose actions the user can choose.
+            public let category: String?
+            /// The notification as UIKit has delivered it.
+            let object: NSObject
+
+            /// Creates a notification of the type that UIKit has deprecated.
+            @available(iOS, introduced: 4.0, deprecated: 10.0)
+            public init(_ notification: UILocalNotification) {
+                userInfo = notification.userInfo ?? [:]
+                title = notification.alertTitle
+                body = notification.alertBody
+                category = notification.category
+                object = notification
             }
         }
     #endif

@@ -14,8 +14,6 @@
 
     extension CompletionEvent<any IntentHandlingResponder, INIntent, HandedOver<INIntentResponse>?> {
         /// An intent to handle.
-        public static var handleIntent: Self {
-            .init(.handleIntent, rule: .first) { $0.handle($1, completion: $2) }
-        }
+        public static var handleIntent: Self { .init(.handleIntent, rule: .first) { $0.handle($1, completion: $2) } }
     }
 #endif

@@ -6,7 +6,6 @@
         internal import UserNotifications
     #endif
 
-    /// Identifies an item that a program was launched for.
     enum LaunchItem: Hashable {
         case url(URL)
         case activity(ObjectIdentifier)

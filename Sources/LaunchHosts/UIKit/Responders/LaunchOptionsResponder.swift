@@ -26,13 +26,9 @@
 
     extension LifecycleEvent<any LaunchOptionsResponder, LaunchOptions, Bool> {
         /// The launch has begun.
-        public static var willFinishLaunching: Self {
-            .init(.willFinishLaunching) { $0.willFinishLaunching(with: $1) }
-        }
+        public static var willFinishLaunching: Self { .init(.willFinishLaunching) { $0.willFinishLaunching(with: $1) } }
         /// The synchronous services are up.
-        public static var didFinishLaunching: Self {
-            .init(.didFinishLaunching) { $0.didFinishLaunching(with: $1) }
-        }
+        public static var didFinishLaunching: Self { .init(.didFinishLaunching) { $0.didFinishLaunching(with: $1) } }
     }
 
     /// The items that a program was launched for.
@@ -41,9 +37,7 @@
         public let values: [UIApplication.LaunchOptionsKey: Any]
 
         /// Creates options as the host passes them.
-        public init(_ values: [UIApplication.LaunchOptionsKey: Any]?) {
-            self.values = values ?? [:]
-        }
+        public init(_ values: [UIApplication.LaunchOptionsKey: Any]?) { self.values = values ?? [:] }
 
         /// The URL to open.
         public var url: OpenedURL? {
@@ -60,8 +54,7 @@
             public var shortcut: UIApplicationShortcutItem? { values[.shortcutItem] as? UIApplicationShortcutItem }
         #endif
 
-        /// The activity to continue; `nil` if the host passes only its type and calls its delegate for the activity
-        /// later.
+        /// The activity to continue; `nil` if the host passes only its type, and the activity to its delegate later.
         public var userActivity: NSUserActivity? {
             // There is at most one activity, under a key without a documented name.
             let described = values[.userActivityDictionary] as? [AnyHashable: Any]

@@ -35,8 +35,7 @@
 
         /// Decides which orientations the program supports.
         @MainActor public protocol OrientationResponder {
-            /// The orientations that this service supports in a window. The program supports the union of all
-            /// services' answers.
+            /// The orientations that this service supports in a window. The program supports the union of all answers.
             func supportedInterfaceOrientations(for window: UIWindow?) -> UIInterfaceOrientationMask
         }
 
@@ -52,8 +51,7 @@
         @MainActor public protocol WatchRequestResponder {
             /// A program on a paired watch makes a request.
             ///
-            /// - Parameter completion: to be called with the reply. Of several values for a key, the first service's
-            ///   is used.
+            /// - Parameter completion: to be called with the reply. Of several values for a key, the first is used.
             func handleWatchRequest(
                 _ userInfo: [AnyHashable: Any]?, completion: EventCompletion<[String: any Sendable]>)
         }

@@ -11,9 +11,7 @@
         /// Whether state is restored; `nil` for no answer.
         func shouldRestoreApplicationState(with coder: NSCoder) -> Bool?
         /// Returns the view controller of a path, or `nil` if this service does not have it. The first answer is used.
-        func viewController(
-            withRestorationIdentifierPath path: [String], coder: NSCoder
-        ) -> UIViewController?
+        func viewController(withRestorationIdentifierPath path: [String], coder: NSCoder) -> UIViewController?
     }
 
     extension StateRestorationResponder {
@@ -25,9 +23,7 @@
 
     extension LifecycleEvent<any StateRestorationResponder, NSCoder, Bool> {
         /// Whether state is saved.
-        public static var shouldSaveState: Self {
-            .init(.shouldSaveState) { $0.shouldSaveApplicationState(with: $1) }
-        }
+        public static var shouldSaveState: Self { .init(.shouldSaveState) { $0.shouldSaveApplicationState(with: $1) } }
         /// Whether state is restored.
         public static var shouldRestoreState: Self {
             .init(.shouldRestoreState) { $0.shouldRestoreApplicationState(with: $1) }

@@ -13,8 +13,7 @@
         /// Call this method before the launch. A successful launch removes the view controllers, and delivers the scenes
         /// that are connected to its services, which create their windows then.
         ///
-        /// - Parameter controller: returns the view controller for one scene. It is called once for each scene and
-        ///   failure.
+        /// - Parameter controller: returns the view controller for one failure in one scene.
         public func showFailedLaunches(by controller: @escaping @MainActor (any Error) -> UIViewController) {
             launchObservers.append(FailureWindows(controller))
         }
@@ -29,9 +28,7 @@
         private var windows: [UIWindow] = []
         private var error: (any Error)?
 
-        init(_ controller: @escaping @MainActor (any Error) -> UIViewController) {
-            self.controller = controller
-        }
+        init(_ controller: @escaping @MainActor (any Error) -> UIViewController) { self.controller = controller }
 
         func connect(_ scene: UIScene) {
             guard let scene = scene as? UIWindowScene else { return }

@@ -28,81 +28,72 @@
         }
 
         /// Notifies services that a scene is added to the program, and delivers the items that it is added for.
-        open func scene(
-            _ scene: UIScene, willConnectTo session: UISceneSession,
-            options connectionOptions: UIScene.ConnectionOptions
-        ) {
+        open func scene(_ scene: UIScene, willConnectTo session: UISceneSession, options: UIScene.ConnectionOptions) {
             host?.noteScene()
-            send(.sceneWillConnect, (scene, session, connectionOptions), of: scene, .begins(scene.pairName))
-            host?.failureWindows?.connect(scene)
-            if let type = connectionOptions.handoffUserActivityType {
-                willContinueUserActivity(ofType: type, in: scene)
+            send(.sceneWillConnect, of: scene, .begins(scene.pairName)) {
+                $0.sceneWillConnect(scene, session: session, options: options)
             }
-            open(connectionOptions.urlContexts, in: scene)
-            for activity in connectionOptions.userActivities.sorted(by: { $0.activityType < $1.activityType }) {
+            host?.failureWindows?.connect(scene)
+            if let type = options.handoffUserActivityType { willContinueUserActivity(ofType: type, in: scene) }
+            open(options.urlContexts, in: scene)
+            for activity in options.userActivities.sorted(by: { $0.activityType < $1.activityType }) {
                 continueUserActivity(activity, in: scene)
             }
             #if !os(tvOS)
-                if let item = connectionOptions.shortcutItem {
-                    from(scene) { $0.deliver(ChosenShortcut(item, scene: scene)) }
-                }
+                if let item = options.shortcutItem { from(scene) { $0.deliver(ChosenShortcut(item, scene: scene)) } }
             #endif
             #if canImport(UserNotifications) && !os(tvOS)
-                if let response = connectionOptions.notificationResponse { from(scene) { $0.deliver(response) } }
+                if let response = options.notificationResponse { from(scene) { $0.deliver(response) } }
             #endif
             #if canImport(CloudKit)
-                if let metadata = connectionOptions.cloudKitShareMetadata {
+                if let metadata = options.cloudKitShareMetadata {
                     from(scene) { $0.send(.acceptCloudKitShare, metadata) }
                 }
             #endif
         }
 
         open func sceneDidDisconnect(_ scene: UIScene) {
-            send(.sceneDidDisconnect, scene, of: scene, .ends(scene.pairName))
+            send(.sceneDidDisconnect, of: scene, .ends(scene.pairName)) { $0.sceneDidDisconnect(scene) }
             host?.failureWindows?.disconnect(scene)
             host?.removeSource(ObjectIdentifier(scene))
         }
 
         open func sceneDidBecomeActive(_ scene: UIScene) {
             host?.setPhase(.active, of: ObjectIdentifier(scene))
-            send(.sceneDidBecomeActive, scene, of: scene, .begins(scene.pairName, state: "phase"))
+            send(.sceneDidBecomeActive, of: scene) { $0.sceneDidBecomeActive(scene) }
         }
 
         open func sceneWillResignActive(_ scene: UIScene) {
-            send(.sceneWillResignActive, scene, of: scene, .begins(scene.pairName, state: "phase"))
+            send(.sceneWillResignActive, of: scene) { $0.sceneWillResignActive(scene) }
             host?.setPhase(.inactive, of: ObjectIdentifier(scene))
         }
 
         open func sceneWillEnterForeground(_ scene: UIScene) {
             host?.setPhase(.inactive, of: ObjectIdentifier(scene))
-            send(.sceneWillEnterForeground, scene, of: scene, .begins(scene.pairName, state: "phase"))
+            send(.sceneWillEnterForeground, of: scene) { $0.sceneWillEnterForeground(scene) }
         }
 
         open func sceneDidEnterBackground(_ scene: UIScene) {
-            send(.sceneDidEnterBackground, scene, of: scene, .begins(scene.pairName, state: "phase"))
+            send(.sceneDidEnterBackground, of: scene) { $0.sceneDidEnterBackground(scene) }
             host?.setPhase(.background, of: ObjectIdentifier(scene))
         }
 
-        open func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) {
-            open(contexts, in: scene)
+        open func scene(_ scene: UIScene, openURLContexts contexts: Set<UIOpenURLContext>) { open(contexts, in: scene) }
+
+        open func scene(_ scene: UIScene, willContinueUserActivityWithType type: String) {
+            willContinueUserActivity(ofType: type, in: scene)
         }
 
-        open func scene(_ scene: UIScene, willContinueUserActivityWithType userActivityType: String) {
-            willContinueUserActivity(ofType: userActivityType, in: scene)
+        open func scene(_ scene: UIScene, continue activity: NSUserActivity) {
+            continueUserActivity(activity, in: scene)
         }
 
-        open func scene(_ scene: UIScene, continue userActivity: NSUserActivity) {
-            continueUserActivity(userActivity, in: scene)
+        open func scene(_ scene: UIScene, didFailToContinueUserActivityWithType type: String, error: any Error) {
+            from(scene) { $0.send(.didFailToContinueUserActivity, (type, error)) }
         }
 
-        open func scene(
-            _ scene: UIScene, didFailToContinueUserActivityWithType userActivityType: String, error: any Error
-        ) {
-            from(scene) { $0.send(.didFailToContinueUserActivity, (userActivityType, error)) }
-        }
-
-        open func scene(_ scene: UIScene, didUpdate userActivity: NSUserActivity) {
-            from(scene) { $0.send(.didUpdateUserActivity, userActivity) }
+        open func scene(_ scene: UIScene, didUpdate activity: NSUserActivity) {
+            from(scene) { $0.send(.didUpdateUserActivity, activity) }
         }
 
         /// Returns the state of a scene to save.
@@ -110,15 +101,18 @@
             host?.ask(.sceneRestorationActivity, scene)
         }
 
-        open func scene(_ scene: UIScene, restoreInteractionStateWith stateRestorationActivity: NSUserActivity) {
-            from(scene) { $0.send(.restoreScene, RestoredScene(scene: scene, activity: stateRestorationActivity)) }
+        open func scene(_ scene: UIScene, restoreInteractionStateWith activity: NSUserActivity) {
+            // The scene may no longer exist when a service that restores it is up.
+            from(scene) { host in
+                host.send(.restoreScene) { [weak scene] (responder: any SceneRestorationResponder) in
+                    if let scene { responder.restoreInteractionState(of: scene, with: activity) }
+                }
+            }
         }
 
         #if canImport(CloudKit)
-            open func windowScene(
-                _ windowScene: UIWindowScene, userDidAcceptCloudKitShareWith cloudKitShareMetadata: CKShare.Metadata
-            ) {
-                from(windowScene) { $0.send(.acceptCloudKitShare, cloudKitShareMetadata) }
+            open func windowScene(_ scene: UIWindowScene, userDidAcceptCloudKitShareWith metadata: CKShare.Metadata) {
+                from(scene) { $0.send(.acceptCloudKitShare, metadata) }
             }
         #endif
 
@@ -129,52 +123,51 @@
                 // SDKs before that of iOS 27 do not declare the callback.
                 @objc(supportedInterfaceOrientationsForWindowScene:)
             #endif
-            open func supportedInterfaceOrientations(for windowScene: UIWindowScene) -> UIInterfaceOrientationMask {
-                let supported = host?.ask(.supportedOrientations, windowScene.keyWindow) ?? []
+            open func supportedInterfaceOrientations(for scene: UIWindowScene) -> UIInterfaceOrientationMask {
+                let supported = host?.ask(.supportedOrientations, scene.keyWindow) ?? []
                 return supported.isEmpty ? .declaredByProgram : supported
             }
 
             /// The user chose a shortcut. The handler is called once.
             open func windowScene(
-                _ windowScene: UIWindowScene, performActionFor shortcutItem: UIApplicationShortcutItem,
-                completionHandler: @escaping (Bool) -> Void
+                _ scene: UIWindowScene, performActionFor shortcut: UIApplicationShortcutItem,
+                completionHandler completion: @escaping (Bool) -> Void
             ) {
-                guard host != nil else { return completionHandler(false) }
-                let chosen = ChosenShortcut(shortcutItem, scene: windowScene)
-                let item = LaunchItem.shortcut(shortcutItem.type)
-                from(windowScene) {
-                    $0.ask(.performShortcut, chosen, unlessDelivered: item) { completionHandler($0) }
+                guard host != nil else { return completion(false) }
+                let chosen = ChosenShortcut(shortcut, scene: scene)
+                from(scene) {
+                    $0.ask(.performShortcut, chosen, unlessDelivered: .shortcut(shortcut.type)) { completion($0) }
                 }
             }
         #endif
 
-        open func windowScene(
-            _ windowScene: UIWindowScene,
-            didUpdateEffectiveGeometry previousEffectiveGeometry: UIWindowScene.Geometry
-        ) {
-            from(windowScene) { $0.send(.windowGeometryDidChange, (windowScene, previousEffectiveGeometry)) }
+        open func windowScene(_ scene: UIWindowScene, didUpdateEffectiveGeometry previous: UIWindowScene.Geometry) {
+            from(scene) { host in
+                host.send(.windowGeometryDidChange) { (responder: any WindowGeometryResponder) in
+                    responder.windowScene(scene, didUpdateEffectiveGeometry: previous)
+                }
+            }
         }
 
         #if !os(tvOS) && !os(visionOS)
             open func windowScene(
-                _ windowScene: UIWindowScene, didUpdate previousCoordinateSpace: any UICoordinateSpace,
-                interfaceOrientation previousInterfaceOrientation: UIInterfaceOrientation,
-                traitCollection previousTraitCollection: UITraitCollection
+                _ scene: UIWindowScene, didUpdate space: any UICoordinateSpace,
+                interfaceOrientation orientation: UIInterfaceOrientation, traitCollection traits: UITraitCollection
             ) {
-                let change = (
-                    windowScene, previousCoordinateSpace, previousInterfaceOrientation, previousTraitCollection
-                )
-                from(windowScene) { $0.send(.windowTraitsDidChange, change) }
+                from(scene) { host in
+                    host.send(.windowTraitsDidChange) { (responder: any WindowTraitsResponder) in
+                        responder.windowScene(
+                            scene, didUpdate: space, interfaceOrientation: orientation, traitCollection: traits)
+                    }
+                }
             }
         #endif
 
         #if compiler(>=6.2)
             /// Returns the style of a scene's window controls.
             @available(iOS 26.0, tvOS 26.0, visionOS 26.0, *)
-            open func preferredWindowingControlStyle(
-                for windowScene: UIWindowScene
-            ) -> UIWindowScene.WindowingControlStyle {
-                host?.ask(.windowingControlStyle, windowScene) ?? .automatic
+            open func preferredWindowingControlStyle(for scene: UIWindowScene) -> UIWindowScene.WindowingControlStyle {
+                host?.ask(.windowingControlStyle, scene) ?? .automatic
             }
         #endif
 
@@ -201,14 +194,15 @@
             from(scene) { $0.ask(.continueUserActivity, continued) }
         }
 
-        /// Sends an event of a scene, which services that come up later receive while the scene is connected.
-        private func send<Payload>(
-            _ event: LifecycleEvent<any SceneResponder, Payload, Void>, _ payload: Payload, of scene: UIScene,
-            _ delivery: EventDelivery
+        /// Sends an event of a scene, which services that come up later receive while the scene is connected; by default,
+        /// only the latest of those that report its state.
+        private func send(
+            _ event: HostEvent, of scene: UIScene, _ delivery: EventDelivery? = nil,
+            tell: @escaping @MainActor (any SceneResponder) -> Void
         ) {
-            var event = event
-            event.delivery = delivery
-            from(scene) { $0.send(event, payload) }
+            var event = LifecycleEvent(event, tell: tell)
+            event.delivery = delivery ?? .begins(scene.pairName, state: "phase")
+            from(scene) { $0.send(event) }
         }
 
         /// Performs `body`, whose events are those of `scene`.

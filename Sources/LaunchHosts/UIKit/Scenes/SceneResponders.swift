@@ -20,7 +20,6 @@
         func sceneDidEnterBackground(_ scene: UIScene)
     }
 
-    // By default, a responder ignores a callback.
     // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
     extension SceneResponder {
         public func sceneWillConnect(_ scene: UIScene, session: UISceneSession, options: UIScene.ConnectionOptions) {}
@@ -31,35 +30,10 @@
         public func sceneDidEnterBackground(_ scene: UIScene) {}
     }
 
-    extension LifecycleEvent<
-        any SceneResponder, (scene: UIScene, session: UISceneSession, options: UIScene.ConnectionOptions), Void
-    > {
-        static var sceneWillConnect: Self {
-            .init(.sceneWillConnect) { $0.sceneWillConnect($1.scene, session: $1.session, options: $1.options) }
-        }
-    }
-
-    extension LifecycleEvent<any SceneResponder, UIScene, Void> {
-        static var sceneDidDisconnect: Self { .init(.sceneDidDisconnect) { $0.sceneDidDisconnect($1) } }
-        static var sceneDidBecomeActive: Self { .init(.sceneDidBecomeActive) { $0.sceneDidBecomeActive($1) } }
-        static var sceneWillResignActive: Self {
-            .init(.sceneWillResignActive) { $0.sceneWillResignActive($1) }
-        }
-        static var sceneWillEnterForeground: Self {
-            .init(.sceneWillEnterForeground) { $0.sceneWillEnterForeground($1) }
-        }
-        static var sceneDidEnterBackground: Self {
-            .init(.sceneDidEnterBackground) { $0.sceneDidEnterBackground($1) }
-        }
-    }
-
     /// Chooses the configuration of new scenes.
     @MainActor public protocol SceneConfigurationResponder {
-        /// Returns the configuration of a new scene, or `nil` if this service does not provide one. The first answer is
-        /// used.
-        func configuration(
-            for session: UISceneSession, options: UIScene.ConnectionOptions
-        ) -> UISceneConfiguration?
+        /// Returns the configuration of a new scene, or `nil` for no answer. The first answer is used.
+        func configuration(for session: UISceneSession, options: UIScene.ConnectionOptions) -> UISceneConfiguration?
     }
 
     extension LifecycleEvent<
@@ -90,7 +64,6 @@
         func restoreInteractionState(of scene: UIScene, with activity: NSUserActivity)
     }
 
-    // By default, a responder ignores a callback.
     // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
     extension SceneRestorationResponder {
         public func restoreInteractionState(of scene: UIScene, with activity: NSUserActivity) {}
@@ -103,18 +76,28 @@
         }
     }
 
-    /// The saved state of a scene. The scene may no longer exist when a service that restores it is up.
-    struct RestoredScene {
-        weak var scene: UIScene?
-        let activity: NSUserActivity
+    /// Receives changes of the size and orientation of windows.
+    @MainActor public protocol WindowGeometryResponder {
+        /// The geometry of a scene's window has changed.
+        ///
+        /// - Parameter previous: the previous geometry.
+        func windowScene(_ scene: UIWindowScene, didUpdateEffectiveGeometry previous: UIWindowScene.Geometry)
     }
 
-    extension LifecycleEvent<any SceneRestorationResponder, RestoredScene, Void> {
-        static var restoreScene: Self {
-            .init(.restoreScene) { responder, restored in
-                guard let scene = restored.scene else { return }
-                responder.restoreInteractionState(of: scene, with: restored.activity)
+    #if compiler(>=6.2)
+        /// Chooses the style of a window's controls.
+        @available(iOS 26.0, tvOS 26.0, visionOS 26.0, *)
+        @MainActor public protocol WindowingControlResponder {
+            /// Returns the style of a scene's window controls, or `nil` for no answer. The first answer is used.
+            func preferredWindowingControlStyle(for scene: UIWindowScene) -> UIWindowScene.WindowingControlStyle?
+        }
+
+        @available(iOS 26.0, tvOS 26.0, visionOS 26.0, *)
+        extension LifecycleEvent<any WindowingControlResponder, UIWindowScene, UIWindowScene.WindowingControlStyle?> {
+            /// Returns the style of a scene's window controls.
+            public static var windowingControlStyle: Self {
+                .init(.windowingControlStyle, rule: .untilAnswered) { $0.preferredWindowingControlStyle(for: $1) }
             }
         }
-    }
+    #endif
 #endif

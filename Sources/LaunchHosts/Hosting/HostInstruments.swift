@@ -4,37 +4,32 @@ internal import LaunchGraph
     internal import os
 #endif
 
-/// Reports launches and events as intervals to Instruments, on platforms that have it.
-enum HostIntervals {
-    /// Begins an interval, and returns what ends it.
-    static func begin(_ name: String) -> @Sendable () -> Void {
-        #if canImport(os)
+/// Reports launches and events as intervals to Instruments, and errors to the system's log, on platforms that have them.
+enum HostInstruments {
+    // Each dispatcher needs its own observers, because two dispatchers may have services with the same identifier.
+    #if canImport(os)
+        private static let signposter = OSSignposter(subsystem: "LaunchGraph", category: "hosts")
+
+        static func begin(_ name: String) -> @Sendable () -> Void {
             let signposter = signposter
             let state = signposter.beginInterval(
                 "event", id: signposter.makeSignpostID(), "\(name, privacy: .public)")
             return { signposter.endInterval("event", state) }
-        #else
-            return {}
-        #endif
-    }
+        }
 
-    /// Returns observers that report each service's launch as an interval. Each dispatcher needs its own, because two
-    /// dispatchers may have services with the same identifier.
-    static func observers() -> [any LaunchObserver] {
-        #if canImport(os)
-            [ServiceIntervals()]
-        #else
-            []
-        #endif
-    }
+        static func observers() -> [any LaunchObserver] { [ServiceIntervals()] }
 
-    #if canImport(os)
-        private static let signposter = OSSignposter(subsystem: "LaunchGraph", category: "hosts")
+        static func log(_ message: String) {
+            Logger(subsystem: "LaunchGraph", category: "hosts").error("\(message, privacy: .public)")
+        }
+    #else
+        static func begin(_ name: String) -> @Sendable () -> Void { {} }
+        static func observers() -> [any LaunchObserver] { [] }
+        static func log(_ message: String) {}
     #endif
 }
 
 #if canImport(os)
-    /// Reports the launch of each service as an interval.
     actor ServiceIntervals: LaunchObserver {
         private let signposter = OSSignposter(subsystem: "LaunchGraph", category: "services")
         private var open: [ServiceID: OSSignpostIntervalState] = [:]
