@@ -4,7 +4,8 @@ public enum ServiceHealth: Sendable, Hashable {
     case well
     /// The check threw ``Degraded``: the service works, in part or slowly. The program stays ready.
     case degraded(reason: String)
-    /// The check threw another error, or took too long. The program is not ready until a check returns.
+    /// The check threw another error, or took too long. The program is not ready until a check returns, unless the
+    /// service is not eager or its failure policy is `.proceed`.
     ///
     /// - Parameter failures: the number of such checks in a row; at the limit of the ``HealthPolicy`` the service fails.
     case failing(reason: String, failures: Int)

@@ -38,7 +38,7 @@ public struct HostCondition: Sendable, Hashable {
 /// ```
 ///
 /// If the condition does not hold within the timeout, the service fails. By default, the services that depend on it are
-/// then skipped for the lifetime of the program, and the launch continues without them.
+/// then skipped, and the launch continues without them.
 ///
 /// Services that can come up later need no timeout: if the condition and all its dependents are deferred, the launch
 /// does not wait for them, and they come up when the condition holds, for example when the user unlocks the device.
