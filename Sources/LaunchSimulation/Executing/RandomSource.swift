@@ -6,9 +6,7 @@ public struct RandomSource: RandomNumberGenerator, Sendable {
     private var random: SplitMix64
 
     /// Creates a generator with `seed`.
-    public init(seed: UInt64) {
-        random = SplitMix64(seed: seed)
-    }
+    public init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
     /// Returns the next number.
     public mutating func next() -> UInt64 { random.next() }

@@ -162,7 +162,9 @@ package final class SimulationExecutor: TaskExecutor, Sendable {
         state.jobsSinceTimeAdvanced += 1
         if isRandom {
             // A timer that is due now competes with the ready jobs.
-            if let due = dueTimer(&state), state.ready.isEmpty || state.random.chance(1, in: state.ready.count + 1) {
+            if let due = nextTimer(&state), due.moment <= state.now,
+                state.ready.isEmpty || state.random.chance(1, in: state.ready.count + 1)
+            {
                 return fire(due, &state)
             }
             if !state.ready.isEmpty {
@@ -195,11 +197,6 @@ package final class SimulationExecutor: TaskExecutor, Sendable {
             _ = state.timers.popFirst()
         }
         return nil
-    }
-
-    private func dueTimer(_ state: inout State) -> Timer? {
-        guard let timer = nextTimer(&state), timer.moment <= state.now else { return nil }
-        return timer
     }
 
     private func fire(_ timer: Timer, _ state: inout State) -> Step {

@@ -50,7 +50,6 @@ public struct LaunchReplay: Sendable {
         }
     }
 
-    /// The result of the replay of one launch.
     struct Launch {
         /// The durations of the recorded launch, of its replay, and of the launch with the changes until it came up or failed.
         var recorded, replayed, changed: Duration

@@ -215,7 +215,5 @@ private final class ChangeLog: LaunchObserver {
 
     var changes: [LaunchChange] { log.withLock { $0 } }
 
-    func observe(_ change: LaunchChange) async throws {
-        log.withLock { $0.append(change) }
-    }
+    func observe(_ change: LaunchChange) async throws { log.withLock { $0.append(change) } }
 }

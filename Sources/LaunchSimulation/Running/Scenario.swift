@@ -42,7 +42,5 @@ package struct Scenario: Sendable {
     package var isObserved = false
 
     /// Creates a scenario of a launch and a shutdown without an interruption.
-    package init(services: [SimulatedService]) {
-        self.services = services
-    }
+    package init(services: [SimulatedService]) { self.services = services }
 }

@@ -1,13 +1,11 @@
 package import LaunchGraph
 
-/// The result of one simulated run.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 package struct SimulatedRun: Sendable {
     package struct Launch: Sendable {
         package var error: (any Error)?
         package var atReturn: LaunchReport?
         package var beforeShutdown: LaunchReport?
-        /// Whether the simulation was idle immediately before the shutdown.
         package var wasIdle = false
         package var atEnd: LaunchReport?
         package var shutdownError: (any Error)?
@@ -16,7 +14,6 @@ package struct SimulatedRun: Sendable {
     package var launches: [Launch] = []
     /// The events that the services observed.
     package var journal: [JournalEntry] = []
-    /// The reason for the end of the run.
     package var ending = SimulationExecutor.Ending.finished
     /// The report when the run ended, if it did not finish.
     package var unfinishedReport: LaunchReport?

@@ -4,16 +4,32 @@ package import LaunchGraph
 ///
 /// The journal is independent of the dispatcher's own records, so that the checker can compare the two.
 package struct JournalEntry: Sendable, Hashable {
-    package enum Kind: UInt8, Sendable {
-        case launchCalled, launchReturned, launchThrew, launchCancelled
-        case shutdownCalled, shutdownReturned
-        case requireCalled, requireReturned, requireThrew
-        case attemptBegan, attemptBeganCancelled, attemptReturned, attemptThrew
-        /// The events of a run, which ends by itself or after it was notified or cancelled: `runEnded` when it returns,
-        /// `runThrew` when it throws.
-        case runBegan, runNotified, runEnded, runThrew
-        case stopBegan, stopReturned, stopThrew
-        case attemptCancelled, runCancelled, stopCancelled
+    /// The kinds of events, with their descriptions in a timeline.
+    package enum Kind: String, Sendable {
+        case launchCalled = "launch() is called"
+        case launchReturned = "launch() returns"
+        case launchThrew = "launch() throws"
+        case launchCancelled = "the task that awaits launch() is cancelled"
+        case shutdownCalled = "shutdown() is called"
+        case shutdownReturned = "shutdown() returns"
+        case requireCalled = "is required"
+        case requireReturned = "is available: require() returns"
+        case requireThrew = "is not available: require() throws"
+        case attemptBegan = "starts"
+        case attemptBeganCancelled = "starts, already cancelled"
+        case attemptReturned = "is up"
+        case attemptThrew = "throws"
+        // A run ends by itself or after it was notified or cancelled.
+        case runBegan = "begins its run"
+        case runNotified = "is notified of its shutdown"
+        case runEnded = "ends its run"
+        case runThrew = "throws from its run"
+        case stopBegan = "shuts down"
+        case stopReturned = "is down"
+        case stopThrew = "throws in its shutdown"
+        case attemptCancelled = "is cancelled"
+        case runCancelled = "is cancelled in its run"
+        case stopCancelled = "is cancelled in its shutdown"
     }
 
     package var kind: Kind

@@ -32,12 +32,17 @@ final class JournaledRun: Sendable {
         simulation.record(kind, position, value.number, throwing: value.own == nil ? nil : error)
     }
 
-    /// Records that the service can be used, unless the call is to end, and returns whether it is up.
-    @discardableResult func becomeReady() -> Bool {
-        let before = state.withLock { state in
-            defer { if !state.isEnding { state.isReady = true } }
+    /// Changes the state, and returns the one before.
+    private func change(_ body: (inout State) -> Void) -> State {
+        state.withLock { state in
+            defer { body(&state) }
             return state
         }
+    }
+
+    /// Records that the service can be used, unless the call is to end, and returns whether it is up.
+    @discardableResult func becomeReady() -> Bool {
+        let before = change { if !$0.isEnding { $0.isReady = true } }
         guard !before.isEnding, !before.isReady else { return before.isReady }
         if isAttempt {
             record(.attemptReturned)
@@ -48,19 +53,11 @@ final class JournaledRun: Sendable {
     }
 
     func notify() {
-        let before = state.withLock { state in
-            defer { state.isNotified = true }
-            return state
-        }
-        if before.isReady { record(.runNotified) }
+        if change({ $0.isNotified = true }).isReady { record(.runNotified) }
     }
 
     func cancel() {
-        let before = state.withLock { state in
-            defer { state.isCancelled = true }
-            return state
-        }
-        if before.isReady {
+        if change({ $0.isCancelled = true }).isReady {
             record(.runCancelled)
         } else if isAttempt {
             record(.attemptCancelled)
@@ -69,7 +66,7 @@ final class JournaledRun: Sendable {
     }
 
     func end(throwing error: (any Error)?) {
-        let state = state.withLock { $0 }
+        let state = state.withLock(\.self)
         if state.isReady {
             record(error == nil ? .runEnded : .runThrew, throwing: error)
         } else if isAttempt {

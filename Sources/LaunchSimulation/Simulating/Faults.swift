@@ -5,65 +5,59 @@ public import LaunchGraph
 /// "Any one" selects each service of the graph in turn: as many seeds as there are services cover every service.
 ///
 /// The same faults apply to services that run their own code, in
-/// ``simulateReal(faults:seeds:maxConcurrency:lameDuck:isolation:graph:_:)``. A failing or hanging attempt replaces that code, a
-/// slow or late attempt waits before or after it, and a failing or hanging shutdown first runs it. ``SimulatedService``
-/// describes each fault in detail.
+/// ``simulateReal(faults:seeds:maxConcurrency:lameDuck:isolation:graph:_:)``, as ``SimulatedService`` describes.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 public struct Faults: Sendable {
     private let inject: @Sendable (inout FaultPlan) -> Void
 
-    private init(_ inject: @escaping @Sendable (inout FaultPlan) -> Void) {
-        self.inject = inject
-    }
+    private init(_ inject: @escaping @Sendable (inout FaultPlan) -> Void) { self.inject = inject }
 
     func apply(to plan: inout FaultPlan) { inject(&plan) }
+
+    /// Changes the behavior of one service, or of one with a run.
+    private static func anyOne(
+        withRun: Bool = false, _ description: String,
+        _ change: @escaping @Sendable (inout SimulatedService, ServicePolicy, inout RandomSource) -> Void
+    ) -> Faults {
+        Faults { $0.changeAnyOne(withRun: withRun, description, change) }
+    }
 
     /// No faults.
     public static let none = Faults { _ in }
 
     /// One service throws at every attempt.
-    public static let anyOneFails = Faults { plan in
-        plan.changeAnyOne("throws at every attempt") { service, _, _ in service.failingAttempts = .max }
+    public static let anyOneFails = anyOne("throws at every attempt") { service, _, _ in service.failingAttempts = .max
     }
 
     /// One service throws at its first attempt.
-    public static let anyOneFailsOnce = Faults { plan in
-        plan.changeAnyOne("throws at its first attempt") { service, _, _ in service.failingAttempts = 1 }
+    public static let anyOneFailsOnce = anyOne("throws at its first attempt") { service, _, _ in
+        service.failingAttempts = 1
     }
 
     /// One service hangs until it is cancelled.
-    public static let anyOneHangs = Faults { plan in
-        plan.changeAnyOne("hangs") { service, _, _ in service.hangingAttempts = .max }
-    }
+    public static let anyOneHangs = anyOne("hangs") { service, _, _ in service.hangingAttempts = .max }
 
     /// One service hangs and ignores cancellation.
-    public static let anyOneNeverReturns = Faults { plan in
-        plan.changeAnyOne("never returns, even if cancelled") { service, _, _ in
-            service.hangingAttempts = .max
-            service.ignoresCancellation = true
-        }
+    public static let anyOneNeverReturns = anyOne("never returns, even if cancelled") { service, _, _ in
+        service.hangingAttempts = .max
+        service.ignoresCancellation = true
     }
 
     /// One service ignores cancellation and comes up after its timeout, either within its grace or after it was
     /// abandoned. A service without a timeout takes an hour.
-    public static let anyOneComesLate = Faults { plan in
-        plan.changeAnyOne("comes up late") { service, policy, random in
-            let isAbandoned = random.chance(1, in: 2)
-            service.ignoresCancellation = true
-            service.duration =
-                (policy.timeout ?? .seconds(3600)) + (isAbandoned ? policy.grace + .seconds(1) : policy.grace / 2)
-        }
+    public static let anyOneComesLate = anyOne("comes up late") { service, policy, random in
+        let isAbandoned = random.chance(1, in: 2)
+        service.ignoresCancellation = true
+        service.duration =
+            (policy.timeout ?? .seconds(3600)) + (isAbandoned ? policy.grace + .seconds(1) : policy.grace / 2)
     }
 
     /// The shutdown of one service throws.
-    public static let anyShutdownFails = Faults { plan in
-        plan.changeAnyOne("throws in its shutdown") { service, _, _ in service.shutdown = .throws }
+    public static let anyShutdownFails = anyOne("throws in its shutdown") { service, _, _ in service.shutdown = .throws
     }
 
     /// The shutdown of one service hangs until it is cancelled.
-    public static let anyShutdownHangs = Faults { plan in
-        plan.changeAnyOne("hangs in its shutdown") { service, _, _ in service.shutdown = .hangs }
-    }
+    public static let anyShutdownHangs = anyOne("hangs in its shutdown") { service, _, _ in service.shutdown = .hangs }
 
     /// The run of one service throws at every call, each time after less than 200 milliseconds. The policy's `restart`
     /// determines the effect. If no service has a run, no fault is injected.
@@ -74,30 +68,23 @@ public struct Faults: Sendable {
     /// The run of one service throws at its first `times` calls, each time after less than 200 milliseconds. If no
     /// service has a run, no fault is injected.
     public static func runFails(times: Int) -> Faults {
-        return Faults { plan in
-            plan.changeAnyOne(withRun: true, "throws from \(SimulatedService.calls(times, "run"))") {
-                service, _, random in
-                service.run = .throws(after: .milliseconds(random.below(200)))
-                service.endingRuns = times
-            }
+        anyOne(withRun: true, "throws from \(SimulatedService.calls(times, "run"))") { service, _, random in
+            service.run = .throws(after: .milliseconds(random.below(200)))
+            service.endingRuns = times
         }
     }
 
     /// The run of one service returns after less than 200 milliseconds. The policy's `onEnd` determines the effect. If
     /// no service has a run, no fault is injected.
-    public static let runEnds = Faults { plan in
-        plan.changeAnyOne(withRun: true, "returns from every run") { service, _, random in
-            service.run = .returns(after: .milliseconds(random.below(200)))
-        }
+    public static let runEnds = anyOne(withRun: true, "returns from every run") { service, _, random in
+        service.run = .returns(after: .milliseconds(random.below(200)))
     }
 
     /// The health checks of one service begin to fail within 200 milliseconds after it came up, so that the service fails as
     /// if its run had thrown. After a restart, they do not fail. If no service has a `run` or a `check`, no fault is injected.
-    public static let becomesUnhealthy = Faults { plan in
-        plan.changeAnyOne(withRun: true, "becomes unhealthy") { service, _, random in
-            service.run = .becomesUnhealthy(after: .milliseconds(random.below(200)))
-            service.endingRuns = 1
-        }
+    public static let becomesUnhealthy = anyOne(withRun: true, "becomes unhealthy") { service, _, random in
+        service.run = .becomesUnhealthy(after: .milliseconds(random.below(200)))
+        service.endingRuns = 1
     }
 
     /// The run of one service has a shutdown handler, and returns `duration` after it was notified. If no service has a
@@ -107,9 +94,7 @@ public struct Faults: Sendable {
     /// service has no handler and is cancelled immediately. A service's own code takes this time in addition to its own
     /// time, and counts as a run with a handler even if it has none.
     public static func drains(for duration: Duration) -> Faults {
-        Faults { plan in
-            plan.changeAnyOne(withRun: true, "drains for \(duration)") { service, _, _ in service.drain = duration }
-        }
+        anyOne(withRun: true, "drains for \(duration)") { service, _, _ in service.drain = duration }
     }
 
     /// The task that awaits the launch is cancelled, at a random time during the launch.

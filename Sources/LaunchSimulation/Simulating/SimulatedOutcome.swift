@@ -109,7 +109,6 @@ public struct SimulatedOutcome: Sendable, CustomStringConvertible {
 
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 extension SimulatedOutcome {
-    /// Checks the run in general, and with the test's own `check`.
     func check(_ check: (SimulatedOutcome) throws -> Void) throws {
         var reasons = RunCheck(run, ids: graph.ids, policies: graph.policies).violations
         if reasons.isEmpty && faults.isEmpty { reasons = failuresWithoutFault }
