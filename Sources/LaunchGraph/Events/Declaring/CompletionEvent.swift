@@ -70,9 +70,8 @@ public struct CompletionEvent<Responder, Payload, Output> {
         }
     }
 
-    /// Creates an event without further data that responders answer by calling back.
-    ///
-    /// - Parameters: the same as for an event with data; `ask` calls its second argument.
+    /// Creates an event without further data that responders answer by calling the second argument of `ask`. The other
+    /// parameters are those of an event with data.
     public init<Answer: Sendable>(
         _ name: String, direction: EventDirection = .dependenciesFirst, rule: EventRule<Answer, Output>,
         delivery: EventDelivery = .immediate, timeout: Duration = .seconds(25),
@@ -121,14 +120,10 @@ extension CompletionEvent: Sendable where Output: Sendable {}
 public struct EventCompletion<Answer: Sendable>: Sendable {
     private let owner: Owner
 
-    init(_ answered: @escaping @Sendable (Answer?) -> Void) {
-        owner = Owner(OneShot(answered))
-    }
+    init(_ answered: @escaping @Sendable (Answer?) -> Void) { owner = Owner(OneShot(answered)) }
 
     /// Answers the event.
-    public func callAsFunction(_ answer: Answer) {
-        owner.answered.perform(answer)
-    }
+    public func callAsFunction(_ answer: Answer) { owner.answered.perform(answer) }
 
     /// Answers the event with what `operation` returns, in a task on the main actor.
     ///
@@ -145,9 +140,7 @@ public struct EventCompletion<Answer: Sendable>: Sendable {
     private final class Owner: Sendable {
         let answered: OneShot<Answer?>
 
-        init(_ answered: OneShot<Answer?>) {
-            self.answered = answered
-        }
+        init(_ answered: OneShot<Answer?>) { self.answered = answered }
 
         deinit { answered.perform(nil) }
     }
@@ -155,7 +148,5 @@ public struct EventCompletion<Answer: Sendable>: Sendable {
 
 extension EventCompletion where Answer == Void {
     /// Answers the event.
-    public func callAsFunction() {
-        callAsFunction(())
-    }
+    public func callAsFunction() { callAsFunction(()) }
 }

@@ -12,7 +12,7 @@ public struct EventRule<Answer, Output> {
 
     @usableFromInline let begin: @Sendable (Answer) -> Output
     @usableFromInline let combine: @Sendable (inout Output, Answer) -> Void
-    @usableFromInline let isFinal: (@Sendable (Output) -> Bool)?
+    @usableFromInline var isFinal: (@Sendable (Output) -> Bool)?
 
     /// Creates a rule.
     ///
@@ -24,24 +24,18 @@ public struct EventRule<Answer, Output> {
         identity: Output, begin: @escaping @Sendable (Answer) -> Output,
         combine: @escaping @Sendable (inout Output, Answer) -> Void
     ) {
-        self.init(identity: identity, begin: begin, combine: combine, isFinal: nil)
-    }
-
-    init(
-        identity: Output, begin: @escaping @Sendable (Answer) -> Output,
-        combine: @escaping @Sendable (inout Output, Answer) -> Void, isFinal: (@Sendable (Output) -> Bool)?
-    ) {
         self.identity = identity
         self.begin = begin
         self.combine = combine
-        self.isFinal = isFinal
     }
 
     /// Returns this rule, with which no other responder is asked once `isFinal` returns true for the result so far.
     ///
     /// An asynchronous event with such a rule asks its responders one after another.
     public func stopping(when isFinal: @escaping @Sendable (Output) -> Bool) -> EventRule {
-        EventRule(identity: identity, begin: begin, combine: combine, isFinal: isFinal)
+        var rule = self
+        rule.isFinal = isFinal
+        return rule
     }
 
     /// Returns whether no other responder is asked after this result.
@@ -74,9 +68,7 @@ extension EventRule: Sendable where Output: Sendable {}
     @usableFromInline var isFinal = false
     @usableFromInline var value: Output
 
-    init(_ identity: Output) {
-        value = identity
-    }
+    init(_ identity: Output) { value = identity }
 }
 
 extension CombinedAnswers: Sendable where Output: Sendable {}
@@ -88,14 +80,10 @@ extension EventRule where Answer == Void, Output == Void {
 
 extension EventRule where Answer == Bool, Output == Bool {
     /// True if all answers are true, and without any answer: one false answer vetoes.
-    public static var all: EventRule {
-        EventRule(identity: true, begin: { $0 }, combine: { $0 = $0 && $1 })
-    }
+    public static var all: EventRule { EventRule(identity: true, begin: { $0 }, combine: { $0 = $0 && $1 }) }
 
     /// True if any answer is true; false without any answer.
-    public static var any: EventRule {
-        EventRule(identity: false, begin: { $0 }, combine: { $0 = $0 || $1 })
-    }
+    public static var any: EventRule { EventRule(identity: false, begin: { $0 }, combine: { $0 = $0 || $1 }) }
 
     /// The same as ``all``; responders after the first false answer are not asked.
     public static var untilFalse: EventRule { all.stopping { !$0 } }
@@ -106,9 +94,7 @@ extension EventRule where Answer == Bool, Output == Bool {
 
 extension EventRule where Output == Answer? {
     /// The first answer, although every responder is asked; `nil` without any answer.
-    public static var first: EventRule {
-        EventRule(identity: nil, begin: { $0 }, combine: { _, _ in })
-    }
+    public static var first: EventRule { EventRule(identity: nil, begin: { $0 }, combine: { _, _ in }) }
 
     /// The first answer; responders after it are not asked. `nil` without any answer.
     public static var untilAnswered: EventRule { first.stopping { _ in true } }
@@ -116,9 +102,7 @@ extension EventRule where Output == Answer? {
 
 extension EventRule where Output == [Answer] {
     /// Every answer, in the order in which responders are asked.
-    public static var collect: EventRule {
-        EventRule(identity: [], begin: { [$0] }, combine: { $0.append($1) })
-    }
+    public static var collect: EventRule { EventRule(identity: [], begin: { [$0] }, combine: { $0.append($1) }) }
 }
 
 extension EventRule where Output == Answer {

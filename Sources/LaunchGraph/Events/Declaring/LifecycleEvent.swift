@@ -71,9 +71,7 @@ extension LifecycleEvent {
         }
     }
 
-    /// Creates an event without further data that responders answer.
-    ///
-    /// - Parameters: the same as for an event with data.
+    /// Creates an event without further data that responders answer. The parameters are those of an event with data.
     @inlinable public init<Answer>(
         _ name: String, direction: EventDirection = .dependenciesFirst, rule: EventRule<Answer, Output>,
         delivery: EventDelivery = .immediate, ask: @escaping @MainActor (Responder) throws -> Answer?
@@ -88,13 +86,8 @@ extension LifecycleEvent {
 }
 
 extension LifecycleEvent where Output == Void {
-    /// Creates an event that responders do not answer.
-    ///
-    /// - Parameters:
-    ///   - name: the event's name in reports.
-    ///   - direction: the order in which responders are notified.
-    ///   - delivery: whether the event is buffered for services that are not up yet.
-    ///   - tell: notifies one responder.
+    /// Creates an event that responders do not answer. `tell` notifies one responder; the other parameters are those of an
+    /// event that responders answer.
     @inlinable public init(
         _ name: String, direction: EventDirection = .dependenciesFirst, delivery: EventDelivery = .immediate,
         tell: @escaping @MainActor (Responder, Payload) throws -> Void
@@ -104,9 +97,7 @@ extension LifecycleEvent where Output == Void {
         }
     }
 
-    /// Creates an event without further data that responders do not answer.
-    ///
-    /// - Parameters: the same as for an event with data.
+    /// Creates an event without further data that responders do not answer. The parameters are those of an event with data.
     @inlinable public init(
         _ name: String, direction: EventDirection = .dependenciesFirst, delivery: EventDelivery = .immediate,
         tell: @escaping @MainActor (Responder) throws -> Void

@@ -49,8 +49,21 @@ final class AsyncDelivery<Responder: Sendable, Payload: Sendable, Output: Sendab
         /// asked last combines them outside the lock.
         var combined: CombinedAnswers<Output>
         var waiter: CheckedContinuation<Void, Never>?
+        var effects = DeferredEffects()
+
+        mutating func call(_ index: Int, askedAt moment: Int64?) {
+            let call = Call()
+            calls[index] = call
+            effects.started.append((index, call, moment))
+        }
+
+        mutating func endCall(_ index: Int) {
+            if let call = calls[index] { effects.cancelled.append(call.timer) }
+            calls[index] = nil
+        }
     }
 
+    /// What is done after the lock is released.
     private struct DeferredEffects {
         /// The calls to start, and the times at which their recipients are asked; `nil` for those that wait.
         var started: [(index: Int, call: Call, asked: Int64?)] = []
@@ -95,9 +108,9 @@ final class AsyncDelivery<Responder: Sendable, Payload: Sendable, Output: Sendab
         if !recipients.all.isEmpty {
             await withTaskCancellationHandler {
                 await withCheckedContinuation { waiter in
-                    change { state, effects in
+                    change { state in
                         state.waiter = waiter
-                        self.askNext(&state, at: began, &effects)
+                        self.askNext(&state, at: began)
                     }
                 }
             } onCancel: {
@@ -108,15 +121,12 @@ final class AsyncDelivery<Responder: Sendable, Payload: Sendable, Output: Sendab
         return (delivery, CombinedAnswers(event.identity, adding: answers, to: delivery).value)
     }
 
-    private func change(_ body: (inout sending State, inout DeferredEffects) -> Void) {
+    private func change(_ body: (inout sending State) -> Void) {
         let effects = state.withLock { state -> DeferredEffects in
-            var effects = DeferredEffects()
-            body(&state, &effects)
-            if state.delivery.isOver {
-                effects.waiter = state.waiter
-                state.waiter = nil
-            }
-            return effects
+            body(&state)
+            if state.delivery.isOver { state.effects.waiter = state.waiter.take() }
+            defer { state.effects = DeferredEffects() }
+            return state.effects
         }
         for task in effects.cancelled { task.cancel() }
         for (index, call, asked) in effects.started { start(index, call, asked) }
@@ -132,28 +142,15 @@ final class AsyncDelivery<Responder: Sendable, Payload: Sendable, Output: Sendab
         call.timer.store(engine.time.timer(past: deadline, on: engine.executor) { [self] in expire(index) }.task)
     }
 
-    private func askNext(_ state: inout State, at moment: Int64, _ effects: inout DeferredEffects) {
+    private func askNext(_ state: inout State, at moment: Int64) {
         while let index = state.delivery.next(at: moment, where: isEligible) {
-            if router.hasEvents(for: recipients.all[index].position, before: earlier) {
-                state.waiting.insert(index)
-                call(index, askedAt: nil, &state, &effects)
-            } else {
-                call(index, askedAt: moment, &state, &effects)
-            }
+            let waits = router.hasEvents(for: recipients.all[index].position, before: earlier)
+            if waits { state.waiting.insert(index) }
+            state.call(index, askedAt: waits ? nil : moment)
         }
     }
 
-    private func call(
-        _ index: Int, askedAt moment: Int64?, _ state: inout State, _ effects: inout DeferredEffects
-    ) {
-        let call = Call()
-        state.calls[index] = call
-        effects.started.append((index, call, moment))
-    }
-
-    private func isEligible(_ index: Int) -> Bool {
-        recipients.isEligible(index, in: engine, for: event.delivery)
-    }
+    private func isEligible(_ index: Int) -> Bool { recipients.isEligible(index, in: engine, for: event.delivery) }
 
     /// Waits until a recipient has answered what was buffered for it before, and asks it if it may still be asked.
     private func wait(_ index: Int) async {
@@ -168,7 +165,7 @@ final class AsyncDelivery<Responder: Sendable, Payload: Sendable, Output: Sendab
     private func stopWaiting(_ index: Int, for value: (any LaunchedValue)?) -> Bool {
         let moment = engine.time.now()
         var isOver = true
-        change { state, effects in
+        change { state in
             guard state.waiting.contains(index) else { return }
             // The service may come up after it was found to be down, so this is not asked first.
             let isEligible = self.isEligible(index)
@@ -179,25 +176,18 @@ final class AsyncDelivery<Responder: Sendable, Payload: Sendable, Output: Sendab
             state.waiting.remove(index)
             if isEligible, value != nil || !self.event.delivery.isBuffered {
                 state.delivery.postpone(index, to: moment)
-                self.call(index, askedAt: moment, &state, &effects)
+                state.call(index, askedAt: moment)
             } else {
-                self.withdraw(index, at: moment, &state, &effects)
+                self.withdraw(index, at: moment, &state)
             }
         }
         return isOver
     }
 
-    private func withdraw(
-        _ index: Int, at moment: Int64, _ state: inout State, _ effects: inout DeferredEffects
-    ) {
+    private func withdraw(_ index: Int, at moment: Int64, _ state: inout State) {
         state.delivery.withdraw(index, isMissed: true)
-        endCall(index, &state, &effects)
-        askNext(&state, at: moment, &effects)
-    }
-
-    private func endCall(_ index: Int, _ state: inout State, _ effects: inout DeferredEffects) {
-        if let call = state.calls[index] { effects.cancelled.append(call.timer) }
-        state.calls[index] = nil
+        state.endCall(index)
+        askNext(&state, at: moment)
     }
 
     private func ask(_ index: Int) async {
@@ -205,8 +195,8 @@ final class AsyncDelivery<Responder: Sendable, Payload: Sendable, Output: Sendab
         guard state.withLock({ $0.delivery.isOutstanding(index) }) else { return }
         guard isEligible(index) else {
             let moment = engine.time.now()
-            return change { state, effects in
-                if state.delivery.isOutstanding(index) { self.withdraw(index, at: moment, &state, &effects) }
+            return change { state in
+                if state.delivery.isOutstanding(index) { self.withdraw(index, at: moment, &state) }
             }
         }
         let answer: Result<Event.Contribution, any Error>
@@ -221,27 +211,26 @@ final class AsyncDelivery<Responder: Sendable, Payload: Sendable, Output: Sendab
         let moment = engine.time.now()
         guard var combined = state.withLock({ $0.delivery.isOutstanding(index) ? $0.combined : nil }) else { return }
         if event.isSequential, case .success(let answer) = answer { answer(&combined) }
-        change { state, effects in
+        change { state in
             guard state.delivery.isOutstanding(index), let asked = state.delivery.asked(index) else { return }
             let isLate = self.timeout.map { moment - asked > $0 } ?? false
             // The former result is released after the lock.
             if !isLate { swap(&state.combined, &combined) }
-            self.finish(index, isLate ? .failure(self.timeoutError(index)) : answer, at: moment, &state, &effects)
+            self.finish(index, isLate ? .failure(self.timeoutError(index)) : answer, at: moment, &state)
         }
     }
 
     private func expire(_ index: Int) {
         let now = engine.time.now()
-        change { state, effects in
+        change { state in
             guard state.delivery.isOutstanding(index) else { return }
-            if let call = state.calls[index] { effects.cancelled.append(call.task) }
-            self.finish(index, .failure(self.timeoutError(index)), at: now, &state, &effects)
+            if let call = state.calls[index] { state.effects.cancelled.append(call.task) }
+            self.finish(index, .failure(self.timeoutError(index)), at: now, &state)
         }
     }
 
     private func finish(
-        _ index: Int, _ answer: Result<Event.Contribution, any Error>, at moment: Int64,
-        _ state: inout State, _ effects: inout DeferredEffects
+        _ index: Int, _ answer: Result<Event.Contribution, any Error>, at moment: Int64, _ state: inout State
     ) {
         switch answer {
         case .success(let answer):
@@ -250,8 +239,8 @@ final class AsyncDelivery<Responder: Sendable, Payload: Sendable, Output: Sendab
         case .failure(let error): state.delivery.fail(index, error, in: engine.graph.plan)
         }
         state.delivery.finish(index, at: moment)
-        endCall(index, &state, &effects)
-        askNext(&state, at: moment, &effects)
+        state.endCall(index)
+        askNext(&state, at: moment)
     }
 
     private func timeoutError(_ index: Int) -> EventTimeout {
@@ -260,11 +249,11 @@ final class AsyncDelivery<Responder: Sendable, Payload: Sendable, Output: Sendab
     }
 
     private func cancel() {
-        change { state, effects in
+        change { state in
             state.delivery.cancel()
             for index in state.waiting { state.delivery.withdraw(index, isMissed: false) }
             state.waiting = []
-            effects.cancelled = state.calls.compactMap { $0?.task }
+            state.effects.cancelled = state.calls.compactMap { $0?.task }
         }
     }
 }

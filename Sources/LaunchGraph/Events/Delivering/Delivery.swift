@@ -136,9 +136,7 @@ struct Delivery: Sendable {
     var isOver: Bool { outstanding == 0 && step == count }
 
     /// The indices of all recipients in the order in which they are asked one by one.
-    var indices: some Sequence<Int> {
-        (0..<count).lazy.map { [isForward, count] in isForward ? $0 : count - 1 - $0 }
-    }
+    var indices: some Sequence<Int> { (0..<count).lazy.map { [isForward, count] in isForward ? $0 : count - 1 - $0 } }
 
     var failure: (any Error)? { isCancelled ? CancellationError() : failures.toThrow }
 }
@@ -147,9 +145,7 @@ struct Delivery: Sendable {
 extension Delivery {
     var hasAsked: Bool { responses.contains { $0 != nil } }
 
-    func isOutstanding(_ index: Int) -> Bool {
-        responses[index].map { $0.ended == nil } ?? false
-    }
+    func isOutstanding(_ index: Int) -> Bool { responses[index].map { $0.ended == nil } ?? false }
 
     func asked(_ index: Int) -> Int64? { responses[index]?.asked }
 
@@ -212,9 +208,7 @@ struct GraphOrder: Sendable {
         return ready[nextReady]
     }
 
-    fileprivate mutating func leave(_ p: LaunchPosition) {
-        pass(reached(from: p))
-    }
+    fileprivate mutating func leave(_ p: LaunchPosition) { pass(reached(from: p)) }
 
     private mutating func pass(_ reached: [LaunchPosition]) {
         let first = ready.count

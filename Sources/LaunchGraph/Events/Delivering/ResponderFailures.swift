@@ -17,7 +17,7 @@ struct ResponderFailures: Sendable {
     /// - Complexity: O(transitive dependents) if these are skipped.
     mutating func add(_ error: any Error, at p: LaunchPosition, rank: Int, in plan: LaunchPlan) {
         errors.append((p, error))
-        switch plan.limits[p].onFailure {
+        switch plan.limits[p].policy.onFailure {
         case .abort: if rank < aborting?.rank ?? .max { aborting = (rank, error) }
         case .proceed: break
         case .skipDependents:
@@ -29,9 +29,7 @@ struct ResponderFailures: Sendable {
 
     var allSkipped: [LaunchPosition] { skipped?.nodes.map { LaunchPosition($0) } ?? [] }
 
-    func skips(_ p: LaunchPosition) -> Bool {
-        skipped?.contains(p.node) ?? false
-    }
+    func skips(_ p: LaunchPosition) -> Bool { skipped?.contains(p.node) ?? false }
 }
 
 extension LaunchPlan {

@@ -32,7 +32,6 @@ protocol EventEngine: AnyObject, Sendable {
     @discardableResult func record(_ event: LaunchReport.EventReport, at moment: Int64) -> Duration
 }
 
-/// The state of a service as a receiver of events.
 enum Eligibility: Sendable {
     /// The service may still come up.
     case pending
@@ -41,14 +40,10 @@ enum Eligibility: Sendable {
     /// The service failed, was skipped, or its shutdown has begun.
     case gone
 
-    var isPending: Bool {
-        if case .pending = self { true } else { false }
-    }
+    var isPending: Bool { if case .pending = self { true } else { false } }
 
     /// The value of the launch by which the service is up; `nil` if it is not up.
-    var value: (any LaunchedValue)? {
-        if case .up(let value) = self { value } else { nil }
-    }
+    var value: (any LaunchedValue)? { if case .up(let value) = self { value } else { nil } }
 
     init(_ service: ServiceLifecycle, _ status: Launch.Status, value: (any LaunchedValue)?) {
         switch service.state {

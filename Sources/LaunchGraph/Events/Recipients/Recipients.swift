@@ -1,4 +1,3 @@
-/// A service that receives an event.
 struct Recipient: Sendable {
     let position: LaunchPosition
     /// The value of the launch by which the service was up when the recipients were determined; `nil` if it was not up.
@@ -28,9 +27,7 @@ struct Recipients<Responder>: @unchecked Sendable {
     private(set) var all: ContiguousArray<Recipient> = []
     private(set) var responders: ContiguousArray<Responder> = []
 
-    init(generation: Int) {
-        self.generation = generation
-    }
+    init(generation: Int) { self.generation = generation }
 
     mutating func append(_ recipient: Recipient, _ responder: Responder) {
         all.append(recipient)

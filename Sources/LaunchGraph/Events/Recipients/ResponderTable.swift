@@ -1,6 +1,5 @@
 import LaunchSupport
 
-/// The table of a type of responders, with that type erased.
 protocol AnyResponderTable: AnyObject, Sendable {
     func releaseValues()
 }
@@ -39,7 +38,6 @@ final class ResponderTable<Responder>: AnyResponderTable, @unchecked Sendable {
         return recipients
     }
 
-    /// Returns the service at `p` and its responder, if it responds.
     func recipient(at p: LaunchPosition, _ eligibility: Eligibility) -> (Recipient, Responder)? {
         switch (eligibility, services[p]) {
         case (.pending, let responder?): (Recipient(position: p), responder)
