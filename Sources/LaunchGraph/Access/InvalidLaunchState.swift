@@ -1,6 +1,5 @@
 /// The error of a call that is not possible in the dispatcher's current state.
 public struct InvalidLaunchState: Error, Sendable, Hashable {
-    /// The calls that depend on the dispatcher's state.
     enum Call: Hashable {
         case launch, launchOnly, launchSynchronously, require
         /// The launch of a dispatcher whose services depend on a parent's.

@@ -2,24 +2,21 @@
 public struct ServiceFailure: Error, Sendable {
     /// The ways in which a service can fail.
     public struct Reason: Sendable, Hashable, CustomStringConvertible {
-        private enum Code: String { case threw, timedOut, abandoned, ended, earlierAttemptIsOut, overdue }
-        private let code: Code
+        /// The reason's name, such as `timedOut`.
+        public let description: String
 
         /// The service threw an error.
-        public static let threw = Reason(code: .threw)
+        public static let threw = Reason(description: "threw")
         /// The service exceeded its time limit.
-        public static let timedOut = Reason(code: .timedOut)
+        public static let timedOut = Reason(description: "timedOut")
         /// The service was cancelled and did not return within its grace period.
-        public static let abandoned = Reason(code: .abandoned)
+        public static let abandoned = Reason(description: "abandoned")
         /// The `run` of a service that was up ended, with an error or without.
-        public static let ended = Reason(code: .ended)
+        public static let ended = Reason(description: "ended")
         /// An abandoned earlier call has not returned.
-        public static let earlierAttemptIsOut = Reason(code: .earlierAttemptIsOut)
+        public static let earlierAttemptIsOut = Reason(description: "earlierAttemptIsOut")
         /// The service was still up at the deadline of the whole shutdown.
-        public static let overdue = Reason(code: .overdue)
-
-        /// The reason's name, such as `timedOut`.
-        public var description: String { code.rawValue }
+        public static let overdue = Reason(description: "overdue")
     }
 
     /// The service.

@@ -36,7 +36,7 @@ extension Launch {
             starts.freeSlot()
             markUp(p)
         } else {
-            change(p) { $0.become(.running) }
+            become(p, .running)
             record.endRestart(p, at: now)
         }
     }
@@ -59,7 +59,7 @@ extension Launch {
         }
         starts.freeSlot()
         timers.cancel(p)
-        change(p) { $0.declineAttempt() }
+        change(p) { service, _ in service.declineAttempt() }
         leaveOut(p)
     }
 
@@ -97,8 +97,7 @@ extension Launch {
         if services[p].attempts > 1 { recordAttempt(p, nil) }
         // A service that is to go down immediately need not begin its run.
         let runs = plan.limits[p].hasRun && !goesDown
-        let now = self.now
-        change(p) { $0.comeUp(runs: runs, goesDown: goesDown, at: now) }
+        change(p) { $0.comeUp(runs: runs, goesDown: goesDown, at: $1) }
         if goesDown {
             shutdown.proceed(with: p)
             if !services[p].isUnsettled { notifySuccessors(of: p) }
@@ -122,11 +121,11 @@ extension Launch {
                 settleInShutdown(p, service.because == nil ? .cancelled : .skipped, nil)
             }
         } else if hasAnother {
-            let pause = pause(plan.limits[p].backoff, after: Int(service.attempt))
+            let pause = pause(plan.limits[p].policy.retry.backoff, after: Int(service.attempt))
             if pause == 0 || status == .launchingSynchronously {
                 prepareNextAttempt(p)
             } else {
-                change(p) { $0.become(.backingOff) }
+                become(p, .backingOff)
                 timers.set(p, delay: pause, at: now)
             }
         } else {
@@ -142,7 +141,7 @@ extension Launch {
             services[p].become(.waiting(unsettled: 0))
             becomeReady(p)
         } else {
-            change(p) { $0.become(.waiting(unsettled: unsettled)) }
+            become(p, .waiting(unsettled: unsettled))
         }
     }
 
@@ -154,24 +153,23 @@ extension Launch {
     }
 
     mutating func endAsFailed(
-        _ p: LaunchPosition, _ failure: Failure, _ transition: (inout ServiceLifecycle, Moment) -> Void
+        _ p: LaunchPosition, _ failure: Failure, _ transition: (inout ServiceLifecycle, _ now: Moment) -> Void
     ) {
         record.fail(p, failure)
         if !services[p].isRequired { record.degrade() }
-        let (now, isAlone) = (self.now, services[p].relaunch == .alone)
-        change(p) { transition(&$0, now) }
+        let isAlone = services[p].relaunch == .alone
+        change(p, transition)
         applyFailurePolicy(of: p, areDependentsUp: isAlone)
     }
 
     mutating func applyFailurePolicy(of p: LaunchPosition, areDependentsUp: Bool) {
-        switch plan.limits[p].onFailure {
+        switch plan.limits[p].policy.onFailure {
         case .abort where !services[p].isRequired: stopEverything(.failure(p))
         case .abort, .skipDependents: loseDependents(of: p, areUp: areDependentsUp)
         case .proceed: notifyDependents(of: p)
         }
     }
 
-    /// Returns the backoff after the attempt with this number, in nanoseconds.
     mutating func pause(_ backoff: Backoff, after attempt: Int) -> Int64 {
         // The 53 upper bits are a number in 0..<1.
         backoff.nanoseconds(after: attempt, random: Double((jitter?.next() ?? 0) >> 11) * 0x1p-53)
@@ -220,7 +218,6 @@ extension Launch {
         }
     }
 
-    /// Handles a late value that is down or was abandoned.
     private mutating func endDiscard(_ p: LaunchPosition) {
         services[p].endDiscard()
         actions.append(.release(p))

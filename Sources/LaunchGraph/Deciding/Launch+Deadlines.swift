@@ -9,12 +9,11 @@ extension Launch {
 
     mutating func passTime() {
         for entry in timers.removeAll(before: now) {
-            switch entry.purpose {
-            case .stallNotice(let attempt):
+            if let attempt = entry.stalledAttempt {
                 let service = services[entry.position]
                 if service.isStarting && service.attempts == attempt { actions.append(.stalled(entry.position)) }
-            case .timer:
-                if timers.end(entry) { missDeadline(entry.position) }
+            } else if timers.end(entry) {
+                missDeadline(entry.position)
             }
         }
         if launchDeadline < now { stopEverything(.overdue(limit: launchLimit)) }
@@ -80,8 +79,8 @@ extension Launch {
             if service.isStarting { starts.freeSlot() }
             // Dependents come later in the launch order, so they still have their states here. Their calls use the value.
             let isUsed = plan.dependents.all(p).contains { services[$0].holdsDependencies }
-            let (now, isLeft) = (self.now, service.awaitsShutdown && (plan.limits[p].hasShutdown || isUsed))
-            change(p) { $0.abandon(at: now, awaitsShutdown: isLeft) }
+            let isLeft = service.awaitsShutdown && (plan.limits[p].hasShutdown || isUsed)
+            change(p) { $0.abandon(at: $1, awaitsShutdown: isLeft) }
             if isLeft { leftServices.append(p) } else { actions.append(.release(p)) }
         }
         shutdown.giveUp()

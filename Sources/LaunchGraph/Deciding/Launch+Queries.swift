@@ -21,7 +21,7 @@ extension Launch {
     var isEverythingEagerUp: Bool {
         eager.nodes.allSatisfy { node in
             let p = LaunchPosition(node)
-            return services[p].isWorking || plan.limits[p].onFailure == .proceed && services[p].hasFailed
+            return services[p].isWorking || plan.limits[p].policy.onFailure == .proceed && services[p].hasFailed
         }
     }
 

@@ -31,7 +31,6 @@ extension Launch {
         shutdown.begin()
     }
 
-    /// Shuts down a service whose `run` failed, and launches it again while its dependents stay up.
     mutating func relaunchAlone(_ p: LaunchPosition) {
         breakDown(p, for: .alone)
         shutdown.begin()
@@ -49,7 +48,7 @@ extension Launch {
     private mutating func breakDown(_ p: LaunchPosition, for relaunch: ServiceLifecycle.Relaunch) {
         // The service is restarting before the relaunch begins, so that observers never see it as failed.
         markForRelaunch(p, relaunch)
-        change(p) { $0.become(.broken) }
+        become(p, .broken)
         bringDown(p)
     }
 
@@ -71,9 +70,8 @@ extension Launch {
 
     /// Handles a service that is to be launched again and is down or was abandoned.
     mutating func goDownForRelaunch(_ p: LaunchPosition) {
-        let now = self.now
         record.keepAttempts(of: p, services[p])
-        change(p) { $0.goDownForRelaunch(at: now) }
+        change(p) { $0.goDownForRelaunch(at: $1) }
         shutdown.markDown(p)
         let pause = relaunchPauses.removeValue(forKey: p) ?? 0
         if pause == 0 {
@@ -87,7 +85,7 @@ extension Launch {
     /// if one of its dependencies cannot come up.
     mutating func rejoin(_ p: LaunchPosition) {
         guard let unsettled = countUnsettled(of: p) else { return }
-        change(p) { $0.rejoin(unsettled: unsettled) }
+        change(p) { service, _ in service.rejoin(unsettled: unsettled) }
         if unsettled == 0 { becomeReady(p) }
     }
 }

@@ -1,24 +1,20 @@
 // Requests of tasks for services.
 extension Launch {
-
     /// Answers a request for a service, immediately or when the service has settled; launches the service if it is not
     /// up.
     mutating func require(_ request: ServiceRequest) {
         let p = request.position
         guard status == .launching || status == .running else {
-            actions.append(.answer(ticket: request.ticket, isUp: false))
-            return
+            return actions.append(.answer(ticket: request.ticket, isUp: false))
         }
         if services[p].canBeRequired { join(p) }
         guard services[p].isUnsettled else {
-            actions.append(.answer(ticket: request.ticket, isUp: services[p].isUp))
-            return
+            return actions.append(.answer(ticket: request.ticket, isUp: services[p].isUp))
         }
         if let requester = request.requester, services[requester].isUnsettled,
             let cycle = waitingChain(from: p, to: requester)
         {
-            actions.append(.refuse(ticket: request.ticket, cycle: [requester] + cycle))
-            return
+            return actions.append(.refuse(ticket: request.ticket, cycle: [requester] + cycle))
         }
         requests.add(request)
         raiseUrgency(of: p, to: request.priority)
@@ -124,9 +120,7 @@ extension Launch {
         while let q = stack.popLast() {
             guard services[q].isUnsettled, services[q].urgency < priority else { continue }
             services[q].raiseUrgency(to: priority)
-            if services[q].state == .ready {
-                starts.add(q, urgency: priority)
-            }
+            if services[q].state == .ready { starts.add(q, urgency: priority) }
             stack += plan.dependencies.all(q)
         }
     }

@@ -11,7 +11,7 @@ extension Launch {
             beginShutdown(p)
         case .running where shutdown.contains(p), .rerunning where shutdown.contains(p):
             // The run ended before it was the service's turn to go down.
-            let policy = plan.limits[p].restart
+            let policy = plan.limits[p].policy.restart
             if let error, services[p].isRelaunching, policy.scope != nil {
                 // A relaunch because of a dependency is under way, and replaces the restart.
                 record.explainRestart(p, error, within: policy.period.saturatedNanoseconds, at: now)
@@ -37,12 +37,11 @@ extension Launch {
         timers.set(p, delay: plan.limits[p].grace, at: now)
     }
 
-    /// Restarts a service that is up and whose `run` threw, as often as its policy allows.
     mutating func runFailed(_ p: LaunchPosition, _ error: any Error) {
         guard let pause = beginRestart(p, error) else { return breakDown(p, endedForGood(p, error)) }
-        switch plan.limits[p].restart.scope {
+        switch plan.limits[p].policy.restart.scope {
         case nil, .run:
-            change(p) { $0.become(.awaitingRun) }
+            become(p, .awaitingRun)
             if pause == 0 { runAgain(p) } else { timers.set(p, delay: pause, at: now) }
         case .instance:
             relaunchPauses[p] = pause
@@ -56,23 +55,23 @@ extension Launch {
     /// Records the restart of a service because of `error`, and returns the backoff before it; `nil` if the policy allows no
     /// restart.
     mutating func beginRestart(_ p: LaunchPosition, _ error: any Error) -> Int64? {
-        let (policy, restarts) = (plan.limits[p].restart, ownRestarts(of: p))
+        let (policy, restarts) = (plan.limits[p].policy.restart, ownRestarts(of: p))
         guard policy.scope != nil, restarts < policy.limit else { return nil }
         record.restart(p, error, at: now)
         return pause(policy.backoff, after: restarts + 1)
     }
 
     mutating func endedForGood(_ p: LaunchPosition, _ error: any Error) -> Failure {
-        .ended(error, afterAllRestartsOf: ownRestarts(of: p) > 0 ? plan.limits[p].restart : nil)
+        .ended(error, afterAllRestartsOf: ownRestarts(of: p) > 0 ? plan.limits[p].policy.restart : nil)
     }
 
     private mutating func ownRestarts(of p: LaunchPosition) -> Int {
-        record.ownRestarts(of: p, within: plan.limits[p].restart.period.saturatedNanoseconds, at: now)
+        record.ownRestarts(of: p, within: plan.limits[p].policy.restart.period.saturatedNanoseconds, at: now)
     }
 
     mutating func runAgain(_ p: LaunchPosition) {
         let reportsReadiness = plan.limits[p].reportsReadiness
-        change(p) { $0.runAgain(reportsReadiness: reportsReadiness) }
+        change(p) { service, _ in service.runAgain(reportsReadiness: reportsReadiness) }
         if reportsReadiness {
             timers.set(p, delay: plan.limits[p].timeout, at: now)
         } else {
@@ -84,7 +83,7 @@ extension Launch {
     mutating func breakDown(_ p: LaunchPosition, _ failure: Failure) {
         record.fail(p, failure)
         record.degrade()
-        change(p) { $0.become(.broken) }
+        become(p, .broken)
         applyFailurePolicy(of: p, areDependentsUp: true)
     }
 
@@ -93,16 +92,15 @@ extension Launch {
         if let error, !(error.undescribed is CancellationError) { failShutdown(p, .threw(error)) }
     }
 
-    /// Applies the end policy of a service that is up and whose `run` returned.
     private mutating func runReturned(_ p: LaunchPosition) {
-        switch plan.limits[p].onEnd {
+        switch plan.limits[p].policy.onEnd {
         case .failure:
             breakDown(p, .ended(nil))
         case .completes:
-            change(p) { $0.become(.completed) }
+            become(p, .completed)
             notifyDependents(of: p)
         case .shutsDown:
-            change(p) { $0.become(.completed) }
+            become(p, .completed)
             stopEverything(.completion(p))
         }
     }

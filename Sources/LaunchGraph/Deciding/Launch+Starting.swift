@@ -2,33 +2,16 @@ internal import DependencyGraph
 
 // What a launch consists of, and which service starts next.
 extension Launch {
-    mutating func launch(only: [LaunchPosition]?) {
-        switch status {
-        case .idle, .ended: beginUnlessCancelled(.launching, only: only)
-        case .launchingSynchronously: isRestRequested = true
-        case .launching, .running, .stopping: return
-        }
-    }
-
-    mutating func launchSynchronously() {
-        switch status {
-        case .idle, .ended: beginUnlessCancelled(.launchingSynchronously, only: nil)
-        case .launchingSynchronously, .launching, .running, .stopping: return
-        }
-    }
-
-    /// Begins a launch, or ends it immediately if a shutdown was requested before.
-    mutating func beginUnlessCancelled(_ status: Status, only: [LaunchPosition]?) {
-        guard isShutdownRequested else {
-            begin(status, only: only)
-            return
-        }
+    /// Begins a launch unless one is under way or up, and ends it immediately if a shutdown was requested before.
+    mutating func begin(_ new: Status, only: [LaunchPosition]?) {
+        guard !status.canBeShutDown else { return }
+        prepare(new, only: isShutdownRequested ? [] : only)
+        guard isShutdownRequested else { return }
         isShutdownRequested = false
-        begin(status, only: [])
         stopEverything(.shutdown)
     }
 
-    private mutating func begin(_ new: Status, only: [LaunchPosition]?) {
+    private mutating func prepare(_ new: Status, only: [LaunchPosition]?) {
         status = new
         record = LaunchRecord(began: now, replacing: record)
         isRestRequested = false
@@ -81,12 +64,10 @@ extension Launch {
 
     mutating func start(_ p: LaunchPosition) {
         guard services[p].outstanding.isEmpty else {
-            endAsFailed(p, .earlierAttemptIsOut) { $0.refuseStart(at: $1) }
-            return
+            return endAsFailed(p, .earlierAttemptIsOut) { $0.refuseStart(at: $1) }
         }
         starts.takeSlot()
-        let now = self.now
-        change(p) { $0.start(at: now) }
+        change(p) { $0.start(at: $1) }
         timers.set(p, delay: plan.limits[p].timeout, at: now)
         if isObserved && stallNotice != .max {
             timers.setStallNotice(p, attempt: services[p].attempts, delay: stallNotice, at: now)
@@ -115,7 +96,6 @@ extension Launch {
 }
 
 extension LaunchPlan {
-    /// The role of a service in a launch.
     enum Role {
         case none
         /// The launch waits for the service.

@@ -40,7 +40,6 @@ extension Launch.Status {
 
     var isEnded: Bool { if case .ended = self { true } else { false } }
 
-    /// Whether the launch waits for services.
     var isLaunching: Bool { self == .launching || self == .launchingSynchronously }
 
     /// Whether any service is up, being launched, or not down yet.

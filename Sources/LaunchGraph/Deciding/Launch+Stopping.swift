@@ -2,25 +2,14 @@ internal import DependencyGraph
 
 // Shutting down: everything, a service with its dependents, and each service.
 extension Launch {
-    mutating func cancelLaunch() {
-        switch status {
-        case .launching, .launchingSynchronously: stopEverything(.cancelled)
-        case .idle, .running, .stopping, .ended: break
-        }
-    }
-
     mutating func shutDown(within limit: Int64?, isImmediate: Bool) {
         guard status.canBeShutDown else { return }
         if let limit { shutdown.limit(to: limit, at: now) }
         if isImmediate { stopEverything(.shutdown) } else { stopAfterLameDuck() }
     }
 
-    mutating func requestShutdown() {
-        if status.canBeShutDown { stopAfterLameDuck() } else { isShutdownRequested = true }
-    }
-
     /// Begins the lame duck time or, if it is under way or the launch is not up, the shutdown.
-    private mutating func stopAfterLameDuck() {
+    mutating func stopAfterLameDuck() {
         let lameDuck = lameDuckOfRun ?? lameDuck
         guard status == .running, lameDuck > 0, !isLameDuck else { return stopEverything(.shutdown) }
         lameDuckEnd = now.after(lameDuck)
@@ -118,14 +107,10 @@ extension Launch {
     mutating func settleInShutdown(
         _ p: LaunchPosition, _ ending: ServiceLifecycle.Ending, _ failure: Failure?
     ) {
-        if services[p].isRelaunching {
-            goDownForRelaunch(p)
-            return
-        }
+        if services[p].isRelaunching { return goDownForRelaunch(p) }
         if let failure { record.fail(p, failure) }
         let heldDependencies = services[p].holdsDependencies
-        let now = self.now
-        change(p) { $0.end(ending, at: now) }
+        change(p) { $0.end(ending, at: $1) }
         guard heldDependencies else { return }
         notifySuccessors(of: p)
         shutdown.markDown(p)
@@ -139,9 +124,8 @@ extension Launch {
     /// Stops a service whose dependents are all down.
     mutating func stop(_ p: LaunchPosition) {
         switch services[p].state {
-        case .running where services[p].outstanding.contains(.run),
-            .rerunning where services[p].outstanding.contains(.run):
-            change(p) { $0.become(.draining) }
+        case .running where isRunOutstanding(p), .rerunning where isRunOutstanding(p):
+            become(p, .draining)
             actions.append(.notifyRun(p))
             timers.set(p, delay: plan.limits[p].drain, at: now)
         case .running, .awaitingRun, .rerunning, .completed, .broken:
@@ -154,17 +138,14 @@ extension Launch {
 
     /// Cancels a `run` that did not return within its drain time or has no shutdown handler.
     mutating func cancelRun(_ p: LaunchPosition) {
-        change(p) { $0.become(.endingRun) }
+        become(p, .endingRun)
         actions.append(.cancel(p))
         timers.set(p, delay: plan.limits[p].grace, at: now)
     }
 
     mutating func beginShutdown(_ p: LaunchPosition) {
-        guard plan.limits[p].hasShutdown else {
-            markStopped(p)
-            return
-        }
-        change(p) { $0.beginShutdown() }
+        guard plan.limits[p].hasShutdown else { return markStopped(p) }
+        change(p) { service, _ in service.beginShutdown() }
         notifySuccessors(of: p)
         timers.set(p, delay: plan.limits[p].shutdownTimeout, at: now)
         actions.append(.shutDown(p))
@@ -185,12 +166,8 @@ extension Launch {
     mutating func markStopped(_ p: LaunchPosition) {
         timers.cancel(p)
         actions.append(.release(p))
-        if services[p].isRelaunching {
-            goDownForRelaunch(p)
-            return
-        }
-        let now = self.now
-        change(p) { $0.stop(at: now) }
+        if services[p].isRelaunching { return goDownForRelaunch(p) }
+        change(p) { $0.stop(at: $1) }
         shutdown.markDown(p)
         notifySuccessors(of: p)
     }

@@ -3,9 +3,7 @@ internal import DependencyGraph
 // Which service waits for which other one, and what happens when a stage is reached.
 extension Launch {
     /// Notifies every service that waits for the stage that the one at `p` has reached.
-    mutating func notifyDependents(of p: LaunchPosition) {
-        release(plan.dependents.all(p), of: p)
-    }
+    mutating func notifyDependents(of p: LaunchPosition) { release(plan.dependents.all(p), of: p) }
 
     /// Notifies every service that only `startsAfter` the stage that the one at `p` has reached. Its dependents are
     /// skipped, or go down as well.
@@ -19,7 +17,7 @@ extension Launch {
         toldStages[p] = new
         for d in dependents {
             let needed = plan.stage(of: p, neededBy: d)
-            if old < needed && needed <= new { stopWaiting(d, for: p) }
+            if old < needed && needed <= new && services[d].waitForOneFewer(after: p) { becomeReady(d) }
         }
     }
 
@@ -31,10 +29,6 @@ extension Launch {
             let needed = plan.stage(of: p, neededBy: d)
             if new < needed && needed <= old { services[d].waitForOneMore() }
         }
-    }
-
-    mutating func stopWaiting(_ d: LaunchPosition, for p: LaunchPosition) {
-        if services[d].waitForOneFewer(after: p) { becomeReady(d) }
     }
 
     func mustWait(_ p: LaunchPosition, for q: LaunchPosition) -> Bool {
@@ -60,7 +54,7 @@ extension Launch {
     func unreachableDependency(of p: LaunchPosition) -> LaunchPosition? {
         plan.dependencies.hard(p).first { q in
             !services[q].isRelaunching
-                && (shutdown.contains(q) || services[q].isOutOfReach(plan.limits[q].onFailure))
+                && (shutdown.contains(q) || services[q].isOutOfReach(plan.limits[q].policy.onFailure))
         }
     }
 
@@ -75,7 +69,7 @@ extension Launch {
         var stack = [p]
         while let q = stack.popLast() {
             guard services[q].isWaiting else { continue }
-            change(q) { $0.leave() }
+            change(q) { service, _ in service.leave() }
             eager.remove(q.node)
             stack += plan.dependents.hard(q)
             notifySuccessors(of: q)
@@ -103,10 +97,7 @@ extension Launch {
     }
 
     mutating func skip(_ p: LaunchPosition, because cause: LaunchPosition) {
-        let now = self.now
-        change(p) { service in
-            service.blame(cause)
-            service.end(.skipped, at: now)
-        }
+        services[p].blame(cause)
+        change(p) { $0.end(.skipped, at: $1) }
     }
 }

@@ -123,15 +123,16 @@ package struct Launch: Sendable {
         case .shutdownEnded(let p, let error): shutdownEnded(p, error)
         case .discarded(let p, let error): discardEnded(p, error)
         case .timePassed: passTime()
-        case .launch(let only): launch(only: only)
-        case .launchSynchronously: launchSynchronously()
+        case .launch where status == .launchingSynchronously: isRestRequested = true
+        case .launch(let only): begin(.launching, only: only)
+        case .launchSynchronously: begin(.launchingSynchronously, only: nil)
         case .holdDeferred(let holds): holdDeferred(holds)
         case .require(let request): require(request)
         case .launchFailed: launchFailed()
         case .cancelRequest(let p, let ticket): requests.cancel(p, ticket: ticket)
         case .runIgnoresShutdown(let p): if services[p].state == .draining { cancelRun(p) }
-        case .requestShutdown: requestShutdown()
-        case .cancelLaunch: cancelLaunch()
+        case .requestShutdown: if status.canBeShutDown { stopAfterLameDuck() } else { isShutdownRequested = true }
+        case .cancelLaunch: if status.isLaunching { stopEverything(.cancelled) }
         case .limitLaunch(let limit): limitLaunch(within: limit)
         case .shutdown(let limit, let isImmediate): shutDown(within: limit, isImmediate: isImmediate)
         case .limitRun(let limit, let lameDuck):
@@ -163,15 +164,19 @@ package struct Launch: Sendable {
     }
 
     /// Makes a transition of a service that observers see, and reports it to them. Answers requests for the service if it has settled.
-    mutating func change(_ p: LaunchPosition, _ transition: (inout ServiceLifecycle) -> Void) {
+    mutating func change(_ p: LaunchPosition, _ transition: (inout ServiceLifecycle, _ now: Moment) -> Void) {
         let before = isObserved ? services[p].reported : nil
-        transition(&services[p])
+        transition(&services[p], now)
         if let before, services[p].reported != before { actions.append(.changed(p, services[p].reported)) }
         guard !services[p].isUnsettled else { return }
         awaited.remove(p.node)
         for ticket in requests.removeRequests(for: p) {
             actions.append(.answer(ticket: ticket, isUp: services[p].isUp))
         }
+    }
+
+    mutating func become(_ p: LaunchPosition, _ state: ServiceLifecycle.State) {
+        change(p) { service, _ in service.become(state) }
     }
 
     /// Adds a child dispatcher, whose services go down before the services that they depend on.

@@ -53,20 +53,13 @@ package enum LaunchInput: Sendable {
 
 /// A task's request for a service.
 package struct ServiceRequest: Sendable {
-    package var position: LaunchPosition
+    let position: LaunchPosition
     /// The number that identifies the request in its answer.
-    package var ticket: Int
+    let ticket: Int
     /// The service from whose launch the request comes; `nil` for any other task.
-    package var requester: LaunchPosition?
+    var requester: LaunchPosition?
     /// The priority of the task, at least 1.
-    package var priority: UInt8
-
-    package init(_ position: LaunchPosition, ticket: Int, from requester: LaunchPosition? = nil, priority: UInt8 = 1) {
-        self.position = position
-        self.ticket = ticket
-        self.requester = requester
-        self.priority = priority
-    }
+    var priority: UInt8 = 1
 }
 
 /// An action that the driver of a state machine performs.

@@ -1,5 +1,5 @@
 import DependencyGraph
-package import LaunchDeclarations
+import LaunchDeclarations
 import LaunchSupport
 
 /// The input of the state machine: the dependencies between services, and the limits of each service.
@@ -22,47 +22,22 @@ package struct LaunchPlan: Sendable {
         }
     }
 
-    /// The limits of a service and the other parts of its declaration that affect decisions. Times are in nanoseconds.
+    /// The policy of a service and the other parts of its declaration that affect decisions.
     package struct Limits: Sendable, Hashable {
-        var timeout: Int64
-        var shutdownTimeout: Int64
-        var grace: Int64
-        var drain: Int64
-        var attempts: Int32
-        var onFailure: FailurePolicy
-        var mode: LaunchMode
-        var isSynchronous: Bool
-        var isBlocking: Bool
-        var hasRun: Bool
+        let policy: ServicePolicy
+        let mode: LaunchMode
+        let isSynchronous: Bool
+        let hasRun: Bool
+        let hasShutdown: Bool
         /// Whether the service is up only when its `run` has reported so.
-        var reportsReadiness: Bool
-        var hasShutdown: Bool
-        var backoff: Backoff
-        var restart: RestartPolicy
-        var onEnd: EndPolicy
+        var reportsReadiness = false
 
-        static let unlimited = Int64.max
-
-        package init(
-            _ policy: ServicePolicy, mode: LaunchMode, isSynchronous: Bool, hasRun: Bool, hasShutdown: Bool,
-            reportsReadiness: Bool = false
-        ) {
-            timeout = policy.timeout?.saturatedNanoseconds ?? Self.unlimited
-            shutdownTimeout = policy.shutdownTimeout?.saturatedNanoseconds ?? Self.unlimited
-            grace = max(0, policy.grace.saturatedNanoseconds)
-            attempts = Int32(clamping: max(1, policy.retry.attempts))
-            onFailure = policy.onFailure
-            self.mode = mode
-            self.isSynchronous = isSynchronous
-            isBlocking = policy.blocking
-            self.hasRun = hasRun
-            self.reportsReadiness = reportsReadiness
-            self.hasShutdown = hasShutdown
-            backoff = policy.retry.backoff
-            drain = policy.drain.map { max(0, $0.saturatedNanoseconds) } ?? Self.unlimited
-            restart = policy.restart
-            onEnd = policy.onEnd
-        }
+        // Times are in nanoseconds; `Int64.max` means no limit.
+        var timeout: Int64 { policy.timeout?.saturatedNanoseconds ?? .max }
+        var shutdownTimeout: Int64 { policy.shutdownTimeout?.saturatedNanoseconds ?? .max }
+        var grace: Int64 { max(0, policy.grace.saturatedNanoseconds) }
+        var drain: Int64 { max(0, policy.drain?.saturatedNanoseconds ?? .max) }
+        var attempts: Int32 { Int32(clamping: max(1, policy.retry.attempts)) }
     }
 
     let count: Int
@@ -79,7 +54,7 @@ package struct LaunchPlan: Sendable {
 
     /// Returns the stage of the service at `dependency` that the service at `dependent` waits for.
     func stage(of dependency: LaunchPosition, neededBy dependent: LaunchPosition) -> LaunchStage {
-        stages.isEmpty ? .settled : stages[Edge(dependent, on: dependency)] ?? .settled
+        stages.isEmpty ? .settled : stages[Edge(dependent: dependent, dependency: dependency)] ?? .settled
     }
 
     /// - Parameters:
@@ -118,9 +93,7 @@ package struct LaunchPositions: RandomAccessCollection {
 
     package var endIndex: Int { @inline(__always) get { nodes.endIndex } }
 
-    package subscript(index: Int) -> LaunchPosition {
-        @inline(__always) get { LaunchPosition(nodes[index]) }
-    }
+    package subscript(index: Int) -> LaunchPosition { @inline(__always) get { LaunchPosition(nodes[index]) } }
 }
 
 extension LaunchPosition {

@@ -17,11 +17,6 @@ extension LaunchPlan {
     package struct Edge: Hashable, Sendable {
         var dependent: LaunchPosition
         var dependency: LaunchPosition
-
-        package init(_ dependent: LaunchPosition, on dependency: LaunchPosition) {
-            self.dependent = dependent
-            self.dependency = dependency
-        }
     }
 
     /// Returns the stages that dependencies wait for, where the stage is not ``LaunchStage/settled``.

@@ -4,9 +4,7 @@ internal import LaunchSupport
 package struct Moment: Hashable, Sendable {
     package let nanoseconds: Int64
 
-    package init(_ nanoseconds: Int64) {
-        self.nanoseconds = nanoseconds
-    }
+    package init(_ nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
     /// The moment of what has not happened, and of a deadline that is not set. It is later than any other.
     package static let never = Moment(.max)
@@ -14,7 +12,6 @@ package struct Moment: Hashable, Sendable {
     /// Returns the moment `delay` nanoseconds later; `never` if it exceeds the range of times.
     func after(_ delay: Int64) -> Moment { Moment(nanoseconds.addingSaturated(delay)) }
 
-    /// Returns the number of nanoseconds from `earlier` to `later`.
     static func - (later: Moment, earlier: Moment) -> Int64 { later.nanoseconds - earlier.nanoseconds }
 }
 

@@ -1,4 +1,3 @@
-/// The unanswered requests of tasks for services.
 struct Requests: Sendable {
     private var tickets: [LaunchPosition: Set<Int>] = [:]
     /// The requests of launches, by ticket. There can be many more requests of other tasks.

@@ -47,10 +47,9 @@ extension ServiceLifecycle {
     /// The number of the latest attempt since the launch or the latest relaunch, the first being 1.
     var attempt: Int32 { attempts - earlierAttempts }
 
-    /// Whether the service was up at any time.
     var hasBeenUp: Bool { awaitsShutdown || isStopping || stopped != .never }
 
-    private var isStopping: Bool { if case .stopping = state { true } else { false } }
+    var isStopping: Bool { if case .stopping = state { true } else { false } }
 
     var isStarting: Bool { if case .starting = state { true } else { false } }
 
@@ -85,13 +84,8 @@ extension ServiceLifecycle {
     func isOutOfReach(_ onFailure: FailurePolicy) -> Bool {
         if isRelaunching { return false }
         return switch state {
-        case .draining, .endingRun, .stopping: true
-        case .broken: onFailure != .proceed
-        case .ended(let ending):
-            switch ending {
-            case .failed, .abandoned: onFailure != .proceed
-            case .skipped, .cancelled, .stopped: true
-            }
+        case .draining, .endingRun, .stopping, .ended(.skipped), .ended(.cancelled), .ended(.stopped): true
+        case .broken, .ended(.failed), .ended(.abandoned): onFailure != .proceed
         case .idle, .deferred, .waiting, .ready, .starting, .discarding, .backingOff, .running, .awaitingRun,
             .rerunning, .completed, .relaunching:
             false
@@ -109,16 +103,13 @@ extension ServiceLifecycle {
         case .awaitingRun, .rerunning, .relaunching: .restarting
         case .completed: .completed
         case .broken: isRelaunching ? .restarting : .failed
+        case .ended(.failed), .ended(.stopped(afterFailure: true)): .failed
         // The shutdown of a service that is launched again alone is a part of its restart.
         case .draining, .endingRun, .stopping: relaunch == .alone ? .restarting : .stopping
-        case .ended(let ending):
-            switch ending {
-            case .failed, .stopped(afterFailure: true): .failed
-            case .skipped: .skipped
-            case .cancelled: .cancelled
-            case .abandoned: .abandoned
-            case .stopped(afterFailure: false): .stopped
-            }
+        case .ended(.skipped): .skipped
+        case .ended(.cancelled): .cancelled
+        case .ended(.abandoned): .abandoned
+        case .ended(.stopped(afterFailure: false)): .stopped
         }
     }
 }

@@ -158,7 +158,6 @@ struct ServiceLifecycle: Sendable {
         state = isDeferred ? .deferred(unsettled: unsettled) : .waiting(unsettled: unsettled)
     }
 
-    /// Joins the launch because of a request.
     mutating func joinForRequest() {
         guard state == .idle || isDeferred else { impossible("join the launch for a request") }
         isRequired = true
@@ -264,10 +263,7 @@ struct ServiceLifecycle: Sendable {
     ///   - runs: whether `run` begins.
     ///   - goesDown: whether the service is to be shut down immediately.
     mutating func comeUp(runs: Bool, goesDown: Bool, at now: Moment) {
-        switch state {
-        case .starting(.inTime), .starting(.cancelled): break
-        default: impossible("come up")
-        }
+        guard state == .starting(.inTime) || state == .starting(.cancelled) else { impossible("come up") }
         state = .running
         if settled == .never { settled = now }
         if runs { outstanding.insert(.run) }
@@ -293,10 +289,7 @@ struct ServiceLifecycle: Sendable {
 
     /// Fails for good, because no attempts are left.
     mutating func fail(_ ending: Ending, at now: Moment) {
-        switch state {
-        case .ready, .starting, .discarding: break
-        default: impossible("fail")
-        }
+        guard state == .ready || isStarting || state == .discarding else { impossible("fail") }
         state = .ended(ending)
         relaunch = .none
         if settled == .never { settled = now }
@@ -326,7 +319,6 @@ struct ServiceLifecycle: Sendable {
 
     // MARK: Relaunching
 
-    /// Marks the service for going down and being launched again.
     mutating func beginRelaunch(_ new: Relaunch) {
         guard holdsDependencies, !isRelaunching else { impossible("begin a relaunch") }
         relaunch = new
@@ -362,24 +354,15 @@ struct ServiceLifecycle: Sendable {
     }
 
     mutating func beginShutdown() {
-        switch state {
-        case .running, .awaitingRun, .rerunning, .completed, .draining, .endingRun:
-            state = .stopping(Stopping(afterFailure: false))
-        case .broken: state = .stopping(Stopping(afterFailure: true))
-        default: impossible("be shut down")
-        }
+        guard awaitsShutdown else { impossible("be shut down") }
+        state = .stopping(Stopping(afterFailure: state == .broken))
         outstanding.insert(.shutdown)
     }
 
     /// Records that the service is down; it counts as abandoned if its `run` or its shutdown has not returned.
     mutating func stop(at now: Moment) {
-        let afterFailure: Bool
-        switch state {
-        case .stopping(let stopping): afterFailure = stopping.afterFailure
-        case .broken: afterFailure = true
-        case .running, .awaitingRun, .rerunning, .completed, .draining, .endingRun: afterFailure = false
-        default: impossible("stop")
-        }
+        guard awaitsShutdown || isStopping else { impossible("stop") }
+        let afterFailure = if case .stopping(let stopping) = state { stopping.afterFailure } else { state == .broken }
         state = .ended(outstanding.isEmpty ? .stopped(afterFailure: afterFailure) : .abandoned)
         if !outstanding.contains(.shutdown) { stopped = now }
     }

@@ -7,33 +7,19 @@ struct ServiceTimers: Sendable {
     struct Entry: Sendable, Comparable {
         let deadline: Moment
         let position: LaunchPosition
-        let purpose: Purpose
+        /// For a stall notice, the number of the attempt; `nil` for the deadline of the service's timer.
+        var stalledAttempt: Int32?
 
         static func < (left: Entry, right: Entry) -> Bool {
             (left.deadline, left.position) < (right.deadline, right.position)
         }
     }
 
-    enum Purpose: Sendable, Hashable {
-        /// The deadline of the service's timer, with the timer's generation when the deadline was set.
-        case timer(generation: UInt32)
-        /// The stall notice of the attempt with this number.
-        case stallNotice(attempt: Int32)
-    }
-
-    private struct Timer: Sendable {
-        /// The number of times that the timer was set or cancelled. An entry of another generation is obsolete.
-        var generation: UInt32 = 0
-        var deadline = Moment.never
-    }
-
-    private var timers: [Timer]
+    private var deadlines: [Moment]
     private var entries = BinaryHeap<Entry>()
     private(set) var count = 0
 
-    init(serviceCount: Int) {
-        timers = Array(repeating: Timer(), count: serviceCount)
-    }
+    init(serviceCount: Int) { deadlines = Array(repeating: .never, count: serviceCount) }
 
     /// The earliest deadline, which may belong to a cancelled timer; `never` if there is none.
     var earliest: Moment { entries.first?.deadline ?? .never }
@@ -41,7 +27,7 @@ struct ServiceTimers: Sendable {
     var storedCount: Int { entries.count }
 
     /// Returns the deadline of a service's timer; `never` if the timer is not set.
-    func deadline(of p: LaunchPosition) -> Moment { timers[p].deadline }
+    func deadline(of p: LaunchPosition) -> Moment { deadlines[p] }
 
     /// Sets the timer of a service, which replaces an earlier deadline. A `delay` that exceeds the range of times
     /// cancels the timer.
@@ -49,22 +35,20 @@ struct ServiceTimers: Sendable {
         cancel(p)
         let deadline = now.after(delay)
         guard deadline != .never else { return }
-        timers[p].deadline = deadline
+        deadlines[p] = deadline
         count += 1
-        entries.insert(
-            Entry(deadline: deadline, position: p, purpose: .timer(generation: timers[p].generation)))
+        entries.insert(Entry(deadline: deadline, position: p))
     }
 
     mutating func cancel(_ p: LaunchPosition) {
-        timers[p].generation &+= 1
-        if timers[p].deadline != .never { count -= 1 }
-        timers[p].deadline = .never
+        if deadlines[p] != .never { count -= 1 }
+        deadlines[p] = .never
     }
 
     mutating func setStallNotice(_ p: LaunchPosition, attempt: Int32, delay: Int64, at now: Moment) {
         let deadline = now.after(delay)
         guard deadline != .never else { return }
-        entries.insert(Entry(deadline: deadline, position: p, purpose: .stallNotice(attempt: attempt)))
+        entries.insert(Entry(deadline: deadline, position: p, stalledAttempt: attempt))
     }
 
     /// Removes every entry whose deadline is before `now`, and returns the entries ordered by deadline, then by launch
@@ -77,7 +61,7 @@ struct ServiceTimers: Sendable {
 
     /// Returns whether `entry` is still the deadline of its service's timer, and if so, resets the timer.
     mutating func end(_ entry: Entry) -> Bool {
-        guard entry.purpose == .timer(generation: timers[entry.position].generation) else { return false }
+        guard entry.deadline == deadlines[entry.position] else { return false }
         cancel(entry.position)
         return true
     }

@@ -37,14 +37,9 @@ struct ShutdownSequence: Sendable {
     /// Limits every shutdown to `limit` nanoseconds from its beginning, until everything is down.
     mutating func limitEvery(to limit: Int64?) { self.limit = limit }
 
-    mutating func limit(to limit: Int64, at now: Moment) {
-        deadline = min(deadline, now.after(max(0, limit)))
-    }
+    mutating func limit(to limit: Int64, at now: Moment) { deadline = min(deadline, now.after(max(0, limit))) }
 
-    /// Begins to shut everything down.
-    mutating func beginWhole(at now: Moment) {
-        if let limit { self.limit(to: limit, at: now) }
-    }
+    mutating func beginWhole(at now: Moment) { if let limit { self.limit(to: limit, at: now) } }
 
     /// Removes the deadline and the limit, because everything is down.
     mutating func end() { (deadline, limit) = (.never, nil) }
@@ -66,9 +61,7 @@ struct ShutdownSequence: Sendable {
     var positions: [LaunchPosition] { members.nodes.map(LaunchPosition.init) }
 
     /// Lets a service in the sequence go down if its dependents are down.
-    mutating func proceed(with p: LaunchPosition) {
-        if dependentsUp[p] == 0 { next.append(p) }
-    }
+    mutating func proceed(with p: LaunchPosition) { if dependentsUp[p] == 0 { next.append(p) } }
 
     /// Removes and returns a service to shut down now; `nil` while child dispatchers have not ended.
     mutating func popNext() -> LaunchPosition? {
@@ -116,12 +109,9 @@ struct ShutdownSequence: Sendable {
         return hasChildren
     }
 
-    /// Whether child dispatchers that were given up have not ended.
     var awaitsLateChildren: Bool { childrenGivenUp > 0 }
 
     mutating func awaitChildren() { childrenAwaited += 1 }
 
-    mutating func childrenEnded() {
-        if childrenGivenUp > 0 { childrenGivenUp -= 1 } else { childrenAwaited -= 1 }
-    }
+    mutating func childrenEnded() { if childrenGivenUp > 0 { childrenGivenUp -= 1 } else { childrenAwaited -= 1 } }
 }

@@ -12,8 +12,7 @@ struct StartQueue: Sendable {
         let position: LaunchPosition
 
         static func < (left: Entry, right: Entry) -> Bool {
-            if left.urgency != right.urgency { return left.urgency > right.urgency }
-            return (left.rank, left.position) < (right.rank, right.position)
+            (right.urgency, left.rank, left.position) < (left.urgency, right.rank, right.position)
         }
     }
 

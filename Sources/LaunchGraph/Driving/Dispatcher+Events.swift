@@ -13,10 +13,7 @@ extension Dispatcher {
         try event.deliver(payload, isRecorded: eventState.isRecording, by: events).get()
     }
 
-    /// Delivers an event without further data.
-    ///
-    /// - Returns: the answers combined by the event's rule; the rule's identity without any answer.
-    /// - Throws: the same as for an event with data.
+    /// Delivers an event without further data, and returns and throws what an event with data does.
     @MainActor @discardableResult
     public func dispatch<Responder, Output>(_ event: LifecycleEvent<Responder, Void, Output>) throws -> Output {
         try dispatch(event, ())
@@ -24,9 +21,7 @@ extension Dispatcher {
 
     /// Dispatches an event and returns a report: the result, and the time and the error of each responder.
     ///
-    /// The launch report contains the event too.
-    ///
-    /// - Returns: the report, whose ``DispatchReport/get()`` returns and throws what `dispatch` does.
+    /// The launch report contains the event too. ``DispatchReport/get()`` returns and throws what `dispatch` does.
     @MainActor @discardableResult
     public func dispatchReport<Responder, Payload, Output>(
         _ event: LifecycleEvent<Responder, Payload, Output>, _ payload: Payload
@@ -61,9 +56,7 @@ extension Dispatcher {
     /// Uses `adapter` to find responders for services that do not conform themselves, and replaces any earlier adapter.
     ///
     /// The responder has the service's position in launch order.
-    @MainActor public func adaptResponders(by adapter: any ResponderAdapter) {
-        events.adapt(by: adapter)
-    }
+    @MainActor public func adaptResponders(by adapter: any ResponderAdapter) { events.adapt(by: adapter) }
 }
 
 // Asynchronous events.
@@ -84,10 +77,7 @@ extension Dispatcher {
         try await event.deliver(payload, isRecorded: eventState.isRecording, by: events).get()
     }
 
-    /// Delivers an asynchronous event without further data.
-    ///
-    /// - Returns: the answers combined by the event's rule; the rule's identity without any answer.
-    /// - Throws: the same as for an event with data.
+    /// Delivers an asynchronous event without further data, and returns and throws what an event with data does.
     @discardableResult
     public func dispatch<Responder, Output>(
         _ event: AsyncLifecycleEvent<Responder, Void, Output>
@@ -97,9 +87,7 @@ extension Dispatcher {
 
     /// Dispatches an asynchronous event and returns a report: the result, and the time and the error of each responder.
     ///
-    /// The launch report contains the event too.
-    ///
-    /// - Returns: the report, whose ``DispatchReport/get()`` returns and throws what `dispatch` does.
+    /// The launch report contains the event too. ``DispatchReport/get()`` returns and throws what `dispatch` does.
     @discardableResult
     public func dispatchReport<Responder, Payload, Output>(
         _ event: AsyncLifecycleEvent<Responder, Payload, Output>, _ payload: Payload
@@ -121,12 +109,8 @@ extension Dispatcher {
     /// Asks every responder to an event with a completion handler, and calls `completion` exactly once: when all have
     /// answered, or when the event has timed out.
     ///
-    /// - Parameters:
-    ///   - event: the event.
-    ///   - payload: the event's data.
-    ///   - completion: is called once, on the main actor, with the answers combined by the event's rule, or with the
-    ///     rule's identity if there is no answer. If all responders answer immediately, it is called before this method
-    ///     returns.
+    /// - Parameter completion: is called on the main actor, with the answers combined by the event's rule, or with the rule's
+    ///   identity if there is no answer. If all responders answer immediately, it is called before this method returns.
     /// - Throws: of the services that failed to respond and whose failures abort, the error of the first, after all
     ///   responders were asked; `completion` is called as well.
     @MainActor public func dispatch<Responder, Payload, Output>(
@@ -139,9 +123,8 @@ extension Dispatcher {
         if let error { throw error }
     }
 
-    /// Asks every responder to an event without further data, and calls `completion` exactly once.
-    ///
-    /// - Throws: the same as for an event with data.
+    /// Asks every responder to an event without further data, calls `completion` exactly once, and throws what an event with
+    /// data does.
     @MainActor public func dispatch<Responder, Output>(
         _ event: CompletionEvent<Responder, Void, Output>, completion: @escaping @MainActor (Output) -> Void
     ) throws {
@@ -152,12 +135,7 @@ extension Dispatcher {
     /// the error of each responder.
     ///
     /// A responder that did not answer in time has the error ``EventTimeout``. The launch report contains the event
-    /// too.
-    ///
-    /// - Parameters:
-    ///   - event: the event.
-    ///   - payload: the event's data.
-    ///   - completion: is called once, on the main actor.
+    /// too. `completion` is called once, on the main actor.
     @MainActor public func dispatchReport<Responder, Payload, Output>(
         _ event: CompletionEvent<Responder, Payload, Output>, _ payload: Payload,
         completion: @escaping @MainActor (DispatchReport<Output>) -> Void

@@ -10,14 +10,10 @@ extension Dispatcher {
 
     /// Keeps deferred services from starting until ``releaseDeferred()``, even if all eager services have settled, so
     /// that a host can show its first frame. A request starts a deferred service regardless.
-    public func holdDeferred() {
-        handle(.holdDeferred(true))
-    }
+    public func holdDeferred() { handle(.holdDeferred(true)) }
 
     /// Lets deferred services start as soon as all eager services have settled.
-    public func releaseDeferred() {
-        handle(.holdDeferred(false))
-    }
+    public func releaseDeferred() { handle(.holdDeferred(false)) }
 }
 
 extension ServiceGraph {

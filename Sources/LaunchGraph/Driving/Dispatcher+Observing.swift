@@ -1,9 +1,7 @@
 // What the dispatcher gives observers and interceptors.
 extension Dispatcher {
     /// Waits until every observer has received every notice up to now, for at most a second.
-    func flushObservers() async {
-        await observers.flush { notice in change { state, _ in state.notify(notice) } }
-    }
+    func flushObservers() async { await observers.flush { notice in change { state, _ in state.notify(notice) } } }
 
     /// Calls the code of the service at `p`, wrapped by the interceptors.
     nonisolated(nonsending) func inScope<Result: Sendable>(

@@ -3,6 +3,7 @@ struct LocatedService {
     let position: LaunchPosition
 
     var id: ServiceID { dispatcher.graph.ids[position] }
+    var latestValue: (any LaunchedValue)? { dispatcher.latestValue(at: position) }
 
     func value<Value>(as type: Value.Type) throws -> Value {
         let (value, service) = dispatcher.value(at: position)
@@ -39,10 +40,8 @@ extension Dispatcher {
     private func scope(of p: LaunchPosition, _ declared: [DeclaredDependency]) -> DependencyScope {
         var values: [ObjectIdentifier: DependencyScope.KeptValue] = [:]
         for dependency in declared where dependency.kind == .required {
-            guard let service = try? service(dependency.reference),
-                let value = service.dispatcher.latestValue(at: service.position)
-            else { continue }
-            let isReplaced = service.dispatcher.graph.plan.limits[service.position].restart.scope == .instance
+            guard let service = try? service(dependency.reference), let value = service.latestValue else { continue }
+            let isReplaced = service.dispatcher.graph.plan.limits[service.position].policy.restart.scope == .instance
             values[dependency.key] = DependencyScope.KeptValue(value: value, isReplaced: isReplaced)
         }
         return DependencyScope(self, p, keeping: values)
@@ -121,7 +120,7 @@ extension Dispatcher {
             return try parent.dispatcher.checkIsUpOrAllowedToFail(id)
         }
         let (service, isShuttingDown) = inspect { ($0.services[p], $0.shutdown.contains(p)) }
-        let mayBeMissing = service.hasFailed && graph.plan.limits[p].onFailure == .proceed
+        let mayBeMissing = service.hasFailed && graph.plan.limits[p].policy.onFailure == .proceed
         // A service that goes down after other child dispatchers is still up.
         if isShuttingDown || !service.isUp && !mayBeMissing { throw unavailable(p) }
     }
@@ -143,8 +142,7 @@ extension Dispatcher: ContextAccess {
     }
 
     func latestValue(of reference: ServiceReference) -> (any LaunchedValue)? {
-        guard let service = try? service(reference) else { return nil }
-        return service.dispatcher.latestValue(at: service.position)
+        (try? service(reference))?.latestValue
     }
 
     func failure(of reference: ServiceReference) -> ServiceFailure? {

@@ -201,7 +201,7 @@ public final class Dispatcher: Sendable, EventEngine {
     /// Returns the executor of a service's code: that of the dispatcher, else a dedicated thread if the service blocks,
     /// else the default.
     func executor(for p: LaunchPosition) -> PreferredExecutor? {
-        executor ?? (graph.plan.limits[p].isBlocking ? dedicatedThread("launchgraph.blocking") : nil)
+        executor ?? (graph.plan.limits[p].policy.blocking ? dedicatedThread("launchgraph.blocking") : nil)
     }
 
     func unsubscribe(_ number: Int) { _ = state.withLock { $0.unsubscribe(number) } }
@@ -239,17 +239,14 @@ public final class Dispatcher: Sendable, EventEngine {
                 return state.performInOrder { _ in continuation.resume(throwing: error) }
             }
             if let run { state.handle(run, at: moment) }
-            switch state.machine.status {
-            case .running: state.performInOrder { continuation.resume(returning: LaunchedServices(dispatcher: $0)) }
-            case .stopping: preconditionFailure("a launch is possible during a shutdown")
-            case .launching: state.waiters.awaitLaunch(ticket, continuation)
-            case .launchingSynchronously:
-                state.waiters.awaitLaunch(ticket, continuation)
-                state.handle(.launch(only: only), at: moment)
-            case .idle, .ended:
-                state.waiters.awaitLaunch(ticket, continuation)
-                state.begin(.launch(only: only), priority: priority, at: moment)
+            let status = state.machine.status
+            if status == .running {
+                state.performInOrder { continuation.resume(returning: LaunchedServices(dispatcher: $0)) }
+            } else {
+                state.waiters.launches.append((ticket, continuation))
             }
+            if status == .launchingSynchronously { state.handle(.launch(only: only), at: moment) }
+            if !status.canBeShutDown { state.begin(.launch(only: only), priority: priority, at: moment) }
             if let limit { state.handle(.limitLaunch(within: limit.saturatedNanoseconds), at: moment) }
         }
         followParent()
@@ -313,7 +310,7 @@ public final class Dispatcher: Sendable, EventEngine {
     func untilEnded(after input: LaunchInput? = nil) async -> LaunchEnding {
         await withCheckedContinuation { continuation in
             change { state, moment in
-                state.waiters.awaitEnd(continuation)
+                state.waiters.ends.append(continuation)
                 if !state.machine.status.canBeShutDown {
                     state.performInOrder(state.waiters.ended(state.ending))
                 } else if let input {
@@ -336,11 +333,11 @@ public final class Dispatcher: Sendable, EventEngine {
         }
         let requester = ServiceScope.current.flatMap { $0.dispatcher === identity ? $0.position : nil }
         let request = ServiceRequest(
-            p, ticket: ticket, from: requester, priority: max(1, Task.currentPriority.rawValue))
+            position: p, ticket: ticket, requester: requester, priority: max(1, Task.currentPriority.rawValue))
         let isUp = try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 change { state, moment in
-                    state.waiters.awaitAnswer(ticket, continuation)
+                    state.waiters.requests[ticket] = continuation
                     state.handle(.require(request), at: moment)
                 }
                 if Task.isCancelled { cancelRequest(p, ticket) }

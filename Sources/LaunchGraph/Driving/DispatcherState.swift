@@ -128,7 +128,7 @@ struct DispatcherState: Sendable {
     }
 
     private mutating func keepFormerValue(_ p: LaunchPosition) {
-        if graph.plan.limits[p].restart.scope == .instance, let value = values[p] { formerValues[p] = value }
+        if graph.plan.limits[p].policy.restart.scope == .instance, let value = values[p] { formerValues[p] = value }
     }
 
     private mutating func releaseFormerValue(_ p: LaunchPosition) {

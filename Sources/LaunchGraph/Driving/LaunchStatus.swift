@@ -62,7 +62,7 @@ extension Dispatcher {
             status.services[p.index].health = health
             guard health != .well else { continue }
             if status.phase == .up { status.phase = .degraded }
-            let isVital = eager.contains(p.node) && graph.plan.limits[p].onFailure != .proceed
+            let isVital = eager.contains(p.node) && graph.plan.limits[p].policy.onFailure != .proceed
             if case .failing = health, isVital { status.isReady = false }
         }
         return status

@@ -2,18 +2,11 @@ import LaunchSupport
 
 /// The value of a ``PeriodicService``: its work, and what became of it.
 public final class PeriodicWork: Sendable {
-    private struct State {
-        var runs = 0
-        var failures = 0
-        var latest: Int64?
-        var next: Int64?
-        var error: String?
-    }
-
     private let program: ProgramHandle
     private let id: ServiceID
     private let work: @Sendable () async throws -> Void
-    private let state = Locked(State())
+    /// The runs so far, with times of the dispatcher's clock.
+    private let runs = Locked(PeriodicRuns())
 
     init(_ context: LaunchContext, _ work: @escaping @Sendable () async throws -> Void) {
         program = context.program
@@ -31,8 +24,8 @@ public final class PeriodicWork: Sendable {
         var failuresInARow = 0
         while true {
             let moment = time.isOfSystem ? schedule.delayed(due) : due
-            state.withLock { $0.next = moment }
-            defer { state.withLock { $0.next = nil } }
+            runs.withLock { $0.next = .nanoseconds(moment) }
+            defer { runs.withLock { $0.next = nil } }
             guard await Self.sleeps(until: moment, time) else { return }
             // With a handler, the work is not cancelled before the drain time has passed.
             let error = try await withShutdownHandler {
@@ -48,18 +41,18 @@ public final class PeriodicWork: Sendable {
 
     private func performOnce(_ time: any TimeSource) async throws -> (any Error)? {
         let began = time.now()
-        state.withLock { $0.latest = began }
+        runs.withLock { $0.latest = .nanoseconds(began) }
         do {
             try await work()
-            state.withLock { $0.runs += 1 }
+            runs.withLock { $0.count += 1 }
             return nil
         } catch {
             if Task.isCancelled { throw CancellationError() }
             let text = "\(error)"
-            state.withLock { state in
-                state.runs += 1
-                state.failures += 1
-                state.error = text
+            runs.withLock { runs in
+                runs.count += 1
+                runs.failures += 1
+                runs.latestError = text
             }
             let response = LaunchReport.EventReport.Response(
                 id: id, duration: .nanoseconds(time.now() - began), error: text)
@@ -83,25 +76,23 @@ public final class PeriodicWork: Sendable {
 
     /// Returns the runs so far, with times since `launch`.
     func runs(since launch: Int64) -> PeriodicRuns {
-        state.withLock { state in
-            PeriodicRuns(
-                count: state.runs, failures: state.failures,
-                latest: state.latest.map { .nanoseconds($0 - launch) },
-                next: state.next.map { .nanoseconds($0 - launch) }, latestError: state.error)
-        }
+        var runs = runs.withLock(\.self)
+        runs.latest? -= .nanoseconds(launch)
+        runs.next? -= .nanoseconds(launch)
+        return runs
     }
 }
 
 /// The runs of the work of a ``PeriodicService``.
 public struct PeriodicRuns: Sendable, Hashable {
     /// The number of runs that have ended.
-    public let count: Int
+    public internal(set) var count = 0
     /// The number of runs that threw an error.
-    public let failures: Int
+    public internal(set) var failures = 0
     /// The time from the beginning of the launch to that of the latest run; `nil` before the first one.
-    public let latest: Duration?
+    public internal(set) var latest: Duration?
     /// The time from the beginning of the launch to the next run, whose jitter is known; `nil` if the service does not run.
-    public let next: Duration?
+    public internal(set) var next: Duration?
     /// The description of the latest error.
-    public let latestError: String?
+    public internal(set) var latestError: String?
 }

@@ -38,9 +38,7 @@ public struct ProgramHandle: Sendable {
     /// Another failure ends nothing else.
     ///
     /// - Throws: the errors of ``LaunchedServices/launchFailedServices()``.
-    public func launchFailedServices() async throws {
-        try await dispatcher?.services.launchFailedServices()
-    }
+    public func launchFailedServices() async throws { try await dispatcher?.services.launchFailedServices() }
 
     /// Shuts everything down, without waiting until everything is down.
     ///

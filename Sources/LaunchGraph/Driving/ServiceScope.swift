@@ -27,12 +27,7 @@ final class DispatcherIdentity: Sendable {
 
     /// Returns whether this dispatcher is `other` or a direct or transitive child of it.
     func isOrDescends(from other: DispatcherIdentity) -> Bool {
-        var identity: DispatcherIdentity? = self
-        while let next = identity {
-            if next === other { return true }
-            identity = next.parent
-        }
-        return false
+        sequence(first: self, next: \.parent).contains { $0 === other }
     }
 }
 

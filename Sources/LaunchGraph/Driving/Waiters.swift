@@ -1,25 +1,13 @@
 /// The tasks that wait for the launch, the shutdown or a service.
 struct Waiters {
-    private var launches: [(ticket: Int, continuation: CheckedContinuation<LaunchedServices, any Error>)] = []
-    private var ends: [CheckedContinuation<LaunchEnding, Never>] = []
-    private var requests: [Int: CheckedContinuation<Bool, any Error>] = [:]
+    var launches: [(ticket: Int, continuation: CheckedContinuation<LaunchedServices, any Error>)] = []
+    var ends: [CheckedContinuation<LaunchEnding, Never>] = []
+    var requests: [Int: CheckedContinuation<Bool, any Error>] = [:]
     private var lastTicket = 0
 
     mutating func nextTicket() -> Int {
         lastTicket += 1
         return lastTicket
-    }
-
-    mutating func awaitLaunch(_ ticket: Int, _ continuation: CheckedContinuation<LaunchedServices, any Error>) {
-        launches.append((ticket, continuation))
-    }
-
-    mutating func awaitEnd(_ continuation: CheckedContinuation<LaunchEnding, Never>) {
-        ends.append(continuation)
-    }
-
-    mutating func awaitAnswer(_ ticket: Int, _ continuation: CheckedContinuation<Bool, any Error>) {
-        requests[ticket] = continuation
     }
 
     /// Removes a task that no longer awaits the launch.

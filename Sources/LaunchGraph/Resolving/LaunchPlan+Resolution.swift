@@ -13,11 +13,12 @@ extension LaunchPlan {
         for (position, declaration) in zip(declarations.positions, declarations) {
             limits.append(
                 Limits(
-                    declaration.policy, mode: declaration.mode, isSynchronous: declaration.isSynchronous,
+                    policy: declaration.policy, mode: declaration.mode, isSynchronous: declaration.isSynchronous,
                     hasRun: declaration.record.hasRun, hasShutdown: declaration.record.hasShutdown,
                     reportsReadiness: declaration.record.reportsReadiness))
             for (id, condition) in declaration.conditions {
-                if let dependency = positions[id] { conditions[Edge(position, on: dependency)] = condition }
+                guard let dependency = positions[id] else { continue }
+                conditions[Edge(dependent: position, dependency: dependency)] = condition
             }
             let failures = declaration.declared.filter { $0.kind == .failure }
             if failures.isEmpty { continue }

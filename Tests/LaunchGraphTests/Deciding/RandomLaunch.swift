@@ -85,7 +85,7 @@ struct RandomLaunch {
             let hasRun = chance.once(in: 3)
             limits.append(
                 .init(
-                    policy, mode: chance.one(of: [.eager, .eager, .eager, .deferred, .onDemand]),
+                    policy: policy, mode: chance.one(of: [.eager, .eager, .eager, .deferred, .onDemand]),
                     isSynchronous: false, hasRun: hasRun, hasShutdown: !chance.once(in: 4),
                     reportsReadiness: hasRun && chance.once(in: 2)))
         }
@@ -93,7 +93,7 @@ struct RandomLaunch {
         if hasConditions {
             for p in 0..<count {
                 for q in hard[p] + orderOnly[p] {
-                    conditions[.init(LaunchPosition(p), on: LaunchPosition(q))] =
+                    conditions[.init(dependent: LaunchPosition(p), dependency: LaunchPosition(q))] =
                         chance.one(of: [.ready, .started, .started, .completed])
                 }
             }
@@ -124,7 +124,7 @@ struct RandomLaunch {
         for p in 0..<count {
             let t = limits[p]
             script.append(
-                "\(p) <- \(hard[p]) ~ \(orderOnly[p]) \(t.mode) \(t.onFailure) timeout=\(t.timeout) grace=\(t.grace) "
+                "\(p) <- \(hard[p]) ~ \(orderOnly[p]) \(t.mode) \(t.policy.onFailure) timeout=\(t.timeout) grace=\(t.grace) "
                     + "attempts=\(t.attempts) runs=\(t.hasRun) shutdown=\(t.hasShutdown)")
             for q in hard[p] + orderOnly[p] {
                 let stage = plan.stage(of: LaunchPosition(q), neededBy: LaunchPosition(p))
@@ -190,8 +190,8 @@ struct RandomLaunch {
             lastTicket += 1
             let requester = chance.once(in: 2) ? LaunchPosition(chance.below(plan.count)) : nil
             let request = ServiceRequest(
-                LaunchPosition(chance.below(plan.count)), ticket: lastTicket,
-                from: requester.flatMap { machine.services[$0].isStarting ? $0 : nil },
+                position: LaunchPosition(chance.below(plan.count)), ticket: lastTicket,
+                requester: requester.flatMap { machine.services[$0].isStarting ? $0 : nil },
                 priority: UInt8(1 + chance.below(3)))
             tickets[lastTicket] = request.position
             tell(.require(request))
@@ -351,7 +351,7 @@ struct RandomLaunch {
         }
         if attemptOut[p] || runOut[p] || shutdownOut[p] { complain("\(p) starts while it is out") }
         if values[p] != .none { complain("\(p) starts while it is up") }
-        let staysAlone = plan.limits[p].restart.scope == .instance
+        let staysAlone = plan.limits[p].policy.restart.scope == .instance
         for d in plan.dependents.hard(p) where !staysAlone && values[d] == .up && heldInstances[d][p] != nil {
             complain("\(p) starts while \(d) holds an earlier instance of it")
         }
@@ -375,7 +375,7 @@ struct RandomLaunch {
                 // It failed, which its policy allows, and has been required again since.
                 case _ where machine.services[p].attempts > 1 && machine.services[d].isRequired: true
                 case .running, .awaitingRun, .rerunning, .completed: !machine.shutdown.contains(d)
-                case .ended(.failed), .ended(.abandoned), .broken: plan.limits[d].onFailure == .proceed
+                case .ended(.failed), .ended(.abandoned), .broken: plan.limits[d].policy.onFailure == .proceed
                 case .waiting, .ready, .starting, .discarding, .backingOff:
                     machine.services[d].hasBegun && plan.stage(of: d, neededBy: p) == .begun
                 default: false
@@ -391,7 +391,7 @@ struct RandomLaunch {
             return
         }
         if isGoingDown[p] { complain("\(p) is restarted while it goes down") }
-        let policy = plan.limits[p].restart
+        let policy = plan.limits[p].policy.restart
         restarts[p].append(now)
         let period = policy.period.components.attoseconds / 1_000_000_000
         let recent = restarts[p].count { now - $0 < period }
@@ -407,7 +407,7 @@ struct RandomLaunch {
         let isWhole = if case .stopping = machine.status { true } else { false }
         // A service that fails by itself goes down alone, even if everything stops because of that.
         // Dependents stay up while it is launched again alone, even if everything stops meanwhile.
-        if plan.limits[p].restart.scope == .instance, brokeDown.contains(p) { return }
+        if plan.limits[p].policy.restart.scope == .instance, brokeDown.contains(p) { return }
         for d in isWhole && !isGoingDown[p] && p != endedRun ? edges.all(p) : edges.hard(p) {
             if machine.services[d].holdsDependencies { complain("\(p) is shut down before \(d)") }
         }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct StartQueueTests {
     private func queue(_ limit: Int?) -> StartQueue {
         let limits = LaunchPlan.Limits(
-            ServicePolicy(), mode: .eager, isSynchronous: false, hasRun: false, hasShutdown: true)
+            policy: ServicePolicy(), mode: .eager, isSynchronous: false, hasRun: false, hasShutdown: true)
         let none = [[Int]](repeating: [], count: 5)
         let plan = LaunchPlan(limits: none.map { _ in limits }, hard: none, orderOnly: none)
         return StartQueue(plan, limit: limit, durations: [])

@@ -7,7 +7,8 @@ import Testing
 @Suite struct DeliveryTests {
     private func plan(hard: [[Int]], orderOnly: [[Int]]? = nil, onFailure: FailurePolicy = .abort) -> LaunchPlan {
         let limits = LaunchPlan.Limits(
-            ServicePolicy(onFailure: onFailure), mode: .eager, isSynchronous: false, hasRun: false, hasShutdown: true)
+            policy: ServicePolicy(onFailure: onFailure), mode: .eager, isSynchronous: false, hasRun: false,
+            hasShutdown: true)
         return LaunchPlan(limits: hard.map { _ in limits }, hard: hard, orderOnly: orderOnly ?? hard.map { _ in [] })
     }
 

@@ -28,7 +28,8 @@ struct TimelineServices {
                     lists[list, default: []].append(number)
                     // `a.started`: only until a has been started.
                     if let condition = DependencyCondition(rawValue: String(word.drop { $0 != "." }.dropFirst())) {
-                        conditions[.init(LaunchPosition(names.count), on: LaunchPosition(number))] = condition
+                        conditions[.init(dependent: LaunchPosition(names.count), dependency: LaunchPosition(number))] =
+                            condition
                     }
                 } else {
                     precondition(attributes.add(word), "\(word) is no service listed above, and no attribute")
@@ -89,7 +90,8 @@ struct TimelineServices {
         }
         guard words.count >= 3, words[1] == "required", let ticket = Int(words[2]) else { return nil }
         // `a required 1 by b`: the launch of b requires a.
-        return .require(ServiceRequest(p, ticket: ticket, from: words.count > 4 ? position(words[4]) : nil))
+        let requester = words.count > 4 ? position(words[4]) : nil
+        return .require(ServiceRequest(position: p, ticket: ticket, requester: requester))
     }
 
     /// The description of an action; `nil` for actions that tables leave out.
@@ -228,7 +230,7 @@ private struct Attributes {
 
     var limits: LaunchPlan.Limits {
         .init(
-            policy, mode: mode, isSynchronous: isSynchronous, hasRun: hasRun, hasShutdown: hasShutdown,
+            policy: policy, mode: mode, isSynchronous: isSynchronous, hasRun: hasRun, hasShutdown: hasShutdown,
             reportsReadiness: reportsReadiness)
     }
 }

@@ -162,7 +162,7 @@ struct Exploration {
         case .required(let p):
             let ticket = situation.model.require(p, situation.machine)
             situation.machine.handle(
-                .require(ServiceRequest(LaunchPosition(p), ticket: ticket)), at: Moment(situation.now))
+                .require(ServiceRequest(position: LaunchPosition(p), ticket: ticket)), at: Moment(situation.now))
         case .timePasses:
             situation.now = nextMoment(situation.machine) ?? situation.now
             situation.model.now = situation.now

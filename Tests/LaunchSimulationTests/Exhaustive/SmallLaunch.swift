@@ -88,7 +88,7 @@ struct SmallLaunch: CustomStringConvertible {
     var machine: Launch {
         let limits = (0..<count).map { p in
             LaunchPlan.Limits(
-                ServicePolicy(
+                policy: ServicePolicy(
                     timeout: .nanoseconds(5), shutdownTimeout: .nanoseconds(3), grace: .nanoseconds(2),
                     drain: .nanoseconds(Supervision.drain),
                     retry: RetryPolicy(attempts: attempts, backoff: .constant(.nanoseconds(1))),
