@@ -59,7 +59,6 @@ extension Manifest {
         return declaration
     }
 
-    /// Returns the conditions of a service's dependencies that do not wait until a service is up.
     private func conditions(ofService number: DeclarationNumber) -> [ServiceID: DependencyCondition] {
         guard hasConditions, let node = resolution.node(ofName: declarations.name(ofService: number)) else {
             return [:]

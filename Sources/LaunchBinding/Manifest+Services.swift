@@ -74,7 +74,6 @@ extension ServiceAttributes {
 }
 
 extension ServiceAttributes.Restart {
-    /// Determines the values of a policy that differ from the defaults.
     fileprivate init(_ policy: RestartPolicy, _ scope: RestartPolicy.Scope) {
         let (backoff, usual) = (policy.backoff, RestartPolicy.run())
         self.init(scope)
@@ -89,8 +88,5 @@ extension ServiceAttributes.Restart {
 }
 
 extension ServiceAttributes.TimeLimit {
-    /// Creates the limit that a policy's optional duration represents.
-    fileprivate init(_ duration: Duration?) {
-        self = duration.map { .after($0) } ?? .unlimited
-    }
+    fileprivate init(_ duration: Duration?) { self = duration.map { .after($0) } ?? .unlimited }
 }

@@ -36,7 +36,6 @@ extension Service {
     }
 }
 
-/// The services of a manifest and their implementations.
 private struct ServiceBindings {
     private let manifest: Manifest
     private let implementations: ServiceList
@@ -90,7 +89,6 @@ private struct ServiceBindings {
             repeated: repeated.map { ServiceID(resolution.identifier(of: $0)) }, diagnostics: found.sortedByLocation())
     }
 
-    /// Returns the implementations in the manifest's order, with the manifest's dependencies and policies.
     func services() -> ServiceList {
         var list = ServiceList()
         for (node, indices) in zip(given.nodes, given) {

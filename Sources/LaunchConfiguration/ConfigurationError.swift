@@ -21,9 +21,7 @@
 
     extension ConfigurationError.Problem: CustomStringConvertible {
         /// The problem as a sentence.
-        public var description: String {
-            "\(key)\(value.map { " = ‘\($0)’" } ?? "") (\(provider)): \(reason)"
-        }
+        public var description: String { "\(key)\(value.map { " = ‘\($0)’" } ?? "") (\(provider)): \(reason)" }
     }
 
     extension ConfigurationError: CustomStringConvertible {

@@ -64,9 +64,7 @@
         private var keys: [String] = []
         let scope: String
 
-        init(scope: String) {
-            self.scope = scope
-        }
+        init(scope: String) { self.scope = scope }
 
         mutating func insert(_ components: [String]) {
             plain.insert(Self.plain(components.joined()))

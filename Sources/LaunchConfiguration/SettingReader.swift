@@ -1,13 +1,10 @@
 #if Configuration
-    /// Reads values, and collects the problems and the known keys.
     struct SettingReader {
         private let values: ConfiguredValues
         private var problems: [ConfigurationError.Problem] = []
         private var known: [KnownKeys] = []
 
-        init(_ values: ConfiguredValues) {
-            self.values = values
-        }
+        init(_ values: ConfiguredValues) { self.values = values }
 
         /// Makes names that begin with `scope`, and are not read, problems.
         mutating func addScope(_ scope: String) { known.append(KnownKeys(scope: scope)) }

@@ -54,7 +54,6 @@
         }
     }
 
-    /// A service whose settings may not have been read.
     protocol UnreadSettings {
         /// Returns a list of the service with its settings; `nil` if they have been read.
         func read(_ reader: inout SettingReader) -> ServiceList?

@@ -35,9 +35,7 @@
         /// Creates an observer that logs with `logger`.
         ///
         /// - Parameter logger: the logger; its handler, level and metadata are used unchanged.
-        public init(_ logger: Logger) {
-            labelledLogger = Locked(logger)
-        }
+        public init(_ logger: Logger) { labelledLogger = Locked(logger) }
 
         private var logger: Logger { labelledLogger.withLock { $0 } }
 

@@ -41,9 +41,7 @@
         /// Creates an observer.
         ///
         /// - Parameter factory: creates the metrics; by default, the factory of the metrics system.
-        public init(factory: (any MetricsFactory)? = nil) {
-            self.factory = factory ?? MetricsSystem.factory
-        }
+        public init(factory: (any MetricsFactory)? = nil) { self.factory = factory ?? MetricsSystem.factory }
 
         /// Adds the labels of the dispatcher to the dimensions of every metric.
         public func receive(labels: [String: String]) {
@@ -142,9 +140,7 @@
             return measurements.compactMap(\.self)
         }
 
-        private mutating func endRun(at moment: Duration) -> Measurement? {
-            end("run.duration", \.upSince, at: moment)
-        }
+        private mutating func endRun(at moment: Duration) -> Measurement? { end("run.duration", \.upSince, at: moment) }
 
         private mutating func end(
             _ name: String, _ began: WritableKeyPath<ServiceTimes, Duration?>, at moment: Duration

@@ -16,9 +16,7 @@
         ///
         /// - Parameter configuration: the group's configuration. Its signals are passed to
         ///   ``/LaunchGraph/Dispatcher/run(until:startDeadline:lameDuck:deadline:reloadOn:)``, see `RunCondition.gracefulShutdown(of:)`.
-        public init(_ configuration: ServiceGroupConfiguration) {
-            self.init(lifecycleServices: configuration.services)
-        }
+        public init(_ configuration: ServiceGroupConfiguration) { self.init(lifecycleServices: configuration.services) }
 
         /// Creates a list of the services of a `ServiceGroup` that is created from an array of services.
         ///

@@ -43,9 +43,7 @@
         // MARK: The program
 
         /// Adds the labels of the dispatcher to the attributes of every span.
-        public func receive(labels: [String: String]) {
-            state.withLock { $0.labels = labels }
-        }
+        public func receive(labels: [String: String]) { state.withLock { $0.labels = labels } }
 
         /// Does nothing. The spans of attempts record the changes of services.
         public func observe(_ change: LaunchChange) {}

@@ -32,7 +32,8 @@ package struct DeclaredDependency: Sendable {
     var reference: ServiceReference
     let kind: Kind
     let location: SourceLocation
-    private let attempt: Reading<Bool>
+    /// Returns whether the value enables the service.
+    let enables: Reading<Bool>
     private let property = Property()
 
     /// - Parameter isEnabled: returns whether the value enables the service.
@@ -43,7 +44,7 @@ package struct DeclaredDependency: Sendable {
         self.reference = reference
         self.kind = kind
         self.location = location
-        attempt = { access, p in
+        enables = { access, p in
             let value = try reading(access, p)
             return isEnabled?(value) ?? true
         }
@@ -62,8 +63,6 @@ package struct DeclaredDependency: Sendable {
         repeat needs.append(DeclaredDependency(neededType: each types, at: location))
         return needs
     }
-
-    func enables(_ p: LaunchPosition, _ access: any ContextAccess) throws -> Bool { try attempt(access, p) }
 
     /// Identifies the property, also after the service that it names was given another identifier.
     var key: ObjectIdentifier { ObjectIdentifier(property) }
@@ -88,12 +87,7 @@ package struct DeclaredDependency: Sendable {
     static func all(of service: some Service) -> [DeclaredDependency] {
         if let inline = service as? any OptionalMembers { return inline.needs }
         var found: [DeclaredDependency] = []
-        var levels: [Mirror] = []
-        var level: Mirror? = Mirror(reflecting: service)
-        while let mirror = level {
-            levels.append(mirror)
-            level = mirror.superclassMirror
-        }
+        let levels = Array(sequence(first: Mirror(reflecting: service), next: \.superclassMirror))
         for child in levels.reversed().flatMap(\.children) {
             // The storage of a property with a wrapper has its name after an underscore.
             guard let label = child.label, label.first == "_", let property = child.value as? any DependencyDeclaring

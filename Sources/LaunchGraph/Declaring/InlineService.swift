@@ -165,9 +165,7 @@ public struct InlineService<Output: Sendable>: Service {
     }
 
     /// Calls the launch closure.
-    public func launch(_ context: LaunchContext) async throws -> Output {
-        try await onLaunch(context)
-    }
+    public func launch(_ context: LaunchContext) async throws -> Output { try await onLaunch(context) }
 
     /// Calls the run closure.
     public func run(_ output: Output, ready: RunReadiness) async throws {
@@ -179,14 +177,10 @@ public struct InlineService<Output: Sendable>: Service {
     }
 
     /// Calls the check closure.
-    public func check(_ output: Output) async throws {
-        try await onCheck?(output)
-    }
+    public func check(_ output: Output) async throws { try await onCheck?(output) }
 
     /// Calls the shutdown closure.
-    public func shutdown(_ output: Output) async throws {
-        try await onShutdown?(output)
-    }
+    public func shutdown(_ output: Output) async throws { try await onShutdown?(output) }
 }
 
 extension InlineService: OptionalMembers {

@@ -70,14 +70,10 @@ public struct InlineSynchronousService<Output: Sendable>: SynchronousService {
     }
 
     /// Calls the launch closure.
-    @MainActor public func launch(_ context: LaunchContext) throws -> Output {
-        try onLaunch(context)
-    }
+    @MainActor public func launch(_ context: LaunchContext) throws -> Output { try onLaunch(context) }
 
     /// Calls the shutdown closure.
-    public func shutdown(_ output: Output) async throws {
-        try await onShutdown?(output)
-    }
+    public func shutdown(_ output: Output) async throws { try await onShutdown?(output) }
 }
 
 extension InlineSynchronousService: OptionalMembers {

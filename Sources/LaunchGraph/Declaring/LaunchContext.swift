@@ -14,9 +14,7 @@ public struct LaunchContext: Sendable {
     /// Lets the services start that wait only for the start of this one.
     ///
     /// A service that does not call this method counts as started when its launch returns.
-    package func announceStart() {
-        access.announceStart(of: position)
-    }
+    package func announceStart() { access.announceStart(of: position) }
 
     /// The output of the service of type `type`.
     ///
@@ -25,9 +23,7 @@ public struct LaunchContext: Sendable {
     ///   have that type, ``UnknownService`` if none has it.
     /// - Complexity: O(direct dependencies).
     public subscript<S: Service>(_ type: S.Type) -> S.Output {
-        get throws {
-            try access.value(of: ServiceReference(only: type), as: S.Output.self, for: position)
-        }
+        get throws { try access.value(of: ServiceReference(only: type), as: S.Output.self, for: position) }
     }
 
     /// The output of the service named `id`.
@@ -35,9 +31,7 @@ public struct LaunchContext: Sendable {
     /// - Throws: the errors of the subscript by type, and ``ServiceValueMismatch`` if the output is of another type.
     /// - Complexity: O(direct dependencies).
     public subscript<Value>(_ id: ServiceID, as type: Value.Type = Value.self) -> Value {
-        get throws {
-            try access.value(of: ServiceReference(id), as: type, for: position)
-        }
+        get throws { try access.value(of: ServiceReference(id), as: type, for: position) }
     }
 }
 

@@ -26,14 +26,10 @@ public struct ServiceList: Sendable {
     package var declarations: [Declaration]
 
     /// Creates an empty list.
-    public init() {
-        declarations = []
-    }
+    public init() { declarations = [] }
 
     /// Creates a list of the services that `services` declares.
-    public init(@ServiceListBuilder _ services: () throws -> ServiceList) rethrows {
-        self = try services()
-    }
+    public init(@ServiceListBuilder _ services: () throws -> ServiceList) rethrows { self = try services() }
 
     /// The number of services.
     public var count: Int { declarations.count }

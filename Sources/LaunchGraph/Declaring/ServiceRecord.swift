@@ -97,7 +97,7 @@ final class TypedRecord<S: Service>: ServiceRecord {
     private func checkDependencies(_ context: LaunchContext) throws {
         var isEnabled = true
         do {
-            for dependency in declared where try !dependency.enables(context.position, context.access) {
+            for dependency in declared where try !dependency.enables(context.access, context.position) {
                 isEnabled = false
             }
         } catch {

@@ -80,7 +80,6 @@ extension LaunchObserver {
     public func observe(_ event: LaunchReport.EventReport) async throws {}
 }
 
-/// A notice that observers receive.
 enum ObserverNotice: Sendable {
     case change(LaunchChange)
     case phase(LaunchPhase, at: Duration)

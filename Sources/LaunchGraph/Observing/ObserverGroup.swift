@@ -27,7 +27,6 @@ struct ObserverGroup: Sendable {
     /// Passes a notice to the observers. Not to be called under a lock, because it resumes their tasks.
     func deliver(_ notice: ObserverNotice) { for stream in streams { stream.yield(notice) } }
 
-    /// Releases each observer once it has received every notice so far.
     func finish() { for stream in streams { stream.finish() } }
 
     /// Waits until every observer has received every notice up to now, for at most a second in total.
@@ -48,11 +47,7 @@ struct ObserverGroup: Sendable {
                     }
                     if isLast { ended.perform() }
                 })
-            timer = DeadlineTimer(on: executor) { [time] in
-                try await time.sleep(until: end)
-            } action: {
-                ended.perform()
-            }
+            timer = time.timer(past: end, on: executor) { ended.perform() }
         }
         timer?.cancel()
     }

@@ -6,9 +6,7 @@ public struct ProcessSignal: RawRepresentable, Sendable, Hashable {
     public let rawValue: Int32
 
     /// Creates the signal with this number.
-    public init(rawValue: Int32) {
-        self.rawValue = rawValue
-    }
+    public init(rawValue: Int32) { self.rawValue = rawValue }
 
     /// The exit status of a process that the signal ended: 128 + the signal's number.
     public var exitCode: Int32 { 128 + rawValue }
@@ -16,9 +14,7 @@ public struct ProcessSignal: RawRepresentable, Sendable, Hashable {
 
 extension ProcessSignal: CustomStringConvertible {
     /// The signal's name, such as `SIGTERM`, or `signal 42` if it has no common name.
-    public var description: String {
-        SystemSignals.names.first { $0.number == rawValue }?.name ?? "signal \(rawValue)"
-    }
+    public var description: String { SystemSignals.names.first { $0.number == rawValue }?.name ?? "signal \(rawValue)" }
 
     /// Creates the signal with a name such as `SIGTERM`; `nil` if there is none.
     package init?(named name: String) {

@@ -26,7 +26,5 @@ extension ProgramHandle {
     /// Notifies every ``Reloadable`` service that the configuration may have changed, and waits until all have answered.
     ///
     /// - Returns: the result of each service; `nil` after the dispatcher is released.
-    @discardableResult public func reload() async -> DispatchReport<Void>? {
-        await dispatcher?.reload()
-    }
+    @discardableResult public func reload() async -> DispatchReport<Void>? { await dispatcher?.reload() }
 }

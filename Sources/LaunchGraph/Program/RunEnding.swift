@@ -9,7 +9,5 @@ public enum RunEnding: Sendable, Hashable {
     case service(ServiceID)
 
     /// The signal; `nil` if something else ended the program.
-    public var signal: ProcessSignal? {
-        if case .signal(let signal) = self { signal } else { nil }
-    }
+    public var signal: ProcessSignal? { if case .signal(let signal) = self { signal } else { nil } }
 }

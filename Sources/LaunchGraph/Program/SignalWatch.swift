@@ -21,9 +21,7 @@ package struct SignalWatch: Sendable {
 
     /// Stops receiving and restores the previous signal actions. Signals that arrived earlier are received before this
     /// returns.
-    package func stop() {
-        if let id { SignalReceiver.shared.removeListener(id) }
-    }
+    package func stop() { if let id { SignalReceiver.shared.removeListener(id) } }
 }
 
 /// The error of a process that cannot receive signals because it has no file descriptor or thread left.

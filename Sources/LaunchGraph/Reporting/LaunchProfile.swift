@@ -39,14 +39,10 @@ public struct LaunchProfile: Sendable, Hashable {
     }
 
     /// Creates the profile of one launch.
-    public init(_ report: LaunchReport) {
-        self.init([report])
-    }
+    public init(_ report: LaunchReport) { self.init([report]) }
 
     /// The expected duration of an attempt of each service: from ``attempts``, else from ``durations``.
-    public var attemptDurations: [ServiceID: Duration] {
-        durations.merging(attempts) { _, attempt in attempt }
-    }
+    public var attemptDurations: [ServiceID: Duration] { durations.merging(attempts) { _, attempt in attempt } }
 
     /// Returns the median of durations, of which there must be at least one.
     package static func median(_ durations: [Duration]) -> Duration {

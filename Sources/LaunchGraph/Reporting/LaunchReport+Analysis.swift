@@ -6,11 +6,9 @@ extension LaunchReport {
     ///
     /// - Complexity: O(services).
     public var criticalPath: [ServiceID] {
-        var indices: [ServiceID: Int] = [:]
-        indices.reserveCapacity(services.count)
+        let indices = indices
         var last: Int?
         for (index, service) in services.enumerated() {
-            indices[service.id] = index
             guard service.started != nil, let settled = service.settled, decidesEnd(service) else { continue }
             if let best = last, let latest = services[best].settled, latest >= settled { continue }
             last = index
@@ -27,20 +25,20 @@ extension LaunchReport {
         return path.reversed()
     }
 
+    private var indices: [ServiceID: Int] {
+        Dictionary(services.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { $1 })
+    }
+
     /// The time at which the last service of the critical path settled; zero if the path is empty.
     package var criticalPathEnd: Duration {
         services.lazy.filter { $0.started != nil && decidesEnd($0) }.compactMap(\.settled).max() ?? .zero
     }
 
     /// Returns whether a service can have determined the end of the launch; deferred services settle later.
-    private func decidesEnd(_ service: ServiceReport) -> Bool {
-        service.settled.map { $0 <= wall } ?? true
-    }
+    private func decidesEnd(_ service: ServiceReport) -> Bool { service.settled.map { $0 <= wall } ?? true }
 
     /// The time at which the last of all services settled, for reports that do not contain the end of the launch.
-    package var lastSettled: Duration {
-        services.lazy.compactMap(\.settled).max() ?? .zero
-    }
+    package var lastSettled: Duration { services.lazy.compactMap(\.settled).max() ?? .zero }
 
     /// Every service with a duration above zero, the slowest first.
     ///
@@ -59,8 +57,7 @@ extension LaunchReport {
     ///
     /// - Complexity: O(services + dependencies).
     public var slack: [(id: ServiceID, slack: Duration)] {
-        var indices: [ServiceID: Int] = [:]
-        for (index, service) in services.enumerated() { indices[service.id] = index }
+        let indices = indices
         var latest = [Duration](repeating: criticalPathEnd, count: services.count)
         for index in services.indices.reversed() {
             let service = services[index]
@@ -89,7 +86,5 @@ extension LaunchReport {
     }
 
     /// The average number of services that were launched at the same time: ``work`` divided by ``wall``.
-    public var parallelism: Double {
-        wall > .zero ? work / wall : 0
-    }
+    public var parallelism: Double { wall > .zero ? work / wall : 0 }
 }

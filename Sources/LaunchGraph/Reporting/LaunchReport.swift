@@ -59,9 +59,7 @@ public struct LaunchReport: Sendable, Hashable {
     /// The report of the service named `id`.
     ///
     /// - Complexity: O(services).
-    public subscript(id: ServiceID) -> ServiceReport? {
-        services.first { $0.id == id }
-    }
+    public subscript(id: ServiceID) -> ServiceReport? { services.first { $0.id == id } }
 }
 
 extension LaunchReport {

@@ -32,9 +32,7 @@ public struct Degraded: Error, Sendable, Hashable, CustomStringConvertible {
     public let description: String
 
     /// Creates an error that tells what is wrong.
-    public init(_ reason: String) {
-        description = reason
-    }
+    public init(_ reason: String) { description = reason }
 }
 
 /// The error of a service whose health checks have failed as often in a row as its ``HealthPolicy`` allows.

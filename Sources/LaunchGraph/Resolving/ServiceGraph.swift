@@ -122,9 +122,7 @@ public final class ServiceGraph: Sendable {
     func positions(of type: any Any.Type) -> [LaunchPosition] { types[ObjectIdentifier(type)] ?? [] }
 
     /// Returns whether the graph or one of its parents has a service with that identifier.
-    public func contains(_ id: ServiceID) -> Bool {
-        position(of: id) != nil || parent?.contains(id) == true
-    }
+    public func contains(_ id: ServiceID) -> Bool { position(of: id) != nil || parent?.contains(id) == true }
 
     /// Returns the services of a type, of the graph or of the nearest parent that has any.
     private func ids(of type: any Any.Type) -> [ServiceID] {
@@ -152,14 +150,10 @@ public final class ServiceGraph: Sendable {
     }
 
     /// Returns the policy of a service; `nil` if the service is not in the graph.
-    public func policy(of id: ServiceID) -> ServicePolicy? {
-        position(of: id).map { declarations[$0].policy }
-    }
+    public func policy(of id: ServiceID) -> ServicePolicy? { position(of: id).map { declarations[$0].policy } }
 
     /// Returns the launch mode of a service; `nil` if the service is not in the graph.
-    public func mode(of id: ServiceID) -> LaunchMode? {
-        position(of: id).map { declarations[$0].mode }
-    }
+    public func mode(of id: ServiceID) -> LaunchMode? { position(of: id).map { declarations[$0].mode } }
 
     /// The services of all parents, the outermost first, followed by the graph's own.
     package var servicesWithParents: ServiceList {

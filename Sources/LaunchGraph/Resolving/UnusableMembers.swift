@@ -28,8 +28,7 @@ package enum UnusableMembers {
 
     private static func storedMembers(of service: any Service, _ scope: Scope) -> [UnusableMember] {
         var found: [UnusableMember] = []
-        var level: Mirror? = Mirror(reflecting: service)
-        while let mirror = level {
+        for mirror in sequence(first: Mirror(reflecting: service), next: \.superclassMirror) {
             switch (mirror.displayStyle, scope) {
             case (.struct, _), (.class, .everything): break
             case (.class, .mainActor) where !(service is any Actor): break
@@ -40,7 +39,6 @@ package enum UnusableMembers {
                 guard let label = child.label else { continue }
                 if let member = unusable(label, child.value, of: service, base: base) { found.append(member) }
             }
-            level = mirror.superclassMirror
         }
         return found
     }

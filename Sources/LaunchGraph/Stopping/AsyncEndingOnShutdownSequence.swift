@@ -22,9 +22,7 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
     /// buffered are not read after the shutdown has begun.
     ///
     /// - Complexity: O(1) and a task for each element.
-    public func endingOnShutdown() -> AsyncEndingOnShutdownSequence<Self> {
-        AsyncEndingOnShutdownSequence(self)
-    }
+    public func endingOnShutdown() -> AsyncEndingOnShutdownSequence<Self> { AsyncEndingOnShutdownSequence(self) }
 }
 
 /// A sequence that ends when it is the service's turn to shut down. `endingOnShutdown()` creates it.
@@ -38,9 +36,7 @@ where Base.Element: Sendable {
 
     private let base: Base
 
-    init(_ base: Base) {
-        self.base = base
-    }
+    init(_ base: Base) { self.base = base }
 
     /// Returns an iterator over the elements.
     public func makeAsyncIterator() -> Iterator {
@@ -74,9 +70,7 @@ where Base.Element: Sendable {
         /// Returns the next element; `nil` when the sequence has ended or the shutdown has begun.
         ///
         /// - Throws: the error of the sequence.
-        public mutating func next() async throws(Failure) -> Element? {
-            try await next(isolation: nil)
-        }
+        public mutating func next() async throws(Failure) -> Element? { try await next(isolation: nil) }
     }
 }
 

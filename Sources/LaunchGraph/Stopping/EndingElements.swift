@@ -18,9 +18,7 @@ final class EndingElements<Base: AsyncSequence & Sendable>: Sendable where Base.
     private final class Source: @unchecked Sendable {
         var iterator: Base.AsyncIterator
 
-        init(_ base: Base) {
-            iterator = base.makeAsyncIterator()
-        }
+        init(_ base: Base) { iterator = base.makeAsyncIterator() }
     }
 
     private struct State {
@@ -45,9 +43,7 @@ final class EndingElements<Base: AsyncSequence & Sendable>: Sendable where Base.
         state.withLock { $0.registration = registration }
     }
 
-    deinit {
-        if let registration = state.withLock(\.registration) { signal.remove(registration) }
-    }
+    deinit { if let registration = state.withLock(\.registration) { signal.remove(registration) } }
 
     /// Returns the next element of the sequence; `nil` if it has ended or the shutdown has begun.
     func next() async throws(Base.Failure) -> Base.Element? {
@@ -109,10 +105,8 @@ final class EndingElements<Base: AsyncSequence & Sendable>: Sendable where Base.
         guard let request else { return }
         guard !isCancelled else { return giveUp() }
         request.task.cancel()
-        let time = signal.time
-        let end = time.now().addingSaturated(Self.reactionTime)
-        let timer = DeadlineTimer(on: signal.executor, sleep: { try await time.sleep(until: end) }, action: giveUp)
-        limit.store(timer.task)
+        let end = signal.time.now().addingSaturated(Self.reactionTime)
+        limit.store(signal.time.timer(past: end, on: signal.executor, giveUp).task)
     }
 
     /// Cancels a request that is under way, because the consumer's task is cancelled. After the shutdown has begun, the
