@@ -64,12 +64,10 @@ private struct ServiceBindings {
         guard !found.isEmpty || !missing.isEmpty || !superfluous.isEmpty || !repeated.isEmpty else { return nil }
 
         let unbound = missing.map(resolution.identifier(of:))
-        for node in missing {
-            found.append(
-                .missingImplementation(
-                    of: resolution.identifier(of: node),
-                    at: manifest.location(ofService: resolution.declaration(of: node))
-                ))
+        found += missing.map { node in
+            .missingImplementation(
+                of: resolution.identifier(of: node),
+                at: manifest.location(ofService: resolution.declaration(of: node)))
         }
         var spelling = Spelling(among: unbound)
         for index in superfluous {

@@ -40,7 +40,6 @@ package struct LaunchPlan: Sendable {
         var attempts: Int32 { Int32(clamping: max(1, policy.retry.attempts)) }
     }
 
-    let count: Int
     let dependencies: Neighbours
     let dependents: Neighbours
     let limits: [Limits]
@@ -50,7 +49,8 @@ package struct LaunchPlan: Sendable {
     /// The stages that dependencies wait for, where the stage is not ``LaunchStage/settled``.
     private let stages: [Edge: LaunchStage]
 
-    var positions: Range<LaunchPosition> { LaunchPosition(0)..<LaunchPosition(count) }
+    var count: Int { limits.count }
+    var positions: Range<LaunchPosition> { limits.positions }
 
     /// Returns the stage of the service at `dependency` that the service at `dependent` waits for.
     func stage(of dependency: LaunchPosition, neededBy dependent: LaunchPosition) -> LaunchStage {
@@ -65,7 +65,6 @@ package struct LaunchPlan: Sendable {
         limits: [Limits], _ graph: CompactGraph, _ conditions: [Edge: DependencyCondition],
         _ neededFailures: [LaunchPosition: [LaunchPosition]]
     ) {
-        count = limits.count
         stages = Self.stages(conditions, limits)
         self.limits = limits
         self.neededFailures = neededFailures

@@ -141,9 +141,7 @@ extension Dispatcher: ContextAccess {
         return try service.value(as: type)
     }
 
-    func latestValue(of reference: ServiceReference) -> (any LaunchedValue)? {
-        (try? service(reference))?.latestValue
-    }
+    func latestValue(of reference: ServiceReference) -> (any LaunchedValue)? { (try? service(reference))?.latestValue }
 
     func failure(of reference: ServiceReference) -> ServiceFailure? {
         guard let service = try? service(reference) else { return nil }

@@ -71,8 +71,7 @@ extension DispatcherState {
     /// The ending of the launch.
     var ending: LaunchEnding {
         let error = failure
-        var completed: ServiceID?
-        if case .ended(.completion(let p)) = machine.status { completed = graph.ids[p] }
+        let completed: ServiceID? = if case .ended(.completion(let p)) = machine.status { graph.ids[p] } else { nil }
         let failures = machine.record.shutdownFailures.map { ServiceFailure(graph.ids[$0.position], $0.failure) }
         return LaunchEnding(
             error: error, completed: completed, shutdownFailures: failuresOfChildren + failures,

@@ -66,6 +66,8 @@ struct DispatcherState: Sendable {
 
     // MARK: Effects
 
+    private mutating func release(_ value: (any Sendable)?) { if let value { effects.append(.release([value])) } }
+
     mutating func takeEffects() -> [Effect] {
         defer { effects = [] }
         return effects
@@ -100,7 +102,7 @@ struct DispatcherState: Sendable {
         case .threw(let p, _), .refused(let p, _): attempts[p] = nil
         case .runEnded(let p, _):
             attempts[p] = nil
-            if let signal = signals.removeValue(forKey: p) { effects.append(.release([signal])) }
+            release(signals.removeValue(forKey: p))
         case .shutdownEnded(let p, _), .discarded(let p, _): shutdowns[p] = nil
         default: break
         }
@@ -109,7 +111,8 @@ struct DispatcherState: Sendable {
         if let phase, phase.precedesChanges { report(phase) }
         for action in machine.actions { execute(action) }
         switch input {
-        case .returned(let p), .becameReady(let p): if machine.services[p].isUp { releaseFormerValue(p) }
+        case .returned(let p), .becameReady(let p):
+            if machine.services[p].isUp { release(formerValues.removeValue(forKey: p)) }
         default: break
         }
         if let phase, !phase.precedesChanges { report(phase) }
@@ -123,7 +126,7 @@ struct DispatcherState: Sendable {
     }
 
     private mutating func store(_ value: (any LaunchedValue)?, _ p: LaunchPosition) {
-        if let former = values[p] { effects.append(.release([former])) }
+        release(values[p])
         values[p] = value
     }
 
@@ -131,12 +134,8 @@ struct DispatcherState: Sendable {
         if graph.plan.limits[p].policy.restart.scope == .instance, let value = values[p] { formerValues[p] = value }
     }
 
-    private mutating func releaseFormerValue(_ p: LaunchPosition) {
-        if let value = formerValues.removeValue(forKey: p) { effects.append(.release([value])) }
-    }
-
     mutating func offer(_ value: any Sendable, named name: String, by p: LaunchPosition) {
-        if let former = offers[p, default: [:]].updateValue(value, forKey: name) { effects.append(.release([former])) }
+        release(offers[p, default: [:]].updateValue(value, forKey: name))
     }
 
     func offered(_ name: String, by p: LaunchPosition) -> (any Sendable)? {
@@ -145,7 +144,7 @@ struct DispatcherState: Sendable {
     }
 
     private mutating func releaseOffers(_ p: LaunchPosition) {
-        if !offers.isEmpty, let former = offers.removeValue(forKey: p) { effects.append(.release([former])) }
+        if !offers.isEmpty { release(offers.removeValue(forKey: p)) }
     }
 
     /// Returns the value of a service or, while it is launched again alone, of its former instance.
@@ -189,12 +188,11 @@ struct DispatcherState: Sendable {
         case .release(let p):
             keepFormerValue(p)
             releaseOffers(p)
-            if let value = values[p] { effects.append(.release([value])) }
-            values[p] = nil
+            store(nil, p)
             shutdowns[p] = nil
         case .launched: performInOrder(waiters.launched())
         case .ended:
-            for p in formerValues.keys { releaseFormerValue(p) }
+            for p in formerValues.keys { release(formerValues.removeValue(forKey: p)) }
             performInOrder(waiters.ended(ending))
             endChanges()
         case .answer(let ticket, let isUp): answer(ticket, .success(isUp))
@@ -230,9 +228,7 @@ struct DispatcherState: Sendable {
         effects.append(.sleep(past: deadline, task))
     }
 
-    private mutating func cancelTimer() {
-        if let task = timer.take()?.task { effects.append(.cancel(task)) }
-    }
+    private mutating func cancelTimer() { if let task = timer.take()?.task { effects.append(.cancel(task)) } }
 
     mutating func wake(_ task: TaskHandle, at moment: Int64) {
         guard timer?.task === task else { return }
@@ -300,7 +296,7 @@ struct DispatcherState: Sendable {
     mutating func begin(_ input: LaunchInput, priority: UInt8, at moment: Int64) {
         // The report includes the events before the first launch.
         if case .ended = machine.status { events.removeAll() }
-        effects.append(.release([failuresOfChildren]))
+        release(failuresOfChildren)
         failuresOfChildren = []
         self.priority = priority
         handle(input, at: moment)
@@ -369,7 +365,7 @@ struct DispatcherState: Sendable {
 
     /// Stores the latest 1,000 failures of children that are down, for the error of this dispatcher's shutdown.
     mutating func keepFailuresOfChildren(_ failures: [ServiceFailure]) {
-        effects.append(.release([failuresOfChildren]))
+        release(failuresOfChildren)
         failuresOfChildren = (failuresOfChildren + failures).suffix(1_000)
     }
 

@@ -47,7 +47,11 @@ struct ObserverGroup: Sendable {
                     }
                     if isLast { ended.perform() }
                 })
-            timer = time.timer(past: end, on: executor) { ended.perform() }
+            timer = DeadlineTimer(on: executor) { [time] in
+                try await time.sleep(until: end)
+            } action: {
+                ended.perform()
+            }
         }
         timer?.cancel()
     }

@@ -8,9 +8,7 @@ struct EventLog: Sendable {
     private var events: [(moment: Int64, event: LaunchReport.EventReport)] = []
     private var entryCount = 0
 
-    init(limit: Int = 50_000) {
-        self.limit = limit
-    }
+    init(limit: Int = 50_000) { self.limit = limit }
 
     /// - Complexity: amortised O(1).
     mutating func append(_ event: LaunchReport.EventReport, at moment: Int64) {

@@ -68,9 +68,7 @@ extension LaunchReport.ServiceReport {
 
 extension Duration {
     /// The duration in seconds, rounded to the nanosecond.
-    package var seconds: Double {
-        Double(saturatedNanoseconds) / 1e9
-    }
+    package var seconds: Double { Double(saturatedNanoseconds) / 1e9 }
 
     /// Returns the duration of `seconds`, rounded to the nanosecond and clamped to the range of 64-bit nanoseconds (292
     /// years); zero for NaN.
@@ -103,9 +101,7 @@ extension KeyedDecodingContainer {
 
 extension KeyedEncodingContainer {
     /// Encodes a duration.
-    mutating func encode(_ duration: Duration, forKey key: Key) throws {
-        try encode(duration.seconds, forKey: key)
-    }
+    mutating func encode(_ duration: Duration, forKey key: Key) throws { try encode(duration.seconds, forKey: key) }
 
     /// Encodes a duration if there is one.
     mutating func encodeIfPresent(_ duration: Duration?, forKey key: Key) throws {

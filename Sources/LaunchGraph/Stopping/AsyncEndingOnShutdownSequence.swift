@@ -55,8 +55,6 @@ where Base.Element: Sendable {
         var kind: Kind
 
         /// Returns the next element; `nil` when the sequence has ended or the shutdown has begun.
-        ///
-        /// - Throws: the error of the sequence.
         public mutating func next(isolation actor: isolated (any Actor)?) async throws(Failure) -> Element? {
             switch kind {
             case .direct(var iterator):
@@ -68,8 +66,6 @@ where Base.Element: Sendable {
         }
 
         /// Returns the next element; `nil` when the sequence has ended or the shutdown has begun.
-        ///
-        /// - Throws: the error of the sequence.
         public mutating func next() async throws(Failure) -> Element? { try await next(isolation: nil) }
     }
 }

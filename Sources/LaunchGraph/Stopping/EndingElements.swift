@@ -105,8 +105,10 @@ final class EndingElements<Base: AsyncSequence & Sendable>: Sendable where Base.
         guard let request else { return }
         guard !isCancelled else { return giveUp() }
         request.task.cancel()
-        let end = signal.time.now().addingSaturated(Self.reactionTime)
-        limit.store(signal.time.timer(past: end, on: signal.executor, giveUp).task)
+        let time = signal.time
+        let end = time.now().addingSaturated(Self.reactionTime)
+        let timer = DeadlineTimer(on: signal.executor, sleep: { try await time.sleep(until: end) }, action: giveUp)
+        limit.store(timer.task)
     }
 
     /// Cancels a request that is under way, because the consumer's task is cancelled. After the shutdown has begun, the

@@ -52,9 +52,7 @@ final class JournaledRun: Sendable {
         return true
     }
 
-    func notify() {
-        if change({ $0.isNotified = true }).isReady { record(.runNotified) }
-    }
+    func notify() { if change({ $0.isNotified = true }).isReady { record(.runNotified) } }
 
     func cancel() {
         if change({ $0.isCancelled = true }).isReady {

@@ -28,12 +28,8 @@ final class CompletionLatch<Output>: Sendable {
     func answer(_ index: Int, _ answer: CombinedAnswers<Output>.Contribution?) {
         let now = engine.time.now()
         let isLast = state.withLock { state in
-            guard state.delivery != nil else {
-                state.early.append((index, now))
-                state.answers[index] = answer
-                return false
-            }
-            guard !state.isOver, state.delivery?.isOutstanding(index) == true else { return false }
+            guard !state.isOver, state.delivery?.isOutstanding(index) != false else { return false }
+            if state.delivery == nil { state.early.append((index, now)) }
             state.delivery?.answer(index, at: now)
             state.answers[index] = answer
             return state.delivery?.isAnswered == true

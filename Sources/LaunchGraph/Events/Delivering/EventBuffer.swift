@@ -93,9 +93,7 @@ struct EventBuffer: Sendable {
     var isDeliveryScheduled = false
     private var effects = DeferredEffects()
 
-    init(capacity: Int = 1_000) {
-        self.capacity = capacity
-    }
+    init(capacity: Int = 1_000) { self.capacity = capacity }
 
     mutating func takeEffects() -> DeferredEffects {
         defer { effects = DeferredEffects() }
@@ -148,9 +146,7 @@ struct EventBuffer: Sendable {
         return count - 1
     }
 
-    private func isFull(of kind: Kind) -> Bool {
-        events.count { $0.kind == kind && $0.pending.count > 0 } >= capacity
-    }
+    private func isFull(of kind: Kind) -> Bool { events.count { $0.kind == kind && $0.pending.count > 0 } >= capacity }
 
     private mutating func replaceEvents(where isReplaced: (BufferedEvent) -> Bool) {
         for index in events.indices where isReplaced(events[index]) { events[index].replace() }
@@ -185,12 +181,7 @@ struct EventBuffer: Sendable {
 
     // MARK: Changing events
 
-    private func index(of number: Int) -> Int? {
-        guard let index = events.firstIndex(where: { $0.number >= number }), events[index].number == number else {
-            return nil
-        }
-        return index
-    }
+    private func index(of number: Int) -> Int? { events.firstIndex { $0.number == number } }
 
     private mutating func change(_ number: Int, _ body: (inout BufferedEvent) -> Void) {
         guard let index = index(of: number) else { return }
@@ -294,9 +285,7 @@ struct EventBuffer: Sendable {
     }
 
     /// Ends a delivery that was claimed: the service has answered, or does not respond.
-    mutating func end(_ delivery: BufferedDelivery) {
-        change(delivery.number) { $0.deliveries -= 1 }
-    }
+    mutating func end(_ delivery: BufferedDelivery) { change(delivery.number) { $0.deliveries -= 1 } }
 
     /// Buffers an event again for a service that went down before it was asked, and may be launched again.
     mutating func giveBack(_ delivery: BufferedDelivery) {

@@ -39,9 +39,7 @@ final class EventState: Sendable {
     fileprivate let adapter = Locked<(any ResponderAdapter)?>(nil)
     let isRecording: Bool
 
-    init(isRecording: Bool) {
-        self.isRecording = isRecording
-    }
+    init(isRecording: Bool) { self.isRecording = isRecording }
 }
 
 /// Determines the recipients of events, and buffers events for services that are not up yet.
