@@ -28,8 +28,6 @@
 #else
     public import Synchronization
 
-    /// An integer that any thread can load and store without a lock. A load observes everything that was written before
-    /// the store.
     @usableFromInline package struct AtomicInteger: ~Copyable, Sendable {
         @usableFromInline let cell: Atomic<Int>
 

@@ -44,8 +44,6 @@
 #else
     public import Synchronization
 
-    /// A value protected by a lock.
-    ///
     /// A `Mutex` that is compatible with Thread Sanitizer: on Linux, the sanitizer does not observe the standard
     /// library's futex, and reports every access as a race. The atomic, which the sanitizer observes, costs about a
     /// nanosecond.

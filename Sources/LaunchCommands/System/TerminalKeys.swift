@@ -104,11 +104,9 @@ final class TerminalKeys: Sendable {
             _ = DeadlineTimer(after: .milliseconds(200)) { [weak self] in self?.arm() }
             return
         }
-        var keys = [UInt8](repeating: 0, count: 64)
-        let count = keys.withUnsafeMutableBytes { SystemDescriptor.read(Self.terminal, into: $0) }
-        // The terminal is closed.
-        guard let count, count > 0 else { return }
-        for key in keys.prefix(count) { receive(key) }
+        // Without a key, the terminal is closed.
+        guard let keys = SystemDescriptor.read(Self.terminal, upTo: 64), !keys.isEmpty else { return }
+        for key in keys { receive(key) }
         arm()
     }
 }

@@ -94,25 +94,17 @@ public struct ProcessService: Service {
     /// - Throws: ``ProcessFailure``, even for a cancellation, once no process of the group is left.
     public func launch(_ context: LaunchContext) async throws -> RunningProcess {
         let probe = try condition?.makeProbe(command, launcher: launcher)
-        try await checkAddress(of: probe)
-        let process = try RunningProcess(command, of: id, launcher: launcher, search: probe?.search)
-        context.announceStart()
-        try await awaitStart(of: process, probe)
-        return process
-    }
-
-    private func checkAddress(of probe: (any ReadinessProbe)?) async throws {
         if let probe, let address = probe.exclusiveAddress, await probe.probe() == .ready {
             throw ProcessFailure(.alreadyAnswers(address))
         }
-    }
-
-    private func awaitStart(of process: RunningProcess, _ probe: (any ReadinessProbe)?) async throws {
+        let process = try RunningProcess(command, of: id, launcher: launcher, search: probe?.search)
+        context.announceStart()
         do {
-            guard let condition else { return try await process.awaitSuccess() }
             // Without a probe, the process is up because its program was executed. Its end, however soon it comes, is the
             // end of a process that was up.
-            if let probe { try await process.awaitReadiness(probe, every: condition.interval) }
+            if let probe { try await process.awaitReadiness(probe, every: condition?.interval) }
+            if condition == nil { try await process.awaitSuccess() }
+            return process
         } catch {
             let grace = policy.grace
             await process.cleanUp(ending, command: command, within: grace - min(grace / 2, Self.killTime))

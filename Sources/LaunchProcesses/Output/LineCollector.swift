@@ -20,16 +20,10 @@ struct LineCollector {
 
     /// Removes the incomplete line, except for an incomplete character at its end, and returns it with a line break.
     private mutating func takePiece() -> ArraySlice<UInt8> {
-        // In UTF-8, the first byte of a character determines the number of bytes that follow.
+        // In UTF-8, the first byte of a longer character begins with as many ones as the character has bytes.
         guard let start = rest.suffix(4).lastIndex(where: { $0 & 0xC0 != 0x80 }) else { return takeRest() }
-        let length =
-            switch rest[start] {
-            case 0xC0..<0xE0: 2
-            case 0xE0..<0xF0: 3
-            case 0xF0..<0xF8: 4
-            default: 1
-            }
-        guard rest.count - start < length else { return takeRest() }
+        let length = (~rest[start]).leadingZeroBitCount
+        guard length <= 4, rest.count - start < length else { return takeRest() }
         let beginning = Array(rest[start...])
         rest.removeSubrange(start...)
         let piece = takeRest()

@@ -73,12 +73,9 @@ struct Connection: Sendable {
         var bytes: [UInt8] = []
         while bytes.count < longest, !isEnough(bytes) {
             guard await awaits(.readable, within: limit) else { throw .tooLate }
-            var count: Int?
-            bytes += [UInt8](unsafeUninitializedCapacity: 1024) { buffer, initialized in
-                count = SystemDescriptor.read(socket, into: UnsafeMutableRawBufferPointer(buffer))
-                initialized = count ?? 0
-            }
-            if count == 0 { break }
+            guard let piece = SystemDescriptor.read(socket, upTo: 1024) else { continue }
+            if piece.isEmpty { break }
+            bytes += piece
         }
         return bytes
     }

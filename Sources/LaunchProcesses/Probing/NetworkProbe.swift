@@ -53,18 +53,12 @@ struct NetworkProbe: ReadinessProbe {
     ///
     /// Source: RFC 9110, section 15.2.
     static func statusLine(in answer: [UInt8]) -> [UInt8]? {
-        var rest = answer[...]
-        while let end = rest.firstIndex(of: 0x0A) {
-            let line = Array(rest[..<end])
+        var lines = answer.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast()
+        while let line = lines.first.map({ Array($0) }) {
             guard let status = status(inLine: line), (100...199).contains(status), status != 101 else { return line }
             // An empty line ends the head of an interim response, which has no content.
-            let ends = rest[end...].indices.filter { rest[$0] == 0x0A }
-            guard
-                let last = zip(ends, ends.dropFirst()).first(where: { before, after in
-                    rest[(before + 1)..<after].allSatisfy { $0 == 0x0D }
-                })
-            else { return nil }
-            rest = rest[(last.1 + 1)...]
+            guard let end = lines.firstIndex(where: { $0.allSatisfy { $0 == 0x0D } }) else { return nil }
+            lines = lines[(end + 1)...]
         }
         return nil
     }

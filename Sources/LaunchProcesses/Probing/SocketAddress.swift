@@ -10,9 +10,7 @@ struct SocketAddress: Sendable {
     ///
     /// - Returns: the socket, or a negated error number.
     func connect() -> Int32 {
-        bytes.withUnsafeBytes {
-            launch_net_connect(family, protocolNumber, $0.baseAddress, $0.count)
-        }
+        bytes.withUnsafeBytes { launch_net_connect(family, protocolNumber, $0.baseAddress, $0.count) }
     }
 
     /// Returns the addresses for connections to `port` of `host`. No name server is asked for `localhost` (RFC 6761) or a

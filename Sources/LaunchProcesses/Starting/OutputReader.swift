@@ -82,13 +82,8 @@ final class OutputReader: Sendable {
 
     private func readPiece() -> Bool {
         guard let descriptor = state.withLock({ $0.descriptor }) else { return false }
-        var count: Int?
-        let piece = [UInt8](unsafeUninitializedCapacity: Self.pieceLength) { buffer, initialized in
-            count = SystemDescriptor.read(descriptor, into: UnsafeMutableRawBufferPointer(buffer))
-            initialized = count ?? 0
-        }
-        guard let count else { return false }
-        if count == 0 {
+        guard let piece = SystemDescriptor.read(descriptor, upTo: Self.pieceLength) else { return false }
+        if piece.isEmpty {
             close()
             return false
         }

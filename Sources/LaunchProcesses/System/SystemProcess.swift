@@ -5,10 +5,7 @@ internal import LaunchSupport
 enum SystemProcess {
     /// Starts `program` in a new process group, or in the foreground: with the group and the streams of this process.
     ///
-    /// - Parameters:
-    ///   - descriptors: the descriptor limit of the new process; 0 for the limit of this process.
-    ///   - user: the user of the new process; `nil` for that of this process.
-    ///   - watcher: the guard that kills the group when this program ends; `nil` for none.
+    /// - Parameter descriptors: the descriptor limit of the new process; 0 for the limit of this process.
     /// - Returns: the process identifier, which also identifies a new group.
     static func start(
         _ program: SystemPath, arguments: [[UInt8]], environment: [[UInt8]], directory: SystemPath?, output: Int32,
@@ -59,9 +56,7 @@ enum SystemProcess {
         let file = path.withCString { open($0, O_RDONLY | O_CLOEXEC) }
         guard file >= 0 else { return nil }
         defer { SystemDescriptor.close(file) }
-        let bytes = [UInt8](unsafeUninitializedCapacity: 256) { buffer, count in
-            count = max(0, SystemDescriptor.read(file, into: UnsafeMutableRawBufferPointer(buffer)) ?? 0)
-        }
+        let bytes = SystemDescriptor.read(file, upTo: 256) ?? []
         guard bytes.starts(with: Array("#!".utf8)) else { return nil }
         let line = bytes.dropFirst(2).prefix { $0 != 0x0A }.drop { $0 == 0x20 || $0 == 0x09 }
         return String(decoding: line.prefix { $0 != 0x20 && $0 != 0x09 }, as: UTF8.self)
@@ -102,20 +97,10 @@ enum SystemProcess {
     private static func withCStrings<Result>(
         _ strings: [[UInt8]], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
     ) -> Result {
-        var pointers = strings.map { bytes in
-            (bytes + [0]).withUnsafeBytes { bytes in
-                bytes.bindMemory(to: CChar.self).baseAddress.flatMap { strdup($0) }
-            }
-        }
-        pointers.append(nil)
+        let pointers: [UnsafeMutablePointer<CChar>?] =
+            strings.map { bytes in strdup(bytes.map { CChar(bitPattern: $0) } + [0]) } + [nil]
         defer { for pointer in pointers { free(pointer) } }
-        return pointers.withUnsafeBufferPointer { buffer in
-            // The array contains at least its terminating `nil`, so it has an address.
-            guard let address = buffer.baseAddress else {
-                preconditionFailure("an array with an element has an address")
-            }
-            return body(address)
-        }
+        return body(pointers)
     }
 }
 

@@ -65,9 +65,7 @@ package enum ProcessGroup {
 
         /// Parses `pid (name) state parent group …`; the name can contain any characters.
         private init?(_ pid: Int32, from file: Int32) {
-            let bytes = [UInt8](unsafeUninitializedCapacity: 512) { buffer, count in
-                count = max(0, SystemDescriptor.read(file, into: UnsafeMutableRawBufferPointer(buffer)) ?? 0)
-            }
+            let bytes = SystemDescriptor.read(file, upTo: 512) ?? []
             guard let nameEnd = bytes.lastIndex(of: UInt8(ascii: ")")) else { return nil }
             let fields = bytes[(nameEnd + 1)...].split(separator: UInt8(ascii: " "))
                 .prefix(3).map { String(decoding: $0, as: UTF8.self) }

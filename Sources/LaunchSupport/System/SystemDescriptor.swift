@@ -14,20 +14,20 @@ package enum SystemDescriptor {
 
     package static func close(_ descriptor: Int32) { _ = systemClose(descriptor) }
 
-    /// Reads the available bytes, without waiting; returns `nil` if none are available now, and 0 at the end.
-    package static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int? {
-        while true {
-            let count = systemRead(descriptor, buffer.baseAddress, buffer.count)
-            if count >= 0 { return count }
-            if errno == EINTR { continue }
-            return errno == EAGAIN ? nil : 0
+    /// Reads the available bytes, without waiting; returns `nil` if none are available now, and no bytes at the end.
+    package static func read(_ descriptor: Int32, upTo length: Int) -> [UInt8]? {
+        var isEmptyNow = false
+        let bytes = [UInt8](unsafeUninitializedCapacity: length) { buffer, count in
+            var result = 0
+            repeat { result = systemRead(descriptor, buffer.baseAddress, length) } while result < 0 && errno == EINTR
+            isEmptyNow = result < 0 && errno == EAGAIN
+            count = max(0, result)
         }
+        return isEmptyNow ? nil : bytes
     }
 
     package static func drain(_ descriptor: Int32) {
-        withUnsafeTemporaryAllocation(byteCount: 256, alignment: 1) { buffer in
-            while let count = read(descriptor, into: buffer), count > 0 {}
-        }
+        while let bytes = read(descriptor, upTo: 256), !bytes.isEmpty {}
     }
 
     /// Writes a byte to the write end of a ``pipe()``, unless the pipe is full.

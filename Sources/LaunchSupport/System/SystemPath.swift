@@ -43,15 +43,7 @@ package struct SystemPath: Hashable, Sendable {
     package func withCString<Result, Failure: Error>(
         _ body: (UnsafePointer<CChar>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        let isNameable = !bytes.contains(0)
-        let string = (isNameable ? bytes : []).map { CChar(bitPattern: $0) } + [0]
-        return try string.withUnsafeBufferPointer { buffer throws(Failure) in
-            // The array contains at least the terminating zero, so it has an address.
-            guard let address = buffer.baseAddress else {
-                preconditionFailure("an array with an element has an address")
-            }
-            return try body(address)
-        }
+        try body((bytes.contains(0) ? [] : bytes).map { CChar(bitPattern: $0) } + [0])
     }
 
     private static let separator = UInt8(ascii: "/")

@@ -56,10 +56,7 @@ package enum SystemSignals {
         for _ in 0..<mostFailures {
             var request = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
             _ = poll(&request, 1, -1)
-            let bytes = [UInt8](unsafeUninitializedCapacity: 256) { buffer, count in
-                count = SystemDescriptor.read(pipe, into: UnsafeMutableRawBufferPointer(buffer)) ?? 0
-            }
-            if !bytes.isEmpty { return bytes.map { Int32($0) } }
+            if let bytes = SystemDescriptor.read(pipe, upTo: 256), !bytes.isEmpty { return bytes.map { Int32($0) } }
         }
         return nil
     }
