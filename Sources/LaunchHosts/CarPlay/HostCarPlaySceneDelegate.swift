@@ -33,31 +33,27 @@
     /// Name it in the scene manifest, for the role `CPTemplateApplicationSceneSessionRoleApplication`.
     open class HostCarPlaySceneDelegate: HostSceneDelegate, CPTemplateApplicationSceneDelegate {
         open func templateApplicationScene(
-            _ templateApplicationScene: CPTemplateApplicationScene,
-            didConnect interfaceController: CPInterfaceController, to window: CPWindow
+            _ scene: CPTemplateApplicationScene, didConnect controller: CPInterfaceController, to window: CPWindow
         ) {
-            connect(CarScreen(scene: templateApplicationScene, controller: interfaceController, window: window))
+            connect(CarScreen(scene: scene, controller: controller, window: window))
         }
 
         open func templateApplicationScene(
-            _ templateApplicationScene: CPTemplateApplicationScene,
-            didConnect interfaceController: CPInterfaceController
+            _ scene: CPTemplateApplicationScene, didConnect controller: CPInterfaceController
         ) {
-            connect(CarScreen(scene: templateApplicationScene, controller: interfaceController, window: nil))
+            connect(CarScreen(scene: scene, controller: controller, window: nil))
         }
 
         open func templateApplicationScene(
-            _ templateApplicationScene: CPTemplateApplicationScene,
-            didDisconnect interfaceController: CPInterfaceController, from window: CPWindow
+            _ scene: CPTemplateApplicationScene, didDisconnect controller: CPInterfaceController, from window: CPWindow
         ) {
-            disconnect(CarScreen(scene: templateApplicationScene, controller: interfaceController, window: window))
+            disconnect(CarScreen(scene: scene, controller: controller, window: window))
         }
 
         open func templateApplicationScene(
-            _ templateApplicationScene: CPTemplateApplicationScene,
-            didDisconnectInterfaceController interfaceController: CPInterfaceController
+            _ scene: CPTemplateApplicationScene, didDisconnectInterfaceController controller: CPInterfaceController
         ) {
-            disconnect(CarScreen(scene: templateApplicationScene, controller: interfaceController, window: nil))
+            disconnect(CarScreen(scene: scene, controller: controller, window: nil))
         }
 
         private func connect(_ screen: CarScreen) {

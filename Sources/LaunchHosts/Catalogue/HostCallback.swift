@@ -8,12 +8,10 @@ struct HostCallback: Sendable, Hashable {
         let rawValue: UInt8
         /// The host has deprecated the callback.
         static let deprecated = Traits(rawValue: 1)
-        /// ``ServiceHost`` itself needs the callback, even if no service responds: to launch, to track the phase, to deliver
-        /// the items that a scene is connected for, or to shut down.
-        static let neededByHost = Traits(rawValue: 2)
-        /// AppKit calls it for a notification. AppKit checks for such callbacks once, when the delegate is set, before the
-        /// values of launches can respond to them.
-        static let notification = Traits(rawValue: 4)
+        /// The callback always counts as implemented: ``ServiceHost`` needs it to launch, to track the phase, to deliver
+        /// the items of a scene or to shut down; or AppKit calls it for a notification, and checks for it only when the
+        /// delegate is set, before the values of launches can respond to it.
+        static let always = Traits(rawValue: 2)
     }
 
     let host: Host
@@ -40,14 +38,14 @@ extension HostCallback {
         switch host {
         case .uiApplication:
             [
-                ("application:willFinishLaunchingWithOptions:", .willFinishLaunching, .neededByHost),
-                ("application:didFinishLaunchingWithOptions:", .didFinishLaunching, .neededByHost),
+                ("application:willFinishLaunchingWithOptions:", .willFinishLaunching, .always),
+                ("application:didFinishLaunchingWithOptions:", .didFinishLaunching, .always),
                 ("applicationDidFinishLaunching:", .didFinishLaunching, .deprecated),
-                ("applicationDidBecomeActive:", .didBecomeActive, [.deprecated, .neededByHost]),
-                ("applicationWillResignActive:", .willResignActive, [.deprecated, .neededByHost]),
-                ("applicationWillEnterForeground:", .willEnterForeground, [.deprecated, .neededByHost]),
-                ("applicationDidEnterBackground:", .didEnterBackground, [.deprecated, .neededByHost]),
-                ("applicationWillTerminate:", .willTerminate, .neededByHost),
+                ("applicationDidBecomeActive:", .didBecomeActive, [.deprecated, .always]),
+                ("applicationWillResignActive:", .willResignActive, [.deprecated, .always]),
+                ("applicationWillEnterForeground:", .willEnterForeground, [.deprecated, .always]),
+                ("applicationDidEnterBackground:", .didEnterBackground, [.deprecated, .always]),
+                ("applicationWillTerminate:", .willTerminate, .always),
                 ("applicationDidReceiveMemoryWarning:", .didReceiveMemoryWarning, []),
                 ("applicationSignificantTimeChange:", .significantTimeChange, []),
                 ("applicationProtectedDataDidBecomeAvailable:", .protectedDataAvailable, []),
@@ -90,10 +88,10 @@ extension HostCallback {
             ]
         case .uiScene:
             [
-                ("sceneDidBecomeActive:", .didBecomeActive, .neededByHost),
-                ("sceneWillResignActive:", .willResignActive, .neededByHost),
-                ("sceneWillEnterForeground:", .willEnterForeground, .neededByHost),
-                ("sceneDidEnterBackground:", .didEnterBackground, .neededByHost),
+                ("sceneDidBecomeActive:", .didBecomeActive, .always),
+                ("sceneWillResignActive:", .willResignActive, .always),
+                ("sceneWillEnterForeground:", .willEnterForeground, .always),
+                ("sceneDidEnterBackground:", .didEnterBackground, .always),
                 ("scene:openURLContexts:", .openURL, []),
                 ("scene:willContinueUserActivityWithType:", .willContinueUserActivity, []),
                 ("scene:continueUserActivity:", .continueUserActivity, []),
@@ -101,12 +99,12 @@ extension HostCallback {
                 ("scene:didFailToContinueUserActivityWithType:error:", .didFailToContinueUserActivity, []),
                 ("windowScene:performActionForShortcutItem:completionHandler:", .performShortcut, []),
                 ("windowScene:userDidAcceptCloudKitShareWithMetadata:", .acceptCloudKitShare, []),
-                ("scene:willConnectToSession:options:", .sceneWillConnect, .neededByHost),
-                ("sceneDidDisconnect:", .sceneDidDisconnect, .neededByHost),
-                ("sceneDidBecomeActive:", .sceneDidBecomeActive, .neededByHost),
-                ("sceneWillResignActive:", .sceneWillResignActive, .neededByHost),
-                ("sceneWillEnterForeground:", .sceneWillEnterForeground, .neededByHost),
-                ("sceneDidEnterBackground:", .sceneDidEnterBackground, .neededByHost),
+                ("scene:willConnectToSession:options:", .sceneWillConnect, .always),
+                ("sceneDidDisconnect:", .sceneDidDisconnect, .always),
+                ("sceneDidBecomeActive:", .sceneDidBecomeActive, .always),
+                ("sceneWillResignActive:", .sceneWillResignActive, .always),
+                ("sceneWillEnterForeground:", .sceneWillEnterForeground, .always),
+                ("sceneDidEnterBackground:", .sceneDidEnterBackground, .always),
                 ("stateRestorationActivityForScene:", .sceneRestorationActivity, []),
                 ("scene:restoreInteractionStateWithUserActivity:", .restoreScene, []),
                 ("windowScene:didUpdateEffectiveGeometry:", .windowGeometryDidChange, []),
@@ -119,15 +117,15 @@ extension HostCallback {
             ]
         case .nsApplication:
             [
-                ("applicationWillFinishLaunching:", .willFinishLaunching, .neededByHost),
-                ("applicationDidFinishLaunching:", .didFinishLaunching, .neededByHost),
-                ("applicationDidBecomeActive:", .didBecomeActive, .neededByHost),
-                ("applicationWillResignActive:", .willResignActive, .neededByHost),
-                ("applicationWillUnhide:", .willEnterForeground, .neededByHost),
-                ("applicationDidHide:", .didEnterBackground, .neededByHost),
-                ("applicationWillTerminate:", .willTerminate, .neededByHost),
-                ("applicationProtectedDataDidBecomeAvailable:", .protectedDataAvailable, .notification),
-                ("applicationProtectedDataWillBecomeUnavailable:", .protectedDataUnavailable, .notification),
+                ("applicationWillFinishLaunching:", .willFinishLaunching, .always),
+                ("applicationDidFinishLaunching:", .didFinishLaunching, .always),
+                ("applicationDidBecomeActive:", .didBecomeActive, .always),
+                ("applicationWillResignActive:", .willResignActive, .always),
+                ("applicationWillUnhide:", .willEnterForeground, .always),
+                ("applicationDidHide:", .didEnterBackground, .always),
+                ("applicationWillTerminate:", .willTerminate, .always),
+                ("applicationProtectedDataDidBecomeAvailable:", .protectedDataAvailable, .always),
+                ("applicationProtectedDataWillBecomeUnavailable:", .protectedDataUnavailable, .always),
                 ("application:openURLs:", .openURL, []),
                 ("application:openFile:", .openURL, []),
                 ("application:openFileWithoutUI:", .openURL, []),
@@ -145,17 +143,17 @@ extension HostCallback {
                 ("applicationShouldAutomaticallyLocalizeKeyEquivalents:", .localizesKeyCommands, []),
                 ("application:willEncodeRestorableState:", .willEncodeState, []),
                 ("application:didDecodeRestorableState:", .didDecodeState, []),
-                ("applicationShouldTerminate:", .shouldTerminate, .neededByHost),
+                ("applicationShouldTerminate:", .shouldTerminate, .always),
                 ("applicationShouldTerminateAfterLastWindowClosed:", .terminatesAfterLastWindow, []),
-                ("applicationWillBecomeActive:", .willBecomeActive, .notification),
-                ("applicationDidResignActive:", .didResignActive, .notification),
-                ("applicationWillHide:", .willHide, .notification),
-                ("applicationDidUnhide:", .didUnhide, .notification),
-                ("applicationWillUpdate:", .willUpdate, .notification),
-                ("applicationDidUpdate:", .didUpdate, .notification),
+                ("applicationWillBecomeActive:", .willBecomeActive, .always),
+                ("applicationDidResignActive:", .didResignActive, .always),
+                ("applicationWillHide:", .willHide, .always),
+                ("applicationDidUnhide:", .didUnhide, .always),
+                ("applicationWillUpdate:", .willUpdate, .always),
+                ("applicationDidUpdate:", .didUpdate, .always),
                 ("applicationShouldHandleReopen:hasVisibleWindows:", .shouldHandleReopen, []),
-                ("applicationDidChangeScreenParameters:", .didChangeScreenParameters, .notification),
-                ("applicationDidChangeOcclusionState:", .didChangeOcclusionState, .notification),
+                ("applicationDidChangeScreenParameters:", .didChangeScreenParameters, .always),
+                ("applicationDidChangeOcclusionState:", .didChangeOcclusionState, .always),
                 ("applicationDockMenu:", .dockMenu, []),
                 ("application:willPresentError:", .willPresentError, []),
                 ("applicationShouldOpenUntitledFile:", .shouldOpenUntitledFile, []),

@@ -10,9 +10,7 @@ extension ServiceHost {
     /// callbacks that the host itself needs, and those that AppKit calls for notifications, always count as implemented.
     func responds(to selector: String, of host: HostCallback.Host) -> Bool? {
         guard let callback = HostCallback.named(selector, of: host) else { return nil }
-        if claimedSelectors.contains(selector) || !callback.traits.isDisjoint(with: [.neededByHost, .notification]) {
-            return true
-        }
+        if claimedSelectors.contains(selector) || callback.traits.contains(.always) { return true }
         // Of the callbacks that launch a program, only the current one is implemented.
         if callback.event == .didFinishLaunching { return false }
         return Self.responderTypes.hasResponder(for: callback.event, in: dispatcher, or: claimedTypes)

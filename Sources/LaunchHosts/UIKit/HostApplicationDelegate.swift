@@ -105,8 +105,11 @@
             // SwiftUI has its own delegate, and always uses scenes.
             if let delegate = app.delegate, String(reflecting: type(of: delegate)).hasPrefix("SwiftUI.") { return true }
             // A service or the delegate may provide their configurations.
+            #if canImport(ObjectiveC)
+                let selector = "application:configurationForConnectingSceneSession:options:"
+                if app.delegate?.responds(to: NSSelectorFromString(selector)) == true { return true }
+            #endif
             return !host.dispatcher.responders(as: (any SceneConfigurationResponder).self).isEmpty
-                || host.delegateChoosesScenes(app)
         }
 
         open func applicationDidBecomeActive(_ app: UIApplication) { host.setPhase(.active) }

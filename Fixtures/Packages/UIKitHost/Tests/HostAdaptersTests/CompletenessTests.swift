@@ -115,8 +115,7 @@ import UIKit
             let claim = all.responds(to: callback.selector, of: callback.host)
             #expect(claim == !isObsolete, "\(callback.selector)")
             #expect(
-                none.responds(to: callback.selector, of: callback.host)
-                    == !callback.traits.isDisjoint(with: [.neededByHost, .notification]),
+                none.responds(to: callback.selector, of: callback.host) == callback.traits.contains(.always),
                 "\(callback.selector)")
         }
         for selector in ["scene:willConnectToSession:options:", "sceneDidDisconnect:", "sceneDidBecomeActive:"] {
