@@ -25,8 +25,8 @@ struct EscapingTests {
     @Test func `an identifier is a label of its own in DOT and in Mermaid`() {
         let labels = Self.rows.map { row in
             var (dot, mermaid) = (TextBuffer(), TextBuffer())
-            dot.append(dotQuoted: row.id)
-            mermaid.append(mermaidLabel: row.id)
+            dot.append("\(dotQuoted: row.id)")
+            mermaid.append("\(mermaid: row.id)")
             return (dot: dot.text, mermaid: mermaid.text)
         }
         #expect(labels.map(\.dot) == Self.rows.map(\.dot))
@@ -67,8 +67,8 @@ struct EscapingTests {
             #expect(
                 (writer.bytes + xml.bytes).filter { !(0x20..<0x7F).contains($0) } == [], "\(control.debugDescription)")
             var labels = TextBuffer()
-            labels.append(dotQuoted: text)
-            labels.append(mermaidLabel: text)
+            labels.append("\(dotQuoted: text)")
+            labels.append("\(mermaid: text)")
             #expect(labels.text == #""a b"a b"#)
         }
         // Those that Latin-1 has are written as text renderers show them in XML.

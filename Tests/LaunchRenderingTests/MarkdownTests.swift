@@ -5,11 +5,7 @@ import Testing
 
 /// Text in Markdown: nothing in it may be more than text.
 struct MarkdownTests {
-    private func markdown(_ text: String) -> String {
-        var buffer = TextBuffer()
-        buffer.append(markdown: text)
-        return buffer.text
-    }
+    private func markdown(_ text: String) -> String { "\(markdown: text)" }
 
     @Test func `a word with a meaning is a code span`() {
         let rows = [

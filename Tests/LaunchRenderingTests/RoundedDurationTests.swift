@@ -10,6 +10,6 @@ struct RoundedDurationTests {
             (.milliseconds(1_250), "1.25s"), (.milliseconds(59_999), "59.9s"), (.seconds(60), "1m"),
             (.seconds(125), "2m5s"),
         ]
-        #expect(rows.map { RoundedDuration.text($0.duration) } == rows.map(\.text))
+        #expect(rows.map { $0.duration.roundedText } == rows.map(\.text))
     }
 }

@@ -3,14 +3,18 @@ import LaunchManifest
 import LaunchRendering
 import LaunchSupport
 
-/// Reads the launches of a fleet from files of launch reports: one report, or one after another.
-///
-/// The files are read piece by piece, and only the times of the launches are kept. After a report that cannot be read,
-/// reading continues at the next line that begins with ‘{’.
+/// Reads the launches of a fleet from files of launch reports, piece by piece; only the times of the launches are kept.
+/// After a report that cannot be read, reading continues at the next line that begins with ‘{’.
 struct FleetReader {
+    struct Problem: Error {
+        let message: String
+        let offset: Int
+        /// Whether the text ends at the problem, so that more text could solve it.
+        var isAtEnd = false
+    }
+
     private(set) var fleet: Fleet
     private var problems = LimitedDiagnostics()
-    private var reader: FleetLaunchReader
 
     /// The bytes that have been read; those before ``start`` have been processed.
     private var buffer: [UInt8] = []
@@ -20,24 +24,16 @@ struct FleetReader {
     private let piece: Int
     private let mostBytes: Int
 
-    /// Creates a reader.
-    ///
-    /// - Parameters:
-    ///   - most: the number of reports that are kept of each group.
-    ///   - piece: the number of bytes that are read at once.
-    ///   - mostBytes: the maximum length of a report; a longer one is skipped.
+    /// Creates a reader that keeps `most` reports of each group, reads `piece` bytes at once, and skips longer reports
+    /// than `mostBytes`.
     init(groupedBy label: String?, keeping most: Int, piece: Int = 1 << 20, mostBytes: Int = 64 << 20) {
         fleet = Fleet(groupedBy: label, keeping: most)
-        reader = FleetLaunchReader(label: label)
         (self.piece, self.mostBytes) = (piece, mostBytes)
     }
 
-    /// The reports that could not be read, each with its file and line.
     var diagnostics: [Diagnostic] { problems.all }
 
-    /// Reads all reports of a file.
-    ///
-    /// - Parameter onPiece: called after each piece, with its number of bytes and the launches so far.
+    /// Reads all reports of a file. `onPiece` receives the number of bytes of each piece and the launches so far.
     mutating func read(
         _ source: inout ByteSource, named name: String, onPiece: (Int, Int) -> Void = { _, _ in }
     ) throws(SystemError) {
@@ -51,7 +47,7 @@ struct FleetReader {
                 isAtEnd = try !fill(&source, onPiece)
                 continue
             }
-            do throws(FleetLaunchReader.Problem) {
+            do throws(Problem) {
                 try readReport()
                 continue
             } catch {
@@ -68,16 +64,22 @@ struct FleetReader {
         }
     }
 
-    private mutating func readReport() throws(FleetLaunchReader.Problem) {
+    private mutating func readReport() throws(Problem) {
         guard buffer[start] == UInt8(ascii: "{") else {
-            throw .init(message: "an object is expected here", offset: start)
+            throw Problem(message: "an object is expected here", offset: start)
         }
-        let end = try reader.read(SourceText(name: file, bytes: buffer), at: start)
-        fleet.add(reader.launch, report: buffer[start..<end])
+        let text = SourceText(name: file, bytes: buffer)
+        let (report, end): (JSONValue, Int)
+        do throws(JSONScanner.Failure) {
+            (report, end) = try JSONDocument.value(at: start, of: text, acceptsComments: false)
+        } catch {
+            throw Problem(message: error.message, offset: error.offset, isAtEnd: error.isAtEnd)
+        }
+        fleet.add(try FleetLaunch(report, groupedBy: fleet.label), report: buffer[start..<end])
         advance(to: end)
     }
 
-    private mutating func note(_ problem: FleetLaunchReader.Problem, isAtEnd: Bool) {
+    private mutating func note(_ problem: Problem, isAtEnd: Bool) {
         var (message, place) = (problem.message, problem.offset)
         if problem.isAtEnd {
             message = isAtEnd ? "the report ends in the middle" : "the report has more than \(mostBytes >> 20) MiB"
@@ -123,9 +125,7 @@ struct FleetReader {
     }
 
     /// Reads the next piece; returns `false` if it is the last one.
-    private mutating func fill(
-        _ source: inout ByteSource, _ onPiece: (Int, Int) -> Void
-    ) throws(SystemError) -> Bool {
+    private mutating func fill(_ source: inout ByteSource, _ onPiece: (Int, Int) -> Void) throws(SystemError) -> Bool {
         buffer.removeFirst(start)
         start = 0
         // A report that does not fit is read again from its beginning, so the buffer grows by its own length.
@@ -134,5 +134,104 @@ struct FleetReader {
         buffer += next
         onPiece(next.count, fleet.launches)
         return next.count == room
+    }
+}
+
+extension FleetLaunch {
+    /// Reads what a fleet needs of a report. It must have the right type, as for ``LaunchReportReader``.
+    fileprivate init(_ report: JSONValue, groupedBy label: String?) throws(FleetReader.Problem) {
+        self.init()
+        var (hasOutcome, hasServices) = (false, false)
+        for (key, value) in try report.object() {
+            switch key.string {
+            case "outcome":
+                hasOutcome = true
+                outcome = try value.choice("outcome") ?? .idle
+            case "services":
+                hasServices = true
+                for service in try value.array() { try add(service) }
+            case "wall": wall = try value.time()
+            case "fingerprint": fingerprint = try value.text() ?? ""
+            case "name": name = try value.text()
+            case "labels":
+                for (key, value) in try value.object() where key.string.flatMap({ label?.hasSameBytes(as: $0) }) == true
+                {
+                    self.label = try value.text()
+                }
+            case "schemaVersion":
+                guard try value.time() == 1_000_000_000 else { throw value.problem("unsupported schema version") }
+            default: break
+            }
+        }
+        guard hasOutcome, hasServices else {
+            throw report.problem("not a launch report: ‘outcome’ or ‘services’ is missing")
+        }
+        if wall < 0 { wall = services.reduce(0) { max($0, $1.settled) } }
+    }
+
+    private mutating func add(_ report: JSONValue) throws(FleetReader.Problem) {
+        var id: String?
+        var service = Service(id: "")
+        for (key, value) in try report.object() {
+            switch key.string {
+            case "id": id = try value.text() ?? id
+            case "dependsOn", "startsAfter":
+                for element in try value.array() { if let id = try element.text() { service.dependencies.append(id) } }
+            case "state": service.state = try value.choice("state") ?? .idle
+            case "ready": service.ready = try value.time()
+            case "started": service.started = try value.time()
+            case "settled": service.settled = try value.time()
+            case "attempts": service.attempts = max(service.attempts, Int(clamping: try value.time() / 1_000_000_000))
+            case "tries": service.attempts = max(service.attempts, try value.array().count)
+            default: break
+            }
+        }
+        guard let id else { throw report.problem("a service in a report must be an object with an ‘id’") }
+        service.id = id
+        if service.settled >= 0, service.started > service.settled || service.ready > service.settled {
+            throw report.problem("\(id) cannot have settled before it started")
+        }
+        if service.started >= 0, service.ready > service.started {
+            throw report.problem("\(id) cannot have started before it was ready to start")
+        }
+        service.attempts = max(service.attempts, service.started >= 0 ? 1 : 0)
+        guard add(service) else { throw report.problem("the report has a second service \(NameList.quoted(id))") }
+    }
+}
+
+// Values of the types that a report contains; each can be `null`.
+extension JSONValue {
+    fileprivate func problem(_ message: String) -> FleetReader.Problem { .init(message: message, offset: offset) }
+
+    fileprivate func object() throws(FleetReader.Problem) -> [(key: JSONValue, value: JSONValue)] {
+        try ifPresent(.object, "an object")?.members ?? []
+    }
+
+    fileprivate func array() throws(FleetReader.Problem) -> [JSONValue] {
+        try ifPresent(.array, "an array")?.elements ?? []
+    }
+
+    fileprivate func text() throws(FleetReader.Problem) -> String? { try ifPresent(.string, "a string")?.string }
+
+    fileprivate func choice<Choice: RawRepresentable<String>>(_ name: String) throws(FleetReader.Problem) -> Choice? {
+        guard let text = try text() else { return nil }
+        guard let choice = Choice(rawValue: text) else { throw problem("unknown \(name) \(NameList.quoted(text))") }
+        return choice
+    }
+
+    /// Returns a number of seconds in nanoseconds, ``FleetLaunch/unknown`` for `null`.
+    fileprivate func time() throws(FleetReader.Problem) -> FleetLaunch.Time {
+        guard let seconds = try ifPresent(.number, "a number")?.numberText.flatMap(Double.init) else {
+            return FleetLaunch.unknown
+        }
+        guard seconds >= 0 else { throw problem("a time must not be negative") }
+        guard seconds < LaunchReportReader.mostSeconds else { throw problem("a time must be less than 292 years") }
+        return Duration.rounded(seconds: seconds).saturatedNanoseconds
+    }
+
+    /// Returns this value unless it is `null`; it must be of the kind named `name` then.
+    private func ifPresent(_ kind: JSONKind, _ name: String) throws(FleetReader.Problem) -> JSONValue? {
+        guard self.kind == kind || self.kind == .null else { throw problem("\(name) is expected here") }
+        return self.kind == kind ? self : nil
     }
 }

@@ -93,6 +93,9 @@ package struct JSONValue: Sendable {
 
     package var location: SourceLocation { document.location(of: node) }
 
+    /// The offset of the first byte: a string's opening quote, an array's or object's bracket.
+    package var offset: Int { Int(document.tape[node].start) }
+
     /// Returns the source location of a byte of a string's decoded text; that of the string if it contains an escape.
     package func location(ofByte offset: Int) -> SourceLocation {
         let node = document.tape[node]
@@ -159,7 +162,7 @@ package struct JSONValue: Sendable {
 }
 
 /// The indices of an array's elements or of an object's keys.
-package struct JSONChildren: Sequence, IteratorProtocol {
+struct JSONChildren: Sequence, IteratorProtocol {
     // Only the tape is stored: a reference to the text would be counted for each list.
     private let tape: UnsafeBufferPointer<JSONDocument.Node>
     private let isObject: Bool
@@ -182,7 +185,7 @@ package struct JSONChildren: Sequence, IteratorProtocol {
     }
 
     @inline(__always)
-    package mutating func next() -> Int? {
+    mutating func next() -> Int? {
         guard node < end else { return nil }
         let child = node
         if isObject { node += 1 }
@@ -196,7 +199,7 @@ package struct JSONChildren: Sequence, IteratorProtocol {
 
 /// Access to the memory of a document for the duration of a closure, which does not count references for each node.
 /// Nodes are found by the indices of other nodes, and bytes by the offsets of nodes.
-package struct JSONTape {
+struct JSONTape {
     let document: JSONDocument
     private let nodes: UnsafeBufferPointer<JSONDocument.Node>
     private let bytes: UnsafeBufferPointer<UInt8>
@@ -215,43 +218,12 @@ package struct JSONTape {
     var parts: JSONChildren { JSONChildren(elementsOf: nodes) }
 
     /// Returns the elements of an array or the keys of an object; no nodes for a value of another kind.
-    package func children(of parent: Int, ifA kind: JSONKind) -> JSONChildren {
+    func children(of parent: Int, ifA kind: JSONKind) -> JSONChildren {
         JSONChildren(nodes, of: parent, ifA: kind)
     }
 
-    package func kind(at node: Int) -> JSONKind { nodes[node].kind }
-
-    package func offset(of node: Int) -> Int { Int(nodes[node].start) }
-
     /// Returns the decoded text of a string, or the text of any other scalar value as written.
-    package func text(at node: Int) -> String { withBytes(at: node) { String(decoding: $0, as: UTF8.self) } }
-
-    /// Returns whether the decoded text of a string is `text`.
-    package func isText(at node: Int, _ text: StaticString) -> Bool {
-        let text = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
-        return withBytes(at: node) { $0.count == text.count && $0.elementsEqual(text) }
-    }
-
-    /// Returns the nanoseconds in a number of seconds without sign and exponent and with at most nine decimals; `nil` for
-    /// another number.
-    package func nanoseconds(at node: Int) -> Int64? {
-        withBytes(at: node) { digits in
-            var (time, unit): (Int64, Int64) = (0, 1_000_000_000)
-            var isFraction = false
-            for byte in digits {
-                if byte == UInt8(ascii: "."), !isFraction {
-                    isFraction = true
-                    continue
-                }
-                let digit = byte &- UInt8(ascii: "0")
-                // A longer time would overflow.
-                guard digit < 10, time < 100_000_000_000_000_000, !isFraction || unit > 1 else { return nil }
-                if isFraction { unit /= 10 } else { time *= 10 }
-                time += Int64(digit) * unit
-            }
-            return time
-        }
-    }
+    func text(at node: Int) -> String { withBytes(at: node) { String(decoding: $0, as: UTF8.self) } }
 
     /// Calls `body` with the decoded bytes of a string, without quotes, or with the bytes of any other scalar value as
     /// written.
@@ -284,7 +256,7 @@ extension JSONDocument {
         withTape { $0.withBytes(at: node, body) }
     }
 
-    package func withTape<Result, Failure>(_ body: (JSONTape) throws(Failure) -> Result) throws(Failure) -> Result {
+    func withTape<Result, Failure>(_ body: (JSONTape) throws(Failure) -> Result) throws(Failure) -> Result {
         try tape.withUnsafeBufferPointer { (nodes) throws(Failure) in
             try source.bytes.withUnsafeBufferPointer { (text) throws(Failure) in try body(JSONTape(self, nodes, text)) }
         }

@@ -1,15 +1,12 @@
 import LaunchSupport
 
-/// Makes a line of program output safe for a terminal.
 enum HarmlessLine {
     /// Appends `line` without sequences that move the cursor, set titles or change modes. In a coloured buffer,
     /// colours are preserved, and end with the line. Text that is overwritten within the line (progress bars) is
     /// omitted, as on a terminal.
     static func append(_ line: ArraySlice<UInt8>, to buffer: inout TextBuffer) {
         let visible = line.lastIndex(of: 0x0D).map { line[($0 + 1)...] } ?? line
-        guard visible.contains(where: { $0 < 0x20 || $0 >= 0x7F }) else {
-            return buffer.append(utf8: visible)
-        }
+        guard visible.contains(where: { $0 < 0x20 || $0 >= 0x7F }) else { return buffer.append(utf8: visible) }
         var rest = Substring(String(decoding: visible, as: UTF8.self)).unicodeScalars
         var isColoured = false
         while let scalar = rest.popFirst() {

@@ -27,11 +27,7 @@ extension JSONWriter {
         if let value { string(value) } else { null() }
     }
 
-    mutating func member(_ key: String, known value: String?) {
-        if let value { member(key, value) }
-    }
+    mutating func member(_ key: String, known value: String?) { if let value { member(key, value) } }
 
-    mutating func member(_ key: String, known value: Duration?) {
-        if let value { member(key, seconds: value) }
-    }
+    mutating func member(_ key: String, known value: Duration?) { if let value { member(key, seconds: value) } }
 }

@@ -48,9 +48,7 @@ extension TextBuffer {
         append("\u{1B}[\(role.rawValue)m\(text)\u{1B}[0m")
     }
 
-    mutating func append(styled text: StyledText) {
-        for part in text.parts { append(part.text, part.role) }
-    }
+    mutating func append(styled text: StyledText) { for part in text.parts { append(part.text, part.role) } }
 
     mutating func append(line text: StyledText) {
         append(styled: text)

@@ -1,8 +1,7 @@
 import LaunchGraph
 
 extension LaunchChart.Row {
-    /// The text next to the bars: the state unless the service is up, the duration, and the number of attempts. Only
-    /// the state can contain a name.
+    /// The text next to the bars. Only the state can contain a name.
     var note: [String] {
         var parts: [String] = []
         switch service.state {
@@ -17,27 +16,23 @@ extension LaunchChart.Row {
         case .stopped where isStopped: parts.append(service.state.rawValue)
         case .running, .stopped: break
         }
-        if let duration = service.duration { parts.append(RoundedDuration.text(duration)) }
+        if let duration = service.duration { parts.append(duration.roundedText) }
         if attempts.count > 1 { parts.append("\(attempts.count) attempts") }
         if !service.restarts.isEmpty { parts.append(Count.of(service.restarts.count, "restart")) }
         return parts
     }
 
     /// Whether the service failed or was not started.
-    var isBad: Bool {
-        service.state.hasFailed || service.state == .stopped && service.error != nil
-    }
+    var isBad: Bool { service.state.hasFailed || service.state == .stopped && service.error != nil }
 
     /// All facts about the service, one per line, with times exact to the nanosecond.
     var facts: [String] {
         var facts = [service.id.name.visible]
         facts.append(service.state.rawValue + (isCritical ? ", on the critical path" : ""))
-        func fact(_ name: String, _ time: Duration?) {
-            if let time { facts.append("\(name) \(ExactDuration.text(time))") }
-        }
+        func fact(_ name: String, _ time: Duration?) { if let time { facts.append("\(name) \(time.exactText)") } }
         if let ready = service.ready {
             let reason = service.waitedFor.map { ", after \($0.name.visible)" } ?? ""
-            facts.append("ready \(ExactDuration.text(ready))\(reason)")
+            facts.append("ready \(ready.exactText)\(reason)")
         }
         fact("started", service.started)
         fact("settled", service.settled)
@@ -45,7 +40,7 @@ extension LaunchChart.Row {
         fact("down", service.stopped)
         if attempts.count > 1 {
             for (number, attempt) in attempts.enumerated() {
-                let (from, until) = (ExactDuration.text(attempt.started), ExactDuration.text(attempt.ended))
+                let (from, until) = (attempt.started.exactText, attempt.ended.exactText)
                 let error = attempt.error.map { ": \($0.visible)" } ?? ""
                 facts.append("attempt \(number + 1): \(from) to \(attempt.isOver ? until : "…")\(error)")
             }

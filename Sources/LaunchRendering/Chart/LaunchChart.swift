@@ -14,12 +14,7 @@ struct LaunchChart {
     }
 
     /// One attempt. An attempt in progress ends at the end of the chart.
-    struct Attempt {
-        let started: Duration
-        let ended: Duration
-        let isOver: Bool
-        let error: String?
-    }
+    typealias Attempt = (started: Duration, ended: Duration, isOver: Bool, error: String?)
 
     /// The services; those that never started come last.
     let rows: [Row]
@@ -33,9 +28,7 @@ struct LaunchChart {
     /// The time at which the launch returned; `nil` if it did not return.
     let wall: Duration?
 
-    /// The numbers of the services of the critical path, in launch order.
     let criticalPath: [Int]
-
     let numbers: [ServiceID: Int]
 
     init(_ report: LaunchReport) {
@@ -86,9 +79,10 @@ struct LaunchChart {
             } ?? [] : service.launchAttempts
         return attempts.map { attempt in
             let started = max(.zero, attempt.started)
-            return Attempt(
-                started: started, ended: max(started, attempt.ended ?? service.settled ?? max(end, started)),
-                isOver: attempt.ended != nil || service.settled != nil, error: attempt.error)
+            return (
+                started, max(started, attempt.ended ?? service.settled ?? max(end, started)),
+                attempt.ended != nil || service.settled != nil, attempt.error
+            )
         }
     }
 

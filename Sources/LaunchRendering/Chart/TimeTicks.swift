@@ -5,7 +5,6 @@ import LaunchSupport
 struct TimeTicks {
     let nanoseconds: [Int64]
 
-    /// - Parameter most: the maximum number of divisions.
     init(until end: Duration, most: Int) {
         let end = max(1, end.saturatedNanoseconds)
         let step = Self.step(atLeast: end / Int64(max(1, most)) + (end % Int64(max(1, most)) == 0 ? 0 : 1))
@@ -15,9 +14,7 @@ struct TimeTicks {
     /// Returns the label of the tick at `time`: `0`, `50ms`, `1.25s`, `2m30s`, `3h`.
     static func text(_ time: Int64) -> String {
         guard time > 0 else { return "0" }
-        guard time >= 60_000_000_000, time % 1_000_000_000 == 0 else {
-            return ExactDuration.text(.nanoseconds(time))
-        }
+        guard time >= 60_000_000_000, time % 1_000_000_000 == 0 else { return Duration.nanoseconds(time).exactText }
         let (hours, seconds) = (time / 1_000_000_000).quotientAndRemainder(dividingBy: 3600)
         let parts = [(hours, "h"), (seconds / 60, "m"), (seconds % 60, "s")]
         return parts.filter { $0.0 > 0 }.map { "\($0.0)\($0.1)" }.joined()

@@ -3,13 +3,8 @@ import LaunchDeclarations
 package import LaunchManifest
 
 extension GraphPicture {
-    /// Creates the drawing of a graph, with services in declared order and missing ones last.
-    ///
-    /// - Parameters:
-    ///   - part: the part of the graph to draw; `nil` for the whole graph.
-    ///   - isReduced: whether dependencies that a longer path implies are omitted.
-    ///   - focus: the services to show, with all their dependencies and dependents; empty for all services.
-    ///   - criticalPath: the services of the critical path in launch order; empty if it is not shown.
+    /// Creates the drawing of a graph or of a `part` of it, with services in declared order and missing ones last;
+    /// around the services `focus` if there are any. A reduced graph lacks the dependencies that a longer path implies.
     package init(
         of manifest: Manifest, part: Resolution? = nil, isReduced: Bool = false, focus: [GraphNode] = [],
         showsOnlyCycles: Bool = false, criticalPath: [String] = []
@@ -83,23 +78,18 @@ private struct AbsentDependencies {
 
     init(of resolution: Resolution) {
         let declarations = resolution.declarations
+        let node = { (service: DeclarationNumber) in resolution.node(ofName: declarations.name(ofService: service)) }
         for problem in resolution.problems {
-            switch problem {
-            case .unknownDependency(let service, let dependency, _):
-                guard let node = resolution.node(ofName: declarations.name(ofService: service)) else { continue }
+            if case .unknownDependency(let service, let dependency, _) = problem, let node = node(service) {
                 onMissing[node, default: []].append(declarations.name(ofDependency: dependency))
-            case .selfDependency(let service, let dependency):
-                guard let node = resolution.node(ofName: declarations.name(ofService: service)) else { continue }
+            } else if case .selfDependency(let service, let dependency) = problem, let node = node(service) {
                 onItself[node] = declarations.kind(ofDependency: dependency)
-            default: continue
             }
         }
     }
 }
 
 extension Manifest {
-    /// Returns the condition of a dependency; `nil` if it is ready.
-    ///
     /// A part of the graph has nodes of its own, so those of the manifest are found by name.
     fileprivate func drawnCondition(of node: GraphNode, on target: GraphNode, in part: Resolution) -> String? {
         guard hasConditions, let dependent = resolution.node(named: part.identifier(of: node)),

@@ -3,7 +3,6 @@ package import LaunchGraph
 package import LaunchManifest
 
 extension Manifest {
-    /// Creates the graph of a launch, with the measured duration of each service.
     package init(_ report: LaunchReport) {
         var attributes: [DeclarationNumber: ServiceAttributes] = [:]
         for (number, service) in report.services.enumerated() {
@@ -20,7 +19,6 @@ extension Manifest {
 }
 
 extension LaunchReport {
-    /// The drawing of a launched graph, with the measured critical path.
     package var picture: GraphPicture {
         let manifest = Manifest(self)
         let path = manifest.resolution.isAcyclic ? criticalPath.map(\.name) : []

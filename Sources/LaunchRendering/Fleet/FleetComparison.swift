@@ -4,10 +4,7 @@ import LaunchSupport
 /// The differences between two groups of launches, with intervals that say what chance can explain.
 package struct FleetComparison: Sendable {
     /// A service that took part in launches of both groups, with the differences of its p50 and p90.
-    package struct Row: Sendable {
-        package let name: String
-        package let differences: [FleetChange]
-    }
+    package typealias Row = (name: String, differences: [FleetChange])
 
     package let base: FleetGroup, head: FleetGroup
     /// The differences of the launches' p50 and p90, each with a 95 % interval.
@@ -20,21 +17,20 @@ package struct FleetComparison: Sendable {
         rows.flatMap { row in row.differences.filter { $0.isSlower || $0.isFaster }.map { (row.name, $0) } }
             .sorted { $0.change.difference?.value ?? .zero > $1.change.difference?.value ?? .zero }
     }
-    /// The services of only one group.
     package let added: [String], removed: [String]
 
     package init(from base: FleetGroup, to head: FleetGroup) {
         (self.base, self.head) = (base, head)
         walls = Self.differences(from: base.walls, to: head.walls, among: 1)
-        let before = Dictionary(uniqueKeysWithValues: base.services.map { (UTF8Key($0.name), $0) })
-        let common = head.services.compactMap { now in before[UTF8Key(now.name)].map { ($0, now) } }
+        let before = Dictionary(uniqueKeysWithValues: base.services.map { (UTF8Key($0.id), $0) })
+        let common = head.services.compactMap { now in before[UTF8Key(now.id)].map { ($0, now) } }
             .filter { !$0.times.isEmpty && !$1.times.isEmpty }
         rows = common.map { before, now in
-            Row(name: now.name, differences: Self.differences(from: before.times, to: now.times, among: common.count))
+            (now.id, Self.differences(from: before.times, to: now.times, among: common.count))
         }
-        let now = Set(head.services.map { UTF8Key($0.name) })
-        added = head.services.map(\.name).filter { before[UTF8Key($0)] == nil }
-        removed = base.services.map(\.name).filter { !now.contains(UTF8Key($0)) }
+        let now = Set(head.services.map { UTF8Key($0.id) })
+        added = head.services.map(\.id).filter { before[UTF8Key($0)] == nil }
+        removed = base.services.map(\.id).filter { !now.contains(UTF8Key($0)) }
     }
 
     private static func differences(from base: [Float], to head: [Float], among count: Int) -> [FleetChange] {
@@ -43,10 +39,8 @@ package struct FleetComparison: Sendable {
         return [Quantile.p50, .p90].map { FleetChange($0, from: base, to: head, deviations: deviations) }
     }
 
-    /// Compares the groups of two fleets: those with the same label and the same graph or, if each fleet has a single graph
-    /// with that label, that graph.
-    ///
-    /// - Returns: the comparisons, and the groups of `head` that have no counterpart.
+    /// Compares the groups of two fleets: those with the same label and the same graph or, if each fleet has a single
+    /// graph with that label, that graph. Groups of `head` without a counterpart are `alone`.
     package static func all(from base: Fleet, to head: Fleet) -> (compared: [FleetComparison], alone: [FleetGroup]) {
         var compared: [FleetComparison] = []
         var alone: [FleetGroup] = []
@@ -99,9 +93,7 @@ package struct FleetReport: Sendable {
     package let alone: [FleetGroup]
 
     /// The group with the most launches that came up.
-    package var largest: FleetSummary? {
-        groups.max { $0.sample.times.count < $1.sample.times.count }
-    }
+    package var largest: FleetSummary? { groups.max { $0.sample.times.count < $1.sample.times.count } }
 
     package init(_ fleet: Fleet, comparedWith base: Fleet? = nil) {
         (label, unread) = (fleet.label, fleet.unread)

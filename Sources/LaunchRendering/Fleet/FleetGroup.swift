@@ -4,7 +4,7 @@ import LaunchSupport
 /// The launches of one graph with one value of the label by which launches are grouped.
 package struct FleetGroup: Sendable {
     package struct Service: Sendable {
-        package let name: String
+        package let id: String
         /// The number of launches in which the service was started.
         package fileprivate(set) var launches = 0
         package fileprivate(set) var failures = 0
@@ -19,7 +19,6 @@ package struct FleetGroup: Sendable {
 
     package let name: String?
     package let fingerprint: String
-    /// The value of the label by which launches are grouped; `nil` without it.
     package let label: String?
     package private(set) var launches = 0
     package private(set) var outcomes: [LaunchReport.Outcome: Int] = [:]
@@ -30,28 +29,23 @@ package struct FleetGroup: Sendable {
     package private(set) var drawn: [(wall: Float, report: [UInt8])] = []
 
     private var random = SplitMix64(seed: 46)
-    /// For each number of a name, the index of its service.
-    private var places: [Int?] = []
+    private var places: [UTF8Key: Int] = [:]
 
-    init(_ launch: FleetLaunch) {
-        (name, fingerprint, label) = (launch.name, launch.fingerprint, launch.label)
-    }
+    init(_ launch: FleetLaunch) { (name, fingerprint, label) = (launch.name, launch.fingerprint, launch.label) }
 
-    /// Adds a launch, and its report with a probability that makes every set of `most` reports equally likely
-    /// (Vitter, Random Sampling with a Reservoir, 1985, algorithm R).
-    ///
-    /// - Complexity: O(n log n) for n services and dependencies.
+    /// Adds a launch, and its report with a probability that makes every set of `most` reports equally likely (Vitter,
+    /// Random Sampling with a Reservoir, 1985, algorithm R).
     mutating func add(_ launch: FleetLaunch, report: ArraySlice<UInt8>, most: Int) {
         launches += 1
         outcomes[launch.outcome, default: 0] += 1
-        for service in launch.services { add(service, launch.names) }
+        for service in launch.services { add(service) }
         guard launch.isUp else { return }
         let number = walls.count
         walls.append(Self.seconds(launch.wall))
         let wallsWithout = launch.wallsWithoutEach()
         for index in launch.criticalPath() {
             let gain = launch.wall - wallsWithout[index]
-            guard let place = places[launch.services[index].name] else { continue }
+            guard let place = places[UTF8Key(launch.services[index].id)] else { continue }
             services[place].critical += 1
             guard gain > 0 else { continue }
             services[place].gains.append((UInt32(truncatingIfNeeded: number), Self.seconds(gain)))
@@ -61,12 +55,11 @@ package struct FleetGroup: Sendable {
         if place < most { drawn[place] = (walls[number], Array(report)) }
     }
 
-    private mutating func add(_ service: FleetLaunch.Service, _ names: [String]) {
-        while places.count <= service.name { places.append(nil) }
-        let place = places[service.name] ?? services.count
+    private mutating func add(_ service: FleetLaunch.Service) {
+        let place = places[UTF8Key(service.id)] ?? services.count
         if place == services.count {
-            places[service.name] = place
-            services.append(Service(name: names[service.name]))
+            places[UTF8Key(service.id)] = place
+            services.append(Service(id: service.id))
         }
         guard service.started >= 0 else { return }
         services[place].launches += 1
@@ -89,26 +82,18 @@ package struct FleetGroup: Sendable {
 /// Launches of a program, grouped by their graph and by a label.
 package struct Fleet: Sendable {
     package let label: String?
-    /// The groups, in the order in which they were found.
     package private(set) var groups: [FleetGroup] = []
     package var unread = 0
     private let most: Int
-    private var places: [Key: Int] = [:]
-
-    private struct Key: Hashable {
-        let fingerprint: UTF8Key
-        let label: UTF8Key?
-    }
+    private var places: [[UTF8Key?]: Int] = [:]
 
     /// - Parameter most: the number of reports that are kept of each group.
-    package init(groupedBy label: String?, keeping most: Int) {
-        (self.label, self.most) = (label, most)
-    }
+    package init(groupedBy label: String?, keeping most: Int) { (self.label, self.most) = (label, most) }
 
     package var launches: Int { groups.reduce(0) { $0 + $1.launches } }
 
     package mutating func add(_ launch: FleetLaunch, report: ArraySlice<UInt8>) {
-        let key = Key(fingerprint: UTF8Key(launch.fingerprint), label: launch.label.map { UTF8Key($0) })
+        let key = [launch.fingerprint, launch.label].map { text in text.map { UTF8Key($0) } }
         let place = places[key] ?? groups.count
         if place == groups.count {
             places[key] = place

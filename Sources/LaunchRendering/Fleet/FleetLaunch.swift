@@ -2,29 +2,23 @@ package import LaunchGraph
 import LaunchSupport
 
 /// One launch of a fleet while it is read: the times of its services, without their texts.
-///
-/// One value records launch after launch, so that a launch needs no memory of its own.
 package struct FleetLaunch {
     /// A time in nanoseconds from the beginning of the launch; negative if the report does not contain it.
     package typealias Time = Int64
-    /// The value of a time that the report does not contain.
     package static let unknown: Time = -1
 
     package struct Service {
-        /// The number of the service's name in ``FleetLaunch/names``.
-        package var name: Int
+        package var id: String
         package var state = ServiceState.idle
         /// The time when all services that the service waits for had settled.
         package var ready = unknown
-        /// The time when the first attempt began.
         package var started = unknown
         /// The time when the service came up, failed for good or was cancelled.
         package var settled = unknown
         package var attempts = 0
-        /// The dependencies, as a range of ``FleetLaunch/dependencies``.
-        package var dependencies = 0..<0
+        package var dependencies: [String] = []
 
-        package init(name: Int) { self.name = name }
+        package init(id: String) { self.id = id }
 
         /// The time from the first start until the service settled; `nil` if one of them is missing.
         var duration: Time? { started >= 0 && settled >= 0 ? settled - started : nil }
@@ -37,39 +31,15 @@ package struct FleetLaunch {
     package var fingerprint = ""
     /// The value of the label by which launches are grouped; `nil` if the launch does not have it.
     package var label: String?
-    /// The duration of the launch; unknown in reports without it.
     package var wall = unknown
-    package var services: [Service] = []
-    /// The numbers of the names of all dependencies of all services.
-    package var dependencies: [Int] = []
-
-    package private(set) var names: [String] = []
-    private var numbers: [UTF8Key: Int] = [:]
-    /// For each name, the index of its service in ``services``; a negative number if the launch does not contain it.
-    private var places: [Int] = []
+    package private(set) var services: [Service] = []
+    private var places: [UTF8Key: Int] = [:]
 
     package init() {}
 
-    package mutating func clear() {
-        for service in services { places[service.name] = -1 }
-        (outcome, name, fingerprint, label, wall) = (.idle, nil, "", nil, Self.unknown)
-        services.removeAll(keepingCapacity: true)
-        dependencies.removeAll(keepingCapacity: true)
-    }
-
-    package mutating func number(of name: String) -> Int {
-        let key = UTF8Key(name)
-        if let number = numbers[key] { return number }
-        numbers[key] = names.count
-        names.append(name)
-        places.append(-1)
-        return names.count - 1
-    }
-
-    /// Adds a service; returns `false` if the launch already contains one with its name.
+    /// Adds a service; returns `false` if the launch already contains one with its identifier.
     package mutating func add(_ service: Service) -> Bool {
-        guard places[service.name] < 0 else { return false }
-        places[service.name] = services.count
+        guard places.updateValue(services.count, forKey: UTF8Key(service.id)) == nil else { return false }
         services.append(service)
         return true
     }
@@ -88,10 +58,9 @@ extension FleetLaunch {
     /// time of what it waited for.
     private func forEachAwaited(_ index: Int, _ body: (_ place: Int, _ isForStart: Bool, _ time: Time) -> Void) {
         let begin = services[index].begin
-        for name in dependencies[services[index].dependencies] {
-            let place = places[name]
+        for id in services[index].dependencies {
             // Services are in launch order: the services that a service waits for precede it.
-            guard place >= 0, place < index else { continue }
+            guard let place = places[UTF8Key(id)], place < index else { continue }
             let (started, settled) = (services[place].started, services[place].settled)
             if settled >= 0, settled <= begin {
                 body(place, false, settled)
@@ -102,8 +71,6 @@ extension FleetLaunch {
     }
 
     /// The services on the longest path through the recorded times, the last one first.
-    ///
-    /// - Complexity: O(services + dependencies).
     func criticalPath() -> [Int] {
         var next: Int?
         for (index, service) in services.enumerated() where decidesEnd(service) {
@@ -115,9 +82,7 @@ extension FleetLaunch {
             path.append(index)
             var latest = Self.unknown
             next = nil
-            forEachAwaited(index) { place, _, time in
-                if time > latest { (latest, next) = (time, place) }
-            }
+            forEachAwaited(index) { place, _, time in if time > latest { (latest, next) = (time, place) } }
         }
         return path
     }

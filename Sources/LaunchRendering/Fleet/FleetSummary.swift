@@ -10,14 +10,11 @@ package struct FleetSummary: Sendable {
 
         /// The part of the launches with the service in which it failed.
         package var failed: Double { Self.part(service.failures, of: service.launches) }
-        /// The average number of attempts.
         package var attempts: Double { Self.part(service.attempts, of: service.launches) }
         /// The part of the launches that came up on whose critical path the service is.
         package let critical: Double
 
-        fileprivate static func part(_ count: Int, of all: Int) -> Double {
-            all == 0 ? 0 : Double(count) / Double(all)
-        }
+        fileprivate static func part(_ count: Int, of all: Int) -> Double { all == 0 ? 0 : Double(count) / Double(all) }
     }
 
     package let group: FleetGroup

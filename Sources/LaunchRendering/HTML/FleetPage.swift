@@ -2,17 +2,14 @@ import LaunchGraph
 import LaunchManifest
 
 extension FleetReport {
-    /// Appends the fleet as one HTML page: the distributions of all groups and, of the largest one, the median launch over
-    /// time, the graph, and a table of services that can be sorted.
-    ///
-    /// Appends nothing without a ``medianLaunch``.
+    /// Appends the fleet as one HTML page: the distributions of all groups and, of the largest one, the
+    /// ``medianLaunch`` over time, the graph, and a table of services that can be sorted.
     package func html(to buffer: inout TextBuffer) {
         guard let launch = medianLaunch, let largest else { return }
         let picture = launch.picture
         let chart = LaunchChart(launch)
         let drawing = GraphDrawing(picture, links: picture.services.map { chart.link(to: $0.id) })
-        let rows = Dictionary(
-            largest.rows.map { (ServiceID($0.service.name), $0) }, uniquingKeysWith: { one, _ in one })
+        let rows = Dictionary(largest.rows.map { (ServiceID($0.service.id), $0) }, uniquingKeysWith: { one, _ in one })
         let title = largest.group.title(label).visible
         let heading = "\(launches) launches" + (launch.name.map { " of \($0.visible)" } ?? "")
         let unreadNote = unread > 0 ? " · \(unread) reports could not be read" : ""
@@ -20,7 +17,7 @@ extension FleetReport {
             pageWith: heading, facts: "timeline, graph and table: \(title.isEmpty ? "all" : title)" + unreadNote)
         buffer.append("<main class=\"fleet\">\n")
         buffer.append(launchesOf: self)
-        let wall = RoundedDuration.text(launch.wall)
+        let wall = launch.wall.roundedText
         buffer.append(panel: "chart", "The median launch: \(wall)") { $0.append(chartPanel: chart) }
         buffer.append(panel: "graph", "Graph") { $0.append(graphPanel: drawing) }
         buffer.append(panel: "table", "Services in \(largest.group.launches) launches", hasZoom: false) {
@@ -74,7 +71,6 @@ extension TextBuffer {
         }
     }
 
-    /// Appends the cells of the times of a number of launches: their distribution, the number and the quantiles.
     private mutating func append(distribution sample: Sample, of launches: Int, to end: Duration) {
         append("<td>")
         append(strip: sample, to: end)
@@ -82,9 +78,8 @@ extension TextBuffer {
         for quantile in Quantile.allCases { append(time: sample[quantile]) }
     }
 
-    private mutating func append(time: Duration) { append("<td>\(RoundedDuration.text(time))</td>") }
+    private mutating func append(time: Duration) { append("<td>\(time.roundedText)</td>") }
 
-    /// Appends the panel with the distribution of each group, the differences from earlier launches, and the replays.
     fileprivate mutating func append(launchesOf report: FleetReport) {
         let end = report.groups.map { $0.sample[.p99] }.max() ?? .zero
         append("<section id=\"launches\" aria-labelledby=\"launches-name\">\n<div class=\"bar\">")
@@ -130,8 +125,8 @@ extension TextBuffer {
             append("</tbody></table>\n")
             guard let distance = replay.distances.first else { continue }
             append("<p class=\"quiet\">\(replay.launches) launches replayed, \(replay.failures) would not come up;")
-            append(" unchanged replay minus record: median \(RoundedDuration.signed(distance.bias)),")
-            append(" nine of ten within \(RoundedDuration.text(distance.most))</p>\n")
+            append(" unchanged replay minus record: median \(distance.bias.signedText),")
+            append(" nine of ten within \(distance.most.roundedText)</p>\n")
         }
     }
 
@@ -141,8 +136,8 @@ extension TextBuffer {
         if let now = change.now, let difference = change.difference {
             append(time: now.value)
             let kind = change.isFaster ? "faster" : change.isSlower ? "slower" : "quiet"
-            let bounds = difference.interval.map { [$0.lowerBound, $0.upperBound].map(RoundedDuration.signed) } ?? []
-            append("<td class=\"\(kind)\">\(RoundedDuration.signed(difference.value))</td>")
+            let bounds = difference.interval.map { [$0.lowerBound, $0.upperBound].map(\.signedText) } ?? []
+            append("<td class=\"\(kind)\">\(difference.value.signedText)</td>")
             append("<td>\(bounds.joined(separator: " to "))</td>")
         }
         append("</tr>\n")
@@ -165,7 +160,7 @@ extension TextBuffer {
         }
         let most = Double(counts.max() ?? 1)
         append("<svg class=\"strip\" viewBox=\"0 0 600 18\" preserveAspectRatio=\"none\" role=\"img\">")
-        append("<title>\(sample.quantiles), at most \(RoundedDuration.text(.rounded(seconds: Double(last))))</title>")
+        append("<title>\(sample.quantiles), at most \(Duration.rounded(seconds: Double(last)).roundedText)</title>")
         append("<line x1=\"0\" x2=\"600\" y1=\"17.5\" y2=\"17.5\"/><path d=\"M0 18")
         for (bin, count) in counts.enumerated() where count > 0 {
             append("M\(bin * 10) 18V\(tenths: 18 - max(1, 16 * Double(count) / most))h10V18")

@@ -1,8 +1,7 @@
 import LaunchGraph
 
 extension TextBuffer {
-    /// Appends the chart as the rows of a list. Each row contains a picture that scales its time axis to the width of
-    /// the window.
+    /// Each row of the list contains a picture that scales its time axis to the width of the window.
     mutating func append(chartPanel chart: LaunchChart) {
         append("<p class=\"key\">")
         for entry in chart.legend {

@@ -15,7 +15,6 @@ extension TextBuffer {
         ("needed", "behind it", "the number of its dependents"),
     ]
 
-    /// Appends the table, with services in launch order.
     mutating func append(tablePanel chart: LaunchChart, slack: [ServiceID: Duration]) {
         var waiting = [Int](repeating: 0, count: chart.rows.count)
         let targets = chart.rows.sorted { $0.number < $1.number }.map { row in
@@ -33,8 +32,7 @@ extension TextBuffer {
         }
     }
 
-    /// Appends a table of services, in launch order, that can be sorted by each column. `cells` appends the cells of a
-    /// service after that of its name.
+    /// Appends a table that can be sorted by each column. `cells` appends the cells of a service after its name.
     mutating func append(
         tableOf chart: LaunchChart, _ columns: [Column], _ cells: (inout TextBuffer, LaunchChart.Row) -> Void
     ) {
@@ -59,6 +57,6 @@ extension TextBuffer {
 
     private mutating func append(cell time: Duration?) {
         guard let time else { return append("<td></td>") }
-        append("<td title=\"\(ExactDuration.text(time))\">\(RoundedDuration.text(time))</td>")
+        append("<td title=\"\(time.exactText)\">\(time.roundedText)</td>")
     }
 }

@@ -2,16 +2,14 @@ package import LaunchGraph
 import LaunchManifest
 
 extension LaunchReport {
-    /// Appends a launch as one HTML page with a linked chart, graph and table.
-    ///
-    /// The page is complete without its script and loads no resources. Its security policy allows only the page's own
-    /// script and style, so that text from an input cannot be executed.
+    /// Appends a launch as one HTML page, which is complete without its script and loads no resources. Its security
+    /// policy allows only the page's own script and style, so that text from an input cannot be executed.
     package func html(to buffer: inout TextBuffer) {
         let (chart, picture) = (LaunchChart(self), picture)
         let drawing = GraphDrawing(picture, links: picture.services.map { chart.link(to: $0.id) })
         let slack = slackByID
         var facts =
-            "critical path \(RoundedDuration.text(criticalPathEnd)) · work \(RoundedDuration.text(work)),"
+            "critical path \(criticalPathEnd.roundedText) · work \(work.roundedText),"
             + " \(TextBuffer.decimal(parallelism)) at a time on average"
         if !fingerprint.isEmpty { facts += " · fingerprint \(fingerprint.visible)" }
         buffer.append(pageWith: heading, facts: facts)
@@ -34,20 +32,16 @@ extension TextBuffer {
                 ]))
     }
 
-    /// Appends the end of a page: the selected service, the help, and the script with its data.
     mutating func append(
         footOf chart: LaunchChart, slack: [ServiceID: Duration],
         members: (LaunchChart.Row, inout JSONWriter) -> Void = { _, _ in }
     ) {
         var data = TextBuffer()
         data.append(pageData: chart, slack: slack, members: members)
-        append(
-            String(template: PackageResources.page_end_html, ["data": data.text, "script": PageScript.text]))
+        append(String(template: PackageResources.page_end_html, ["data": data.text, "script": PageScript.text]))
     }
 
-    mutating func append(
-        panel id: String, _ name: String, hasZoom: Bool = true, _ body: (inout TextBuffer) -> Void
-    ) {
+    mutating func append(panel id: String, _ name: String, hasZoom: Bool = true, _ body: (inout TextBuffer) -> Void) {
         let zoom = """
             <button data-do="out" aria-label="Zoom out" title="Zoom out ( - )">−</button>\
             <button data-do="fit" aria-label="Zoom to fit" title="Zoom to fit ( 0 )">fit</button>\
@@ -80,8 +74,6 @@ extension LaunchChart {
         guard let number = numbers[ServiceID(id)] else { return nil }
         let row = rows[places[number]]
         let isOff = row.service.state == .skipped || row.service.state == .cancelled
-        return GraphDrawing.Link(
-            number: number, sign: row.isBad ? "× " : isOff ? "– " : "",
-            cssClasses: row.isBad ? " bad" : isOff ? " off" : "")
+        return row.isBad ? (number, "× ", " bad") : isOff ? (number, "– ", " off") : (number, "", "")
     }
 }

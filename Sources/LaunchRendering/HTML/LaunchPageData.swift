@@ -5,8 +5,7 @@ extension TextBuffer {
     /// Appends the services of `chart` as JSON for a script element. Dependencies are numbers of services. The text
     /// cannot end the element.
     mutating func append(
-        pageData chart: LaunchChart, slack: [ServiceID: Duration],
-        members: (LaunchChart.Row, inout JSONWriter) -> Void
+        pageData chart: LaunchChart, slack: [ServiceID: Duration], members: (LaunchChart.Row, inout JSONWriter) -> Void
     ) {
         var writer = JSONWriter(.compact)
         writer.object { writer in
@@ -19,14 +18,7 @@ extension TextBuffer {
             }
         }
         // In JSON, these characters occur only in strings, where they can be escaped.
-        for byte in writer.bytes {
-            switch byte {
-            case UInt8(ascii: "<"): append(#"\u003c"#)
-            case UInt8(ascii: ">"): append(#"\u003e"#)
-            case UInt8(ascii: "&"): append(#"\u0026"#)
-            default: append(utf8: CollectionOfOne(byte))
-            }
-        }
+        append(writer.text.replacingScalars { ["<": #"\u003c"#, ">": #"\u003e"#, "&": #"\u0026"#][$0] })
     }
 }
 

@@ -1,7 +1,5 @@
-/// The script of the page, which links the chart, the graph and the table. The script only reads the document and the
-/// data in it, and inserts names into the document as text.
-///
-/// Its parts are the `.js` files in `Resources`, in this order.
+/// The script of the page, which links the chart, the graph and the table: the `.js` files in `Resources`, in this
+/// order. It only reads the document and the data in it, and inserts names into the document as text.
 enum PageScript {
     /// The SHA-256 hash of the text in Base64, by which the page's content security policy allows the script.
     static let hash = "sha256-1CTaxBI5E1lcxA2xENKNzSYMLJsH2cywx7TtiK0L+YI="

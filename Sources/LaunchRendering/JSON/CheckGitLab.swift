@@ -3,8 +3,6 @@ import LaunchManifest
 
 // The report format of GitLab Code Quality: a subset of the format of Code Climate.
 extension CheckReport {
-    /// Appends a check as a GitLab Code Quality report: each problem with its source location and a fingerprint of its
-    /// subject, with which GitLab distinguishes new problems from fixed ones.
     package func gitlab(to buffer: inout TextBuffer) {
         var numbers: [String: Int] = [:]
         buffer.writeJSON {

@@ -10,13 +10,9 @@ extension CheckReport {
             writer.member("fingerprint", optional: fingerprint)
             writer.member("services", size.services)
             writer.member("dependencies", size.dependencies)
-            if !cut.isEmpty {
-                writer.array("whatIfCut", of: cut, inline: true) { $0.strings($1) }
-            }
+            if !cut.isEmpty { writer.array("whatIfCut", of: cut, inline: true) { $0.strings($1) } }
             writer.array("diagnostics", of: diagnostics) { $0.diagnostic($1) }
-            if baseline != nil {
-                writer.array("known", of: check.known) { $0.diagnostic($1.diagnostic) }
-            }
+            if baseline != nil { writer.array("known", of: check.known) { $0.diagnostic($1.diagnostic) } }
         }
     }
 }
@@ -30,9 +26,7 @@ extension JSONWriter {
             writer.member("services", diagnostic.services)
             writer.member("key", known: diagnostic.key)
             if !diagnostic.path.isEmpty { writer.member("path", diagnostic.path) }
-            if !diagnostic.cut.isEmpty {
-                writer.array("cut", of: diagnostic.cut, inline: true) { $0.strings($1) }
-            }
+            if !diagnostic.cut.isEmpty { writer.array("cut", of: diagnostic.cut, inline: true) { $0.strings($1) } }
             if !diagnostic.cutLocations.isEmpty {
                 writer.array("cutLocations", of: diagnostic.cutLocations) { writer, location in
                     if let location { writer.location(location) } else { writer.null() }

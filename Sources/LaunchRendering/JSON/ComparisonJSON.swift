@@ -3,7 +3,6 @@ import LaunchGraph
 package import LaunchManifest
 
 extension ManifestComparison {
-    /// - Parameter failed: the violated conditions of `--fail-on`.
     package func json(to buffer: inout TextBuffer, failed: [String]) {
         buffer.writeJSONDocument { writer in
             writer.member("changed", isChanged || !failed.isEmpty)

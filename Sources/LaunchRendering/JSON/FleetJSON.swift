@@ -2,7 +2,6 @@ import LaunchGraph
 import LaunchManifest
 
 extension FleetReport {
-    /// Appends the groups and their comparisons as one JSON object. Times are in seconds.
     package func json(to buffer: inout TextBuffer) {
         buffer.writeJSONDocument { writer in
             writer.member("unreadable", unread)
@@ -23,7 +22,7 @@ extension JSONWriter {
         }
         member("wall", quantilesOf: summary.sample)
         objects("services", of: summary.rows) { writer, row in
-            writer.member("id", row.service.name)
+            writer.member("id", row.service.id)
             writer.member("launches", row.service.launches)
             writer.member("failures", row.service.failures)
             writer.member("attempts", row.service.attempts)

@@ -2,7 +2,6 @@ import DependencyGraph
 import LaunchManifest
 
 extension GraphPicture {
-    /// Appends a graph as one JSON object: the declared services and dependencies, and the wave of each service.
     package func json(to buffer: inout TextBuffer) {
         buffer.writeJSONDocument { writer in
             writer.member("fingerprint", optional: fingerprint)
@@ -23,9 +22,7 @@ extension GraphPicture {
             }
         }
     }
-}
 
-extension GraphPicture {
     fileprivate func identifiers(of kind: DependencyKind, for service: Service) -> [String] {
         service.dependencies.filter { $0.kind == kind }.map { services[$0.target].id }
     }

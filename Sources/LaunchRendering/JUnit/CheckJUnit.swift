@@ -41,8 +41,7 @@ extension TextBuffer {
         append(">\n      ")
         switch testCase.outcome {
         case .passed: break
-        case .known:
-            append("<skipped message=\"known: \(xml: testCase.reason ?? diagnostic.message)\"/>")
+        case .known: append("<skipped message=\"known: \(xml: testCase.reason ?? diagnostic.message)\"/>")
         case .failed, .unreadable:
             let element = testCase.outcome == .failed ? "failure" : "error"
             append("<\(element) message=\"\(xml: diagnostic.message)\" type=\"\(diagnostic.severity.rawValue)\">")
@@ -96,7 +95,6 @@ private struct JUnitCase {
         return cases
     }
 
-    /// Returns the subject of a problem: its services, else its key, else its file.
     private static func subject(of diagnostic: Diagnostic, _ root: SourceRoot) -> String {
         let services = diagnostic.path.isEmpty ? diagnostic.services : diagnostic.arrows
         let shown = services.count > 12 ? services.prefix(8) + ["…"] + services.suffix(3) : services[...]

@@ -2,50 +2,39 @@ import LaunchGraph
 package import LaunchManifest
 
 extension ManifestComparison {
-    /// Appends the differences between two graphs as a review comment: lists of changes, and a drawing of the changed
-    /// part of the graph. Without differences, nothing is appended.
-    ///
-    /// GitHub rejects a comment of 65,536 characters or more. Long lists are therefore shortened and state how many
-    /// items are missing. A drawing that is too long is replaced by a sentence.
+    /// Appends the differences between two graphs as a review comment; nothing without differences. GitHub rejects a
+    /// comment of 65,536 characters or more. Long lists are therefore shortened and state how many items are missing. A
+    /// drawing that is too long is replaced by a sentence.
     package func markdown(to buffer: inout TextBuffer, failed: [String]) {
         guard isChanged || !failed.isEmpty else { return }
-        var comment = ReviewComment()
-        comment.write(self, failed)
-        buffer.append(utf8: comment.text.bytes)
+        buffer.append(ReviewComment(self, failed).text)
     }
 }
 
-extension TextBuffer {
+extension DefaultStringInterpolation {
     /// Appends text that Markdown shows unchanged, and that a server such as GitHub or GitLab gives no meaning of its
     /// own: a word that is neither plain letters nor a number is a code span, in which nothing is a link, a mention, an
     /// emoji, HTML or a formula. A backslash would not do: `\@name` still notifies, and `\#1` still links.
-    mutating func append(markdown text: String) {
-        for (index, word) in text.visible.unicodeScalars.split(separator: " ", omittingEmptySubsequences: false)
-            .enumerated()
-        {
-            if index > 0 { append(" ") }
-            append(markdownWord: word)
-        }
+    mutating func appendInterpolation(markdown text: String) {
+        let words = text.visible.unicodeScalars.split(separator: " ", omittingEmptySubsequences: false)
+        appendLiteral(words.map(MarkdownWord.escaped).joined(separator: " "))
     }
+}
 
-    fileprivate mutating func append(markdownWord word: Substring.UnicodeScalarView) {
-        let rest = word.drop(while: MarkdownWord.opens)
+private enum MarkdownWord {
+    static func escaped(_ word: Substring.UnicodeScalarView) -> String {
+        let rest = word.drop(while: opens)
         var core = rest
-        while let last = core.last, MarkdownWord.closes(last) { core.removeLast() }
+        while let last = core.last, closes(last) { core.removeLast() }
         let end = word[core.endIndex...]
-        guard !MarkdownWord.isPlain(core, before: end.first) else { return append(String(word)) }
-        append(String(word[..<rest.startIndex]))
+        guard !isPlain(core, before: end.first) else { return String(word) }
         // The content cannot contain its delimiter, and blanks separate it from backticks at its ends.
         let longest = core.split { $0 != "`" }.map(\.count).max() ?? 0
         let delimiter = String(repeating: "`", count: longest + 1)
         let padding = core.first == "`" || core.last == "`" ? " " : ""
-        append(delimiter + padding + String(core) + padding + delimiter)
-        append(String(end))
+        return "\(word[..<rest.startIndex])\(delimiter)\(padding)\(core)\(padding)\(delimiter)\(end)"
     }
-}
 
-/// The words of a text that mean nothing but themselves in Markdown.
-private enum MarkdownWord {
     /// Whether a scalar may precede a word, outside its code span.
     static func opens(_ scalar: Unicode.Scalar) -> Bool { ["(", "‘"].contains(scalar) }
 

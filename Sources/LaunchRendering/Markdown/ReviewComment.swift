@@ -1,7 +1,6 @@
 import LaunchGraph
 import LaunchManifest
 
-/// A review comment under construction, with a maximum length.
 struct ReviewComment {
     /// The maximum length. GitHub accepts 65,536 characters; this limit is in bytes, which are at least as many, and
     /// leaves room for the last lines.
@@ -10,60 +9,48 @@ struct ReviewComment {
     /// The maximum length of a list; there are four.
     private static let listLimit = 12_000
 
-    private(set) var text = TextBuffer()
+    private(set) var text: String
 
-    mutating func write(_ comparison: ManifestComparison, _ failed: [String]) {
-        let words = ComparisonWords(comparison)
-        text.append("### Launch graph: ")
-        text.append(markdown: words.summary)
-        text.append("\n\n")
-        writeDiagnostics(comparison, words, failed)
-        write(section: "Services", words.services)
-        write(section: "Dependencies", words.dependencies)
-        write(section: "Launch", words.consequences.filter { $0.text != words.path })
+    init(_ comparison: ManifestComparison, _ failed: [String]) {
+        text = "### Launch graph: \(markdown: comparison.summaryText)\n\n"
+        writeDiagnostics(comparison, failed)
+        write(section: "Services", comparison.serviceLines)
+        write(section: "Dependencies", comparison.dependencyLines)
+        write(section: "Launch", comparison.consequenceLines.filter { $0.text != comparison.pathText })
         writeDrawing(of: comparison)
-        text.append("<sub>")
-        text.append(markdown: Self.fingerprints(of: comparison))
-        text.append("</sub>\n")
+        text += "<sub>\(markdown: Self.fingerprints(of: comparison))</sub>\n"
     }
 
-    /// Writes the most important changes: the critical path, problems, and violated conditions.
-    private mutating func writeDiagnostics(
-        _ comparison: ManifestComparison, _ words: ComparisonWords, _ failed: [String]
-    ) {
+    private mutating func writeDiagnostics(_ comparison: ManifestComparison, _ failed: [String]) {
         let diagnostics =
-            failed.map { Self.bullet("not allowed: \($0)") }
-            + (words.path.map { [Self.bullet($0)] } ?? [])
+            failed.map { Self.bullet("not allowed: \($0)") } + (comparison.pathText.map { [Self.bullet($0)] } ?? [])
             + comparison.newProblems.map(Self.bullet(for:))
-            + comparison.fixedProblems.map { Self.bullet("gone: \(ComparisonWords.name(of: $0))") }
+            + comparison.fixedProblems.map { Self.bullet("gone: \($0.text)") }
         guard !diagnostics.isEmpty else { return }
-        write(diagnostics, count: diagnostics.count)
-        text.endLine()
+        write(diagnostics)
+        text += "\n"
     }
 
-    private mutating func write(section title: String, _ lines: [ComparisonWords.Line]) {
+    private mutating func write(section title: String, _ lines: [ManifestComparison.Line]) {
         guard !lines.isEmpty else { return }
         let isLong = lines.count > 12
-        text.append(
-            isLong ? "<details><summary>\(title): \(lines.count) changes</summary>\n\n" : "**\(title)**\n\n")
+        text += isLong ? "<details><summary>\(title): \(lines.count) changes</summary>\n\n" : "**\(title)**\n\n"
         write(
             lines.lazy.map { line in
-                let prefix = line.sign == "+" ? "added: " : line.sign == "-" ? "removed: " : ""
-                return Self.bullet(prefix + line.text)
-            }, count: lines.count)
-        text.append(isLong ? "\n</details>\n\n" : "\n")
+                Self.bullet((line.sign == "+" ? "added: " : line.sign == "-" ? "removed: " : "") + line.text)
+            })
+        text += isLong ? "\n</details>\n\n" : "\n"
     }
 
-    /// Writes as many of `items` as fit, and the number of the remaining ones.
-    private mutating func write(_ items: some Sequence<String>, count: Int) {
-        let end = text.bytes.count + Self.listLimit
+    private mutating func write(_ items: some Collection<String>) {
+        let end = text.utf8.count + Self.listLimit
         var written = 0
         for item in items {
-            guard text.bytes.count + item.utf8.count <= end else { break }
-            text.append(item)
+            guard text.utf8.count + item.utf8.count <= end else { break }
+            text += item
             written += 1
         }
-        if written < count { text.append("- and \(count - written) more\n") }
+        if written < items.count { text += "- and \(items.count - written) more\n" }
     }
 
     private mutating func writeDrawing(of comparison: ManifestComparison) {
@@ -77,11 +64,8 @@ struct ReviewComment {
             drawing.append(mermaid: neighbourhood)
             drawing.append("```\n\n")
         }
-        if !drawing.bytes.isEmpty, text.bytes.count + drawing.bytes.count <= Self.limit {
-            text.append(utf8: drawing.bytes)
-        } else {
-            text.append("The changed part is too large for a diagram.\n\n")
-        }
+        let fits = !drawing.bytes.isEmpty && text.utf8.count + drawing.bytes.count <= Self.limit
+        text += fits ? drawing.text : "The changed part is too large for a diagram.\n\n"
     }
 
     private static func fingerprints(of comparison: ManifestComparison) -> String {
@@ -92,25 +76,10 @@ struct ReviewComment {
     }
 
     private static func bullet(for problem: Diagnostic) -> String {
-        var line = TextBuffer()
-        line.append("- **\(problem.severity.rawValue)** ")
-        line.append(markdown: problem.message)
-        line.append(" [\(problem.rule?.name ?? "input")]")
-        if let location = problem.location { line.append(markdown: " (\(location.file):\(location.line ?? 1))") }
-        line.endLine()
-        if let help = problem.help {
-            line.append("  - ")
-            line.append(markdown: help)
-            line.endLine()
-        }
-        return line.text
+        var line = "- **\(problem.severity.rawValue)** \(markdown: problem.message) [\(problem.rule?.name ?? "input")]"
+        if let location = problem.location { line += "\(markdown: " (\(location.file):\(location.line ?? 1))")" }
+        return line + "\n" + (problem.help.map { "  - \(markdown: $0)\n" } ?? "")
     }
 
-    private static func bullet(_ text: String) -> String {
-        var line = TextBuffer()
-        line.append("- ")
-        line.append(markdown: text)
-        line.endLine()
-        return line.text
-    }
+    private static func bullet(_ text: String) -> String { "- \(markdown: text)\n" }
 }

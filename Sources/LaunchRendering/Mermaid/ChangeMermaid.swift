@@ -6,11 +6,7 @@ extension TextBuffer {
     /// the left of their dependencies.
     mutating func append(mermaid part: ChangedNeighbourhood) {
         append("flowchart LR\n")
-        for (number, service) in part.services.enumerated() {
-            append("    n\(number)[\"")
-            append(mermaidLabel: service.id)
-            append("\"]\n")
-        }
+        for (number, service) in part.services.enumerated() { append("    n\(number)[\"\(mermaid: service.id)\"]\n") }
         for dependency in part.dependencies {
             append(
                 "    n\(dependency.dependent) \(dependency.kind == .hard ? "-->" : "-.->") n\(dependency.dependency)\n")

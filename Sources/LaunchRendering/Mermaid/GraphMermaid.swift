@@ -2,16 +2,12 @@ import DependencyGraph
 import LaunchSupport
 
 extension GraphPicture {
-    /// Appends a graph as a Mermaid flowchart, with time from left to right.
-    ///
-    /// Nodes have numbers as names and identifiers as labels, because Mermaid does not allow every identifier as a
-    /// name.
+    /// Appends a graph as a Mermaid flowchart. Nodes have numbers as names and identifiers as labels, because Mermaid
+    /// does not allow every identifier as a name.
     package func mermaid(to buffer: inout TextBuffer) {
         buffer.append("flowchart RL\n")
         for (number, service) in services.enumerated() {
-            buffer.append("    n\(number)[\"")
-            buffer.append(mermaidLabel: service.label)
-            buffer.append("\"]\n")
+            buffer.append("    n\(number)[\"\(mermaid: service.label)\"]\n")
         }
         var links = 0
         var linksOnCycles: [Int] = []
@@ -27,15 +23,13 @@ extension GraphPicture {
         let numbers = services.indices
         buffer.append("cycle", "stroke:#c62828,color:#c62828", numbers.filter { services[$0].isOnCycle })
         buffer.append(
-            "missing", "stroke:#c62828,color:#c62828,stroke-dasharray:4",
-            numbers.filter { services[$0].isMissing })
+            "missing", "stroke:#c62828,color:#c62828,stroke-dasharray:4", numbers.filter { services[$0].isMissing })
         buffer.append("focus", "stroke-width:3px", numbers.filter { services[$0].isFocus })
         buffer.append(linkStyle: "stroke:#c62828", linksOnCycles)
     }
 }
 
 extension TextBuffer {
-    /// Appends a style of services, which have it as a class.
     mutating func append(_ className: String, _ look: String, _ members: [Int]) {
         guard !members.isEmpty else { return }
         append("    classDef \(className) \(look)\n")
@@ -46,18 +40,20 @@ extension TextBuffer {
         guard !links.isEmpty else { return }
         append("    linkStyle \(links.map(String.init).joined(separator: ",")) \(look)\n")
     }
+}
 
+extension DefaultStringInterpolation {
     /// Appends a label that Mermaid shows as `text`, which may contain any characters: every ASCII character with a
     /// meaning in Mermaid or HTML is written as `#number;`.
-    mutating func append(mermaidLabel text: String) {
-        // An empty label is a syntax error.
-        if text.utf8.isEmpty { append("#32;") }
-        for scalar in text.unicodeScalars {
+    mutating func appendInterpolation(mermaid text: String) {
+        let escaped = text.replacingScalars { scalar in
             switch scalar {
-            case _ where scalar.isControlCharacter: append(" ")
-            case "a"..."z", "A"..."Z", "0"..."9", " ", "-", "_", ".", "/", "\u{80}"...: append(scalar)
-            default: append("#\(scalar.value);")
+            case _ where scalar.isControlCharacter: " "
+            case "a"..."z", "A"..."Z", "0"..."9", " ", "-", "_", ".", "/", "\u{80}"...: nil
+            default: "#\(scalar.value);"
             }
         }
+        // An empty label is a syntax error.
+        appendLiteral(text.utf8.isEmpty ? "#32;" : escaped)
     }
 }

@@ -1,10 +1,8 @@
 package import LaunchGraph
 
-/// The state of a launch, service by service, for a progress display.
-///
-/// Only changes and statuses update this value, so that a display can be tested without a launch.
+/// The state of a launch for a progress display. Only changes and statuses update it, so that a display can be tested
+/// without a launch.
 package struct DisplayedServices: Sendable {
-    /// The state of one service. Times are from the beginning of the launch.
     package struct Row: Sendable {
         package let id: ServiceID
         package internal(set) var state: ServiceState
@@ -27,10 +25,8 @@ package struct DisplayedServices: Sendable {
     }
 
     package private(set) var rows: [Row]
-
     private let positions: [ServiceID: Int]
 
-    /// Creates the progress of a launch of `graph` that has not begun.
     package init(_ graph: ServiceGraph) {
         let order = graph.launchOrder
         let positions = Dictionary(zip(order, order.indices), uniquingKeysWith: { first, _ in first })
@@ -80,7 +76,6 @@ package struct DisplayedServices: Sendable {
         rows[index].error = change.error
     }
 
-    /// Records the restarts so far and what the latest health checks found.
     package mutating func apply(_ status: LaunchStatus) {
         for service in status.services {
             guard let index = positions[service.id] else { continue }
@@ -113,7 +108,5 @@ extension DisplayedServices.Row {
     }
 
     /// Returns the duration of the service's start up to `now`; `nil` if it has not started.
-    func time(at now: Duration) -> Duration? {
-        took ?? started.map { max(.zero, now - $0) }
-    }
+    func time(at now: Duration) -> Duration? { took ?? started.map { max(.zero, now - $0) } }
 }

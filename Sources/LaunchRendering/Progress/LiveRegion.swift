@@ -1,9 +1,7 @@
-/// The lines at the bottom of a terminal that are redrawn repeatedly, below text that scrolls.
-///
-/// This type computes the output and does not write it. It uses only sequences that every terminal supports (ECMA-48:
-/// cursor up and down, erase in line), and restores all modes at the end of each output, so that a killed program
-/// leaves a usable terminal. Lines are erased one by one, because some terminals move the text to their scrollback when
-/// the whole screen is erased.
+/// The lines at the bottom of a terminal that are redrawn repeatedly, below text that scrolls. Only sequences that
+/// every terminal supports are used (ECMA-48: cursor up and down, erase in line), and all modes are restored at the end
+/// of each output, so that a killed program leaves a usable terminal. Lines are erased one by one, because some
+/// terminals move the text to their scrollback when the whole screen is erased.
 package struct LiveRegion: Sendable {
     /// The widths of the lines on the terminal.
     private var drawn: [Int] = []
@@ -33,7 +31,6 @@ package struct LiveRegion: Sendable {
         drawn = table.widths
     }
 
-    /// Appends the output that removes the table, so that other text can follow.
     package mutating func erase(width: Int, into buffer: inout TextBuffer) {
         guard !drawn.isEmpty else { return }
         buffer.append("\r\u{1B}[2K")
@@ -43,9 +40,7 @@ package struct LiveRegion: Sendable {
 
     /// Returns the number of terminal lines of the drawn table. After a terminal has become narrower, a line of the
     /// table takes several lines.
-    private func rows(_ width: Int) -> Int {
-        drawn.reduce(0) { $0 + max(1, ($1 + max(1, width) - 1) / max(1, width)) }
-    }
+    private func rows(_ width: Int) -> Int { drawn.reduce(0) { $0 + max(1, ($1 + max(1, width) - 1) / max(1, width)) } }
 }
 
 extension TextBuffer {

@@ -1,6 +1,5 @@
 import LaunchGraph
 
-/// The table of a progress display, which fits the size of the terminal.
 package struct ProgressTable: Sendable {
     /// A size in terminal cells.
     package struct Size: Sendable, Hashable {
@@ -17,7 +16,6 @@ package struct ProgressTable: Sendable {
     package private(set) var lines: [String] = []
 
     package private(set) var widths: [Int] = []
-
     private let progress: DisplayedServices
     private let now: Duration
     private let phase: Phase
@@ -39,8 +37,6 @@ package struct ProgressTable: Sendable {
         case up(hint: String)
     }
 
-    /// Creates the table for `progress` at `now`, the time since the start of the launch.
-    ///
     /// If there are more services than lines, the table shows those that failed, are in progress or come next. The last
     /// line shows the number of the others.
     package init(
@@ -60,7 +56,6 @@ package struct ProgressTable: Sendable {
         if hidden > 0, room > 0 { append([("  … and \(Count.of(hidden, "more service"))", .faint)]) }
     }
 
-    /// Returns the `count` most important services, in launch order.
     private func chosen(_ count: Int) -> [Int] {
         let sorted = progress.rows.indices.sorted { left, right in
             let (a, b) = (progress.rows[left], progress.rows[right])

@@ -9,8 +9,6 @@ package struct ServiceOutputText: Sendable {
     /// Whether the text is for a terminal, so that the output of a service must not move the cursor.
     private let isForTerminal: Bool
 
-    /// Creates the formatter for the services `ids`. All names get the same width and, if `isColoured` is true,
-    /// different colours.
     package init(_ ids: [ServiceID], isColoured: Bool, isForTerminal: Bool) {
         self.isForTerminal = isForTerminal
         let width = min(Self.widestName, ids.reduce(0) { max($0, $1.name.visible.displayWidth) })
@@ -18,8 +16,7 @@ package struct ServiceOutputText: Sendable {
         for (index, id) in ids.enumerated() {
             let name = id.name.visible.fitted(to: width)
             prefixes[id] =
-                isColoured
-                ? "\u{1B}[\(Self.colours[index % Self.colours.count])m\(name) │\u{1B}[0m " : "\(name) │ "
+                isColoured ? "\u{1B}[\(Self.colours[index % Self.colours.count])m\(name) │\u{1B}[0m " : "\(name) │ "
         }
         self.prefixes = prefixes
     }

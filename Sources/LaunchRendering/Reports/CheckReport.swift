@@ -2,23 +2,17 @@ import DependencyGraph
 package import LaunchGraph
 package import LaunchManifest
 
-/// The result of a check: everything that its output formats show.
 package struct CheckReport: Sendable {
-    /// A chain of dependencies: the number of its services, their identifiers without the middle of a long chain, and its
-    /// duration; `nil` if no duration is known.
+    /// A chain without the middle if it is long; the duration is `nil` if no duration is known.
     package typealias Chain = (length: Int, excerpt: String, duration: Duration?)
 
-    /// The problems, those that the baseline accepts, and the verdict.
     package let check: ManifestCheck
-
-    /// The release of the tool.
     package let version: String
     package var waves: Int?
     /// The longest chain: by duration if durations are known, otherwise by the number of services; `nil` if there is no
     /// launch order.
     package var chain: Chain?
     package var fingerprint: String?
-    /// The path of the baseline, and whether this run wrote it.
     package var baseline: String?
     package var isRecorded = false
     package var rules: [Rule] = []
@@ -48,9 +42,17 @@ package struct CheckReport: Sendable {
         return isUnreadable ? (0, 0) : (graph.nodeCount, graph.dependencyCount)
     }
 
-    /// Returns a number with which a server recognizes a diagnostic in the next run; `nil` for input that could not be
-    /// read.
+    /// A number with which a server recognizes a diagnostic in the next run; `nil` for unreadable input.
     func fingerprint(of diagnostic: Diagnostic) -> UInt64? {
         (isUnreadable ? nil : check.manifest.fingerprint(of: diagnostic)) ?? diagnostic.identity?.fingerprint
+    }
+}
+
+extension Diagnostic {
+    /// The services of the diagnostic's path from dependent to dependency, the direction of arrows. A cycle already has
+    /// this order; a chain in launch order is reversed.
+    var arrows: [String] {
+        guard let first = path.first, let last = path.last, path.count > 1 else { return path }
+        return first.utf8.elementsEqual(last.utf8) ? path : path.reversed()
     }
 }

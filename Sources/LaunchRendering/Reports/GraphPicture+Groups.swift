@@ -2,13 +2,10 @@ import DependencyGraph
 import LaunchSupport
 
 extension GraphPicture {
-    /// Returns a picture in which each group is one service, with the dependencies that lead out of the group.
-    ///
-    /// A dependency of a group is hard, on a cycle or on the critical path if this holds for a dependency of one of its
-    /// services. A group has no wave, because its services can be in several waves. A group whose name is that of a
-    /// service without a group is named differently.
-    ///
-    /// - Parameter group: returns the group of a service; `nil` for a service without a group, such as a missing one.
+    /// Returns a picture in which each group is one service, with the dependencies that lead out of the group; `group`
+    /// returns `nil` for a service without a group, such as a missing one. A dependency of a group is hard, on a cycle
+    /// or on the critical path if this holds for a dependency of one of its services. A group has no wave, because its
+    /// services can be in several waves. A group whose name is that of a service without a group is named differently.
     package func grouped(by group: (Service) -> String?) -> GraphPicture {
         let names = services.map { $0.isMissing ? nil : group($0) }
         var used = Set(zip(services, names).lazy.filter { $1 == nil }.map { UTF8Key($0.0.id) })

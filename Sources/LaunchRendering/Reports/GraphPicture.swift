@@ -1,8 +1,7 @@
 package import DependencyGraph
 
-/// The contents of a drawing of a graph: services and dependencies with their marks.
-///
-/// The number of a service is its index. Dependencies may refer to services after it.
+/// The contents of a drawing of a graph. The number of a service is its index; dependencies may refer to services after
+/// it.
 package struct GraphPicture: Sendable {
     package struct Service: Sendable {
         package var id: String

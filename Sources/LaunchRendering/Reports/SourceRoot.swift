@@ -1,7 +1,6 @@
 import LaunchGraph
 
-/// Converts the paths of a report to paths relative to the root of a repository, as servers that show source files
-/// require.
+/// Converts paths to those relative to the root of a repository, as servers that show source files require.
 package struct SourceRoot: Sendable {
     private let root: [Substring]?
     private let workingDirectory: [Substring]
@@ -10,18 +9,11 @@ package struct SourceRoot: Sendable {
     /// this folder.
     let folder: String?
 
-    /// Creates a root for paths relative to the folder in which the tool was started.
-    package init(folder: String? = nil) {
-        root = nil
-        workingDirectory = []
-        self.folder = folder.map { $0 == "/" ? "" : $0 }
-    }
-
-    /// Creates a root for the folder of a repository. Paths in `root` are relative to it; others are unchanged.
-    package init(root: String, workingDirectory: String) {
-        self.root = Self.parts(of: root, after: [])
-        folder = nil
-        self.workingDirectory = Self.parts(of: workingDirectory, after: [])
+    /// Creates a root for the folder of a repository, or for the folder in which the tool was started.
+    package init(repository: String? = nil, workingDirectory: String? = nil) {
+        root = repository.map { Self.parts(of: $0, after: []) }
+        self.workingDirectory = Self.parts(of: workingDirectory ?? "", after: [])
+        folder = repository == nil ? workingDirectory.map { $0 == "/" ? "" : $0 } : nil
     }
 
     /// Returns the path with which a server can find the file of a source location; `nil` for input other than files,

@@ -1,10 +1,7 @@
 package import LaunchGraph
 
-/// The documentation of a rule: its meaning, an example that violates it, and instructions for fixing and for accepting
-/// problems.
-///
-/// It is an article of the documentation of `LaunchCommands`, to which `Resources/Rules` is a link. Text and SARIF show
-/// the same page.
+/// The documentation of a rule: an article of the documentation of `LaunchCommands`, to which `Resources/Rules` is a
+/// link. Text and SARIF show the same page.
 package struct RulePage: Sendable {
     package let rule: Rule
 

@@ -18,15 +18,12 @@ extension CheckReport {
 }
 
 enum SARIF {
-    static let schema =
-        "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+    static let schema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
     /// The conventional name of the folder that relative paths start from.
     static let sourceRoot = "%SRCROOT%"
 
-    static func level(of severity: Severity) -> String {
-        severity == .off ? "none" : severity.rawValue
-    }
+    static func level(of severity: Severity) -> String { severity == .off ? "none" : severity.rawValue }
 
     /// Returns a file as a URI reference (RFC 3986): every byte that is not allowed is written as `%XX`.
     static func reference(to file: String) -> String {

@@ -6,9 +6,7 @@ extension JSONWriter {
         text("message", diagnostic.message + (diagnostic.help.map { ".\nHelp: \($0)" } ?? ""))
     }
 
-    mutating func text(_ key: String, _ text: String) {
-        object(key, inline: true) { $0.member("text", text) }
-    }
+    mutating func text(_ key: String, _ text: String) { object(key, inline: true) { $0.member("text", text) } }
 
     /// Writes the source location of a diagnostic. Input that is not a file, such as standard input, is named as if it were
     /// one, because GitHub rejects a log with a result that has no location.

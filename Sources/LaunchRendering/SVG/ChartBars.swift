@@ -2,10 +2,8 @@ import LaunchGraph
 import LaunchSupport
 
 extension TextBuffer {
-    /// Appends the bars of a service to an SVG whose width is the time of the chart.
-    ///
-    /// Horizontal positions are in per cent, so that the time axis scales with the window. Vertical positions are in
-    /// pixels from `top`.
+    /// Appends the bars of a service. Horizontal positions are in per cent, so that the time axis scales with the
+    /// window; vertical positions are in pixels from `top`.
     mutating func append(bars row: LaunchChart.Row, of chart: LaunchChart, top: Double) {
         let service = row.service
         let middle = top + ChartMeasure.rowHeight / 2

@@ -1,8 +1,6 @@
 package import LaunchGraph
 
 extension LaunchReport {
-    /// Appends a launch as an SVG picture for a document: a bar over time for each service, in the light or dark
-    /// colours of the reader's screen, with full names and exact times in tooltips.
     package func svg(to buffer: inout TextBuffer) {
         let chart = LaunchChart(self)
         let labels = chart.rows.map { ShortLabel($0.service.id.name.visible) }
@@ -11,8 +9,7 @@ extension LaunchReport {
         let bottom = top + Double(chart.rows.count) * ChartMeasure.rowHeight
         let legend = SVGLegend(
             chart.legend, left: ChartMeasure.margin,
-            y: bottom + (chart.rows.count > 30 ? 2 : 1) * ChartMeasure.axis + 10,
-            most: ChartMeasure.width)
+            y: bottom + (chart.rows.count > 30 ? 2 : 1) * ChartMeasure.axis + 10, most: ChartMeasure.width)
         let heading = self.heading
         let height = (legend.entries.last?.y ?? bottom) + 10 + ChartMeasure.margin
         buffer.append(svg: heading, width: ChartMeasure.width, height: height, css: SVGStyle.chart) { buffer in
@@ -36,7 +33,6 @@ extension LaunchReport {
 }
 
 extension TextBuffer {
-    /// Appends the part of the picture with the time axis, as a nested picture.
     fileprivate mutating func append(plot chart: LaunchChart, x: Double, y: Double, width: Double, height: Double) {
         let rows = Double(chart.rows.count) * ChartMeasure.rowHeight
         append("<svg class=\"plot\" x=\"\(tenths: x)\" y=\"\(tenths: y)\" width=\"\(tenths: width)\"")
@@ -52,7 +48,6 @@ extension TextBuffer {
         append("</svg>\n")
     }
 
-    /// Appends the divisions of the time axis and, above `top`, their labels.
     mutating func append(ticks chart: LaunchChart, from top: Double, to bottom: Double, most: Int) {
         append("<g class=\"ticks\">")
         for tick in TimeTicks(until: chart.end, most: most).nanoseconds {
@@ -62,7 +57,7 @@ extension TextBuffer {
         if let wall = chart.wall, wall < chart.end {
             let x = "\(percent: chart.fraction(wall))"
             append("<line class=\"wall\" x1=\"\(x)\" x2=\"\(x)\" y1=\"\(tenths: top - 6)\" y2=\"\(tenths: bottom)\">")
-            append("<title>the launch returned at \(ExactDuration.text(wall))</title></line>")
+            append("<title>the launch returned at \(wall.exactText)</title></line>")
         }
         append(tickLabels: chart, at: top - 12, most: most)
         append("</g>\n")
@@ -76,8 +71,7 @@ extension TextBuffer {
         }
     }
 
-    /// Appends the connections between the services of the critical path, at the times when one settled and the next
-    /// one could start.
+    /// Connects the services of the critical path, at the times when one settled and the next one could start.
     fileprivate mutating func append(chain chart: LaunchChart) {
         let path = chart.criticalPath
         for (one, next) in zip(path, path.dropFirst()) {
@@ -99,6 +93,6 @@ extension LaunchReport {
     /// The title of a picture of the launch: `shop: degraded: 8 services in 1.25s`.
     var heading: String {
         (name.map { $0.visible + ": " } ?? "")
-            + "\(outcome.rawValue): \(Count.of(services.count, "service")) in \(RoundedDuration.text(wall))"
+            + "\(outcome.rawValue): \(Count.of(services.count, "service")) in \(wall.roundedText)"
     }
 }

@@ -8,7 +8,6 @@ enum ChartStyle {
 }
 
 extension LaunchChart {
-    /// The kinds of bars and lines that occur in the chart, each with its CSS classes and its meaning.
     var legend: [SVGLegend.Entry] {
         let services = rows.map(\.service)
         let attempts = rows.flatMap(\.attempts)

@@ -1,6 +1,5 @@
 import DependencyGraph
 
-/// A graph with the positions of its boxes and lines.
 struct GraphDrawing {
     let picture: GraphPicture
     let graph: LayeredGraph
@@ -12,11 +11,7 @@ struct GraphDrawing {
     let links: [Link?]?
 
     /// The number of a service in other views of the same page, and its marks here.
-    struct Link {
-        let number: Int
-        let sign: String
-        let cssClasses: String
-    }
+    typealias Link = (number: Int, sign: String, cssClasses: String)
 
     var width: Double { max(places.width, legend.width) }
     var height: Double { places.height + (legend.entries.isEmpty ? 0 : 26) }
@@ -34,13 +29,9 @@ struct GraphDrawing {
 }
 
 extension GraphPicture {
-    /// Appends a graph as an SVG picture for a document: waves from left to right, in the light or dark colours of the
-    /// reader's screen, with full names in tooltips.
     package func svg(to buffer: inout TextBuffer) {
         let drawing = GraphDrawing(self)
-        buffer.append(
-            svg: name ?? "launch graph", width: drawing.width, height: drawing.height, css: SVGStyle.graph
-        ) {
+        buffer.append(svg: name ?? "launch graph", width: drawing.width, height: drawing.height, css: SVGStyle.graph) {
             // A separate background keeps the picture legible on every page.
             $0.append("<rect class=\"page\" width=\"100%\" height=\"100%\"/>\n")
             $0.append(drawing)
@@ -129,7 +120,6 @@ extension TextBuffer {
         append("\"><title>\(condition)</title></path>\n")
     }
 
-    /// Appends the loop of a service that waits for itself.
     fileprivate mutating func append(loop number: Int, _ graph: LayeredGraph, _ places: LayeredPlaces) {
         let column = places.columns[graph.vertices[number].layer]
         let (x, y) = (column.x + column.width - 14, places.heights[number] - LayeredPlaces.Measure.boxHeight / 2)

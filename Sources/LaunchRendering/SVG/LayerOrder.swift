@@ -6,7 +6,6 @@
 /// more than ``sweepLimit`` vertices and links, the vertices keep their declared order.
 struct LayerOrder {
     private(set) var layers: [[Int]]
-
     private let graph: LayeredGraph
     private var places: [Int]
 
@@ -55,7 +54,6 @@ struct LayerOrder {
         notePlaces(layer)
     }
 
-    /// Returns the number of pairs of crossing edges between neighbouring layers.
     private func crossings() -> Int {
         var sum = 0
         for layer in layers.indices.dropLast() {

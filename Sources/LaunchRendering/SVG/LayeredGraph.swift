@@ -34,7 +34,6 @@ struct LayeredGraph {
     private(set) var vertices: [Vertex] = []
     private(set) var edges: [Edge] = []
     private(set) var layerCount = 0
-
     private var trunks: [Trunk: Int] = [:]
 
     /// A bend of all edges of the same appearance that lead to one service.

@@ -1,17 +1,13 @@
 import DependencyGraph
 
-/// A legend with the positions of its entries, line by line.
 struct SVGLegend {
-    /// A kind of line or box that occurs in a drawing.
     typealias Entry = (classes: String, isLine: Bool, meaning: String)
 
     private(set) var entries: [(entry: Entry, x: Double, y: Double)] = []
     private(set) var width = 0.0
 
-    /// - Parameters:
-    ///   - left: the distance of the first entry from both edges of the drawing.
-    ///   - y: the middle of the first line.
-    ///   - most: the width of the drawing; a legend without this limit has one line.
+    /// - Parameter most: the width of the drawing; a legend without this limit has one line. The first entry has the
+    ///   distance `left` from both edges.
     init(_ legend: [Entry], left: Double, y: Double, most: Double = .infinity) {
         var (x, y) = (left, y)
         for entry in legend {
@@ -25,7 +21,6 @@ struct SVGLegend {
 }
 
 extension GraphPicture {
-    /// The kinds of lines and boxes that occur in the picture.
     var legend: [SVGLegend.Entry] {
         let all = services.flatMap(\.dependencies)
         let kinds: [(occurs: Bool, classes: String, isLine: Bool, meaning: String)] = [

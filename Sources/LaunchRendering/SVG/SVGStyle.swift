@@ -1,4 +1,3 @@
-/// The style of SVG drawings, from the `.css` files in `Resources`.
 enum SVGStyle {
     static let graph = documentPalette + letters + ".page{fill:var(--page)}" + drawing
 

@@ -1,10 +1,8 @@
-/// An identifier, shortened to fit into a box.
 struct ShortLabel {
     let text: String
     /// The width in letters of average width.
     let width: Int
 
-    /// - Parameter sign: a sign before the identifier.
     init(_ identifier: String, after sign: String = "") {
         let most = LayeredPlaces.Measure.mostLetters
         let whole = identifier.drawnWidth

@@ -43,7 +43,6 @@ extension CheckReport {
         }.joined(separator: ", ")
     }
 
-    /// Notes about conditions that affect the outcome: omitted dependencies and the baseline.
     private var notes: String {
         let cut = self.cut.map { $0.joined(separator: " → ") }
         return
@@ -60,13 +59,12 @@ extension CheckReport {
         return "; \(problems) known from \(file)"
     }
 
-    /// The counts, the longest chain, the waves and the fingerprint, on one line.
     private var facts: String {
         var facts = Count.of(size.services, "service") + ", " + Count.of(size.dependencies, "dependency")
         if let waves { facts += ", " + Count.of(waves, "wave") }
         if let chain, chain.length > 0 {
             facts +=
-                chain.duration.map { ", critical path \(RoundedDuration.text($0)): \(chain.excerpt)" }
+                chain.duration.map { ", critical path \($0.roundedText): \(chain.excerpt)" }
                 ?? ", longest chain \(chain.length): \(chain.excerpt)"
         }
         return facts + (fingerprint.map { "; fingerprint \($0)" } ?? "")

@@ -1,6 +1,5 @@
 package import LaunchGraph
 
-/// The plan of a run: its services in launch order, each with its command.
 package struct DryRun: Sendable {
     /// One service of the plan: its command line, unless it is not a process, further facts, and the reason why the
     /// service cannot start, if it is known.
@@ -13,9 +12,7 @@ package struct DryRun: Sendable {
         self.waves = waves
         self.fingerprint = fingerprint
     }
-}
 
-extension DryRun {
     package func text(to buffer: inout TextBuffer) {
         let count = waves.reduce(0) { $0 + $1.count }
         buffer.append("would launch \(Count.of(count, "service")) in \(Count.of(waves.count, "wave"))")

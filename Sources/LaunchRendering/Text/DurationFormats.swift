@@ -1,11 +1,11 @@
 import LaunchGraph
 import LaunchSupport
 
-/// Formats durations exactly, to the nanosecond, in a suitable unit: `120.345678ms`, `2m5.25s`.
-enum ExactDuration {
-    static func text(_ duration: Duration) -> String {
-        let nanoseconds = duration.saturatedNanoseconds
-        if nanoseconds < 0 { return "-" + text(.nanoseconds(nanoseconds == .min ? .max : -nanoseconds)) }
+extension Duration {
+    /// The exact duration, to the nanosecond, in a suitable unit: `120.345678ms`, `2m5.25s`.
+    var exactText: String {
+        let nanoseconds = saturatedNanoseconds
+        if nanoseconds < 0 { return "-" + Duration.nanoseconds(nanoseconds == .min ? .max : -nanoseconds).exactText }
         switch nanoseconds {
         case 0: return "0s"
         case ..<1000: return "\(nanoseconds)ns"
@@ -17,27 +17,22 @@ enum ExactDuration {
             return "\(minutes)m" + (rest == 0 ? "" : rest.decimal(places: 9) + "s")
         }
     }
-}
 
-/// Formats rounded durations in the format of manifests: `320ms`, `1.25s`, `2m5s`.
-enum RoundedDuration {
-    /// Returns the duration with about three digits in a suitable unit.
-    static func text(_ duration: Duration) -> String {
-        let (seconds, attoseconds) = duration.components
+    /// The duration with about three digits in a suitable unit, in the format of manifests: `320ms`, `1.25s`, `2m5s`.
+    var roundedText: String {
+        let (seconds, attoseconds) = components
         let nanoseconds = attoseconds / 1_000_000_000
         if seconds >= 60 {
             let rest = seconds % 60
             return "\(seconds / 60)m" + (rest == 0 ? "" : "\(rest)s")
         }
-        if seconds > 0 { return decimal(seconds * 1000 + nanoseconds / 1_000_000) + "s" }
-        if nanoseconds >= 1_000_000 { return decimal(nanoseconds / 1000) + "ms" }
-        if nanoseconds >= 1000 { return decimal(nanoseconds) + "us" }
+        if seconds > 0 { return Self.decimal(seconds * 1000 + nanoseconds / 1_000_000) + "s" }
+        if nanoseconds >= 1_000_000 { return Self.decimal(nanoseconds / 1000) + "ms" }
+        if nanoseconds >= 1000 { return Self.decimal(nanoseconds) + "us" }
         return nanoseconds == 0 ? "0s" : "\(nanoseconds)ns"
     }
 
-    static func signed(_ difference: Duration) -> String {
-        difference < .zero ? "-" + text(.zero - difference) : "+" + text(difference)
-    }
+    var signedText: String { self < .zero ? "-" + (.zero - self).roundedText : "+" + roundedText }
 
     /// Returns thousandths of a unit as a decimal number with at most three digits, or more if the integer part needs
     /// them.

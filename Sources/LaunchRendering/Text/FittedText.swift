@@ -22,7 +22,5 @@ extension String {
     }
 
     /// Returns this text padded with spaces on the left to `width` cells; it is never shortened.
-    func rightAligned(in width: Int) -> String {
-        String(repeating: " ", count: max(0, width - displayWidth)) + self
-    }
+    func rightAligned(in width: Int) -> String { String(repeating: " ", count: max(0, width - displayWidth)) + self }
 }

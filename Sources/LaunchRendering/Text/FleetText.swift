@@ -2,7 +2,6 @@ import LaunchGraph
 import LaunchSupport
 
 extension FleetReport {
-    /// Appends the quantiles of each group and its services, and the differences from earlier launches.
     package func text(to buffer: inout TextBuffer) {
         for (number, summary) in groups.enumerated() {
             if number > 0 { buffer.endLine() }
@@ -15,14 +14,11 @@ extension FleetReport {
             buffer.endLine()
             buffer.append(comparison: comparison, label: label)
         }
-        for group in alone {
-            buffer.append("not compared: \(group.title(label).visible) has no counterpart\n")
-        }
+        for group in alone { buffer.append("not compared: \(group.title(label).visible) has no counterpart\n") }
     }
 }
 
 extension FleetGroup {
-    /// The label and the graph of the group.
     package func title(_ key: String?) -> String {
         let label = key.map { key in self.label.map { "\(key) \($0)" } ?? "without \(key)" }
         let graph = fingerprint.isEmpty ? nil : "graph \(fingerprint.prefix(12))"
@@ -47,9 +43,9 @@ extension TextBuffer {
         for row in summary.rows {
             let hundredths = Int((row.attempts * 100).rounded())
             table.append(
-                row.service.name,
-                ["\(row.service.launches)"] + Quantile.allCases.map { RoundedDuration.text(row.sample[$0]) }
-                    + [row.failed, row.critical].map(Percentage.text) + row.gains.map(RoundedDuration.text),
+                row.service.id,
+                ["\(row.service.launches)"] + Quantile.allCases.map { row.sample[$0].roundedText }
+                    + [row.failed, row.critical].map(Percentage.text) + row.gains.map(\.roundedText),
                 note: row.service.attempts > row.service.launches ? "\(hundredths.decimal(places: 2)) attempts" : nil,
                 to: &self)
         }
@@ -59,15 +55,13 @@ extension TextBuffer {
         append("what if \(replay.changes.joined(separator: ", ").visible)", .strong)
         append(": \(Count.of(replay.launches, "launch")) replayed\n")
         for row in replay.rows { append(row, of: "launch time") }
-        if replay.failures > 0 {
-            append(line: "\(Count.of(replay.failures, "launch"), .bad) would not come up")
-        }
+        if replay.failures > 0 { append(line: "\(Count.of(replay.failures, "launch"), .bad) would not come up") }
         // The launch comes first, and then the services with the largest distance.
         let services = replay.distances.filter { $0.service != nil && $0.most > .zero }
         for distance in replay.distances.filter({ $0.service == nil }) + services {
             append(distance.service.map { "  \($0.visible)" } ?? "unchanged replay minus record")
-            append(": median \(RoundedDuration.signed(distance.bias)),")
-            append(" nine of ten within \(RoundedDuration.text(distance.most))\n")
+            append(": median \(distance.bias.signedText),")
+            append(" nine of ten within \(distance.most.roundedText)\n")
         }
     }
 
@@ -94,23 +88,21 @@ extension TextBuffer {
             return append(", and no launch comes up\n")
         }
         let role: Highlight? = change.isSlower ? .bad : change.isFaster ? .good : nil
-        append(styled: " → \(FleetChange.text(now)), \(RoundedDuration.signed(difference.value), role)")
+        append(styled: " → \(FleetChange.text(now)), \(difference.value.signedText, role)")
         if change.before.value > .zero { append(" (\(Percentage.text(difference.value / change.before.value)))") }
         guard let interval = difference.interval else { return append(", too few launches for an interval\n") }
-        append(", 95% interval \(RoundedDuration.signed(interval.lowerBound))")
-        append(" to \(RoundedDuration.signed(interval.upperBound))\n")
+        append(", 95% interval \(interval.lowerBound.signedText)")
+        append(" to \(interval.upperBound.signedText)\n")
     }
 }
 
 extension FleetChange {
     fileprivate static func text(_ estimate: Estimate) -> String {
-        let bounds = estimate.interval.map { [$0.lowerBound, $0.upperBound].map(RoundedDuration.text) }
-        return RoundedDuration.text(estimate.value) + (bounds.map { " (\($0.joined(separator: " to ")))" } ?? "")
+        let bounds = estimate.interval.map { [$0.lowerBound, $0.upperBound].map(\.roundedText) }
+        return estimate.value.roundedText + (bounds.map { " (\($0.joined(separator: " to ")))" } ?? "")
     }
 }
 
 extension Sample {
-    var quantiles: String {
-        Quantile.allCases.map { "\($0) \(RoundedDuration.text(self[$0]))" }.joined(separator: ", ")
-    }
+    var quantiles: String { Quantile.allCases.map { "\($0) \(self[$0].roundedText)" }.joined(separator: ", ") }
 }

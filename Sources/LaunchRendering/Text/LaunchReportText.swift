@@ -1,14 +1,11 @@
 package import LaunchGraph
 
 extension LaunchReport {
-    /// Appends the report of a launch as text: the outcome, the critical path, the slowest services with slack, the
-    /// failed and skipped services with reasons, and the parallelism.
-    ///
-    /// Lines are at most 80 cells wide, unless a single identifier is wider.
+    /// Appends the report of a launch in lines of at most 80 cells, unless a single identifier is wider.
     package func text(to buffer: inout TextBuffer) {
         buffer.append(graphName: name)
         buffer.appendOutcome(of: self)
-        buffer.append("work \(RoundedDuration.text(work)), \(TextBuffer.decimal(parallelism)) at a time on average")
+        buffer.append("work \(work.roundedText), \(TextBuffer.decimal(parallelism)) at a time on average")
         buffer.append(fingerprint.isEmpty ? "\n" : "; fingerprint \(fingerprint.visible)\n")
         if !services.isEmpty {
             buffer.appendCriticalPath(of: self)
@@ -22,22 +19,19 @@ extension LaunchReport {
 }
 
 extension TextBuffer {
-    mutating func append(graphName name: String?) {
-        if let name { append(line: "\(name.visible, .strong)") }
-    }
+    mutating func append(graphName name: String?) { if let name { append(line: "\(name.visible, .strong)") } }
 
     fileprivate mutating func appendCriticalPath(of report: LaunchReport) {
         let path = report.criticalPath
         guard !path.isEmpty else { return }
-        append(line: "\n\("critical path", .strong) \(RoundedDuration.text(report.criticalPathEnd))")
+        append(line: "\n\("critical path", .strong) \(report.criticalPathEnd.roundedText)")
         let table = TextTable(headings: ["waited", "took", "until"])
         table.appendHeadings(to: &self)
         let services = report.servicesByID
         for id in path {
             guard let service = services[id] else { continue }
             let times = [service.waited, service.duration, service.settled]
-            table.append(
-                id.name, times.map { $0.map(RoundedDuration.text) ?? "" }, note: Self.starts(of: service), to: &self)
+            table.append(id.name, times.map { $0.map(\.roundedText) ?? "" }, note: Self.starts(of: service), to: &self)
         }
     }
 
@@ -55,7 +49,7 @@ extension TextBuffer {
             }
             let notes = [state, service.flatMap(Self.starts(of:))].compactMap(\.self).joined(separator: ", ")
             table.append(
-                id.name, [RoundedDuration.text(duration), slack[id].map(RoundedDuration.text) ?? ""],
+                id.name, [duration.roundedText, slack[id].map(\.roundedText) ?? ""],
                 note: notes.isEmpty ? nil : notes, to: &self)
         }
     }
@@ -72,7 +66,7 @@ extension TextBuffer {
         guard chart.most > 0 else { return }
         append(line: "\n\("at a time", .strong): up to \(Count.of(chart.most, "service")) starting")
         append("  \(chart.bars)\n")
-        let end = RoundedDuration.text(report.end)
+        let end = report.end.roundedText
         append("  0s\(end.rightAligned(in: max(0, chart.bars.count - 2)))\n")
     }
 
@@ -99,7 +93,6 @@ extension LaunchReport.ServiceReport {
     var waited: Duration? { started.flatMap { started in ready.map { started - $0 } } }
 }
 
-/// A table of services with cells of fixed widths.
 struct TextTable {
     let columns: [(heading: String, width: Int)]
     let nameWidth: Int

@@ -1,19 +1,16 @@
 package import LaunchGraph
 
 extension LaunchReport {
-    /// Appends a summary of a launch: the outcome, the critical path, the slowest services, and the failed and skipped
-    /// services with reasons.
     package func summary(to buffer: inout TextBuffer) {
         buffer.appendOutcome(of: self)
         let path = criticalPath
         let slowest = blame.prefix(3)
         if path.count > 1 || slowest.count > 1 {
-            buffer.append(styled: "\("critical path", .strong) \(RoundedDuration.text(criticalPathEnd)): ")
+            buffer.append(styled: "\("critical path", .strong) \(criticalPathEnd.roundedText): ")
             buffer.append(list: path.map(\.name), separator: " →", indent: 2, used: 24)
             buffer.append(styled: "\("slowest", .strong): ")
             buffer.append(
-                list: slowest.map { "\($0.id) \(RoundedDuration.text($0.duration))" }, separator: ",", indent: 2,
-                used: 9)
+                list: slowest.map { "\($0.id) \($0.duration.roundedText)" }, separator: ",", indent: 2, used: 9)
         }
         services.failures(to: &buffer)
         buffer.appendSkipped(of: self)
@@ -30,9 +27,7 @@ extension [LaunchReport.ServiceReport] {
             // Those of the launch, or of the latest restart.
             let since = service.restarts.last?.at ?? .zero
             let attempts = service.attempts.filter { $0.started >= since }
-            if attempts.count > 1, attempts.last?.error != nil {
-                buffer.append(" after \(attempts.count) attempts")
-            }
+            if attempts.count > 1, attempts.last?.error != nil { buffer.append(" after \(attempts.count) attempts") }
             buffer.append(": ")
             buffer.append(words: error.visible, indent: 2, used: 16 + service.id.name.visible.displayWidth)
         }
@@ -69,7 +64,7 @@ extension TextBuffer {
         // If the outcome already names the state of all services, the state is not repeated.
         let isPlain = counts.count == 1 && report.services.allSatisfy { $0.state.rawValue == report.outcome.rawValue }
         if !counts.isEmpty, !isPlain { append(" (\(counts.joined(separator: ", ")))") }
-        append(" in \(RoundedDuration.text(report.wall))\n")
+        append(" in \(report.wall.roundedText)\n")
     }
 
     mutating func appendSkipped(of report: LaunchReport) {
@@ -92,15 +87,12 @@ extension TextBuffer {
 
 extension LaunchReport {
     /// The time at which the last service had settled: the length of the critical path.
-    var end: Duration {
-        services.compactMap { $0.started == nil ? nil : $0.settled }.max() ?? .zero
-    }
+    var end: Duration { services.compactMap { $0.started == nil ? nil : $0.settled }.max() ?? .zero }
 }
 
 // Lines of at most 80 cells.
 extension TextBuffer {
-    /// Appends `items` and a line break, with `separator` and a space or a line break after each one but the last. Full
-    /// lines continue on the next line, indented.
+    /// Appends `items` and a line break. Full lines continue on the next line, indented.
     mutating func append(
         list items: some Collection<String>, separator: String, indent: Int, used: Int, width pageWidth: Int = 80
     ) {

@@ -19,9 +19,8 @@ package enum Percentage {
         return Int(rounded).decimal(places: 1) + "%"
     }
 
-    /// The number before the percent sign of `text`; `nil` if `text` is not a percentage.
-    ///
-    /// Only decimal digits and a point are accepted: `Double` accepts more spellings than users expect of a percentage.
+    /// The number before the percent sign of `text`, with only decimal digits and a point: `Double` accepts more
+    /// spellings than users expect of a percentage.
     package static func value(_ text: some StringProtocol) -> Double? {
         let digits = text.dropLast()
         guard text.hasSuffix("%"), digits.utf8.allSatisfy({ $0 == 0x2E || (0x30...0x39).contains($0) }) else {

@@ -1,4 +1,5 @@
 package import DependencyGraph
+import LaunchManifest
 import LaunchSupport
 
 extension TextBuffer {
@@ -25,7 +26,6 @@ extension TextBuffer {
         }
     }
 
-    /// Appends one line for each wave, with its identifiers separated by tabs.
     package mutating func append(waves: [[String]]) {
         for wave in waves {
             for (index, id) in wave.enumerated() {
@@ -33,6 +33,15 @@ extension TextBuffer {
                 append(VisibleText.escapingLogCommands(id))
             }
             endLine()
+        }
+    }
+
+    package mutating func appendJSON(fingerprint: String, order: [String], waves: [[String]], criticalPath: [String]) {
+        writeJSONDocument { writer in
+            writer.member("fingerprint", fingerprint)
+            writer.member("order", order)
+            writer.array("waves", of: waves) { $0.strings($1) }
+            writer.member("criticalPath", criticalPath)
         }
     }
 }

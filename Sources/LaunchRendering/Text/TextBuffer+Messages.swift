@@ -1,11 +1,7 @@
 package import LaunchGraph
 
 extension TextBuffer {
-    /// Appends the last failed probe of the service named `id`, and its last `lines` of output. Without these, nothing is
-    /// appended.
-    package mutating func append(
-        lastWordsOf id: ServiceID, probe failure: String?, lines: [String]
-    ) {
+    package mutating func append(lastWordsOf id: ServiceID, probe failure: String?, lines: [String]) {
         if let failure { append("\(id.name.visible) was not ready: \(failure.visible)\n") }
         guard !lines.isEmpty else { return }
         append(line: "\("last lines of \(id.name.visible):", .strong)")
@@ -17,9 +13,7 @@ extension TextBuffer {
     }
 
     /// Appends an error or a warning about a command line, `subject: error: message`, and a hint below it.
-    package mutating func append(
-        usage message: String, of subject: String, hint: String?, isWarning: Bool = false
-    ) {
+    package mutating func append(usage message: String, of subject: String, hint: String?, isWarning: Bool = false) {
         append(styled: "\("\(subject):".visible, .strong) ")
         append(isWarning ? "warning: " : "error: ", isWarning ? .doubtful : .bad)
         append("\(message.visible)\n")

@@ -1,19 +1,15 @@
 import DependencyGraph
 
 extension GraphPicture {
-    /// Appends a graph as trees: each service without dependents, with its dependencies below it.
-    ///
-    /// The dependencies of a service are shown only at its first occurrence; further occurrences are marked `(*)`. The
-    /// text is therefore linear in services and dependencies. `[cycle]` and `[missing]` mark problems. A broken line
-    /// leads to an order-only dependency. `[started]` and `[completed]` mark a dependency that does not wait for
-    /// readiness.
+    /// Appends a graph as trees: each service without dependents, with its dependencies below it. They are shown only
+    /// at the first occurrence of a service; further occurrences are marked `(*)`. The text is therefore linear in
+    /// services and dependencies.
     package func tree(to buffer: inout TextBuffer) {
         var writer = TreeWriter(self)
         for root in writer.roots() { writer.appendTree(from: root, to: &buffer) }
     }
 }
 
-/// Draws trees line by line, with an explicit stack.
 private struct TreeWriter {
     /// The maximum depth of a tree. A deeper tree ends with `…` and is continued below without indentation: otherwise,
     /// the size of a long chain would be quadratic in its length.
@@ -28,8 +24,7 @@ private struct TreeWriter {
         isShown = Array(repeating: false, count: picture.services.count)
     }
 
-    /// Returns the services without dependents, then services on cycles, then services that cannot be reached from
-    /// those; each group in the order of the picture.
+    /// Services without dependents, then those on cycles, then those that cannot be reached from these.
     func roots() -> [Int] {
         var isWaitedFor = Array(repeating: false, count: picture.services.count)
         for dependency in picture.services.flatMap(\.dependencies) { isWaitedFor[dependency.target] = true }
@@ -38,7 +33,6 @@ private struct TreeWriter {
         return all.filter { !isWaitedFor[$0] } + rest.filter { picture.services[$0].isOnCycle } + rest
     }
 
-    /// Appends the tree of one service, unless it was shown before.
     mutating func appendTree(from root: Int, to buffer: inout TextBuffer) {
         guard !isShown[root] else { return }
         var blocks = [root]
@@ -55,7 +49,6 @@ private struct TreeWriter {
         }
     }
 
-    /// Appends the lines below the end of `path`.
     private mutating func appendBelow(_ blocks: inout [Int], to buffer: inout TextBuffer) {
         while let top = path.last {
             let dependencies = picture.services[top.service].dependencies

@@ -12,7 +12,7 @@ extension LaunchReport {
             $0.object { writer in
                 writer.member("displayTimeUnit", "ms")
                 writer.object("otherData", inline: true) { writer in
-                    if let name = self.name { writer.member("name", name) }
+                    writer.member("name", known: name)
                     writer.member("outcome", outcome.rawValue)
                     writer.member("fingerprint", fingerprint)
                 }
@@ -65,10 +65,8 @@ extension JSONWriter {
             writer.member("cat", category)
             writer.member("pid", process)
             writer.member("tid", track)
-            writer.key("ts")
-            writer.seconds(start * 1_000_000)
-            writer.key("dur")
-            writer.seconds((end - start) * 1_000_000)
+            writer.member("ts", seconds: start * 1_000_000)
+            writer.member("dur", seconds: (end - start) * 1_000_000)
             writer.object("args") { arguments(&$0) }
         }
     }
@@ -91,9 +89,9 @@ extension JSONWriter {
                 track: tracks.take(from: attempt.started, until: end), from: attempt.started, to: end
             ) { writer in
                 writer.member("service", service.id.name)
-                if let waitedFor = service.waitedFor { writer.member("waitedFor", waitedFor.name) }
+                writer.member("waitedFor", known: service.waitedFor?.name)
                 if critical.contains(service.id) { writer.member("onCriticalPath", true) }
-                if let error = attempt.error { writer.member("error", error) }
+                writer.member("error", known: attempt.error)
             }
         }
     }
@@ -107,7 +105,7 @@ extension JSONWriter {
             let track = tracks.take(from: begin, until: end)
             slice(service.id.name, "running", process: 2, track: track, from: begin, to: end) { writer in
                 writer.member("service", service.id.name)
-                if let error = service.error { writer.member("error", error) }
+                writer.member("error", known: service.error)
             }
         }
     }
@@ -119,7 +117,7 @@ extension JSONWriter {
                 slice(event.name, "event", process: 3, track: 1, from: moment, to: moment + response.duration) {
                     writer in
                     writer.member("service", response.id.name)
-                    if let error = response.error { writer.member("error", error) }
+                    writer.member("error", known: response.error)
                 }
                 moment += response.duration
             }
@@ -128,7 +126,5 @@ extension JSONWriter {
 }
 
 extension LaunchReport {
-    fileprivate var latest: Duration {
-        services.reduce(wall) { max($0, $1.stopped ?? .zero, $1.settled ?? .zero) }
-    }
+    fileprivate var latest: Duration { services.reduce(wall) { max($0, $1.stopped ?? .zero, $1.settled ?? .zero) } }
 }

@@ -28,8 +28,8 @@ struct TimeTicksTests {
 
     @Test func `an exact duration has every nanosecond and a suitable unit`() {
         let texts = [0, 999, 1000, 120_345_678, 1_500_000_000, 60_000_000_000, 125_250_000_001, -5000]
-            .map { ExactDuration.text(.nanoseconds($0)) }
+            .map { Duration.nanoseconds($0).exactText }
         #expect(texts == ["0s", "999ns", "1us", "120.345678ms", "1.5s", "1m", "2m5.250000001s", "-5us"])
-        #expect(ExactDuration.text(.seconds(Int64.min)).hasPrefix("-"))
+        #expect(Duration.seconds(Int64.min).exactText.hasPrefix("-"))
     }
 }

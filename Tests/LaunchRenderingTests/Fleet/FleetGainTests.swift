@@ -45,7 +45,7 @@ struct FleetGainTests {
         for _ in 0..<20 {
             let launch = Self.anyLaunch(&random)
             let walls = launch.services.indices.map { wall(of: launch, withoutMoving: $0) }
-            #expect(launch.wallsWithoutEach() == walls, "seed \(seed): \(launch.services) \(launch.dependencies)")
+            #expect(launch.wallsWithoutEach() == walls, "seed \(seed): \(launch.services)")
             // Only these can have a gain, so only these are asked for.
             let path = Set(launch.criticalPath())
             #expect(walls.indices.filter { walls[$0] != launch.wall && !path.contains($0) } == [])
@@ -56,19 +56,18 @@ struct FleetGainTests {
         var launch = FleetLaunch()
         let count = Int.random(in: 1...12, using: &random)
         let most = Int.random(in: 1...4, using: &random)
-        let names = (0..<count).map { launch.number(of: "service-\($0)") }
         launch.outcome = .running
-        for (index, name) in names.enumerated() {
-            var service = FleetLaunch.Service(name: name)
-            let before = launch.dependencies.count
+        for index in 0..<count {
+            var service = FleetLaunch.Service(id: "service-\(index)")
+            var dependencies: [Int] = []
             for _ in 0..<Int.random(in: 0...most, using: &random) {
                 // Some are later in the launch order, and not awaited.
-                launch.dependencies.append(Int.random(in: 0..<min(count, index + 2), using: &random))
+                dependencies.append(Int.random(in: 0..<min(count, index + 2), using: &random))
             }
-            service.dependencies = before..<launch.dependencies.count
+            service.dependencies = dependencies.map { "service-\($0)" }
             let chance = { (percent: Int, random: inout SplitMix64) in Int.random(in: 0..<100, using: &random) < percent
             }
-            let awaited = launch.dependencies[service.dependencies].filter { $0 < index }.map { launch.services[$0] }
+            let awaited = dependencies.filter { $0 < index }.map { launch.services[$0] }
             let earliest = awaited.map { max(chance(80, &random) ? $0.settled : $0.started, 0) }.max() ?? 0
             let ready = earliest + (chance(70, &random) ? 0 : Int64.random(in: 0...9, using: &random))
             let started = ready + (chance(70, &random) ? 0 : Int64.random(in: 0...9, using: &random))
@@ -88,13 +87,13 @@ struct FleetGainTests {
     /// another. Each keeps its distance from the last one that it waited for.
     private func wall(of launch: FleetLaunch, withoutMoving removed: Int) -> Int64 {
         let services = launch.services
-        let places = Dictionary(uniqueKeysWithValues: services.enumerated().map { ($1.name, $0) })
+        let places = Dictionary(uniqueKeysWithValues: services.enumerated().map { ($1.id, $0) })
         var (starts, ends): ([Int64], [Int64]) = ([], [])
         var (last, lastBefore): (Int64, Int64) = (0, 0)
         for (index, service) in services.enumerated() {
             let begin = service.ready >= 0 ? service.ready : service.started >= 0 ? service.started : service.settled
             var (latest, latestBefore): (Int64, Int64) = (0, 0)
-            for place in launch.dependencies[service.dependencies].compactMap({ places[$0] }) where place < index {
+            for place in service.dependencies.compactMap({ places[$0] }) where place < index {
                 let other = services[place]
                 if other.settled >= 0, other.settled <= begin {
                     (latest, latestBefore) = (max(latest, ends[place]), max(latestBefore, other.settled))
@@ -115,14 +114,10 @@ struct FleetGainTests {
     private func launch(wall: Int64, isChain: Bool = false, _ times: [(start: Int64, end: Int64)]) -> FleetLaunch {
         var launch = FleetLaunch()
         launch.outcome = .running
-        let numbers = times.indices.map { launch.number(of: "service-\($0)") }
         for (index, time) in times.enumerated() {
-            var service = FleetLaunch.Service(name: numbers[index])
+            var service = FleetLaunch.Service(id: "service-\(index)")
             (service.ready, service.started, service.settled) = (time.start, time.start, time.end)
-            if isChain, index > 0 {
-                launch.dependencies.append(numbers[index - 1])
-                service.dependencies = (index - 1)..<index
-            }
+            if isChain, index > 0 { service.dependencies = ["service-\(index - 1)"] }
             let isAdded = launch.add(service)
             #expect(isAdded)
         }

@@ -6,9 +6,6 @@ import LaunchSupport
 /// Fleets of one graph, whose durations are drawn by a seed from known distributions.
 struct RandomFleet {
     private var random: SplitMix64
-    private var launch = FleetLaunch()
-    /// The number of each service's name.
-    private var names: [Int]
     let dependencies: [[Int]]
     /// The median of each service's duration in nanoseconds.
     let medians: [Double]
@@ -25,8 +22,6 @@ struct RandomFleet {
             medians.append(Double.random(in: 5e6...120e6, using: &random))
         }
         (self.dependencies, self.medians, self.random) = (dependencies, medians, random)
-        names = []
-        for service in 0..<count { names.append(launch.number(of: "service-\(service)")) }
     }
 
     /// Returns a factor whose logarithm is normally distributed (Box and Muller, 1958).
@@ -39,7 +34,7 @@ struct RandomFleet {
     mutating func fleet(_ count: Int, slower: [Int: Double] = [:], fingerprint: String = "a") -> Fleet {
         var fleet = Fleet(groupedBy: nil, keeping: 0)
         for _ in 0..<count {
-            next(slower: slower)
+            var launch = next(slower: slower)
             launch.fingerprint = fingerprint
             fleet.add(launch, report: [])
         }
@@ -47,16 +42,14 @@ struct RandomFleet {
     }
 
     /// Returns a random launch, with time between the readiness and the start of some services.
-    @discardableResult mutating func next(slower: [Int: Double] = [:], waits: Bool = false) -> FleetLaunch {
-        launch.clear()
+    mutating func next(slower: [Int: Double] = [:], waits: Bool = false) -> FleetLaunch {
+        var launch = FleetLaunch()
         launch.outcome = .running
         var settled: [Int64] = []
         for service in dependencies.indices {
-            var record = FleetLaunch.Service(name: names[service])
+            var record = FleetLaunch.Service(id: "service-\(service)")
             record.state = .running
-            let first = launch.dependencies.count
-            launch.dependencies += dependencies[service].map { names[$0] }
-            record.dependencies = first..<launch.dependencies.count
+            record.dependencies = dependencies[service].map { "service-\($0)" }
             let delay = waits ? Int64.random(in: 0...3, using: &random) * 1_000_000 : 0
             record.ready = dependencies[service].map { settled[$0] }.max() ?? delay
             record.started = record.ready + (waits ? Int64.random(in: 0...2, using: &random) * 5_000_000 : 0)

@@ -1,7 +1,22 @@
-import LaunchDeclarations
+package import LaunchDeclarations
+import LaunchManifest
 
-extension ImpactReport {
-    /// Appends the services that wait for a service, and the effect of its failure on each of them.
+/// The impact of one service: the services that wait for it, and those that cannot be launched without it.
+package struct ImpactReport: Sendable {
+    package let id: String
+    package let consequence: FailurePolicy
+    /// The services that wait for the service, in launch order, and whether each cannot be launched after it has
+    /// failed.
+    package let dependents: [(id: String, isSkipped: Bool)]
+    package let services: Int
+
+    package init(id: String, consequence: FailurePolicy, dependents: [(id: String, isSkipped: Bool)], services: Int) {
+        (self.id, self.consequence, self.dependents, self.services) = (id, consequence, dependents, services)
+    }
+
+    /// The dependents that cannot be launched after the service has failed, in launch order.
+    var skipped: [String] { dependents.filter(\.isSkipped).map(\.id) }
+
     package func text(to buffer: inout TextBuffer) {
         guard !dependents.isEmpty else {
             let note = consequence == .abort ? "; if it fails, the launch still fails" : ""
@@ -25,9 +40,15 @@ extension ImpactReport {
         switch consequence {
         case .abort: "; if it fails, the launch fails"
         case .skipDependents where skipped.isEmpty: "; if it fails, no service is skipped"
-        case .skipDependents:
-            "; if it fails, \(skipped.count) \(skipped.count == 1 ? "is" : "are") skipped"
+        case .skipDependents: "; if it fails, \(skipped.count) \(skipped.count == 1 ? "is" : "are") skipped"
         case .proceed: "; if it fails, they start anyway"
+        }
+    }
+
+    package func json(to buffer: inout TextBuffer) {
+        buffer.writeJSONDocument { writer in
+            writer.member("dependents", dependents.map(\.id))
+            writer.member("skipped", skipped)
         }
     }
 }

@@ -1,7 +1,23 @@
-import LaunchGraph
+package import LaunchGraph
 
-extension PredictionReport {
-    /// Appends the predicted times, the critical path, and the changes that would shorten the launch.
+/// A predicted launch, and the changes that would shorten it.
+package struct PredictionReport: Sendable {
+    package typealias Gain = (change: String, wall: Duration)
+
+    package let report: LaunchReport
+    /// The maximum number of services that start at the same time; `nil` for no limit.
+    package let jobs: Int?
+    package var gains: [Gain]
+    /// The number of services without a known duration, for which zero is assumed.
+    package let unknown: Int
+    /// The maximum number of steps of the simulation, for a launch that does not end.
+    package let maxSteps: Int
+
+    package init(report: LaunchReport, jobs: Int?, gains: [Gain], unknown: Int, maxSteps: Int) {
+        (self.report, self.jobs, self.gains) = (report, jobs, gains)
+        (self.unknown, self.maxSteps) = (unknown, maxSteps)
+    }
+
     package func text(to buffer: inout TextBuffer) {
         buffer.append(graphName: report.name)
         buffer.append(headline: self)
@@ -9,16 +25,14 @@ extension PredictionReport {
         buffer.append(reasons: report)
         buffer.append(criticalPathOf: report)
         buffer.append(gains: self)
-        if unknown > 0 {
-            buffer.append("no duration is known for \(Count.of(unknown, "service")): zero is assumed\n")
-        }
+        if unknown > 0 { buffer.append("no duration is known for \(Count.of(unknown, "service")): zero is assumed\n") }
     }
 }
 
 extension TextBuffer {
     fileprivate mutating func append(headline prediction: PredictionReport) {
         let report = prediction.report
-        let wall = RoundedDuration.text(report.wall)
+        let wall = report.wall.roundedText
         switch report.outcome {
         case .running where report.phase == .failed, .degraded where report.phase == .failed, .failed:
             append(failure: report, wall: wall)
@@ -29,26 +43,24 @@ extension TextBuffer {
         case .launching: append("the launch does not end within \(prediction.maxSteps) steps", .bad)
         case .idle: append("the launch has not begun", .bad)
         }
-        var facts = [Count.of(report.services.count, "service"), "\(RoundedDuration.text(report.work)) of work"]
+        var facts = [Count.of(report.services.count, "service"), "\(report.work.roundedText) of work"]
         if let jobs = prediction.jobs { facts.append("\(jobs) at a time") }
         append(": \(facts.joined(separator: ", "))\n")
     }
 
-    /// Appends the failure of a launch, or of a deferred service after it.
     fileprivate mutating func append(failure report: LaunchReport, wall: String) {
         guard let late = report.downfall, let moment = late.settled else {
             return append("the launch fails after \(wall)", .bad)
         }
-        append(styled: "\("the launch takes \(wall)", .good), and at \(RoundedDuration.text(moment)) ")
+        append(styled: "\("the launch takes \(wall)", .good), and at \(moment.roundedText) ")
         append(styled: "\("everything goes down", .bad) since \(late.id.name.visible) fails")
     }
 
-    /// Appends a line for each service that starts, in the order of starting.
     fileprivate mutating func append(table report: LaunchReport) {
         let services = report.services.compactMap { service in service.started.map { (started: $0, service: service) } }
             .sorted { $0.started < $1.started }
-        let starts = services.map { RoundedDuration.text($0.started) }
-        let ends = services.map { $0.service.settled.map(RoundedDuration.text) ?? "…" }
+        let starts = services.map { $0.started.roundedText }
+        let ends = services.map { $0.service.settled.map(\.roundedText) ?? "…" }
         let startWidth = starts.map(\.displayWidth).max() ?? 0
         let endWidth = ends.map(\.displayWidth).max() ?? 0
         for ((_, service), (start, end)) in zip(services, zip(starts, ends)) {
@@ -67,22 +79,19 @@ extension TextBuffer {
         case .failed, .abandoned:
             append(styled: "  \(service.state.rawValue, .bad)\(again)")
             if let error = service.error { append(": \(error.visible)") }
-        case .stopped:
-            append("  shut down again" + (service.stopped.map { " at \(RoundedDuration.text($0))" } ?? ""), .faint)
+        case .stopped: append("  shut down again" + (service.stopped.map { " at \($0.roundedText)" } ?? ""), .faint)
         case .starting, .retrying: append(styled: "\("  does not end", .bad)\(again)")
         default: append("  \(service.state.rawValue)", .faint)
         }
     }
 
-    /// Appends a line for each service that never starts, with the reason.
     fileprivate mutating func append(reasons report: LaunchReport) {
         for service in report.services where service.started == nil {
             switch service.state {
             case .skipped:
                 let cause = service.because.map(\.name).joined(separator: " → ")
                 append(styled: "\(service.id.name.visible) is \("skipped", .doubtful): \(cause.visible) failed")
-            case .cancelled:
-                append("\(service.id.name.visible) is not started: the launch has ended before")
+            case .cancelled: append("\(service.id.name.visible) is not started: the launch has ended before")
             case .waiting:
                 guard let reason = service.waitingReason else { continue }
                 append("\(service.id.name.visible) waits for \(reason.visible)")
@@ -104,10 +113,10 @@ extension TextBuffer {
         let shownPath = path.count <= 12 ? path : path.prefix(6) + path.suffix(5)
         var steps = shownPath.map { id in
             guard let service = report[id], let duration = service.duration else { return id.name }
-            let step = "\(id.name) \(RoundedDuration.text(duration))"
+            let step = "\(id.name) \(duration.roundedText)"
             // With fewer slots than services, the chain of waiting services has gaps.
             guard let ready = service.ready, let started = service.started, started > ready else { return step }
-            return step + " after \(RoundedDuration.text(started - ready)) for a slot"
+            return step + " after \((started - ready).roundedText) for a slot"
         }
         if steps.count < path.count { steps.insert("…", at: 6) }
         append(list: steps, separator: " →", indent: 2, used: 15)
@@ -118,12 +127,12 @@ extension TextBuffer {
         let width = prediction.gains.map(\.change.visible.displayWidth).max() ?? 0
         append("what if:\n")
         for gain in prediction.gains {
-            append("  \(gain.change.visible.fitted(to: width))  \(RoundedDuration.text(gain.wall))")
+            append("  \(gain.change.visible.fitted(to: width))  \(gain.wall.roundedText)")
             let saved = prediction.report.wall - gain.wall
             if saved > .zero {
-                append(line: "\("  \(RoundedDuration.text(saved)) less", .good)")
+                append(line: "\("  \(saved.roundedText) less", .good)")
             } else {
-                let loss = saved == .zero ? "no gain" : "\(RoundedDuration.text(.zero - saved)) more"
+                let loss = saved == .zero ? "no gain" : "\((.zero - saved).roundedText) more"
                 append(line: "\("  " + loss, .faint)")
             }
         }

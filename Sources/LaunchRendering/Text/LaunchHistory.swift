@@ -47,4 +47,23 @@ package struct LaunchHistory: Sendable {
         let size = { (row: Row) in row.change.map { $0 < .zero ? .zero - $0 : $0 } ?? Duration.seconds(-1) }
         self.rows = rows.sorted { size($0) > size($1) }
     }
+
+    package func text(to buffer: inout TextBuffer) {
+        buffer.append("the last of \(earlier + 1) launches: \(lastWall.roundedText)")
+        buffer.append(earlier > 1 ? ", the median before " : ", the previous one ")
+        buffer.append("\(usualWall.roundedText) (\((lastWall - usualWall).signedText))\n")
+        if isOtherGraph { buffer.append(line: "\("the graph has changed: its fingerprint is different", .doubtful)") }
+        buffer.endLine()
+        let table = TextTable(headings: [earlier > 1 ? "median" : "before", "last", "change"])
+        table.appendHeadings(to: &buffer)
+        for row in rows {
+            let note = row.fate?.rawValue ?? (row.usual == nil ? "new" : row.last == nil ? "not up" : nil)
+            table.append(
+                row.id.name,
+                [
+                    row.usual.map(\.roundedText) ?? "", row.last.map(\.roundedText) ?? "",
+                    row.change.map(\.signedText) ?? "",
+                ], note: note, to: &buffer)
+        }
+    }
 }
