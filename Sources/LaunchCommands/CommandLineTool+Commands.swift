@@ -14,8 +14,7 @@ extension CommandLineTool {
         [
             CheckCommand.self, OrderCommand.self, GraphCommand.self, WhyCommand.self, ImpactCommand.self,
             DiffCommand.self, RunCommand.self, ReportCommand.self, FleetCommand.self, PredictCommand.self,
-            ConvertCommand.self, ProbeCommand.self, SchemaCommand.self,
-            CompletionsCommand.self, ManualCommand.self,
+            ConvertCommand.self, ProbeCommand.self, SchemaCommand.self, CompletionsCommand.self, ManualCommand.self,
             HelpCommand.self, VersionCommand.self, CompleteCommand.self,
         ]
     }

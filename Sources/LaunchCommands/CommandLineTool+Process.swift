@@ -13,7 +13,7 @@ extension CommandLineTool {
         let code = run(
             arguments: arguments, environment: .process,
             output: DescriptorOutput(descriptor: 1), errors: DescriptorOutput(descriptor: 2))
-        SystemCalls.exit(code.rawValue)
+        exit(code.rawValue)
     }
 
     /// Returns the arguments after the program's name, whose bytes need not be UTF-8.

@@ -21,13 +21,8 @@ struct LongestChain {
     /// The duration of the chain; `nil` if no duration is known.
     let duration: Duration?
 
-    /// Determines the longest chain of `resolution`, which has no cycle.
-    ///
-    /// - Parameters:
-    ///   - manifest: the manifest with the expected durations.
-    ///   - declarations: for each node, its declaration in the manifest, if the graph is only a part of the manifest.
-    ///     All of the part counts as launched, because the command line selected it.
-    ///   - durations: for each node, its duration in nanoseconds; `nil` for the expected durations.
+    /// - Parameter declarations: for each node, its declaration in the manifest, if the graph is only a part of the
+    ///   manifest. All of the part counts as launched, because the command line selected it.
     init(
         _ resolution: Resolution, of manifest: Manifest, declarations: [DeclarationNumber]? = nil,
         durations: [Int64]? = nil

@@ -3,20 +3,16 @@ import LaunchGraph
 import LaunchManifest
 
 extension Manifest {
-    /// Throws the errors of the files, if part of them cannot be read.
     func requireReadable() throws(CommandFailure) {
         guard !isReadable else { return }
         throw .unreadable(inputDiagnostics.filter { $0.severity == .error })
     }
 
-    /// Throws the errors of the graph, if it has any.
     func requireSound() throws(CommandFailure) {
         guard !resolution.isSound else { return }
         throw .broken(resolution.diagnostics(locations: self).filter { $0.severity == .error })
     }
-}
 
-extension Manifest {
     /// Returns the manifest without the dependencies `pairs`, and these dependencies. Each pair is `A:B`, where A waits
     /// for B directly.
     func without(_ pairs: [String]) throws(CommandFailure) -> (manifest: Manifest, cut: [[String]]) {
@@ -34,8 +30,7 @@ extension Manifest {
 }
 
 extension Invocation {
-    /// Returns the exit code of a command that has answered a question about `manifest`. For a graph with errors, it
-    /// also prints that the graph is broken.
+    /// Returns the exit code of a command that has answered a question about `manifest`, and says that it is broken.
     func exitCode(of manifest: Manifest) -> ExitCode {
         guard !manifest.resolution.isSound else { return .fine }
         let errors = manifest.resolution.problems.count(where: \.isError)

@@ -7,16 +7,14 @@ struct RestrictedGraph {
     /// For each node of the part, its declaration in the whole graph.
     let declarations: [DeclarationNumber]
 
-    /// Creates the part of `whole` with the services `ids` and their transitive dependencies.
-    ///
-    /// A service in `startsAfter` is included only if another service depends on it: `startsAfter` has no effect for an
-    /// absent service.
+    /// Creates the part of `whole` with the services `ids` and their transitive dependencies. A service in
+    /// `startsAfter` is included only if another service depends on it: `startsAfter` has no effect for an absent
+    /// service.
     init(_ whole: Resolution, to ids: [String]) throws(CommandFailure) {
         let names = ServiceNames(resolution: whole)
         var wanted: [GraphNode] = []
         for id in ids { wanted.append(try names.node(id)) }
         let kept = whole.graph.dependencyClosure(of: wanted, hardOnly: true)
-
         let declared = whole.declarations
         var part = Declarations()
         var origins: [DeclarationNumber] = []

@@ -2,11 +2,9 @@ import DependencyGraph
 import LaunchGraph
 import LaunchRendering
 
-/// Finds the services that a command line names.
 struct ServiceNames {
     let resolution: Resolution
 
-    /// Returns the node of the service named `id`.
     func node(_ id: String) throws(CommandFailure) -> GraphNode {
         if let node = resolution.node(named: id) { return node }
         let names = resolution.graph.nodes.lazy.map(resolution.identifier(of:))
@@ -16,8 +14,6 @@ struct ServiceNames {
 
     /// Returns the declaration of `A` and the name `B` of a pair `A:B`, where A declares that it waits for B.
     /// Identifiers can contain colons. B can be undeclared, and can equal A.
-    ///
-    /// - Throws: a usage error if no colon separates a service and one of its dependencies, or if several do.
     func declaredDependency(_ pair: String) throws(CommandFailure) -> (service: DeclarationNumber, name: NameNumber) {
         let declarations = resolution.declarations
         var unrelated: (String, String)?
@@ -27,8 +23,7 @@ struct ServiceNames {
             guard let node = resolution.node(named: left) else { continue }
             let service = resolution.declaration(of: node)
             let isNamed = { (name: NameNumber) in
-                declarations.dependencies(ofService: service)
-                    .contains { declarations.name(ofDependency: $0) == name }
+                declarations.dependencies(ofService: service).contains { declarations.name(ofDependency: $0) == name }
             }
             if let name = declarations.names.number(of: right), isNamed(name) {
                 found.append((service, name, "‘\(left)’ and ‘\(right)’"))
@@ -52,8 +47,7 @@ struct ServiceNames {
         throw .usage("invalid pair of services ‘\(pair)’", hint: "write A:B, where service A waits for service B")
     }
 
-    /// Returns the services that `texts` of the form `ID=PERCENT` assume to be faster, each with the fraction of its
-    /// duration that it is assumed to take.
+    /// Returns the services in `texts` of the form `ID=PERCENT`, with the fraction of its duration that each takes.
     func accelerations(_ texts: [String]) throws(CommandFailure) -> [(id: ServiceID, part: Double)] {
         var parts: [(id: ServiceID, part: Double)] = []
         for text in texts {
@@ -68,11 +62,8 @@ struct ServiceNames {
     }
 
     static func acceleration(_ text: String) throws(CommandFailure) -> (id: String, percent: Double) {
-        guard let (id, part) = text.splits(at: "=").last, let percent = Percentage.value(part), percent <= 100
-        else {
-            throw .invalid(
-                text, for: "--faster",
-                hint: "write ID=PERCENT with a percentage up to 100%: database=20%")
+        guard let (id, part) = text.splits(at: "=").last, let percent = Percentage.value(part), percent <= 100 else {
+            throw .invalid(text, for: "--faster", hint: "write ID=PERCENT with a percentage up to 100%: database=20%")
         }
         return (id, percent)
     }

@@ -11,17 +11,14 @@ struct ArgumentParser {
     private(set) var loose: [String] = []
     private(set) var isPastOptions = false
     /// The option whose value is missing at the end.
-    private(set) var awaited: OptionDeclaration?
+    private(set) var awaited: Option?
 
-    /// Creates a parser for `syntax`. The error for an unknown option names the command that has it, if `elsewhere`
-    /// returns one.
     init(_ syntax: CommandSyntax, elsewhere: @escaping (String) -> String? = { _ in nil }) {
         self.syntax = syntax
         self.elsewhere = elsewhere
         parsed = ParsedArguments(operandCount: syntax.operands.count)
     }
 
-    /// Returns the arguments by declaration.
     mutating func parse(_ arguments: [String]) throws(CommandFailure) -> ParsedArguments {
         var rest = arguments[...]
         while let argument = rest.popFirst() { try take(argument, &rest) }
@@ -51,7 +48,6 @@ struct ArgumentParser {
         }
     }
 
-    /// Parses the arguments after `--`: a command, or operands.
     private mutating func takeRest(_ rest: ArraySlice<String>) throws(CommandFailure) {
         guard let operand = syntax.command else { return loose.append(contentsOf: rest) }
         guard rest.first?.isEmpty == false else {
@@ -67,10 +63,10 @@ struct ArgumentParser {
         let name = pair?.before ?? text
         guard let option = syntax.option(named: name) else { throw unknown(argument: argument, name: name) }
         if let value = pair?.after {
-            guard option.value != nil else { throw .usage("option ‘\(option.spelling)’ takes no value") }
+            guard option.placeholder != nil else { throw .usage("option ‘\(option.spelling)’ takes no value") }
             try record(value, for: option)
         } else {
-            try record(option.value == nil ? "" : value(for: option, spelled: option.spelling, &rest), for: option)
+            try record(option.placeholder == nil ? "" : value(of: option, spelled: option.spelling, &rest), for: option)
         }
     }
 
@@ -81,23 +77,22 @@ struct ArgumentParser {
             guard let option = syntax.option(lettered: letter) else {
                 throw unknown(argument: argument, name: String(argument.dropFirst()))
             }
-            guard option.value != nil else {
+            guard option.placeholder != nil else {
                 try record("", for: option)
                 continue
             }
-            let value = letters.isEmpty ? try value(for: option, spelled: "-\(letter)", &rest) : String(letters)
+            let value = letters.isEmpty ? try value(of: option, spelled: "-\(letter)", &rest) : String(letters)
             try record(value, for: option)
             return
         }
     }
 
     private mutating func value(
-        for option: OptionDeclaration, spelled spelling: String, _ rest: inout ArraySlice<String>
+        of option: Option, spelled spelling: String, _ rest: inout ArraySlice<String>
     ) throws(CommandFailure) -> String {
-        let placeholder = option.value?.placeholder ?? ""
         guard let value = rest.first else {
             awaited = option
-            throw .usage("option ‘\(spelling)’ needs a value: \(spelling) \(placeholder)")
+            throw .usage("option ‘\(spelling)’ needs a value: \(spelling) \(option.placeholder ?? "")")
         }
         guard value == "-" || !value.hasPrefix("-") else {
             throw .usage(
@@ -108,17 +103,17 @@ struct ArgumentParser {
         return value
     }
 
-    private mutating func record(_ value: String, for option: OptionDeclaration) throws(CommandFailure) {
+    private mutating func record(_ value: String, for option: Option) throws(CommandFailure) {
         // An error is shown in the colours of the last ‘--color’.
         defer { parsed.record(value, for: option) }
-        if !option.isRepeatable, option.value != nil, parsed.has(option) {
+        guard let placeholder = option.placeholder else { return }
+        if !option.isRepeatable, parsed.has(option) {
             throw .usage("option ‘\(option.spelling)’ is given more than once")
         }
-        if option.value != nil, value.isEmpty {
-            throw .usage(
-                "option ‘\(option.spelling)’ needs a value: \(option.spelling) \(option.value?.placeholder ?? "")")
+        if value.isEmpty {
+            throw .usage("option ‘\(option.spelling)’ needs a value: \(option.spelling) \(placeholder)")
         }
-        if case .words(let words)? = option.value?.candidates, !words.contains(where: { $0.word == value }) {
+        if case .words(let words) = option.candidates, !words.contains(where: { $0.word == value }) {
             throw Self.notOne(of: words.map(\.word), value, for: option.spelling)
         }
     }
@@ -138,14 +133,13 @@ struct ArgumentParser {
         return .usage("unknown option ‘\(typed)’" + suggestion)
     }
 
-    /// Assigns arguments to operands: first to required ones, then to optional ones.
     private mutating func assignOperands() throws(CommandFailure) {
         var rest = loose[...]
         for (index, operand) in syntax.operands.enumerated() {
             switch operand.arity {
             case .one:
                 guard let argument = rest.popFirst() else {
-                    throw .usage("\(operand.value.placeholder) is missing: \(operand.summary)")
+                    throw .usage("\(operand.placeholder) is missing: \(operand.summary)")
                 }
                 parsed.record(argument, forOperand: index)
             case .optional:

@@ -2,8 +2,7 @@ import DependencyGraph
 import LaunchGraph
 
 enum CommandFailure: Error {
-    /// The command line is invalid: the problem and a suggestion, each in one sentence without a full stop. Without a
-    /// suggestion, the message refers to the command's help if it is about the syntax.
+    /// The command line is invalid. Without a hint, the message refers to the command's help if it is about the syntax.
     case usage(_ problem: String, hint: String? = nil, isAboutSyntax: Bool = true)
     /// An input could not be read, or an output could not be written.
     case unreadable([Diagnostic])

@@ -1,4 +1,3 @@
-/// The options and operands of a command, with their descriptions.
 struct CommandSyntax: Sendable {
     let name: String
 
@@ -8,11 +7,11 @@ struct CommandSyntax: Sendable {
     /// Further details, one paragraph per element.
     var details: [String] = []
 
-    var operands: [OperandDeclaration] = []
-    var options: [OptionDeclaration] = []
+    var operands: [Operand] = []
+    var options: [Option] = []
 
     /// Command lines without the tool's name, each with a description.
-    var examples: [CandidateWord] = []
+    var examples: [Candidates.Word] = []
 
     var isHidden = false
 
@@ -30,18 +29,14 @@ struct CommandSyntax: Sendable {
     }
 
     /// The operand for the arguments after `--`; `nil` if these are other operands.
-    var command: OperandDeclaration? { operands.first { $0.arity == .command } }
+    var command: Operand? { operands.first { $0.arity == .command } }
 
-    func option(named name: some StringProtocol) -> OptionDeclaration? {
-        options.first { $0.name == name }
-    }
+    func option(named name: some StringProtocol) -> Option? { options.first { $0.name == name } }
 
-    func option(lettered letter: Character) -> OptionDeclaration? {
-        options.first { $0.letter == letter }
-    }
+    func option(lettered letter: Character) -> Option? { options.first { $0.letter == letter } }
 
     /// Returns the command line of an example with the name of the tool, also after a pipe.
-    static func commandLine(of example: CandidateWord, tool: String) -> String {
+    static func commandLine(of example: Candidates.Word, tool: String) -> String {
         (tool + " " + example.word).replacing("| launchgraph ", with: "| \(tool) ")
     }
 }

@@ -1,4 +1,3 @@
-/// The parsed arguments of a command, by their declarations.
 struct ParsedArguments: Sendable {
     private(set) var operands: [[String]]
 
@@ -6,32 +5,23 @@ struct ParsedArguments: Sendable {
     var command: [String]?
 
     /// The given options, by name, in the order of the command line; the value of a switch is empty.
-    ///
-    /// There are few options, and a dictionary would be slower: for the first one of a type, the runtime searches the
-    /// whole executable for the conformance of its keys, which takes as long as reading forty services.
     private var options: [(name: String, value: String)] = []
 
-    init(operandCount: Int) {
-        operands = Array(repeating: [], count: operandCount)
-    }
+    init(operandCount: Int) { operands = Array(repeating: [], count: operandCount) }
 
-    func has(_ option: OptionDeclaration) -> Bool { options.contains { $0.name == option.name } }
+    func has(_ option: Option) -> Bool { options.contains { $0.name == option.name } }
 
-    func value(of option: OptionDeclaration) -> String? { options.last { $0.name == option.name }?.value }
+    func value(of option: Option) -> String? { options.last { $0.name == option.name }?.value }
 
-    func values(of option: OptionDeclaration) -> [String] { options.filter { $0.name == option.name }.map(\.value) }
+    func values(of option: Option) -> [String] { options.filter { $0.name == option.name }.map(\.value) }
 
     /// The value of an option for a number of services, or of what `what` names, at least 1; `nil` without the option.
-    func count(of option: OptionDeclaration, what: String = "services") throws(CommandFailure) -> Int? {
+    func count(of option: Option, what: String = "services") throws(CommandFailure) -> Int? {
         try value(of: option, "it takes a number of \(what), at least 1") { Int($0).flatMap { $0 > 0 ? $0 : nil } }
     }
 
-    /// Returns the value of an option as `parse` reads it; `nil` without the option.
-    ///
-    /// - Parameter hint: what the option takes, for the usage error if `parse` returns `nil`.
-    func value<Value>(
-        of option: OptionDeclaration, _ hint: String, _ parse: (String) -> Value?
-    ) throws(CommandFailure) -> Value? {
+    /// Returns the value of an option as `parse` reads it; `hint` says what the option takes.
+    func value<Value>(of option: Option, _ hint: String, _ parse: (String) -> Value?) throws(CommandFailure) -> Value? {
         guard let text = value(of: option) else { return nil }
         guard let value = parse(text) else { throw .invalid(text, for: option.spelling, hint: hint) }
         return value
@@ -39,11 +29,7 @@ struct ParsedArguments: Sendable {
 
     func operand(_ index: Int) -> [String] { operands.indices.contains(index) ? operands[index] : [] }
 
-    mutating func record(_ value: String, for option: OptionDeclaration) {
-        options.append((option.name, value))
-    }
+    mutating func record(_ value: String, for option: Option) { options.append((option.name, value)) }
 
-    mutating func record(_ argument: String, forOperand index: Int) {
-        operands[index].append(argument)
-    }
+    mutating func record(_ argument: String, forOperand index: Int) { operands[index].append(argument) }
 }

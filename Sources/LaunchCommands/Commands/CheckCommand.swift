@@ -14,23 +14,23 @@ enum CheckCommand: Command {
         OutputFormat("gitlab", "a Code Quality report, for GitLab") { $0.gitlab(to: &$1) },
     ]
 
-    private static let format = OptionDeclaration.value(
-        "format", ValueDeclaration("FORMAT[=FILE]", .pairs(formats.words(), .files)), repeatable: true,
+    private static let format = Option.value(
+        "format", "FORMAT[=FILE]", of: .pairs(formats.words(), .files), repeatable: true,
         "the format of the report, and the file to write it to: " + formats.map(\.name).joined(separator: ", "))
 
-    private static let strict = OptionDeclaration.flag(
+    private static let strict = Option.flag(
         "strict", "exit with 1 if there are warnings, or if the conversion from another format loses something")
 
-    private static let quiet = OptionDeclaration.flag("quiet", letter: "q", "print nothing if there are no problems")
+    private static let quiet = Option.flag("quiet", letter: "q", "print nothing if there are no problems")
 
-    private static let showKnown = OptionDeclaration.flag(
+    private static let showKnown = Option.flag(
         "show-known", "also show the problems that the baseline accepts, in text and SARIF")
 
-    private static let verbose = OptionDeclaration.flag(
+    private static let verbose = Option.flag(
         "verbose", letter: "v", "show every service of a cycle, and where each dependency to remove is declared")
 
-    private static let constants = OptionDeclaration.value(
-        "swift-constants", ValueDeclaration("FILE", .files),
+    private static let constants = Option.value(
+        "swift-constants", "FILE", of: .files,
         "if the check passes, write a Swift source file with a ServiceID constant for each service")
 
     static let syntax = CommandSyntax(
@@ -40,26 +40,23 @@ enum CheckCommand: Command {
                 + " on the format. If GITHUB_ACTIONS is true, annotations are also written to standard error.",
             "With a baseline, a graph that already has problems can be checked: the listed problems pass, new ones fail, and"
                 + " an entry that no longer occurs is a warning. ‘help rule RULE’ explains a rule.",
-        ],
-        operands: [InputOptions.files],
+        ], operands: [InputOptions.files],
         options: [
             format, strict, SeverityChoice.option, BaselineChoice.file, BaselineChoice.write, CheckInput.timings,
             CheckInput.cut, showKnown, verbose, quiet, constants,
         ] + InputOptions.reading,
         examples: [
-            CandidateWord("check", "check the nearest launchgraph.json"),
-            CandidateWord("check -- app.json features/*.json", "check the graph that several files describe"),
-            CandidateWord(
-                "check --format text --format json=report.json", "show the problems and also write them as JSON"),
-            CandidateWord(
+            ("check", "check the nearest launchgraph.json"),
+            ("check -- app.json features/*.json", "check the graph that several files describe"),
+            ("check --format text --format json=report.json", "show the problems and also write them as JSON"),
+            (
                 "check --severity redundant-dependency=warning --strict",
-                "fail on warnings and on redundant dependencies"),
-            CandidateWord(
-                "check --baseline known.json --write-baseline", "accept all current problems"),
-            CandidateWord("check --baseline known.json", "accept only these problems"),
-            CandidateWord(
-                "check --timings monday.json --timings tuesday.json", "compare measured launches with the budget"),
-            CandidateWord("check --what-if-cut session:auth", "check the graph without one dependency"),
+                "fail on warnings and on redundant dependencies"
+            ),
+            ("check --baseline known.json --write-baseline", "accept all current problems"),
+            ("check --baseline known.json", "accept only these problems"),
+            ("check --timings monday.json --timings tuesday.json", "compare measured launches with the budget"),
+            ("check --what-if-cut session:auth", "check the graph without one dependency"),
         ])
 
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {
@@ -122,9 +119,7 @@ enum CheckCommand: Command {
         }
     }
 
-    private static func report(
-        on check: ManifestCheck, of input: CheckInput, _ invocation: Invocation
-    ) -> CheckReport {
+    private static func report(on check: ManifestCheck, of input: CheckInput, _ invocation: Invocation) -> CheckReport {
         let arguments = invocation.arguments
         var report = CheckReport(check, version: ToolVersion.current)
         report.root = invocation.environment.sourceRoot
@@ -139,10 +134,7 @@ enum CheckCommand: Command {
         return report
     }
 
-    /// Adds the fingerprint and, if the check passed, the longest chain and the waves.
-    private static func describe(
-        _ check: ManifestCheck, _ timings: MeasuredDurations?, _ report: inout CheckReport
-    ) {
+    private static func describe(_ check: ManifestCheck, _ timings: MeasuredDurations?, _ report: inout CheckReport) {
         let (manifest, isPassed) = (check.manifest, check.verdict == .passed)
         let resolution = manifest.resolution
         // If each service counts the same, the longest chain has one service in each wave.
@@ -161,13 +153,10 @@ enum CheckCommand: Command {
             let chain = chain ?? LongestChain(resolution, of: manifest, durations: durations)
             report.chain = (chain.nodes.count, chain.excerpt, chain.duration)
             report.waves =
-                hasServiceOfEachWave
-                ? chain.nodes.count : resolution.graph.waveCount(inOrder: resolution.launchOrder)
+                hasServiceOfEachWave ? chain.nodes.count : resolution.graph.waveCount(inOrder: resolution.launchOrder)
         }
     }
 
-    /// Writes the report to every destination.
-    ///
     /// If nothing could be checked, there is no text report on standard output; the problems are written to standard
     /// error, whatever the format of the report is.
     private static func write(

@@ -9,8 +9,7 @@ import LaunchRendering
 enum CompleteCommand: Command {
     static let syntax = CommandSyntax(
         name: "__complete", summary: "complete a command line",
-        operands: [OperandDeclaration(ValueDeclaration("WORD"), .any, "the words typed so far")],
-        isHidden: true)
+        operands: [Operand("WORD", .any, "the words typed so far")], isHidden: true)
 
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {
         let words = invocation.arguments.operand(0)
@@ -35,9 +34,8 @@ enum CompleteCommand: Command {
         guard let syntax = commands.first(where: { $0.name == first }) else { return }
         let line = CompletionLine(Array(words.dropFirst()), syntax: syntax)
         (reply.prefix, reply.typed) = (line.prefix, line.typed)
-        let typedLine = Invocation(
-            tool: tool, syntax: syntax, arguments: line.arguments, environment: invocation.environment,
-            output: invocation.output, errors: invocation.errors)
+        var typedLine = invocation
+        (typedLine.syntax, typedLine.arguments) = (syntax, line.arguments)
         offer(line.candidates, typedLine, &reply)
     }
 
@@ -59,9 +57,7 @@ enum CompleteCommand: Command {
     }
 
     /// Offers a service of the graph on the typed line, or a service, a colon and one of its dependencies.
-    private static func offerServices(
-        _ candidates: Candidates, _ line: Invocation, _ reply: inout CompletionReply
-    ) {
+    private static func offerServices(_ candidates: Candidates, _ line: Invocation, _ reply: inout CompletionReply) {
         // Errors in a graph are not shown while the user types.
         guard let loaded = try? GraphInput(line).load(notesLosses: false) else { return }
         let resolution = loaded.resolution
@@ -69,9 +65,7 @@ enum CompleteCommand: Command {
             for colon in reply.typed.indices where reply.typed[colon] == ":" {
                 guard let node = resolution.node(named: String(reply.typed[..<colon])) else { continue }
                 reply.advance(past: colon)
-                for target in resolution.graph.dependencies[node] {
-                    reply.offer(resolution.identifier(of: target), "")
-                }
+                for target in resolution.graph.dependencies[node] { reply.offer(resolution.identifier(of: target), "") }
                 return
             }
         }

@@ -6,39 +6,36 @@ import LaunchRendering
 import LaunchSupport
 
 enum ConvertCommand: Command {
-    private static let to = OptionDeclaration.value(
-        "to", ValueDeclaration("FORMAT", .words(GraphFormat.words(GraphFormat.writable))),
+    private static let to = Option.value(
+        "to", "FORMAT", of: .words(GraphFormat.words(GraphFormat.writable)),
         "the format to write: " + GraphFormat.writable.map(\.name).joined(separator: ", "))
 
-    private static let output = OptionDeclaration.value(
-        "output", letter: "o", ValueDeclaration("PATH", .files),
+    private static let output = Option.value(
+        "output", letter: "o", "PATH", of: .files,
         "the file to write, or the folder for a format with several files (default: standard output)")
 
-    private static let places = OptionDeclaration.flag(
+    private static let places = Option.flag(
         "places",
         "with --to json, keep where each service and dependency stands in FILE, so that diagnostics point there")
 
-    private static let layout = OptionDeclaration.value(
-        "layout", ValueDeclaration("NAME", .words(GraphFormat.words(GraphFormat.layouts))),
+    private static let layout = Option.value(
+        "layout", "NAME", of: .words(GraphFormat.words(GraphFormat.layouts)),
         "with --to kubernetes: " + GraphFormat.layouts.map { "\($0.name) (\($0.summary))" }.joined(separator: " or "))
 
-    private static let namespace = OptionDeclaration.value(
-        "namespace", ValueDeclaration("NAME"), "with --to kubernetes, the namespace of the objects")
+    private static let namespace = Option.value(
+        "namespace", "NAME", "with --to kubernetes, the namespace of the objects")
 
-    private static let probeImage = OptionDeclaration.value(
-        "probe-image", ValueDeclaration("IMAGE"),
-        "with --to kubernetes, the image that waits for ports; its entry point is launchgraph")
+    private static let probeImage = Option.value(
+        "probe-image", "IMAGE", "with --to kubernetes, the image that waits for ports; its entry point is launchgraph")
 
-    private static let kubectlImage = OptionDeclaration.value(
-        "kubectl-image", ValueDeclaration("IMAGE"),
-        "with --to kubernetes, the image that waits for Jobs, with sh and kubectl")
+    private static let kubectlImage = Option.value(
+        "kubectl-image", "IMAGE", "with --to kubernetes, the image that waits for Jobs, with sh and kubectl")
 
-    private static let probeCommand = OptionDeclaration.value(
-        "probe-command", ValueDeclaration("COMMAND"),
-        "with --to systemd, the program that waits until a unit is ready (default: launchgraph probe)"
-    )
+    private static let probeCommand = Option.value(
+        "probe-command", "COMMAND",
+        "with --to systemd, the program that waits until a unit is ready (default: launchgraph probe)")
 
-    private static let strict = OptionDeclaration.flag("strict", "write nothing and exit with 1 if something is lost")
+    private static let strict = Option.flag("strict", "write nothing and exit with 1 if something is lost")
 
     static let syntax = CommandSyntax(
         name: "convert", summary: "write a graph in another format",
@@ -46,21 +43,18 @@ enum ConvertCommand: Command {
             "Reads a graph as every other command does, and writes it in the format that --to names. What one of the formats"
                 + " cannot express is dropped; a note on standard error names each kind, with the number of occurrences.",
             "A graph with problems is not converted: the exit status is 1, as that of ‘order’.",
-        ],
-        operands: [InputOptions.files],
+        ], operands: [InputOptions.files],
         options: [to, output, places, strict, layout, namespace, probeImage, kubectlImage, probeCommand]
             + InputOptions.reading,
         examples: [
-            CandidateWord("convert --to json compose.yaml", "a manifest of a Compose file"),
-            CandidateWord(
-                "convert --to compose --output compose.yaml launchgraph.json", "a Compose file of a manifest"),
-            CandidateWord("convert --strict --to tsort", "an edge list, unless something is lost in it"),
+            ("convert --to json compose.yaml", "a manifest of a Compose file"),
+            ("convert --to compose --output compose.yaml launchgraph.json", "a Compose file of a manifest"),
+            ("convert --strict --to tsort", "an edge list, unless something is lost in it"),
         ])
 
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {
         let arguments = invocation.arguments
-        guard let format = arguments.value(of: to).flatMap(GraphFormat.named), var writing = format.writing
-        else {
+        guard let format = arguments.value(of: to).flatMap(GraphFormat.named), var writing = format.writing else {
             throw .usage(
                 "--to FORMAT is missing",
                 hint: "the formats are " + GraphFormat.writable.map(\.name).joined(separator: ", "))
@@ -69,8 +63,7 @@ enum ConvertCommand: Command {
         let cluster = [layout, namespace, probeImage, kubectlImage].map { ($0, GraphFormat.kubernetes.name) }
         for (option, only) in cluster + [(probeCommand, GraphFormat.systemd.name), (places, GraphFormat.json.name)]
         where only != format.name && arguments.has(option) {
-            throw .usage(
-                "\(option.spelling) has no effect with --to \(format.name)", hint: "remove one of the options")
+            throw .usage("\(option.spelling) has no effect with --to \(format.name)", hint: "remove one of the options")
         }
         if let name = arguments.value(of: layout),
             let layout = GraphFormat.layouts.first(where: { $0.name == name })?.writing

@@ -11,8 +11,7 @@ enum DiffCommand: Command {
         },
         OutputFormat("markdown", "a review comment with a diagram") { answer, buffer in
             answer.comparison.markdown(to: &buffer, failed: answer.failed)
-        },
-        OutputFormat("json", "one JSON object") { $0.comparison.json(to: &$1, failed: $0.failed) },
+        }, OutputFormat("json", "one JSON object") { $0.comparison.json(to: &$1, failed: $0.failed) },
     ]
 
     static let syntax = CommandSyntax(
@@ -28,17 +27,13 @@ enum DiffCommand: Command {
                 + " path to compare with, which is reported and does not fail; a HEAD with a cycle fails.",
         ],
         operands: [
-            OperandDeclaration(
-                ValueDeclaration("BASE", .files), .one, "the graph before the change: a file or a folder"),
-            OperandDeclaration(
-                ValueDeclaration("HEAD", .files), .one, "the graph after the change: a file or a folder"),
-        ],
-        options: [formats.option(), FailCondition.option] + InputOptions.reading,
+            Operand("BASE", of: .files, .one, "the graph before the change: a file or a folder"),
+            Operand("HEAD", of: .files, .one, "the graph after the change: a file or a folder"),
+        ], options: [formats.option(), FailCondition.option] + InputOptions.reading,
         examples: [
-            CandidateWord("diff main.json launchgraph.json", "what this branch changes"),
-            CandidateWord("diff --format markdown ../main .", "a review comment, for graphs of several files"),
-            CandidateWord(
-                "diff --fail-on longer-critical-path=10% monday.json today.json", "fail if the launch became slower"),
+            ("diff main.json launchgraph.json", "what this branch changes"),
+            ("diff --format markdown ../main .", "a review comment, for graphs of several files"),
+            ("diff --fail-on longer-critical-path=10% monday.json today.json", "fail if the launch became slower"),
         ])
 
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {

@@ -5,32 +5,27 @@ import LaunchSupport
 
 enum FleetCommand: Command {
     private static let formats: [OutputFormat<FleetReport>] = [
-        OutputFormat("text", "the launch times, and the services with the largest gain first") {
-            $0.text(to: &$1)
-        },
+        OutputFormat("text", "the launch times, and the services with the largest gain first") { $0.text(to: &$1) },
         OutputFormat("json", "one JSON object") { $0.json(to: &$1) },
         OutputFormat("html", "one page with distributions, the median launch over time and a table") {
             $0.html(to: &$1)
         },
     ]
 
-    private static let groupBy = OptionDeclaration.value(
-        "group-by", ValueDeclaration("LABEL"), "tell launches apart by the value of this label")
+    private static let groupBy = Option.value("group-by", "LABEL", "tell launches apart by the value of this label")
 
-    private static let compare = OptionDeclaration.value(
-        "compare", ValueDeclaration("BASE", .files), repeatable: true,
-        "compare with the launches in this file or folder")
+    private static let compare = Option.value(
+        "compare", "BASE", of: .files, repeatable: true, "compare with the launches in this file or folder")
 
-    private static let failOn = OptionDeclaration.value(
-        "fail-on", ValueDeclaration("CHANGE", .pairs([CandidateWord("slower:", "a slower launch")], .none)),
-        repeatable: true,
+    private static let failOn = Option.value(
+        "fail-on", "CHANGE", of: .pairs([("slower:", "a slower launch")], .none), repeatable: true,
         "exit with 1 if the launch is slower than that of BASE: slower:5%@p90 (more than 5 % at p90, beyond what chance"
             + " can explain)")
 
-    private static let strict = OptionDeclaration.flag("strict", "exit with 2 if any report cannot be read")
+    private static let strict = Option.flag("strict", "exit with 2 if any report cannot be read")
 
-    private static let inputs = OperandDeclaration(
-        ValueDeclaration("INPUT", .files), .any,
+    private static let inputs = Operand(
+        "INPUT", of: .files, .any,
         "a launch report, JSON Lines of launch reports, a folder of these, or ‘-’ for standard input")
 
     static let syntax = CommandSyntax(
@@ -55,13 +50,10 @@ enum FleetCommand: Command {
             formats.option(), groupBy, compare, failOn, strict,
         ] + FleetChanges.options + [FleetChanges.sample, CommonOptions.color, CommonOptions.help],
         examples: [
-            CandidateWord("fleet reports", "the launches in all files of a folder"),
-            CandidateWord("fleet --group-by version reports", "the launches of each version"),
-            CandidateWord(
-                "fleet --defer analytics reports", "what the launch times had been with this service after the launch"),
-            CandidateWord(
-                "fleet --compare monday.jsonl --fail-on slower:5%@p90 tuesday.jsonl", "fail if the launch became slower"
-            ),
+            ("fleet reports", "the launches in all files of a folder"),
+            ("fleet --group-by version reports", "the launches of each version"),
+            ("fleet --defer analytics reports", "what the launch times had been with this service after the launch"),
+            ("fleet --compare monday.jsonl --fail-on slower:5%@p90 tuesday.jsonl", "fail if the launch became slower"),
         ])
 
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {
@@ -137,16 +129,13 @@ enum FleetCommand: Command {
     }
 
     /// Returns whether the report meets one of the conditions, and says why.
-    private static func check(
-        _ conditions: [FleetCondition], _ report: FleetReport, _ invocation: Invocation
-    ) -> Bool {
+    private static func check(_ conditions: [FleetCondition], _ report: FleetReport, _ invocation: Invocation) -> Bool {
         let outcomes = conditions.map { $0.outcome(of: report) }
         invocation.complain(outcomes.flatMap(\.violated).map { "--fail-on \($0)" })
         invocation.warn(outcomes.flatMap(\.undecided).map { "--fail-on \($0)" })
         return outcomes.contains { !$0.violated.isEmpty }
     }
 
-    /// Reads the launches in the files and folders at `paths`, and names the reports that cannot be read.
     private static func read(
         _ paths: [String], groupedBy label: String?, keeping most: Int, _ invocation: Invocation
     ) throws(CommandFailure) -> Fleet {
@@ -165,9 +154,7 @@ enum FleetCommand: Command {
             }
         }
         progress.end()
-        invocation.write(to: invocation.errors) { buffer in
-            reader.diagnostics.text(to: &buffer)
-        }
+        invocation.write(to: invocation.errors) { buffer in reader.diagnostics.text(to: &buffer) }
         guard reader.fleet.launches > 0 else {
             throw .unreadable(
                 "there is no launch report to read", at: paths.first, help: "‘run --report FILE’ writes launch reports")

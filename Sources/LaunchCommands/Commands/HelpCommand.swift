@@ -5,17 +5,14 @@ enum HelpCommand: Command {
     static let syntax = CommandSyntax(
         name: "help", summary: "explain the tool, a command or a rule",
         operands: [
-            OperandDeclaration(
-                ValueDeclaration("COMMAND", .commands), .optional,
-                "a command, or ‘rule’; by default, the list of commands"),
-            OperandDeclaration(
-                ValueDeclaration("RULE", .words(Rule.all.map { CandidateWord($0.name, $0.summary) })), .optional,
+            Operand("COMMAND", of: .commands, .optional, "a command, or ‘rule’; by default, the list of commands"),
+            Operand(
+                "RULE", of: .words(Rule.all.map { ($0.name, $0.summary) }), .optional,
                 "after ‘rule’, the name of a rule; by default, the list of rules"),
-        ],
-        options: [CommonOptions.help],
+        ], options: [CommonOptions.help],
         examples: [
-            CandidateWord("help check", "explain the command check"),
-            CandidateWord("help rule cycle", "explain cycles, how to fix them and how to accept them"),
+            ("help check", "explain the command check"),
+            ("help rule cycle", "explain cycles, how to fix them and how to accept them"),
         ])
 
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {

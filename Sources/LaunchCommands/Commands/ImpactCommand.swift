@@ -15,10 +15,9 @@ enum ImpactCommand: Command {
             "If A fails and its onFailure is skipDependents, all services that depend on A, directly or indirectly, are"
                 + " skipped. If it is abort, the launch fails. If it is proceed, they start. Services that only start after A"
                 + " are never skipped."
-        ],
-        operands: [OperandDeclaration(ValueDeclaration("A", .services), .one, "the service")],
+        ], operands: [Operand("A", of: .services, .one, "the service")],
         options: [InputOptions.file, formats.option()] + InputOptions.reading,
-        examples: [CandidateWord("impact database", "the services that depend on database")])
+        examples: [("impact database", "the services that depend on database")])
 
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {
         let manifest = try GraphInput(invocation).load()
@@ -27,15 +26,11 @@ enum ImpactCommand: Command {
         let node = try ServiceNames(resolution: resolution).node(id)
         let impact = resolution.graph.impact(of: node)
         let consequence = manifest.attributes(of: resolution.declaration(of: node)).onFailure ?? .abort
-
         let skipped = consequence == .proceed ? [] : Set(impact.skipped)
         let order = resolution.isAcyclic ? resolution.launchOrder.filter(Set(impact.waiting).contains) : impact.waiting
-        let affected = order.map {
-            (id: resolution.identifier(of: $0), isSkipped: skipped.contains($0))
-        }
+        let affected = order.map { (id: resolution.identifier(of: $0), isSkipped: skipped.contains($0)) }
         formats.write(
-            ImpactReport(
-                id: id, consequence: consequence, dependents: affected, services: resolution.graph.nodeCount),
+            ImpactReport(id: id, consequence: consequence, dependents: affected, services: resolution.graph.nodeCount),
             invocation)
         return invocation.exitCode(of: manifest)
     }

@@ -4,7 +4,7 @@ import LaunchManifest
 import LaunchRendering
 
 enum OrderCommand: Command {
-    private static let waves = OptionDeclaration.flag(
+    private static let waves = Option.flag(
         "waves", "one wave a line, its services separated by tabs; on a terminal numbered and wrapped")
 
     private static let formats: [OutputFormat<Answer>] = [
@@ -32,14 +32,13 @@ enum OrderCommand: Command {
             "The order is a topological order: services are in declared order, each one preceded by those of its dependencies"
                 + " that do not come earlier. A graph with errors has no order: the errors are written to standard error, and"
                 + " nothing to standard output."
-        ],
-        operands: [InputOptions.files],
+        ], operands: [InputOptions.files],
         options: [waves, CommonOptions.only, formats.option()] + InputOptions.reading,
         examples: [
-            CandidateWord("order", "the launch order of the nearest launchgraph.json"),
-            CandidateWord("order --waves app.json", "the waves: services that can start at the same time"),
-            CandidateWord("order --only checkout", "checkout and everything that it needs"),
-            CandidateWord("order --from tsort pairs.txt", "the order of an edge list for tsort"),
+            ("order", "the launch order of the nearest launchgraph.json"),
+            ("order --waves app.json", "the waves: services that can start at the same time"),
+            ("order --only checkout", "checkout and everything that it needs"),
+            ("order --from tsort pairs.txt", "the order of an edge list for tsort"),
         ])
 
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {

@@ -6,24 +6,21 @@ import LaunchRendering
 import LaunchSimulation
 
 enum PredictCommand: Command {
-    private static let timings = OptionDeclaration.value(
-        "timings", ValueDeclaration("RUN", .files), repeatable: true,
-        "the report of an earlier run, whose durations are used; with several reports, the median"
-    )
+    private static let timings = Option.value(
+        "timings", "RUN", of: .files, repeatable: true,
+        "the report of an earlier run, whose durations are used; with several reports, the median")
 
-    private static let jobs = OptionDeclaration.value(
-        "jobs", letter: "j", ValueDeclaration("N"), "the maximum number of services that start at the same time")
+    private static let jobs = Option.value(
+        "jobs", letter: "j", "N", "the maximum number of services that start at the same time")
 
-    private static let fail = OptionDeclaration.value(
-        "fail", ValueDeclaration("ID", .services), repeatable: true, "every attempt of this service fails")
+    private static let fail = Option.value(
+        "fail", "ID", of: .services, repeatable: true, "every attempt of this service fails")
 
-    private static let hang = OptionDeclaration.value(
-        "hang", ValueDeclaration("ID", .services), repeatable: true,
-        "every attempt of this service lasts until it is cancelled")
+    private static let hang = Option.value(
+        "hang", "ID", of: .services, repeatable: true, "every attempt of this service lasts until it is cancelled")
 
-    private static let faster = OptionDeclaration.value(
-        "faster", ValueDeclaration("ID=PERCENT", .services), repeatable: true,
-        "reduce the duration of this service by a percentage")
+    private static let faster = Option.value(
+        "faster", "ID=PERCENT", of: .services, repeatable: true, "reduce the duration of this service by a percentage")
 
     private static let formats: [OutputFormat<PredictionReport>] = [
         OutputFormat("text", "a schedule, and changes that would shorten the launch") { $0.text(to: &$1) },
@@ -36,15 +33,13 @@ enum PredictCommand: Command {
             "Runs the dispatcher that run uses, on a virtual clock and with simulated services. The duration of each attempt"
                 + " is the one measured in the reports given with --timings, else the service's expectedDuration, else zero.",
             "The exit status is 0 even if the predicted launch fails.",
-        ],
-        operands: [InputOptions.files],
+        ], operands: [InputOptions.files],
         options: [timings, jobs, fail, hang, faster, formats.option()] + InputOptions.reading,
         examples: [
-            CandidateWord("predict", "predict the launch of the nearest launchgraph.json"),
-            CandidateWord(
-                "predict --timings run.json --jobs 2", "use measured durations, and start two services at a time"),
-            CandidateWord("predict --fail database", "predict what happens if database fails"),
-            CandidateWord("predict --faster database=50%", "predict the gain from a database that is twice as fast"),
+            ("predict", "predict the launch of the nearest launchgraph.json"),
+            ("predict --timings run.json --jobs 2", "use measured durations, and start two services at a time"),
+            ("predict --fail database", "predict what happens if database fails"),
+            ("predict --faster database=50%", "predict the gain from a database that is twice as fast"),
         ])
 
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {
@@ -71,8 +66,7 @@ enum PredictCommand: Command {
         assumptions.hanging = try services(hang, invocation, names)
         if let id = assumptions.failing.intersection(assumptions.hanging).min(by: { $0.name < $1.name }) {
             throw .usage(
-                "‘\(id)’ cannot both fail and hang", hint: "an attempt that hangs fails when its timeout expires"
-            )
+                "‘\(id)’ cannot both fail and hang", hint: "an attempt that hangs fails when its timeout expires")
         }
 
         let name = manifest.name
@@ -83,9 +77,7 @@ enum PredictCommand: Command {
         report.name = name
         // What all measured launches have in common also describes the predicted one.
         report.labels =
-            runs.first?.labels.filter { label in
-                runs.allSatisfy { $0.labels[label.key] == label.value }
-            } ?? [:]
+            runs.first?.labels.filter { label in runs.allSatisfy { $0.labels[label.key] == label.value } } ?? [:]
         // On-demand services are not part of a launch that requires none of them.
         let idle = Set(report.services.lazy.filter { $0.state == .idle }.map(\.id))
         warn(invocation, idle, durations, faster: accelerations.map(\.id))
@@ -125,7 +117,7 @@ enum PredictCommand: Command {
     }
 
     private static func services(
-        _ option: OptionDeclaration, _ invocation: Invocation, _ names: ServiceNames
+        _ option: Option, _ invocation: Invocation, _ names: ServiceNames
     ) throws(CommandFailure) -> Set<ServiceID> {
         var services: Set<ServiceID> = []
         for id in invocation.arguments.values(of: option) {
@@ -137,8 +129,7 @@ enum PredictCommand: Command {
 }
 
 extension Manifest {
-    /// Returns the durations of attempts that a prediction assumes, measured ones or else expected ones. Services whose
-    /// durations are unknown are missing.
+    /// The durations of attempts, measured ones or else expected ones; those that are unknown are missing.
     fileprivate func assumedDurations(_ profile: LaunchProfile?) -> [ServiceID: Duration] {
         var durations = profile?.attemptDurations ?? [:]
         for node in resolution.graph.nodes {

@@ -4,28 +4,26 @@ import LaunchProcesses
 import LaunchRendering
 
 enum ProbeCommand: Command {
-    private static let wait = OptionDeclaration.value(
-        "wait", ValueDeclaration("TIME"),
+    private static let wait = Option.value(
+        "wait", "TIME",
         "probe until the target is ready, for at most TIME, such as 30s, and 5s for the last probe; ‘none’ for no limit"
     )
 
-    private static let process = OptionDeclaration.value(
-        "process", ValueDeclaration("PID"), "with --wait, give up when this process has ended")
+    private static let process = Option.value("process", "PID", "with --wait, give up when this process has ended")
 
-    private static let interval = OptionDeclaration.value(
-        "interval", ValueDeclaration("TIME"), "with --wait, the time between two probes (default: up to 250ms)")
+    private static let interval = Option.value(
+        "interval", "TIME", "with --wait, the time between two probes (default: up to 250ms)")
 
-    private static let status = OptionDeclaration.value(
-        "status", ValueDeclaration("CODE"), "the status that the URL responds with (default: 200 to 399)")
+    private static let status = Option.value(
+        "status", "CODE", "the status that the URL responds with (default: 200 to 399)")
 
-    private static let optional = OptionDeclaration.flag(
-        "optional", "exit with 0 even if the target is not ready in the end")
+    private static let optional = Option.flag("optional", "exit with 0 even if the target is not ready in the end")
 
-    private static let kinds = [
-        CandidateWord("tcp", "a port, as HOST:PORT, that accepts connections"),
-        CandidateWord("http", "a URL that responds with the expected status"),
-        CandidateWord("file", "a file that exists"),
-        CandidateWord("command", "a program, after ‘--’, that exits with 0"),
+    private static let kinds: [Candidates.Word] = [
+        ("tcp", "a port, as HOST:PORT, that accepts connections"),
+        ("http", "a URL that responds with the expected status"),
+        ("file", "a file that exists"),
+        ("command", "a program, after ‘--’, that exits with 0"),
     ]
 
     static let syntax = CommandSyntax(
@@ -36,15 +34,14 @@ enum ProbeCommand: Command {
             "Exit status: 0 if the target is ready, 1 if it is not.",
         ],
         operands: [
-            OperandDeclaration(ValueDeclaration("KIND", .words(kinds)), .one, "tcp, http, file or command"),
-            OperandDeclaration(ValueDeclaration("TARGET", .files), .optional, "HOST:PORT, a URL or a file"),
-            OperandDeclaration(ValueDeclaration("COMMAND", .files), .command, "the program, and its arguments"),
-        ],
-        options: [wait, process, interval, status, optional, CommonOptions.color, CommonOptions.help],
+            Operand("KIND", of: .words(kinds), .one, "tcp, http, file or command"),
+            Operand("TARGET", of: .files, .optional, "HOST:PORT, a URL or a file"),
+            Operand("COMMAND", of: .files, .command, "the program, and its arguments"),
+        ], options: [wait, process, interval, status, optional, CommonOptions.color, CommonOptions.help],
         examples: [
-            CandidateWord("probe tcp localhost:5432", "whether the port accepts connections now"),
-            CandidateWord("probe --wait 30s http http://localhost:8080/health", "wait until the URL responds"),
-            CandidateWord("probe --wait none command -- pg_isready -q", "wait until the program exits with 0"),
+            ("probe tcp localhost:5432", "whether the port accepts connections now"),
+            ("probe --wait 30s http http://localhost:8080/health", "wait until the URL responds"),
+            ("probe --wait none command -- pg_isready -q", "wait until the program exits with 0"),
         ])
 
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {

@@ -10,19 +10,17 @@ enum ReportCommand: Command {
             } else if let report = reports.last {
                 report.text(to: &buffer)
             }
-        },
-        OutputFormat("json", "the report in the format of run --report") { $0.last?.json(to: &$1) },
+        }, OutputFormat("json", "the report in the format of run --report") { $0.last?.json(to: &$1) },
         OutputFormat("svg", "a timeline") { $0.last?.svg(to: &$1) },
         OutputFormat("html", "one page with a timeline, the graph and a table; it loads nothing else") {
             $0.last?.html(to: &$1)
-        },
-        OutputFormat("trace", "Chrome trace events, which Perfetto opens") { $0.last?.trace(to: &$1) },
+        }, OutputFormat("trace", "Chrome trace events, which Perfetto opens") { $0.last?.trace(to: &$1) },
     ]
 
     private static let pictures = ["svg", "html"]
 
-    private static let files = OperandDeclaration(
-        ValueDeclaration("RUN.json", .files), .any,
+    private static let files = Operand(
+        "RUN.json", of: .files, .any,
         "a launch report, or ‘-’ for standard input; the last one is compared with the median of the others")
 
     static let syntax = CommandSyntax(
@@ -32,17 +30,15 @@ enum ReportCommand: Command {
                 + " one; svg and html take only one.",
             "The HTML page shows a timeline, the graph and a table, and marks the selected service in all of them. It has"
                 + " search (/), zoom (+ and -) and selection with the arrow keys.",
-        ],
-        operands: [files],
-        options: [formats.option(), CommonOptions.color, CommonOptions.help],
+        ], operands: [files], options: [formats.option(), CommonOptions.color, CommonOptions.help],
         examples: [
-            CandidateWord("report run.json", "the critical path, the slowest services and the skipped services"),
-            CandidateWord("report monday.json tuesday.json", "what changed between two launches"),
-            CandidateWord("report --format html run.json > run.html", "a page for a browser"),
-            CandidateWord(
+            ("report run.json", "the critical path, the slowest services and the skipped services"),
+            ("report monday.json tuesday.json", "what changed between two launches"),
+            ("report --format html run.json > run.html", "a page for a browser"),
+            (
                 "predict --format json | launchgraph report --format svg - > plan.svg",
-                "a timeline of a predicted launch"),
-            CandidateWord("report --format trace run.json > trace.json", "a trace for Perfetto"),
+                "a timeline of a predicted launch"
+            ), ("report --format trace run.json > trace.json", "a trace for Perfetto"),
         ])
 
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {

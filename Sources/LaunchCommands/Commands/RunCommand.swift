@@ -7,40 +7,36 @@ import LaunchRendering
 import LaunchSupport
 
 enum RunCommand: Command {
-    private static let dryRun = OptionDeclaration.flag(
+    private static let dryRun = Option.flag(
         "dry-run", "print what would be launched, with the values of variables, and start nothing")
 
-    private static let jobs = OptionDeclaration.value(
-        "jobs", letter: "j", ValueDeclaration("N"), "start at most N services at the same time; with 1, in launch order"
-    )
+    private static let jobs = Option.value(
+        "jobs", letter: "j", "N", "start at most N services at the same time; with 1, in launch order")
 
-    private static let report = OptionDeclaration.value(
-        "report", ValueDeclaration("FILE", .files), "write a launch report in JSON to FILE, or ‘-’ for standard output"
-    )
+    private static let report = Option.value(
+        "report", "FILE", of: .files, "write a launch report in JSON to FILE, or ‘-’ for standard output")
 
-    private static let trace = OptionDeclaration.value(
-        "trace", ValueDeclaration("FILE", .files), "write trace events for Perfetto to FILE")
+    private static let trace = Option.value("trace", "FILE", of: .files, "write trace events for Perfetto to FILE")
 
-    private static let label = OptionDeclaration.value(
-        "label", ValueDeclaration("KEY=VALUE"), repeatable: true,
+    private static let label = Option.value(
+        "label", "KEY=VALUE", repeatable: true,
         "add this label to the launch report, so that reports can be told apart")
 
-    private static let strict = OptionDeclaration.flag(
+    private static let strict = Option.flag(
         "strict", "shut down and exit with 1 if any service failed, also one that is allowed to")
 
-    private static let logs = OptionDeclaration.value(
-        "logs", ValueDeclaration("DIR", .files),
-        "append the output of each service to a file in DIR instead of showing it")
+    private static let logs = Option.value(
+        "logs", "DIR", of: .files, "append the output of each service to a file in DIR instead of showing it")
 
-    private static let logsLimit = OptionDeclaration.value(
-        "logs-limit", ValueDeclaration("SIZE"),
+    private static let logsLimit = Option.value(
+        "logs-limit", "SIZE",
         "with --logs, rename a file that reaches SIZE, such as 500K, 10M or 2G, to NAME.1, and begin a new one")
 
-    private static let quiet = OptionDeclaration.flag(
+    private static let quiet = Option.flag(
         "quiet", letter: "q", "do not show the output of services, except for the last lines of a service that failed")
 
-    private static let command = OperandDeclaration(
-        ValueDeclaration("COMMAND", .files), .command,
+    private static let command = Operand(
+        "COMMAND", of: .files, .command,
         "run this command when everything is up, then shut down and exit with its status")
 
     static let syntax = CommandSyntax(
@@ -64,17 +60,16 @@ enum RunCommand: Command {
                 + " written, 128 plus the signal's number if a signal ended the launch before it was up, or a second signal."
                 + " With COMMAND, its status, or 128 plus the number of the signal that ended it; 1 if the services ended"
                 + " the run.",
-        ],
-        operands: [InputOptions.files, command],
+        ], operands: [InputOptions.files, command],
         options: [CommonOptions.only, dryRun, jobs, report, label, trace, strict, logs, logsLimit, quiet]
             + InputOptions.reading,
         examples: [
-            CandidateWord("run", "launch the services of the nearest launchgraph.json, until Ctrl-C"),
-            CandidateWord("run --dry-run stack.json", "print what would be launched, in launch order"),
-            CandidateWord("run --quiet --report run.json", "write a report for ‘report’ and ‘predict’"),
-            CandidateWord("run --only web", "launch web and everything that it needs"),
-            CandidateWord("run --jobs 1", "launch one service at a time, in launch order"),
-            CandidateWord("run --quiet -- npm test", "launch the services, run the tests, and shut down"),
+            ("run", "launch the services of the nearest launchgraph.json, until Ctrl-C"),
+            ("run --dry-run stack.json", "print what would be launched, in launch order"),
+            ("run --quiet --report run.json", "write a report for ‘report’ and ‘predict’"),
+            ("run --only web", "launch web and everything that it needs"),
+            ("run --jobs 1", "launch one service at a time, in launch order"),
+            ("run --quiet -- npm test", "launch the services, run the tests, and shut down"),
         ])
 
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {
@@ -87,8 +82,7 @@ enum RunCommand: Command {
             throw .usage("‘--logs-limit’ has no effect without ‘--logs’", hint: "add ‘--logs DIR’")
         }
         var options = LaunchRun.Options(
-            isStrict: arguments.has(strict),
-            report: arguments.value(of: report).map(invocation.environment.outputPath),
+            isStrict: arguments.has(strict), report: arguments.value(of: report).map(invocation.environment.outputPath),
             trace: arguments.value(of: trace).map(invocation.environment.outputPath))
         options.jobs = try arguments.count(of: jobs)
         options.labels = try labels(arguments.values(of: label))
@@ -110,9 +104,7 @@ enum RunCommand: Command {
         let plan = try plan(of: invocation, input, launcher)
         let graph = plan.graph
         try rejectOverwriting(input.files, options, invocation, logsOf: graph)
-        if arguments.has(dryRun) {
-            return write(DryRun(graph, plan.shown), invocation)
-        }
+        if arguments.has(dryRun) { return write(DryRun(graph, plan.shown), invocation) }
         try options.requireWritableFiles(in: invocation.environment)
         let events = RunEvents()
         let display = try makeDisplay(graph, invocation, events)
@@ -158,7 +150,6 @@ enum RunCommand: Command {
         var shown: [ServiceID: VariableExpansion.Expanded] = [:]
     }
 
-    /// Returns the services to launch: a program's own, or the processes of a manifest.
     private static func plan(
         of invocation: Invocation, _ input: GraphInput, _ launcher: ProcessLauncher
     ) throws(CommandFailure) -> Plan {
@@ -178,11 +169,7 @@ enum RunCommand: Command {
             part.map { Set($0.declarations) }, launcher: launcher, in: invocation.environment)
         let services = part.map { processes.services.restricted(to: $0) } ?? processes.services
         guard services.count == 0 || services.declarations.contains(where: { $0.record.service is ProcessService })
-        else {
-            throw .usage(
-                "no service has ‘launch’",
-                hint: #"give a service "launch": ["PROGRAM", "ARGUMENT", …]"#)
-        }
+        else { throw .usage("no service has ‘launch’", hint: #"give a service "launch": ["PROGRAM", "ARGUMENT", …]"#) }
         return Plan(name: manifest.name, graph: try graph(of: services), shown: processes.shown)
     }
 
@@ -199,8 +186,7 @@ enum RunCommand: Command {
         return .problems
     }
 
-    /// Reserves the resources with which this process can end everything that it starts, even if the system runs out of
-    /// resources.
+    /// Reserves what this process needs to end all that it starts, even if the system runs out of resources.
     private static func prepareForShortage(_ launcher: ProcessLauncher) throws(CommandFailure) {
         guard SystemCalls.canFindProcesses else {
             // Without `/proc`, libdispatch aborts because it cannot look up its threads, and the remaining processes of
@@ -212,9 +198,7 @@ enum RunCommand: Command {
         guard SystemCalls.canOpen(16) else {
             throw .cannotLaunch("too many open files", help: "allow more, such as by ‘ulimit -n 1024’")
         }
-        guard launcher.reserveThreads() else {
-            throw .cannotLaunch("the system creates no more threads")
-        }
+        guard launcher.reserveThreads() else { throw .cannotLaunch("the system creates no more threads") }
     }
 
     private static func rejectOverwriting(
@@ -225,9 +209,7 @@ enum RunCommand: Command {
         if let path = options.report { try files.take(path, for: report.spelling) }
         if let path = options.trace { try files.take(path, for: trace.spelling) }
         guard let folder = invocation.arguments.value(of: logs) else { return }
-        for id in graph.launchOrder {
-            try files.take(folder + "/" + LogFolder.fileName(of: id), for: logs.spelling)
-        }
+        for id in graph.launchOrder { try files.take(folder + "/" + LogFolder.fileName(of: id), for: logs.spelling) }
     }
 
     /// Returns the number of bytes that a text such as `10M` denotes.
@@ -269,8 +251,7 @@ enum RunCommand: Command {
             isLive: isLive, errorsAreColoured: invocation.isColoured(invocation.errors),
             outputIsColoured: invocation.isColoured(output), outputIsTerminal: output.isTerminal,
             isQuiet: invocation.arguments.has(quiet))
-        return RunDisplay(
-            graph, appearance, output: output, errors: invocation.errors, logs: folder, events: events)
+        return RunDisplay(graph, appearance, output: output, errors: invocation.errors, logs: folder, events: events)
     }
 }
 

@@ -15,13 +15,12 @@ enum WhyCommand: Command {
                 + " of shortest chains from A to each service that it waits for."
         ],
         operands: [
-            OperandDeclaration(ValueDeclaration("A", .services), .one, "the service that waits"),
-            OperandDeclaration(ValueDeclaration("B", .services), .optional, "the service that it waits for"),
-        ],
-        options: [InputOptions.file, formats.option()] + InputOptions.reading,
+            Operand("A", of: .services, .one, "the service that waits"),
+            Operand("B", of: .services, .optional, "the service that it waits for"),
+        ], options: [InputOptions.file, formats.option()] + InputOptions.reading,
         examples: [
-            CandidateWord("why checkout config", "why checkout waits for config"),
-            CandidateWord("why checkout -f app.json", "every service that checkout waits for"),
+            ("why checkout config", "why checkout waits for config"),
+            ("why checkout -f app.json", "every service that checkout waits for"),
         ])
 
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {
@@ -53,7 +52,6 @@ enum WhyCommand: Command {
             isReversed: path.isEmpty && !Self.path(from: dependency, to: dependent, in: graph).isEmpty)
     }
 
-    /// Returns the services of a shortest chain; an empty array if there is no chain.
     private static func path(
         from dependent: GraphNode, to dependency: GraphNode, in graph: CompactGraph
     ) -> [GraphNode] {

@@ -13,23 +13,23 @@ struct CompletionLine {
         let arguments = parser.parsed
         let last = words.last ?? ""
         var start = last.startIndex
-        if let value = parser.awaited?.value {
-            candidates = value.candidates
+        if let option = parser.awaited {
+            candidates = option.candidates
         } else if !parser.isPastOptions, last.hasPrefix("--"), let equals = last.firstIndex(of: "="),
-            let value = syntax.option(named: last[..<equals].dropFirst(2))?.value
+            let option = syntax.option(named: last[..<equals].dropFirst(2)), option.placeholder != nil
         {
-            candidates = value.candidates
+            candidates = option.candidates
             start = last.index(after: equals)
         } else if !parser.isPastOptions, last.hasPrefix("-") {
             let options = syntax.options.filter { $0.isRepeatable || !arguments.has($0) }
-            candidates = .words(options.map { CandidateWord($0.spelling, $0.summary) })
+            candidates = .words(options.map { ($0.spelling, $0.summary) })
         } else {
             let operands = syntax.operands.filter { $0.arity != .command }
             let next = parser.loose.count < operands.count ? operands[parser.loose.count] : nil
             let operand =
                 parser.isPastOptions
                 ? syntax.command ?? next : next ?? operands.last.flatMap { $0.arity == .any ? $0 : nil }
-            candidates = operand?.value.candidates ?? .none
+            candidates = operand?.candidates ?? .none
         }
         (prefix, typed) = (String(last[..<start]), String(last[start...]))
         self.arguments = arguments

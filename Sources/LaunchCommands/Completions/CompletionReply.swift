@@ -8,7 +8,6 @@ struct CompletionReply {
     private var words: [(word: String, summary: String)] = []
     private var offersFiles = false
 
-    /// Offers a word if it begins with the typed text.
     mutating func offer(_ word: String, _ summary: String) {
         if word.utf8.starts(with: typed.utf8) { words.append((prefix + word, summary)) }
     }

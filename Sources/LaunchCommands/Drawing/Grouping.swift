@@ -9,8 +9,8 @@ enum Grouping: String, CaseIterable {
     case layer
     case prefix
 
-    static let option = OptionDeclaration.value(
-        "group-by", ValueDeclaration("GROUP", .words(allCases.map { CandidateWord($0.rawValue, $0.summary) })),
+    static let option = Option.value(
+        "group-by", "GROUP", of: .words(allCases.map { ($0.rawValue, $0.summary) }),
         "draw one box for all services of a layer, or with one prefix before ‘.’, ‘-’, ‘_’, ‘/’ or ‘:’: "
             + allCases.map(\.rawValue).joined(separator: ", "))
 
@@ -30,8 +30,7 @@ enum Grouping: String, CaseIterable {
                 layers[UTF8Key(declarations.names[declarations.name(ofService: service)])] = manifest.layer(of: service)
             }
             return picture.grouped { layers[UTF8Key($0.id)] }
-        case .prefix:
-            return picture.grouped { Self.prefix(of: $0.id) }
+        case .prefix: return picture.grouped { Self.prefix(of: $0.id) }
         }
     }
 

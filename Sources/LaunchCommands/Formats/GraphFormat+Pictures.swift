@@ -6,14 +6,12 @@ extension GraphFormat {
     static let dot = GraphFormat(
         name: "dot", summary: "a directed graph of Graphviz; a -> b: a depends on b",
         reading: .importer { DOTImporter.graph($0) },
-        writing: Writing(.dot) { manifest, _ in
-            GraphPicture(of: manifest).drawn("graph.dot") { $0.dot(to: &$1) }
-        },
-        recognizes: { $0.hasSuffix(".dot") || $0.hasSuffix(".gv") })
+        writing: Writing(table: .dot) { manifest, _ in GraphPicture(of: manifest).drawn("graph.dot") { $0.dot(to: &$1) }
+        }, recognizes: { $0.hasSuffix(".dot") || $0.hasSuffix(".gv") })
 
     static let mermaid = GraphFormat(
         name: "mermaid", summary: "a Mermaid flowchart",
-        writing: Writing(.picture(.name())) { manifest, _ in
+        writing: Writing(table: .picture(.name())) { manifest, _ in
             GraphPicture(of: manifest).drawn("graph.mmd") { $0.mermaid(to: &$1) }
         })
 }

@@ -5,11 +5,7 @@ import LaunchManifest
 struct GraphFormat: Sendable {
     let name: String
     let summary: String
-
-    /// The reader; `nil` if the format is only written.
     var reading: Reading?
-
-    /// The writer; `nil` if the format is only read.
     var writing: Writing?
 
     /// The names of the files that a tool of this format reads by default, the preferred one first.
@@ -43,26 +39,10 @@ struct GraphFormat: Sendable {
     struct Writing: Sendable {
         let table: ExportTable
         let export: @Sendable (Manifest, ExportOptions) -> ExportedGraph
-
-        init(_ table: ExportTable, _ export: @escaping @Sendable (Manifest, ExportOptions) -> ExportedGraph) {
-            (self.table, self.export) = (table, export)
-        }
     }
-}
 
-extension GraphFormat {
     static let all: [GraphFormat] = [
-        json,
-        tsort,
-        dot,
-        mermaid,
-        compose,
-        systemd,
-        processCompose,
-        procfile,
-        swiftpm,
-        argo,
-        kubernetes,
+        json, tsort, dot, mermaid, compose, systemd, processCompose, procfile, swiftpm, argo, kubernetes,
     ]
 
     static let readable = all.filter { $0.reading != nil }
@@ -78,12 +58,8 @@ extension GraphFormat {
         return readable.first { $0.recognizes(name) }
     }
 
-    static func words(_ formats: [GraphFormat]) -> [CandidateWord] {
-        formats.map { CandidateWord($0.name, $0.summary) }
-    }
-}
+    static func words(_ formats: [GraphFormat]) -> [Candidates.Word] { formats.map { ($0.name, $0.summary) } }
 
-extension GraphFormat {
     static let manifestFileName = "launchgraph.json"
 
     #if YAML
@@ -94,12 +70,12 @@ extension GraphFormat {
 
     static let json = GraphFormat(
         name: "json", summary: "a manifest", reading: .manifest(.json),
-        writing: Writing(.json) { manifest, _ in manifest.exportedManifest() },
+        writing: Writing(table: .json) { manifest, _ in manifest.exportedManifest() },
         defaultFileNames: manifestFileNames)
 
     static let tsort = GraphFormat(
         name: "tsort", summary: "pairs of identifiers as for tsort, the dependency first", reading: .manifest(.tsort),
-        writing: Writing(.edgeList) { manifest, _ in manifest.exportedEdgeList() })
+        writing: Writing(table: .edgeList) { manifest, _ in manifest.exportedEdgeList() })
 
     static let swiftpm = GraphFormat(
         name: "swiftpm", summary: "the output of swift package describe --type json",

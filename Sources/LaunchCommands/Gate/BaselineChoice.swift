@@ -2,29 +2,24 @@ import LaunchGraph
 import LaunchManifest
 
 struct BaselineChoice {
-    static let file = OptionDeclaration.value(
-        "baseline", ValueDeclaration("FILE", .files),
-        "accept the problems that FILE lists, each by its rule and services")
+    static let file = Option.value(
+        "baseline", "FILE", of: .files, "accept the problems that FILE lists, each by its rule and services")
 
-    static let write = OptionDeclaration.flag(
+    static let write = Option.flag(
         "write-baseline", "write the current problems to the baseline, so that they are accepted")
 
     let path: String?
     let isWritten: Bool
 
-    /// The baseline; empty if none is read.
     private let baseline: Baseline
 
     var accepted: Baseline { isWritten ? Baseline() : baseline }
 
-    /// Determines the choice of `invocation`, and reads the baseline.
     init(_ invocation: Invocation) throws(CommandFailure) {
         path = invocation.arguments.value(of: Self.file)
         isWritten = invocation.arguments.has(Self.write)
         guard let path else {
-            guard !isWritten else {
-                throw .usage("--write-baseline needs --baseline", hint: "add --baseline FILE")
-            }
+            guard !isWritten else { throw .usage("--write-baseline needs --baseline", hint: "add --baseline FILE") }
             baseline = Baseline()
             return
         }

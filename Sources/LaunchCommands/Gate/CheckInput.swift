@@ -1,14 +1,13 @@
 import LaunchGraph
 import LaunchManifest
 
-/// Everything that a check reads: the graph, the baseline, and the reports of launches.
 struct CheckInput {
-    static let cut = OptionDeclaration.value(
-        "what-if-cut", ValueDeclaration("A:B", .dependencies), repeatable: true,
+    static let cut = Option.value(
+        "what-if-cut", "A:B", of: .dependencies, repeatable: true,
         "check the graph without the dependency of service A on service B")
 
-    static let timings = OptionDeclaration.value(
-        "timings", ValueDeclaration("RUN.json", .files), repeatable: true,
+    static let timings = Option.value(
+        "timings", "RUN.json", of: .files, repeatable: true,
         "a launch report, whose durations replace the expected ones; with several reports, the median")
 
     private(set) var manifest: Manifest
@@ -21,12 +20,8 @@ struct CheckInput {
 
     var accepted: Baseline { baseline?.accepted ?? Baseline() }
 
-    /// Reads the input. Problems of the graph's files are in ``manifest``.
-    ///
-    /// - Parameter check: is called with the graph's files before any file is read.
-    init(
-        _ invocation: Invocation, before check: ([String]) throws(CommandFailure) -> Void
-    ) throws(CommandFailure) {
+    /// Reads the input, after `check` of the graph's files. Problems of these files are in ``manifest``.
+    init(_ invocation: Invocation, before check: ([String]) throws(CommandFailure) -> Void) throws(CommandFailure) {
         var problems: [Diagnostic] = []
         let graph = try CommandFailure.collecting(&problems) { () throws(CommandFailure) in try GraphInput(invocation) }
         guard let graph else {

@@ -3,7 +3,6 @@ import LaunchGraph
 import LaunchManifest
 import LaunchRendering
 
-/// A condition on a change, given with `--fail-on`.
 struct FailCondition {
     private enum Kind: String, CaseIterable {
         case newDependency = "new-dependency"
@@ -22,14 +21,14 @@ struct FailCondition {
     }
 
     private static let words = [
-        CandidateWord("new-dependency", "a new dependency"),
-        CandidateWord("new-root", "a service that no service waits for, and that is new or had dependents before"),
-        CandidateWord("new-problem", "a new error, such as a cycle"),
-        CandidateWord("longer-critical-path=", "a critical path that is longer by more than a percentage"),
+        ("new-dependency", "a new dependency"),
+        ("new-root", "a service that no service waits for, and that is new or had dependents before"),
+        ("new-problem", "a new error, such as a cycle"),
+        ("longer-critical-path=", "a critical path that is longer by more than a percentage"),
     ]
 
-    static let option = OptionDeclaration.value(
-        "fail-on", ValueDeclaration("CHANGE", .pairs(words, .none)), repeatable: true,
+    static let option = Option.value(
+        "fail-on", "CHANGE", of: .pairs(words, .none), repeatable: true,
         "exit with 1 after such a change: new-dependency, new-root (a service that no service waits for), new-problem (a"
             + " new error), longer-critical-path=10%")
 
@@ -48,7 +47,6 @@ struct FailCondition {
         part = percent / 100
     }
 
-    /// Returns the outcome for a change; `nil` if the change does not meet the condition.
     func outcome(of comparison: ManifestComparison) -> Outcome? {
         switch kind {
         case .newDependency:
@@ -74,16 +72,9 @@ struct FailCondition {
         let name = kind.rawValue + ": "
         let (base, head) = (comparison.base, comparison.head)
         // A launch with a cycle never completes, so its duration exceeds any limit.
-        guard head.isAcyclic else {
-            return .violated(name + "HEAD has a cycle and therefore no critical path")
-        }
-        guard base.isAcyclic else {
-            return .undecided(name + "BASE has a cycle and therefore no critical path")
-        }
-        guard base.services > 0 else {
-            return head.services > 0
-                ? .undecided(name + "BASE has no services") : nil
-        }
+        guard head.isAcyclic else { return .violated(name + "HEAD has a cycle and therefore no critical path") }
+        guard base.isAcyclic else { return .undecided(name + "BASE has a cycle and therefore no critical path") }
+        guard base.services > 0 else { return head.services > 0 ? .undecided(name + "BASE has no services") : nil }
         guard let growth = comparison.growth else {
             guard head.path.length > 0 else { return nil }
             return .violated(name + "it took no time before")
@@ -95,7 +86,6 @@ struct FailCondition {
                 name + (grown == allowed ? "by a little more than \(allowed)" : "by \(grown), more than \(allowed)"))
         }
         return comparison.isTimedOnOneSide
-            ? .undecided(
-                name + "only one graph has durations, so services were counted instead") : nil
+            ? .undecided(name + "only one graph has durations, so services were counted instead") : nil
     }
 }

@@ -1,15 +1,12 @@
 import LaunchGraph
 import LaunchManifest
 
-/// The severities of rules that the command line sets.
 enum SeverityChoice {
-    static let option = OptionDeclaration.value(
-        "severity",
-        ValueDeclaration(
-            "RULE=LEVEL",
-            .pairs(
-                Rule.all.map { CandidateWord($0.name + "=", $0.summary) },
-                .words(Severity.allCases.map { CandidateWord($0.rawValue, "") }))), repeatable: true,
+    static let option = Option.value(
+        "severity", "RULE=LEVEL",
+        of: .pairs(
+            Rule.all.map { ($0.name + "=", $0.summary) },
+            .words(Severity.allCases.map { ($0.rawValue, "") })), repeatable: true,
         "the severity of a rule: " + Severity.allCases.map(\.rawValue).joined(separator: ", "))
 
     /// Parses values of the form `RULE=LEVEL`. The last value for a rule takes precedence.

@@ -1,6 +1,5 @@
 import LaunchRendering
 
-/// The help text of a command, generated from the declarations that parse it.
 struct HelpText {
     let tool: String
     let syntax: CommandSyntax
@@ -12,7 +11,7 @@ struct HelpText {
             buffer.endLine()
             buffer.append(words: paragraph, indent: 0, used: 0, width: Self.width)
         }
-        let operands = syntax.operands.map { ($0.value.placeholder, $0.summary) }
+        let operands = syntax.operands.map { ($0.placeholder, $0.summary) }
         let options = syntax.options.map { (Self.spelling(of: $0), $0.summary) }
         let column = min(28, ((operands + options).map(\.0.count).max() ?? 0) + 4)
         append(section: "", operands, column, to: &buffer)
@@ -33,9 +32,9 @@ struct HelpText {
         return parts.joined(separator: " ")
     }
 
-    private static func spelling(of option: OptionDeclaration) -> String {
+    private static func spelling(of option: Option) -> String {
         let letter = option.letter.map { "-\($0), " } ?? ""
-        let value = option.value.map { " \($0.placeholder)" } ?? ""
+        let value = option.placeholder.map { " \($0)" } ?? ""
         return letter + option.spelling + value + (option.isRepeatable ? "…" : "")
     }
 

@@ -17,9 +17,7 @@ enum HelpTopics {
         buffer.append("\(tool.name): check, show and explain the order in which services launch\n\n")
         buffer.append("usage: \(tool.name) COMMAND [OPTION…] [ARGUMENT…]\n\ncommands:\n")
         let width = (commands.map(\.name.count).max() ?? 0) + 3
-        for command in commands {
-            buffer.append("  \(command.name.fitted(to: width))\(command.summary)\n")
-        }
+        for command in commands { buffer.append("  \(command.name.fitted(to: width))\(command.summary)\n") }
         buffer.append(
             """
 
@@ -32,9 +30,7 @@ enum HelpTopics {
 
     /// Writes the page of the rule named `name`; without a name, one line for each rule.
     static func explainRule(_ name: String?, _ invocation: Invocation) throws(CommandFailure) {
-        guard let name else {
-            return invocation.write(to: invocation.output) { append(rulesTo: &$0, invocation.tool) }
-        }
+        guard let name else { return invocation.write(to: invocation.output) { append(rulesTo: &$0, invocation.tool) } }
         guard let page = RulePage.all.first(where: { $0.rule.name == name }) else {
             throw .usage(
                 "unknown rule ‘\(name)’" + Spelling.suggestion(for: name, among: Rule.all.map(\.name)),

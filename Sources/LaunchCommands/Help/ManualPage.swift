@@ -27,20 +27,17 @@ struct ManualPage {
         append(paragraph: syntax.summary.prefix(1).uppercased() + syntax.summary.dropFirst() + ".", to: &buffer)
         for detail in syntax.details { append(paragraph: detail, to: &buffer) }
         for operand in syntax.operands {
-            append(
-                term: "\\fI\(Self.escaped(operand.value.placeholder))\\fR", isEscaped: true, operand.summary,
-                to: &buffer)
+            append(term: "\\fI\(Self.escaped(operand.placeholder))\\fR", isEscaped: true, operand.summary, to: &buffer)
         }
         for option in syntax.options {
             let letter = option.letter.map { "\\fB\\-\($0)\\fR, " } ?? ""
-            let value = option.value.map { " \\fI\(Self.escaped($0.placeholder))\\fR" } ?? ""
+            let value = option.placeholder.map { " \\fI\(Self.escaped($0))\\fR" } ?? ""
             append(
                 term: "\(letter)\\fB\(Self.escaped(option.spelling))\\fR\(value)\(option.isRepeatable ? "…" : "")",
                 isEscaped: true, option.summary, to: &buffer)
         }
         for example in syntax.examples {
-            append(
-                term: CommandSyntax.commandLine(of: example, tool: tool.name), example.summary, to: &buffer)
+            append(term: CommandSyntax.commandLine(of: example, tool: tool.name), example.summary, to: &buffer)
         }
     }
 
@@ -48,9 +45,7 @@ struct ManualPage {
         buffer.append(".PP\n\(Self.line(text))\n")
     }
 
-    private func append(
-        term: String, isEscaped: Bool = false, _ meaning: String, to buffer: inout TextBuffer
-    ) {
+    private func append(term: String, isEscaped: Bool = false, _ meaning: String, to buffer: inout TextBuffer) {
         buffer.append(".TP\n\(isEscaped ? term : Self.line(term))\n\(Self.line(meaning))\n")
     }
 

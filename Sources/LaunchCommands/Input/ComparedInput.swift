@@ -7,9 +7,7 @@ struct ComparedInput {
     let manifest: Manifest
     let isMeasured: Bool
 
-    /// Reads the graph at `path`. `/dev/null` represents a file that does not exist and gives a graph without services.
-    ///
-    /// - Parameter mayBeEmpty: whether an empty file is read as a graph without services.
+    /// Reads the graph at `path`. `/dev/null`, and with `mayBeEmpty` every empty file, gives a graph without services.
     init(_ path: String, _ invocation: Invocation, mayBeEmpty: Bool = false) throws(CommandFailure) {
         let files = try Self.files(at: path, invocation)
         var reader = ManifestReader()
@@ -37,7 +35,6 @@ struct ComparedInput {
         invocation.noteLosses(of: manifest)
     }
 
-    /// Returns the files at `path`: the file itself, or the files of the format in a folder.
     private static func files(at path: String, _ invocation: Invocation) throws(CommandFailure) -> GraphFiles {
         let (arguments, environment) = (invocation.arguments, invocation.environment)
         let chosen = arguments.value(of: InputOptions.from).flatMap(GraphFormat.named)
@@ -62,8 +59,7 @@ struct ComparedInput {
         if !manifests.isEmpty { return manifests }
         let others = files.filter { $0.hasSuffix(".json") && !$0.dropFirst(path.count + 1).contains("/") }
         guard others.isEmpty else { return others }
-        throw .unreadable(
-            "this folder contains no \(GraphFormat.manifestFileName) and no other .json file", at: path)
+        throw .unreadable("this folder contains no \(GraphFormat.manifestFileName) and no other .json file", at: path)
     }
 
     private static func isReport(_ text: SourceText) -> Bool {

@@ -3,33 +3,28 @@ import LaunchManifest
 import LaunchRendering
 import LaunchSimulation
 
-/// The changes of recorded launches that a command line names, and their replay.
 struct FleetChanges {
     private let arguments: ParsedArguments
 
     static let deferred = service("defer", "what if this service were launched after everything eager")
     static let onDemand = service("on-demand", "what if this service were launched on demand")
-    static let faster = OptionDeclaration.value(
-        "faster", ValueDeclaration("ID=PERCENT"), repeatable: true,
-        "what if this service were faster by a percentage")
-    static let jobs = OptionDeclaration.value(
-        "jobs", letter: "j", ValueDeclaration("N"), "what if at most N services started at the same time")
-    static let cut = OptionDeclaration.value(
-        "cut", ValueDeclaration("A:B"), repeatable: true, "what if service A did not wait for service B")
+    static let faster = Option.value(
+        "faster", "ID=PERCENT", repeatable: true, "what if this service were faster by a percentage")
+    static let jobs = Option.value("jobs", letter: "j", "N", "what if at most N services started at the same time")
+    static let cut = Option.value("cut", "A:B", repeatable: true, "what if service A did not wait for service B")
     static let fail = service("fail", "what if every attempt of this service failed")
-    static let sample = OptionDeclaration.value(
-        "sample", ValueDeclaration("N"), "the number of launches to replay (default: 10000), drawn at random")
+    static let sample = Option.value(
+        "sample", "N", "the number of launches to replay (default: 10000), drawn at random")
 
     static let options = [deferred, onDemand, faster, jobs, cut, fail]
 
-    private static func service(_ name: String, _ summary: String) -> OptionDeclaration {
-        .value(name, ValueDeclaration("ID"), repeatable: true, summary)
+    private static func service(_ name: String, _ summary: String) -> Option {
+        .value(name, "ID", repeatable: true, summary)
     }
 
     /// The maximum number of launches to replay, in each group.
     let sampleSize: Int
 
-    /// Returns the changes; `nil` if the command line names none.
     init?(_ arguments: ParsedArguments) throws(CommandFailure) {
         guard Self.options.contains(where: arguments.has) else {
             guard !arguments.has(Self.sample) else {
@@ -45,7 +40,7 @@ struct FleetChanges {
 
     private func changes(_ ids: [ServiceID]) throws(CommandFailure) -> ReplayChanges {
         var changes = ReplayChanges()
-        let services = { (option: OptionDeclaration) in Set(arguments.values(of: option).map { ServiceID($0) }) }
+        let services = { (option: Option) in Set(arguments.values(of: option).map { ServiceID($0) }) }
         changes.deferred = services(Self.deferred)
         changes.onDemand = services(Self.onDemand)
         changes.failing = services(Self.fail)
@@ -74,7 +69,7 @@ struct FleetChanges {
             let dependent = sample.eagerDependent(of: ServiceID(id), with: changes)
             return "\(id) is \(how)" + (dependent.map { " (no effect, because \($0) needs it at once)" } ?? "")
         }
-        let words: [(OptionDeclaration, (String) -> String)] = [
+        let words: [(Option, (String) -> String)] = [
             (Self.deferred, { later($0, "deferred") }), (Self.onDemand, { later($0, "launched on demand") }),
             (Self.faster, { $0.splits(at: "=").last.map { "\($0.before) is faster by \($0.after)" } ?? "" }),
             (Self.jobs, { "\($0) services start at the same time" }),
@@ -83,10 +78,8 @@ struct FleetChanges {
         return words.flatMap { option, word in arguments.values(of: option).map(word) }
     }
 
-    /// Replays the launches of each group to which the changes apply.
-    ///
-    /// - Returns: the summaries with their replays, and the reasons why groups were not replayed.
-    /// - Throws: the reason if the changes apply to no group.
+    /// Replays the launches of each group to which the changes apply, and returns why the other groups were not
+    /// replayed. Throws the reason if the changes apply to no group.
     @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
     func replay(
         _ summaries: [FleetSummary], _ progress: FleetProgress

@@ -3,26 +3,20 @@ import LaunchGraph
 import LaunchManifest
 import LaunchSupport
 
-/// The files that describe one graph, and their format.
 struct GraphFiles {
     let format: GraphFormat
-
     let files: [String]
 
     /// Folders whose files may be read because a file refers to them, in addition to the folders of ``files``.
     private let folders: [String]
     private let profiles: [String]
-    /// The files of variables that the command line or the environment names.
     private let environmentFiles: [String]
     private let environment: Environment
     /// The files that the command line does not name, but that were found in a folder. The others may be pipes or devices.
     private let found: Set<String>
 
-    /// The files that `operands` name: each file itself, and for a folder the files that the format reads there. Without a format,
-    /// the names of the files determine it.
-    ///
-    /// - Parameter areChosen: whether the command line names the operands.
-    /// - Throws: a usage error if the files are not in one format, or a folder has no file of the format.
+    /// The files that `operands` name: each file itself, and for a folder the files that the format reads there.
+    /// Without a format, the names of the files determine it. With `areChosen`, the command line names the operands.
     init(
         _ operands: [String], format: GraphFormat?, environmentFiles: [String], areChosen: Bool,
         _ invocation: Invocation
@@ -101,10 +95,8 @@ struct GraphFiles {
         throw .unreadable("this folder contains no file that is read as \(format.name)", at: folder)
     }
 
-    /// Returns the files in a folder and in its subfolders, as paths relative to the folder.
-    ///
-    /// - Throws: the reasons why folders cannot be read, each located at its folder. A graph of the other files could
-    ///   seem to be free of problems.
+    /// Returns the files in a folder and in its subfolders, as paths relative to the folder. Throws if a folder cannot
+    /// be read: a graph of the other files could seem to be free of problems.
     static func files(below folder: String, _ environment: Environment) throws(CommandFailure) -> [String] {
         let found = SystemCalls.files(below: environment.resolved(folder))
         guard found.unreadable.isEmpty else { throw unreadable(found.unreadable, in: folder) }
@@ -129,9 +121,7 @@ struct GraphFiles {
     }
 
     private static func prefix(of folder: String) -> String { folder.hasSuffix("/") ? folder : folder + "/" }
-}
 
-extension GraphFiles {
     /// Reads the graph as far as possible. Its diagnostics list the parts that cannot be read.
     func read() -> Manifest {
         var reader = ManifestReader()

@@ -75,9 +75,8 @@ struct GraphInput {
         return namedFiles { scope.value(of: $0)?.revealed }
     }
 
-    /// Returns the graph, which may have problems.
-    ///
-    /// - Parameter notesLosses: whether to write a note on standard error if the importer dropped any information.
+    /// Returns the graph, which may have problems, and notes on standard error that the importer dropped any
+    /// information.
     func load(notesLosses: Bool = true) throws(CommandFailure) -> Manifest {
         let manifest = read()
         try manifest.requireReadable()
@@ -85,9 +84,7 @@ struct GraphInput {
         return manifest
     }
 
-    func read() -> Manifest {
-        invocation.tool.services.map { Manifest(services: $0) } ?? graphFiles.read()
-    }
+    func read() -> Manifest { invocation.tool.services.map { Manifest(services: $0) } ?? graphFiles.read() }
 }
 
 extension Invocation {

@@ -2,9 +2,7 @@ package import LaunchGraph
 package import LaunchManifest
 import LaunchSupport
 
-/// Reads the report of a launch, as `run --report` and `predict --format json` write it.
-///
-/// Unknown keys are ignored; known keys must have the right type.
+/// Reads a launch report. Unknown keys are ignored; known keys must have the right type.
 package struct LaunchReportReader {
     private var values = ValueReader()
     private var services: [UTF8Key: SourceLocation] = [:]
@@ -14,7 +12,6 @@ package struct LaunchReportReader {
 
     private init() {}
 
-    /// Reads the report in `text`.
     package static func read(_ text: SourceText) throws(UnreadableInput) -> LaunchReport {
         let document = try JSONDocument(text)
         var reader = LaunchReportReader()
@@ -38,17 +35,13 @@ package struct LaunchReportReader {
         }
         var report = LaunchReport(
             name: text(root["name"], "name"), labels: labels(root["labels"]),
-            outcome: choice(outcome, "outcome") ?? .idle,
-            phase: choice(root["phase"], "phase"),
-            fingerprint: text(root["fingerprint"], "fingerprint") ?? "",
-            work: seconds(root["work"], "work") ?? .zero)
+            outcome: choice(outcome, "outcome") ?? .idle, phase: choice(root["phase"], "phase"),
+            fingerprint: text(root["fingerprint"], "fingerprint") ?? "", work: seconds(root["work"], "work") ?? .zero)
         for element in list(services, "services") {
             if let service = service(element) { report.services.append(service) }
         }
         report.wall = seconds(root["wall"], "wall") ?? report.lastSettled
-        for element in list(root["events"], "events") {
-            report.events.append(event(element))
-        }
+        for element in list(root["events"], "events") { report.events.append(event(element)) }
         return report
     }
 
@@ -91,8 +84,7 @@ package struct LaunchReportReader {
         }
         var service = LaunchReport.ServiceReport(
             id: ServiceID(id), dependsOn: ids(members["dependsOn"], "dependsOn"),
-            startsAfter: ids(members["startsAfter"], "startsAfter"),
-            state: choice(members["state"], "state") ?? .idle,
+            startsAfter: ids(members["startsAfter"], "startsAfter"), state: choice(members["state"], "state") ?? .idle,
             ready: seconds(members["ready"], "ready"), started: seconds(members["started"], "started"),
             settled: seconds(members["settled"], "settled"), stopped: seconds(members["stopped"], "stopped"),
             attempts: attempts, waitedFor: text(members["waitedFor"], "waitedFor").map { ServiceID($0) },
@@ -138,9 +130,7 @@ package struct LaunchReportReader {
 extension LaunchReportReader {
     private mutating func note(
         _ message: @autoclosure () -> String, at location: @autoclosure () -> SourceLocation, help: String? = nil
-    ) {
-        values.diagnostics.add(nil, Diagnostic(nil, message(), at: location(), help: help))
-    }
+    ) { values.diagnostics.add(nil, Diagnostic(nil, message(), at: location(), help: help)) }
 
     private func present(_ value: JSONValue?) -> JSONValue? { value?.kind == .null ? nil : value }
 

@@ -36,9 +36,7 @@ enum ManifestSearch {
         return nil
     }
 
-    /// Returns whether there is a file at `path`.
-    ///
-    /// - Throws: the reason why it is unknown. Another file could be read in its place.
+    /// Throws the reason why it is unknown whether there is a file: another file could be read in its place.
     private static func isFile(_ path: String, _ environment: Environment) throws(CommandFailure) -> Bool {
         do throws(SystemError) {
             return try SystemCalls.isFile(environment.resolved(path))

@@ -2,12 +2,8 @@ import LaunchGraph
 import LaunchManifest
 
 extension Invocation {
-    /// Returns the reports of launches in the files at `paths`, in that order.
-    ///
-    /// - Parameter others: the other files that the command reads.
-    func launchReports(
-        _ paths: [String], besides others: [String] = []
-    ) throws(CommandFailure) -> [LaunchReport] {
+    /// Returns the reports of launches in the files at `paths`; the command also reads the files `others`.
+    func launchReports(_ paths: [String], besides others: [String] = []) throws(CommandFailure) -> [LaunchReport] {
         try CommandFailure.requireOneStandardInput(paths + others)
         var reports: [LaunchReport] = []
         var problems: [Diagnostic] = []

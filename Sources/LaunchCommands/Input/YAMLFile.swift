@@ -13,8 +13,7 @@ enum YAMLFile {
         return name.hasSuffix(".yaml") || name.hasSuffix(".yml")
     }
 
-    /// Parses the documents of a file in JSON or YAML, of which there is at least one. A file is parsed as YAML unless its
-    /// name ends with `.json`, because every JSON text is also YAML.
+    /// Parses the documents of a file, as YAML unless its name ends with `.json`: every JSON text is also YAML.
     static func documents(_ source: SourceText, in format: GraphFormat) throws(UnreadableInput) -> [JSONDocument] {
         #if YAML
             guard !source.name.lowercased().hasSuffix(".json") else { return [try JSONDocument(source)] }

@@ -30,11 +30,8 @@ struct FormatDestination<Answer> {
         return destinations
     }
 
-    /// Writes the answer to the destination; text for standard output is written to `standard`.
     func write(_ answer: Answer, _ invocation: Invocation, standard: any OutputChannel) throws(CommandFailure) {
-        guard let file else {
-            return invocation.write(to: standard) { format.append(answer, &$0) }
-        }
+        guard let file else { return invocation.write(to: standard) { format.append(answer, &$0) } }
         var buffer = TextBuffer()
         format.append(answer, &buffer)
         try invocation.write(buffer.bytes, toFile: file)

@@ -4,7 +4,6 @@ import LaunchRendering
 struct OutputFormat<Answer>: Sendable {
     let name: String
     let summary: String
-
     let append: @Sendable (Answer, inout TextBuffer) -> Void
 
     init(_ name: String, _ summary: String, _ append: @escaping @Sendable (Answer, inout TextBuffer) -> Void) {
@@ -15,15 +14,13 @@ struct OutputFormat<Answer>: Sendable {
 }
 
 extension Array {
-    func words<Answer>() -> [CandidateWord] where Element == OutputFormat<Answer> {
-        map { CandidateWord($0.name, $0.summary) }
-    }
+    func words<Answer>() -> [Candidates.Word] where Element == OutputFormat<Answer> { map { ($0.name, $0.summary) } }
 
     /// Returns the option `--format FORMAT`, which selects one of these formats; the first is the default.
-    func option<Answer>() -> OptionDeclaration where Element == OutputFormat<Answer> {
+    func option<Answer>() -> Option where Element == OutputFormat<Answer> {
         let words = words()
         return .value(
-            "format", ValueDeclaration("FORMAT", .words(words)),
+            "format", "FORMAT", of: .words(words),
             "the output format: "
                 + words.enumerated().map { $0.offset == 0 ? "\($0.element.word) (default)" : $0.element.word }
                 .joined(separator: ", "))

@@ -3,8 +3,6 @@ import LaunchSupport
 
 /// Performs asynchronous work for a command. Everything else in the tool is synchronous.
 enum Concurrently {
-    /// Performs `work` and returns its result.
-    ///
     /// In the tool's own process, the main thread runs the main queue, for services on the main actor. The process
     /// exits with the result of `work`, and this function does not return. In other processes, the calling thread
     /// waits.
@@ -15,7 +13,7 @@ enum Concurrently {
             DispatchQueue.main.async {
                 Task.detached {
                     await openDescriptorsOfTimers()
-                    SystemCalls.exit(await work().rawValue)
+                    exit(await work().rawValue)
                 }
             }
             dispatchMain()

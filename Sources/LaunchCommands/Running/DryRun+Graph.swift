@@ -6,7 +6,6 @@ import LaunchRendering
 import LaunchSupport
 
 extension DryRun {
-    /// Determines the steps that a run of `graph` would perform.
     init(_ graph: ServiceGraph, _ shown: [ServiceID: VariableExpansion.Expanded]) {
         let declarations = Dictionary(
             graph.services.declarations.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })

@@ -3,8 +3,6 @@ import LaunchProcesses
 import LaunchRendering
 import LaunchSupport
 
-/// One run: launches services, shows their progress, waits until the end is requested or no service is up, and shuts
-/// the services down.
 struct LaunchRun: Sendable {
     struct Options: Sendable {
         var jobs: Int?
@@ -12,7 +10,6 @@ struct LaunchRun: Sendable {
         var labels: [String: String] = [:]
         var report: String?
         var trace: String?
-        /// The command that runs while the services are up, if there is one.
         var command: ProcessCommand?
     }
 
@@ -24,12 +21,9 @@ struct LaunchRun: Sendable {
     let events: RunEvents
     let environment: Environment
 
-    /// Performs the run.
-    ///
-    /// - Returns: the status of the command, if there is one and it ended or was ended by a request; otherwise 0 if the
-    ///   services came up and were shut down without an error; 1 if not, or if a degraded launch
-    ///   counts as failed; 2 if a file could not be written; 128 plus the signal's number if a signal ended the launch
-    ///   before it had completed.
+    /// Returns the status of the command, if there is one and it ended or was ended by a request; otherwise 0 if the
+    /// services came up and were shut down without an error; 1 if not, or if a degraded launch counts as failed; 2 if a
+    /// file could not be written; 128 plus the signal's number if a signal ended the launch before it had completed.
     func carryOut() async -> ExitCode {
         // Signals are handled until this process ends, because a signal at the very end must not change the exit code.
         let keys =
@@ -55,7 +49,7 @@ struct LaunchRun: Sendable {
             await launcher.drainOutput()
             await display.drain()
         }
-        if let failure = display.outputFailure {
+        if let failure = display.output.failure {
             display.say("error: standard output cannot be written: \(failure)")
             isWritten = false
         }
@@ -66,22 +60,17 @@ struct LaunchRun: Sendable {
         return isWritten ? code : .usage
     }
 
-    /// Calls `handler` with each signal with which a person, a terminal or a supervisor ends a program, and with all others
-    /// that would end it by default, one call after another, until this process ends. No signal that can be received leaves
-    /// services running. A signal that this process was started to ignore, as by `nohup`, stays ignored.
-    ///
-    /// - Parameter handler: may end the process; must not block.
-    /// - Throws: ``SignalsUnavailable`` if the process cannot receive the signals. It must then not start a service.
+    /// Calls `handler`, which must not block, with each signal that ends a program or would end it by default, one call
+    /// after another, until this process ends: no signal that can be received leaves services running. A signal that
+    /// this process was started to ignore, as by `nohup`, stays ignored. If this function throws, no service must be
+    /// started.
     private static func receiveEndingSignals(_ handler: @escaping @Sendable (ProcessSignal) -> Void) throws {
         let signals = [ProcessSignal.interrupt, .terminate, .hangUp, .quit] + SystemCalls.otherEndingSignals
         _ = try SignalWatch(signals.filter { $0 == .terminate || !SystemSignals.isIgnored($0.rawValue) }, handler)
     }
 
-    /// Handles a signal. The first signal shuts down all services in order; the second one kills them and ends this
-    /// process.
-    ///
-    /// This function is called on the thread that receives signals. It must not block for long or wait for a new
-    /// thread, because the second signal has to kill everything during a shutdown.
+    /// Handles a signal, on the thread that receives signals. It must not block for long or wait for a new thread,
+    /// because the second signal has to kill everything during a shutdown.
     private func handle(_ signal: ProcessSignal, _ keys: TerminalKeys?) {
         switch events.demand(of: signal) {
         case .end:
@@ -94,7 +83,7 @@ struct LaunchRun: Sendable {
             launcher.killAll()
             display.giveUp()
             keys?.restoreModes()
-            SystemCalls.exit(signal.exitCode)
+            exit(signal.exitCode)
         }
     }
 
@@ -159,7 +148,6 @@ struct LaunchRun: Sendable {
         }
     }
 
-    /// Waits until a signal arrives, or no service keeps running.
     private func waitForTheEnd(of dispatcher: Dispatcher, hint: String) async {
         let longRunning = graph.longRunningServices
         var isShown = false
@@ -177,9 +165,8 @@ struct LaunchRun: Sendable {
     }
 
     /// Runs the command while the services are up. If the run ends first, the command is ended by `SIGTERM`, and by
-    /// `SIGKILL` after the default shutdown timeout.
-    ///
-    /// - Returns: the status of the command; 1 if it could not be started, or ended because of the services.
+    /// `SIGKILL` after the default shutdown timeout. Returns 1 if it could not be started, or ended because of the
+    /// services.
     private func perform(_ command: ProcessCommand, _ dispatcher: Dispatcher) async -> ExitCode {
         let process: ForegroundProcess
         do throws(ProcessFailure) {
@@ -255,13 +242,108 @@ extension LaunchReport {
 }
 
 extension ServiceGraph {
-    /// The services that keep running once they are up, so that a run waits for them: processes with a probe, and
-    /// services with a `run`.
+    /// The services that keep running once they are up: processes with a probe, and services with a `run`.
     fileprivate var longRunningServices: Set<ServiceID> {
         Set(
             services.declarations.filter { declaration in
                 if let process = declaration.record.service as? ProcessService { return process.condition != nil }
                 return declaration.record.hasRun
             }.map(\.id))
+    }
+}
+
+extension LaunchRun.Options {
+    func requireWritableFiles(in environment: Environment) throws(CommandFailure) {
+        for path in [report, trace].compactMap(\.self) where path != "-" {
+            do throws(SystemError) {
+                try SystemCalls.checkReplacing(environment.resolved(path))
+            } catch {
+                throw .unwritable(path, because: error.reason)
+            }
+        }
+    }
+}
+
+// The output files of a run: its report and its trace.
+extension LaunchRun {
+    /// The time limit for output that no process reads, once a signal has requested the end of the run.
+    static let outputLimitAfterRequest = Duration.seconds(2)
+
+    /// Writes the report and the trace to the files that the options name: to a regular file when all services are up
+    /// and again at the end, to any other file (standard output, a pipe, a device) only at the end. Returns whether
+    /// everything was written.
+    func writeFiles(_ report: LaunchReport, isLast: Bool) async -> Bool {
+        var isGood = true
+        for (path, isTrace) in [(options.report, false), (options.trace, true)] {
+            guard let path else { continue }
+            var buffer = TextBuffer()
+            if isTrace { report.trace(to: &buffer) } else { report.json(to: &buffer) }
+            isGood = await write(buffer.bytes, to: path, isLast: isLast) && isGood
+        }
+        return isGood
+    }
+
+    private func write(_ bytes: [UInt8], to path: String, isLast: Bool) async -> Bool {
+        if path == "-" {
+            // Success is checked once for all text on standard output.
+            if isLast { await performBlocking { [display] in display.output.write(bytes) } }
+            return true
+        }
+        let target = environment.resolved(path)
+        let result: Result<Void, SystemError>
+        if SystemCalls.canBlock(target) {
+            guard isLast else { return true }
+            let outcome = Locked<Result<Void, SystemError>?>(nil)
+            await performBlocking {
+                let result = Self.replace(target, with: bytes)
+                outcome.withLock { $0 = result }
+            }
+            result = outcome.withLock(\.self) ?? .failure(SystemError(reason: "no process reads it"))
+        } else {
+            // The shutdown must not wait for a busy disk. What is written now is replaced at the end.
+            result = Self.replace(target, with: bytes, waitsForDisk: isLast)
+        }
+        guard case .failure(let failure) = result else { return true }
+        if isLast { display.say("error: \(path) cannot be written: \(failure.reason)") }
+        return false
+    }
+
+    /// Performs `work`, which blocks while no process reads an output, and waits for it as ``waitForReader(_:)`` does.
+    private func performBlocking(_ work: @escaping @Sendable () -> Void) async {
+        await waitForReader { [launcher] in
+            await withCheckedContinuation { continuation in
+                launcher.performBlocking {
+                    work()
+                    continuation.resume()
+                }
+            }
+        }
+    }
+
+    /// Waits until `work` has ended, which can take until a process reads an output; no longer than a limit after a signal
+    /// has requested the end of the run.
+    func waitForReader(_ work: @escaping @Sendable () async -> Void) async {
+        let hasEnded = Locked(false)
+        Task.detached { [events] in
+            await work()
+            hasEnded.withLock { $0 = true }
+            events.changed()
+        }
+        var deadline: ContinuousClock.Instant?
+        await events.wait {
+            if deadline == nil, events.request != nil {
+                deadline = .now + Self.outputLimitAfterRequest
+                _ = DeadlineTimer(after: Self.outputLimitAfterRequest) { [events] in events.changed() }
+            }
+            return hasEnded.withLock(\.self) || deadline.map { .now >= $0 } ?? false
+        }
+    }
+
+    private static func replace(
+        _ target: String, with bytes: [UInt8], waitsForDisk: Bool = true
+    ) -> Result<Void, SystemError> {
+        Result { () throws(SystemError) in
+            try SystemCalls.replace(target, with: bytes, privacy: .userOnly, waitsForDisk: waitsForDisk)
+        }
     }
 }

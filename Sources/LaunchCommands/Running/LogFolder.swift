@@ -3,7 +3,6 @@ import LaunchManifest
 import LaunchRendering
 import LaunchSupport
 
-/// A folder that contains a log file for the output of each service.
 struct LogFolder: Sendable {
     private let path: String
     /// The size of a file, in bytes, above which another one begins; `nil` for no limit.
@@ -14,18 +13,15 @@ struct LogFolder: Sendable {
     var isComplete: Bool { failed.isEmpty }
 
     /// Opens the folder at `path`, and creates it if it does not exist.
-    ///
-    /// - Parameter limit: the size of a file, in bytes, above which another one begins; `nil` for no limit.
     init(path: String, limit: Int? = nil) throws(SystemError) {
         try SystemCalls.makeFolder(path)
         self.path = path
         self.limit = limit
     }
 
-    /// Appends `text` to the service's file, after the output of earlier runs. A file that would exceed the limit is
-    /// renamed first, and replaces the one that was renamed before. A longer text goes to several files.
-    ///
-    /// - Returns: a message if a write for this service fails for the first time.
+    /// Appends `text` to the service's file. A file that would exceed the limit is renamed first, and replaces the one
+    /// that was renamed before. A longer text goes to several files. Returns a message for the first failure of a
+    /// service.
     mutating func write(_ text: ArraySlice<UInt8>, of id: ServiceID) -> String? {
         guard !failed.contains(id) else { return nil }
         let file = path + "/" + Self.fileName(of: id)

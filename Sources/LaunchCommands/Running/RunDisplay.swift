@@ -1,51 +1,52 @@
 import Dispatch
 import LaunchGraph
+import LaunchProcesses
 import LaunchRendering
 import LaunchSupport
 
-/// Displays a run: a table on a terminal, or lines elsewhere; the output of services; and messages.
-///
-/// All output is written through this class in order, on a queue. A stopped terminal (Ctrl-S) or a blocked reader
-/// therefore does not delay a caller, such as a shutdown.
+/// Displays a run. All output is written through this class in order, on a queue. A stopped terminal (Ctrl-S) or a
+/// blocked reader therefore does not delay a caller, such as a shutdown.
 final class RunDisplay: Sendable {
     struct Appearance: Sendable {
         var isLive: Bool
         var errorsAreColoured: Bool
-        /// Whether the output of services may have colours.
         var outputIsColoured: Bool
         /// Whether standard output is a terminal, presumably the one that shows the table.
         var outputIsTerminal: Bool
         var isQuiet: Bool
     }
 
-    struct State {
+    fileprivate struct State {
         let errors: any OutputChannel
         var progress: DisplayedServices
         var region = LiveRegion()
         var began: ContinuousClock.Instant?
         var isShown = false
         var phase = ProgressTable.Phase.launching
-        /// Returns the current restarts and results of health checks.
         var status: (@Sendable () -> LaunchStatus?)?
         /// Requests a drawing ten times a second, so that the table follows changes, time and the size of the terminal.
         var timer: (any DispatchSourceTimer)?
         /// The lines that are on the terminal, and its size when they were drawn.
         var drawing: (lines: [String], size: ProgressTable.Size)?
+
+        var size: ProgressTable.Size { SystemCalls.terminalSize(2) ?? .init(width: 80, height: 24) }
+
+        mutating func erase() {
+            guard !region.isEmpty else { return }
+            var buffer = TextBuffer()
+            region.erase(width: size.width, into: &buffer)
+            errors.write(buffer.bytes)
+        }
     }
 
-    let state: Locked<State>
+    private let state: Locked<State>
     let output: any OutputChannel
-    let logs: Locked<LogFolder?>
+    private let logs: Locked<LogFolder?>
     let appearance: Appearance
-    let serviceText: ServiceOutputText
-    let events: RunEvents
+    private let serviceText: ServiceOutputText
+    private let events: RunEvents
     private let queue = DispatchQueue(label: "launchgraph.words")
 
-    /// Creates a display for a launch of `graph`.
-    ///
-    /// - Parameters:
-    ///   - logs: the folder for the output of services; `nil` for standard output.
-    ///   - events: is notified of every change, and when the reader closes standard output.
     init(
         _ graph: ServiceGraph, _ appearance: Appearance, output: any OutputChannel, errors: any OutputChannel,
         logs: LogFolder?, events: RunEvents
@@ -59,54 +60,46 @@ final class RunDisplay: Sendable {
         state = Locked(State(errors: errors, progress: DisplayedServices(graph)))
     }
 
-    /// Starts the display when the launch starts.
-    ///
-    /// - Parameter status: returns the current restarts and results of health checks.
     func begin(status: @escaping @Sendable () -> LaunchStatus?) {
         let now = ContinuousClock.now
-        queue.async { [self] in
-            state.withLock { state in
-                state.began = now
-                state.status = status
-            }
+        update { state in
+            state.began = now
+            state.status = status
         }
         showTable()
     }
 
     func showTable() {
         guard appearance.isLive else { return }
-        queue.async { [self] in
-            state.withLock { state in
-                state.isShown = true
-                guard state.timer == nil else { return }
-                let timer = DispatchSource.makeTimerSource(queue: queue)
-                timer.schedule(deadline: .now(), repeating: .milliseconds(100), leeway: .milliseconds(10))
-                timer.setEventHandler { [weak self] in
-                    self?.state.withLock { state in
-                        if state.isShown { self?.draw(&state) }
-                    }
-                }
-                timer.activate()
-                state.timer = timer
+        update { [self] state in
+            state.isShown = true
+            guard state.timer == nil else { return }
+            let timer = DispatchSource.makeTimerSource(queue: queue)
+            timer.schedule(deadline: .now(), repeating: .milliseconds(100), leeway: .milliseconds(10))
+            timer.setEventHandler { [weak self] in
+                self?.state.withLock { state in if state.isShown { self?.draw(&state) } }
             }
+            timer.activate()
+            state.timer = timer
         }
     }
 
-    /// Shows the table of a launch that is up.
     func showUp(hint: String) {
-        queue.async { [self] in state.withLock { $0.phase = .up(hint: hint) } }
+        update { $0.phase = .up(hint: hint) }
         showTable()
     }
 
     func hideTable() {
-        queue.async { [self] in
-            state.withLock { state in
-                state.timer?.cancel()
-                state.timer = nil
-                state.isShown = false
-                state.erase()
-            }
+        update { state in
+            state.timer?.cancel()
+            state.timer = nil
+            state.isShown = false
+            state.erase()
         }
+    }
+
+    private func update(_ change: @escaping @Sendable (inout State) -> Void) {
+        queue.async { [self] in state.withLock { change(&$0) } }
     }
 
     /// Removes the table until the next drawing, unless that would block, because this process is about to be stopped.
@@ -126,27 +119,21 @@ final class RunDisplay: Sendable {
 
     func drain() async { await queue.perform(within: nil) }
 
-    func say(_ text: String) {
-        say { $0.append(message: text) }
-    }
+    func say(_ text: String) { say { $0.append(message: text) } }
 
     /// Writes the text that `body` appends to standard error, above the table.
     func say(_ body: (inout TextBuffer) -> Void) {
         var buffer = TextBuffer(isColoured: appearance.errorsAreColoured)
         body(&buffer)
         let text = buffer.bytes
-        queue.async { [self] in
-            state.withLock { state in
-                state.erase()
-                state.errors.write(text)
-                if state.isShown { draw(&state) }
-            }
+        update { [self] state in
+            state.erase()
+            state.errors.write(text)
+            if state.isShown { draw(&state) }
         }
     }
 
-    var outputFailure: String? { output.failure }
-
-    func draw(_ state: inout State) {
+    private func draw(_ state: inout State) {
         let size = state.size
         // A terminal with one line has no room for a table and the cursor below it. A run in the background does not
         // own the terminal.
@@ -167,45 +154,117 @@ final class RunDisplay: Sendable {
     }
 }
 
-extension RunDisplay.State {
-    var size: ProgressTable.Size { SystemCalls.terminalSize(2) ?? .init(width: 80, height: 24) }
-
-    mutating func erase() {
-        guard !region.isEmpty else { return }
-        var buffer = TextBuffer()
-        region.erase(width: size.width, into: &buffer)
-        errors.write(buffer.bytes)
-    }
-}
-
 extension RunDisplay: LaunchObserver {
     /// Shows a change: in the table if there is one, otherwise as a line.
     func observe(_ change: LaunchChange) {
-        queue.async { [self] in show(change) }
+        update { [self] state in show(change, &state) }
         events.changed()
     }
 
     /// A run whose last service has failed ends with this change.
     func observe(_ phase: LaunchPhase, at time: Duration) { events.changed() }
 
-    private func show(_ change: LaunchChange) {
-        state.withLock { state in
-            let before = state.progress.row(of: change.id)
-            state.progress.apply(change)
-            // The timer draws it.
-            if state.isShown { return }
-            // A service whose `run` ends before its `shutdown` is called remains in the state ‘stopping’.
-            if change.kind == .state {
-                if before?.state == change.state, before?.attempt == change.attempt { return }
-                // The shutdown of a failed service is not reported.
-                let hasFailed = { (state: ServiceState, error: String?) in
-                    state == .failed || state == .stopping && error != nil
-                }
-                if let before, hasFailed(before.state, before.error), hasFailed(change.state, change.error) { return }
+    private func show(_ change: LaunchChange, _ state: inout State) {
+        let before = state.progress.row(of: change.id)
+        state.progress.apply(change)
+        // The timer draws it.
+        if state.isShown { return }
+        // A service whose `run` ends before its `shutdown` is called remains in the state ‘stopping’.
+        if change.kind == .state {
+            if before?.state == change.state, before?.attempt == change.attempt { return }
+            // The shutdown of a failed service is not reported.
+            let hasFailed = { (state: ServiceState, error: String?) in
+                state == .failed || state == .stopping && error != nil
             }
-            var buffer = TextBuffer(isColoured: appearance.errorsAreColoured)
-            change.text(to: &buffer, in: state.progress)
-            state.errors.write(buffer.bytes)
+            if let before, hasFailed(before.state, before.error), hasFailed(change.state, change.error) { return }
+        }
+        var buffer = TextBuffer(isColoured: appearance.errorsAreColoured)
+        change.text(to: &buffer, in: state.progress)
+        state.errors.write(buffer.bytes)
+    }
+}
+
+// The summary of a launch that has ended.
+extension RunDisplay {
+    func show(_ report: LaunchReport, _ launcher: ProcessLauncher) {
+        say { buffer in
+            report.summary(to: &buffer)
+            for service in report.services where service.state.hasFailed {
+                buffer.append(lastWordsOf: service.id, launcher)
+            }
+        }
+    }
+
+    /// Prints the failures since `earlier`, and those in `shutdownFailures` that `report` does not have, such as the
+    /// failed shutdown of a service that had failed before.
+    func showFailures(
+        since earlier: LaunchReport, _ report: LaunchReport, _ shutdownFailures: [ServiceFailure],
+        _ launcher: ProcessLauncher
+    ) {
+        let known = Dictionary(uniqueKeysWithValues: earlier.services.map { ($0.id, $0.error) })
+        let failed = report.services.filter { $0.error != nil && $0.error != known[$0.id] }
+        let reported = Dictionary(uniqueKeysWithValues: report.services.map { ($0.id, $0.error) })
+        let others = shutdownFailures.filter { failure in
+            ![failure.explanation, failure.shutdownExplanation].contains(reported[failure.id] ?? nil)
+        }
+        guard !failed.isEmpty || !others.isEmpty else { return }
+        say { buffer in
+            failed.failures(to: &buffer)
+            for failure in others { failure.text(to: &buffer) }
+            for service in failed where service.state.hasFailed { buffer.append(lastWordsOf: service.id, launcher) }
+        }
+    }
+}
+
+extension LaunchReport.ServiceReport {
+    var hasFailedToStop: Bool { error != nil && (state == .stopped || state == .abandoned) }
+}
+
+extension TextBuffer {
+    fileprivate mutating func append(lastWordsOf id: ServiceID, _ launcher: ProcessLauncher) {
+        guard let words = launcher.record(of: id) else { return }
+        append(lastWordsOf: id, probe: words.probeFailure, lines: words.output)
+    }
+}
+
+/// Forwards the output of services to a display, which is created after the services.
+final class ServiceOutput: ProcessOutput {
+    private let display = Locked<RunDisplay?>(nil)
+
+    func show(on display: RunDisplay) { self.display.withLock { $0 = display } }
+
+    func write(_ text: ArraySlice<UInt8>, of id: ServiceID) { display.withLock(\.self)?.write(text, of: id) }
+
+    func take(_ bytes: ArraySlice<UInt8>, of id: ServiceID) { display.withLock(\.self)?.log(bytes, of: id) }
+}
+
+extension RunDisplay {
+    /// Writes the unchanged output of a service to its log file, if there are log files.
+    func log(_ bytes: ArraySlice<UInt8>, of id: ServiceID) {
+        if let complaint = logs.withLock({ $0?.write(bytes, of: id) }) { say(complaint) }
+    }
+
+    var logsAreComplete: Bool { logs.withLock { $0?.isComplete ?? true } }
+
+    /// Shows the output of a service, unless it goes to a log file.
+    func write(_ text: ArraySlice<UInt8>, of id: ServiceID) {
+        if appearance.isQuiet || logs.withLock({ $0 != nil }) { return }
+        var buffer = TextBuffer(isColoured: appearance.outputIsColoured)
+        serviceText.append(text, of: id, to: &buffer)
+        let bytes = buffer.bytes
+        if appearance.isLive && appearance.outputIsTerminal {
+            state.withLock { state in
+                state.erase()
+                output.write(bytes)
+                if state.isShown { draw(&state) }
+            }
+        } else {
+            output.write(bytes)
+            if output.isClosed, events.request(.brokenPipe) {
+                let end =
+                    output.failure == nil ? "the reader of the output has closed it" : "the output cannot be written"
+                say("\(end): shutting down")
+            }
         }
     }
 }

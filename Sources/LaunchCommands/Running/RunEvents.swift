@@ -68,9 +68,8 @@ final class RunEvents: Sendable {
         if isRequested { action() }
     }
 
-    /// Waits until `condition` is true. It is evaluated now and after every change.
-    ///
-    /// A change that occurs while `condition` is evaluated leads to another evaluation: the changes are counted before.
+    /// Waits until `condition` is true. It is evaluated now and after every change, also one that occurs during an
+    /// evaluation, because the changes are counted before.
     func wait(until condition: () -> Bool) async {
         while true {
             let changes = state.withLock { $0.changes }
@@ -79,7 +78,6 @@ final class RunEvents: Sendable {
         }
     }
 
-    /// Waits until there have been more than `count` changes.
     private func changed(since count: Int) async {
         await withCheckedContinuation { continuation in
             let isOver = state.withLock { state in

@@ -24,9 +24,7 @@ enum ByteSource {
         }
     }
 
-    func end() {
-        if case .descriptor(let descriptor) = self, descriptor != STDIN_FILENO { close(descriptor) }
-    }
+    func end() { if case .descriptor(let descriptor) = self, descriptor != STDIN_FILENO { close(descriptor) } }
 
     /// Returns the next bytes, which are fewer than `most` only at the end: one read of a pipe can return fewer bytes.
     mutating func read(_ most: Int) throws(SystemError) -> [UInt8] {

@@ -1,7 +1,6 @@
 import LaunchManifest
 import LaunchRendering
 
-/// The environment of a command: variables, the working directory and standard input.
 package struct Environment: Sendable {
     package enum StandardInput: Sendable {
         case process
@@ -23,21 +22,18 @@ package struct Environment: Sendable {
         self.standardInput = standardInput
     }
 
-    private init(variable: @escaping @Sendable (String) -> String?) {
-        self.variable = variable
-        workingDirectory = nil
-        standardInput = .process
+    package static var process: Environment {
+        var environment = Environment(standardInput: .process)
+        environment.variable = { SystemCalls.environmentVariable($0) }
+        return environment
     }
-
-    package static let process = Environment(variable: SystemCalls.environmentVariable)
 
     /// The folder that paths in reports are relative to: the repository if a CI server names it (GitHub Actions, GitLab
     /// CI/CD), otherwise the working directory.
     var sourceRoot: SourceRoot {
         let here = workingDirectory ?? SystemCalls.workingDirectory
         let roots = ["GITHUB_WORKSPACE", "CI_PROJECT_DIR"].lazy.compactMap(variable)
-        guard let root = roots.first(where: { $0.hasPrefix("/") }), let here else { return SourceRoot(folder: here) }
-        return SourceRoot(root: root, workingDirectory: here)
+        return SourceRoot(repository: here == nil ? nil : roots.first { $0.hasPrefix("/") }, workingDirectory: here)
     }
 
     /// The current time in seconds since the beginning of 1970, in UTC. `SOURCE_DATE_EPOCH` replaces it, for
@@ -57,9 +53,7 @@ package struct Environment: Sendable {
     /// Returns the contents of the file at `path`, relative to the working directory; `-` is standard input. A file that the
     /// command line does not name (`isChosen`) must be a regular file.
     func read(_ path: String, isChosen: Bool = true) throws(UnreadableInput) -> SourceText {
-        if path == "-", case .bytes(let bytes) = standardInput {
-            return SourceText(name: "<stdin>", bytes: bytes)
-        }
+        if path == "-", case .bytes(let bytes) = standardInput { return SourceText(name: "<stdin>", bytes: bytes) }
         return path == "-"
             ? try FileContents.read(path) : try FileContents.read(resolved(path), named: path, isChosen: isChosen)
     }

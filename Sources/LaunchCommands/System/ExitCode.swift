@@ -1,4 +1,3 @@
-/// The exit status of a command.
 package struct ExitCode: Hashable, Sendable {
     package let rawValue: Int32
 

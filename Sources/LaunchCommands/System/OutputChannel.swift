@@ -3,7 +3,6 @@ import LaunchSupport
 
 /// The destination of a command's text: standard output, standard error, or a test's memory.
 package protocol OutputChannel: AnyObject, Sendable {
-    /// Whether the channel is a terminal, on which text can be coloured.
     var isTerminal: Bool { get }
 
     /// The width of the terminal in character cells; `nil` for other outputs.
@@ -39,13 +38,11 @@ package final class DescriptorOutput: OutputChannel {
     /// Held during a write, which blocks while no process reads the other end. The status can be read meanwhile.
     private let turn = Locked(())
 
-    /// Creates an output to `descriptor`; 1 is standard output, 2 standard error.
     package init(descriptor: Int32) {
         self.descriptor = descriptor
         isTerminal = SystemCalls.isTerminal(descriptor)
     }
 
-    /// Writes all of `bytes`. Has no effect after the reader has closed the other end, as `head` does.
     package func write(_ bytes: UnsafeRawBufferPointer) {
         turn.withLock { _ in
             guard !isClosed else { return }

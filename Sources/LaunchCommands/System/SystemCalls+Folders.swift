@@ -16,14 +16,9 @@ extension SystemCalls {
         }
     }
 
-    static func identity(of path: String) -> FileIdentity? {
-        (try? status(of: path)).map(FileIdentity.init)
-    }
+    static func identity(of path: String) -> FileIdentity? { (try? status(of: path)).map(FileIdentity.init) }
 
-    static func identity(of descriptor: Int32) -> FileIdentity? {
-        var status = stat()
-        return fstat(descriptor, &status) == 0 ? FileIdentity(status) : nil
-    }
+    static func identity(of descriptor: Int32) -> FileIdentity? { (try? status(of: descriptor)).map(FileIdentity.init) }
 
     /// Returns the reason not to execute the file at `path`, which was found by searching: another user can have
     /// written it; `nil` if there is no reason.
@@ -55,7 +50,6 @@ extension SystemCalls {
         return String(systemString: real)
     }
 
-    /// Returns the target of the symbolic link at `path`; `nil` if it is not a symbolic link.
     static func linkContents(_ path: String) -> String? {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
         let count = path.withSystemString { name in readlink(name, &buffer, Int(PATH_MAX)) }
@@ -93,16 +87,11 @@ extension SystemCalls {
                 return 0
             }
             // A subfolder can have been removed after its name was read.
-            if code != 0, code != ENOENT || folder.isEmpty {
-                unreadable.append((folder, SystemError(code: code)))
-            }
+            if code != 0, code != ENOENT || folder.isEmpty { unreadable.append((folder, SystemError(code: code))) }
         }
-        return (
-            files.sorted { $0.precedesByBytes($1) }, unreadable.sorted { $0.path.precedesByBytes($1.path) }
-        )
+        return (files.sorted { $0.precedesByBytes($1) }, unreadable.sorted { $0.path.precedesByBytes($1.path) })
     }
 
-    /// Returns the names of the entries of a folder, in no particular order.
     static func names(inFolder path: String) throws(SystemError) -> [String] {
         var names: [String] = []
         let code = forEachEntry(ofFolder: path) { _, name in
@@ -114,12 +103,8 @@ extension SystemCalls {
     }
 
     /// Calls `body` with the descriptor of a folder and the name of each entry, in no particular order, until it
-    /// returns an error code.
-    ///
-    /// - Returns: the first error code, of `body` or of the system; 0 after the last entry.
-    private static func forEachEntry(
-        ofFolder path: String, _ body: (Int32, UnsafePointer<CChar>) -> Int32
-    ) -> Int32 {
+    /// returns an error code. Returns the first error code, of `body` or of the system; 0 after the last entry.
+    private static func forEachEntry(ofFolder path: String, _ body: (Int32, UnsafePointer<CChar>) -> Int32) -> Int32 {
         guard let folder = path.withSystemString({ opendir($0) }) else { return errno }
         defer { closedir(folder) }
         let descriptor = dirfd(folder)

@@ -13,12 +13,9 @@ enum FilePrivacy: Sendable {
 // All files of the tool are written here. A reader sees either the old content or the complete new content, even if the
 // disk is full or this process is killed.
 extension SystemCalls {
-    /// Replaces the content of the file at `path` with `bytes`: these are written to a temporary file in the same
-    /// folder, which is then renamed. A pipe, a device, and a file in a folder that accepts no new files are written
-    /// directly.
-    ///
-    /// - Parameter waitsForDisk: whether this function returns only when the new content would survive a power failure,
-    ///   which takes many seconds on a busy disk.
+    /// Replaces the content of the file at `path`: `bytes` are written to a temporary file in the same folder, which is
+    /// then renamed. A pipe, a device, and a file in a folder that accepts no new files are written directly. With
+    /// `waitsForDisk`, the new content survives a power failure, which takes many seconds on a busy disk.
     static func replace(
         _ path: String, with bytes: [UInt8], privacy: FilePrivacy = .shared, waitsForDisk: Bool = true
     ) throws(SystemError) {
@@ -46,13 +43,9 @@ extension SystemCalls {
         }
     }
 
-    /// Returns the target of a link, which is replaced instead of the link.
-    private static func linkTarget(_ path: String) -> String {
-        (try? realPath(path)) ?? path
-    }
+    private static func linkTarget(_ path: String) -> String { (try? realPath(path)) ?? path }
 }
 
-/// A temporary file that will replace another file.
 private struct Draft {
     let descriptor: Int32
     private let path: String

@@ -34,11 +34,8 @@ extension SystemCalls {
     }
 
     /// Returns whether a write to `path` can block: there is a file that is not a regular file.
-    static func canBlock(_ path: String) -> Bool {
-        (try? status(of: path)).map { !$0.isRegularFile } ?? false
-    }
+    static func canBlock(_ path: String) -> Bool { (try? status(of: path)).map { !$0.isRegularFile } ?? false }
 
-    /// Returns whether this process can open `count` more files.
     static func canOpen(_ count: Int) -> Bool {
         var open: [Int32] = []
         defer { for descriptor in open { close(descriptor) } }
@@ -59,7 +56,6 @@ extension SystemCalls {
         #endif
     }
 
-    /// Creates a folder unless it exists; its parent folder must exist.
     static func makeFolder(_ path: String) throws(SystemError) {
         guard path.withSystemString({ mkdir($0, 0o777) }) != 0 else { return }
         guard errno == EEXIST else { throw .last }
@@ -84,47 +80,32 @@ extension SystemCalls {
 
     static func removeEmptyFolder(_ path: String) { _ = path.withSystemString { rmdir($0) } }
 
-    /// Returns the size of an open file in bytes; 0 if it is unknown.
-    static func size(of descriptor: Int32) -> Int {
-        var status = stat()
-        return fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
-    }
+    static func size(of descriptor: Int32) -> Int { Int((try? status(of: descriptor))?.st_size ?? 0) }
 
     static func moveFile(_ path: String, to other: String) throws(SystemError) {
         guard path.withSystemString({ path in other.withSystemString { rename(path, $0) } }) != 0 else { return }
         throw .last
     }
 
-    /// Opens the log file at `path` to append to it. A new file is readable only by this user; output of an earlier run is
-    /// followed by a line with the present time.
-    ///
-    /// A symbolic link is not followed, and a file of another user is not written: files that others create in the
-    /// folder must not redirect the output of services.
+    /// Opens the log file at `path` to append to it. A symbolic link is not followed, and a file of another user is not
+    /// written: files that others create in the folder must not redirect the output of services.
     static func openLog(_ path: String) throws(SystemError) -> Int32 {
         let descriptor = path.withSystemString {
             open($0, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
         }
-        guard descriptor >= 0 else {
-            throw errno == ELOOP ? SystemError(reason: "it is a symbolic link") : .last
-        }
-        var status = stat()
-        var error: SystemError?
-        if fstat(descriptor, &status) != 0 {
-            error = .last
-        } else if !status.isRegularFile {
-            error = SystemError(reason: "it is not a regular file")
-        } else if status.st_uid != geteuid() {
-            error = SystemError(reason: "it belongs to another user")
-        } else if status.st_size > 0 {
-            let time = Timestamp.text(secondsSince1970: secondsSince1970)
-            do throws(SystemError) {
+        guard descriptor >= 0 else { throw errno == ELOOP ? SystemError(reason: "it is a symbolic link") : .last }
+        do throws(SystemError) {
+            let status = try status(of: descriptor)
+            if !status.isRegularFile { throw SystemError(reason: "it is not a regular file") }
+            if status.st_uid != geteuid() { throw SystemError(reason: "it belongs to another user") }
+            if status.st_size > 0 {
+                let time = Timestamp.text(secondsSince1970: secondsSince1970)
                 _ = try write(Array("\n--- launchgraph run, \(time)Z ---\n".utf8)[...], to: descriptor)
-            } catch let failure {
-                error = failure
             }
+            return descriptor
+        } catch {
+            close(descriptor)
+            throw error
         }
-        guard let error else { return descriptor }
-        close(descriptor)
-        throw error
     }
 }

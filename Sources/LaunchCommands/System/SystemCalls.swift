@@ -1,7 +1,6 @@
 import LaunchSupport
 
-// These names do not collide with the functions below.
-private let systemExit = exit as @Sendable (Int32) -> Never
+// This name does not collide with the functions below.
 private let systemWrite = write as @Sendable (Int32, UnsafeRawPointer?, Int) -> Int
 
 enum SystemCalls {
@@ -25,14 +24,8 @@ enum SystemCalls {
         if !SystemSignals.isIgnored(SIGXFSZ) { signal(SIGXFSZ) { _ in } }
     }
 
-    static func exit(_ code: Int32) -> Never {
-        systemExit(code)
-    }
-
-    /// Returns whether there is a file, not a folder, at `path`. A symbolic link that leads nowhere counts as a file, since
-    /// it was meant to be one.
-    ///
-    /// - Throws: the reason why it is unknown, such as a folder that may not be searched.
+    /// Returns whether there is a file, not a folder, at `path`. A symbolic link that leads nowhere counts as a file,
+    /// since it was meant to be one. Throws if it is unknown, as in a folder that may not be searched.
     static func isFile(_ path: String) throws(SystemError) -> Bool {
         do throws(SystemError) {
             return try !status(of: path).isFolder
@@ -48,6 +41,12 @@ enum SystemCalls {
         var status = stat()
         let code = path.withSystemString { stat($0, &status) == 0 ? 0 : errno }
         guard code == 0 else { throw SystemError(code: code) }
+        return status
+    }
+
+    static func status(of descriptor: Int32) throws(SystemError) -> stat {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw .last }
         return status
     }
 
@@ -72,14 +71,12 @@ enum SystemCalls {
         return true
     }
 
-    /// Writes all of `bytes`; returns `false` if the reader has closed the other end.
     static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) throws(SystemError) -> Bool {
         try bytes.withUnsafeBytes { bytes in
             Result { () throws(SystemError) in try write(bytes, to: descriptor) }
         }.get()
     }
 
-    /// Waits until `descriptor` accepts data or has failed.
     private static func awaitRoom(_ descriptor: Int32) {
         var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         while poll(&request, 1, -1) < 0, errno == EINTR {}
@@ -94,7 +91,6 @@ enum SystemCalls {
         }
     }
 
-    /// Writes `bytes` directly to the file at `path`. A regular file is truncated first.
     static func write(_ bytes: [UInt8], path: String) throws(SystemError) {
         let descriptor = path.withSystemString { open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666) }
         guard descriptor >= 0 else { throw .last }

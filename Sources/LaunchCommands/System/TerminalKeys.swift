@@ -1,9 +1,8 @@
 import LaunchGraph
 import LaunchSupport
 
-/// Reads the keys that are typed at the terminal of this process, one by one and without echo.
-///
-/// The previous modes of the terminal are restored while this process is stopped (Ctrl-Z), and after ``stop()``.
+/// Reads the keys that are typed at the terminal of this process, one by one and without echo. The previous modes of
+/// the terminal are restored while this process is stopped (Ctrl-Z), and after ``stop()``.
 final class TerminalKeys: Sendable {
     private struct State {
         /// The previous modes of the terminal while its modes are changed.
@@ -19,12 +18,8 @@ final class TerminalKeys: Sendable {
     private let receive: @Sendable (UInt8) -> Void
     private let willStop: @Sendable () -> Void
 
-    /// Begins to receive keys.
-    ///
-    /// - Parameters:
-    ///   - willStop: is called before this process is stopped by Ctrl-Z; must not block.
-    ///   - receive: is called with each typed byte, one call after another.
-    /// - Returns: `nil` if standard input is not a terminal that this process may read.
+    /// Calls `willStop`, which must not block, before this process is stopped by Ctrl-Z, and `receive` with each typed
+    /// byte, one call after another. Fails if standard input is not a terminal that this process may read.
     init?(willStop: @escaping @Sendable () -> Void, _ receive: @escaping @Sendable (UInt8) -> Void) {
         self.receive = receive
         self.willStop = willStop

@@ -22,7 +22,6 @@ public struct CommandLineTool: Sendable {
 
     var shownSyntaxes: [CommandSyntax] { commands.map(syntax(of:)).filter { !$0.isHidden } }
 
-    /// Returns the command named `name`.
     func command(named name: String) throws(CommandFailure) -> any Command.Type {
         if let command = commands.first(where: { $0.syntax.name == name }) { return command }
         if Rule.all.contains(where: { $0.name == name }) {

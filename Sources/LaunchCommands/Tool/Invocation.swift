@@ -2,8 +2,8 @@ import LaunchRendering
 
 struct Invocation {
     let tool: CommandLineTool
-    let syntax: CommandSyntax
-    let arguments: ParsedArguments
+    var syntax: CommandSyntax
+    var arguments: ParsedArguments
     let environment: Environment
     let output: any OutputChannel
     let errors: any OutputChannel
@@ -25,9 +25,7 @@ struct Invocation {
     /// Writes errors or warnings of the command to standard error, each with the hint.
     func complain(_ messages: [String], hint: String? = nil, isWarning: Bool = false) {
         write(to: errors) { buffer in
-            for message in messages {
-                buffer.append(usage: message, of: subject, hint: hint, isWarning: isWarning)
-            }
+            for message in messages { buffer.append(usage: message, of: subject, hint: hint, isWarning: isWarning) }
         }
     }
 

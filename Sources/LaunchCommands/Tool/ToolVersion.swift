@@ -1,4 +1,3 @@
-/// The version of this release of LaunchGraph.
 package enum ToolVersion {
     /// The version, according to semantic versioning. The files of a commit that is no release have the suffix `-dev`.
     package static let current = "0.1.0" + suffix

@@ -12,7 +12,7 @@ enum ArgumentFuzzing {
         var parser = ArgumentParser(syntax) { $0.hasPrefix("w") ? "order" : nil }
         do {
             let parsed = try parser.parse(arguments)
-            for option in syntax.options where !option.isRepeatable && option.value != nil {
+            for option in syntax.options where !option.isRepeatable && option.placeholder != nil {
                 try FuzzViolation.unless(
                     parsed.values(of: option).count <= 1, "\(option.spelling) has several values")
             }
