@@ -40,7 +40,8 @@ enum CheckCommand: Command {
                 + " on the format. If GITHUB_ACTIONS is true, annotations are also written to standard error.",
             "With a baseline, a graph that already has problems can be checked: the listed problems pass, new ones fail, and"
                 + " an entry that no longer occurs is a warning. ‘help rule RULE’ explains a rule.",
-        ], operands: [InputOptions.files],
+        ],
+        operands: [InputOptions.files],
         options: [
             format, strict, SeverityChoice.option, BaselineChoice.file, BaselineChoice.write, CheckInput.timings,
             CheckInput.cut, showKnown, verbose, quiet, constants,
@@ -111,8 +112,7 @@ enum CheckCommand: Command {
         }
         for destination in destinations {
             let option = "--format \(destination.format.name)"
-            try files.take(
-                destination.file ?? "-", for: option, hint: "write it to a separate file: \(option)=FILE")
+            try files.take(destination.file ?? "-", for: option, hint: "write it to a separate file: \(option)=FILE")
         }
         if let file = arguments.value(of: constants) {
             try files.take(environment.outputPath(file), for: constants.spelling)

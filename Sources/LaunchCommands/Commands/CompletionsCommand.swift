@@ -8,7 +8,8 @@ enum CompletionsCommand: Command {
         details: [
             "The script completes commands, options, formats, rules, and the identifiers of the services in the manifest"
                 + " that the command line names."
-        ], operands: [Operand("SHELL", of: .words(shells), .one, "bash, zsh or fish")], options: [CommonOptions.help],
+        ],
+        operands: [Operand("SHELL", of: .words(shells), .one, "bash, zsh or fish")], options: [CommonOptions.help],
         examples: shells.map { ("completions \($0.word)", $0.summary) })
 
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {

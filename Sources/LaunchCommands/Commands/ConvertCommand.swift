@@ -43,7 +43,8 @@ enum ConvertCommand: Command {
             "Reads a graph as every other command does, and writes it in the format that --to names. What one of the formats"
                 + " cannot express is dropped; a note on standard error names each kind, with the number of occurrences.",
             "A graph with problems is not converted: the exit status is 1, as that of ‘order’.",
-        ], operands: [InputOptions.files],
+        ],
+        operands: [InputOptions.files],
         options: [to, output, places, strict, layout, namespace, probeImage, kubectlImage, probeCommand]
             + InputOptions.reading,
         examples: [

@@ -29,7 +29,8 @@ enum DiffCommand: Command {
         operands: [
             Operand("BASE", of: .files, .one, "the graph before the change: a file or a folder"),
             Operand("HEAD", of: .files, .one, "the graph after the change: a file or a folder"),
-        ], options: [formats.option(), FailCondition.option] + InputOptions.reading,
+        ],
+        options: [formats.option(), FailCondition.option] + InputOptions.reading,
         examples: [
             ("diff main.json launchgraph.json", "what this branch changes"),
             ("diff --format markdown ../main .", "a review comment, for graphs of several files"),
@@ -45,19 +46,14 @@ enum DiffCommand: Command {
         let head = try ComparedInput(paths[1], invocation)
         let comparison = ManifestComparison(
             from: base.manifest, to: head.manifest, isMeasured: base.isMeasured || head.isMeasured)
-        var failed: [String] = []
-        var undecided: [String] = []
-        for condition in conditions {
-            switch condition.outcome(of: comparison) {
-            case .violated(let why): failed.append(why)
-            case .undecided(let why): undecided.append(why)
-            case nil: break
-            }
-        }
+        let outcomes = conditions.map { $0.outcome(of: comparison) }
+        let failed = outcomes.compactMap(\.violated)
         formats.write((comparison, failed), invocation)
         invocation.complain(failed.map { "--fail-on \($0)" })
         let location = SourceLocation(file: invocation.subject)
-        let notes = undecided.map { Diagnostic(nil, severity: .note, "--fail-on \($0)", at: location) }
+        let notes = outcomes.compactMap(\.undecided).map {
+            Diagnostic(nil, severity: .note, "--fail-on \($0)", at: location)
+        }
         invocation.write(to: invocation.errors) { notes.text(to: &$0) }
         return failed.isEmpty ? .fine : .problems
     }

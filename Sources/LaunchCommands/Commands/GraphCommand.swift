@@ -25,7 +25,8 @@ enum GraphCommand: Command {
             "In a tree, a dashed line leads to a service in startsAfter, ‘(*)’ marks a service whose dependencies are shown"
                 + " at its first occurrence, and ‘…’ a service whose dependencies are shown further down. A graph with"
                 + " problems is drawn with its cycles and missing services marked; the exit status is then 1."
-        ], operands: [InputOptions.files],
+        ],
+        operands: [InputOptions.files],
         options: [formats.option(), reduce, cycles, CommonOptions.only, focus, Grouping.option] + InputOptions.reading,
         examples: [
             ("graph", "the nearest launchgraph.json as a tree"),

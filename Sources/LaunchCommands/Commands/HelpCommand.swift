@@ -9,7 +9,8 @@ enum HelpCommand: Command {
             Operand(
                 "RULE", of: .words(Rule.all.map { ($0.name, $0.summary) }), .optional,
                 "after ‘rule’, the name of a rule; by default, the list of rules"),
-        ], options: [CommonOptions.help],
+        ],
+        options: [CommonOptions.help],
         examples: [
             ("help check", "explain the command check"),
             ("help rule cycle", "explain cycles, how to fix them and how to accept them"),

@@ -15,7 +15,8 @@ enum ImpactCommand: Command {
             "If A fails and its onFailure is skipDependents, all services that depend on A, directly or indirectly, are"
                 + " skipped. If it is abort, the launch fails. If it is proceed, they start. Services that only start after A"
                 + " are never skipped."
-        ], operands: [Operand("A", of: .services, .one, "the service")],
+        ],
+        operands: [Operand("A", of: .services, .one, "the service")],
         options: [InputOptions.file, formats.option()] + InputOptions.reading,
         examples: [("impact database", "the services that depend on database")])
 

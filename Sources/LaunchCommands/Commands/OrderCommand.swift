@@ -32,7 +32,8 @@ enum OrderCommand: Command {
             "The order is a topological order: services are in declared order, each one preceded by those of its dependencies"
                 + " that do not come earlier. A graph with errors has no order: the errors are written to standard error, and"
                 + " nothing to standard output."
-        ], operands: [InputOptions.files],
+        ],
+        operands: [InputOptions.files],
         options: [waves, CommonOptions.only, formats.option()] + InputOptions.reading,
         examples: [
             ("order", "the launch order of the nearest launchgraph.json"),

@@ -33,7 +33,8 @@ enum PredictCommand: Command {
             "Runs the dispatcher that run uses, on a virtual clock and with simulated services. The duration of each attempt"
                 + " is the one measured in the reports given with --timings, else the service's expectedDuration, else zero.",
             "The exit status is 0 even if the predicted launch fails.",
-        ], operands: [InputOptions.files],
+        ],
+        operands: [InputOptions.files],
         options: [timings, jobs, fail, hang, faster, formats.option()] + InputOptions.reading,
         examples: [
             ("predict", "predict the launch of the nearest launchgraph.json"),

@@ -37,7 +37,8 @@ enum ProbeCommand: Command {
             Operand("KIND", of: .words(kinds), .one, "tcp, http, file or command"),
             Operand("TARGET", of: .files, .optional, "HOST:PORT, a URL or a file"),
             Operand("COMMAND", of: .files, .command, "the program, and its arguments"),
-        ], options: [wait, process, interval, status, optional, CommonOptions.color, CommonOptions.help],
+        ],
+        options: [wait, process, interval, status, optional, CommonOptions.color, CommonOptions.help],
         examples: [
             ("probe tcp localhost:5432", "whether the port accepts connections now"),
             ("probe --wait 30s http http://localhost:8080/health", "wait until the URL responds"),

@@ -30,7 +30,8 @@ enum ReportCommand: Command {
                 + " one; svg and html take only one.",
             "The HTML page shows a timeline, the graph and a table, and marks the selected service in all of them. It has"
                 + " search (/), zoom (+ and -) and selection with the arrow keys.",
-        ], operands: [files], options: [formats.option(), CommonOptions.color, CommonOptions.help],
+        ],
+        operands: [files], options: [formats.option(), CommonOptions.color, CommonOptions.help],
         examples: [
             ("report run.json", "the critical path, the slowest services and the skipped services"),
             ("report monday.json tuesday.json", "what changed between two launches"),

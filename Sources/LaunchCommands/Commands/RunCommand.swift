@@ -60,7 +60,8 @@ enum RunCommand: Command {
                 + " written, 128 plus the signal's number if a signal ended the launch before it was up, or a second signal."
                 + " With COMMAND, its status, or 128 plus the number of the signal that ended it; 1 if the services ended"
                 + " the run.",
-        ], operands: [InputOptions.files, command],
+        ],
+        operands: [InputOptions.files, command],
         options: [CommonOptions.only, dryRun, jobs, report, label, trace, strict, logs, logsLimit, quiet]
             + InputOptions.reading,
         examples: [

@@ -17,7 +17,8 @@ enum WhyCommand: Command {
         operands: [
             Operand("A", of: .services, .one, "the service that waits"),
             Operand("B", of: .services, .optional, "the service that it waits for"),
-        ], options: [InputOptions.file, formats.option()] + InputOptions.reading,
+        ],
+        options: [InputOptions.file, formats.option()] + InputOptions.reading,
         examples: [
             ("why checkout config", "why checkout waits for config"),
             ("why checkout -f app.json", "every service that checkout waits for"),

@@ -15,10 +15,8 @@ struct FailCondition {
     /// The fraction by which the critical path may grow.
     private var part = 0.0
 
-    enum Outcome {
-        case violated(String)
-        case undecided(String)
-    }
+    /// The reason for which a change meets the condition, or for which this is unknown.
+    typealias Outcome = (violated: String?, undecided: String?)
 
     private static let words = [
         ("new-dependency", "a new dependency"),
@@ -47,7 +45,7 @@ struct FailCondition {
         part = percent / 100
     }
 
-    func outcome(of comparison: ManifestComparison) -> Outcome? {
+    func outcome(of comparison: ManifestComparison) -> Outcome {
         switch kind {
         case .newDependency:
             violated(
@@ -62,30 +60,28 @@ struct FailCondition {
         }
     }
 
-    private func violated(_ items: [String]) -> Outcome? {
-        guard !items.isEmpty else { return nil }
+    private func violated(_ items: [String]) -> Outcome {
+        guard !items.isEmpty else { return (nil, nil) }
         let more = items.count > 5 ? " and \(items.count - 5) more" : ""
-        return .violated("\(kind.rawValue): \(items.prefix(5).joined(separator: ", "))\(more)")
+        return ("\(kind.rawValue): \(items.prefix(5).joined(separator: ", "))\(more)", nil)
     }
 
-    private func growth(in comparison: ManifestComparison) -> Outcome? {
+    private func growth(in comparison: ManifestComparison) -> Outcome {
         let name = kind.rawValue + ": "
         let (base, head) = (comparison.base, comparison.head)
         // A launch with a cycle never completes, so its duration exceeds any limit.
-        guard head.isAcyclic else { return .violated(name + "HEAD has a cycle and therefore no critical path") }
-        guard base.isAcyclic else { return .undecided(name + "BASE has a cycle and therefore no critical path") }
-        guard base.services > 0 else { return head.services > 0 ? .undecided(name + "BASE has no services") : nil }
+        guard head.isAcyclic else { return (name + "HEAD has a cycle and therefore no critical path", nil) }
+        guard base.isAcyclic else { return (nil, name + "BASE has a cycle and therefore no critical path") }
+        guard base.services > 0 else { return (nil, head.services > 0 ? name + "BASE has no services" : nil) }
         guard let growth = comparison.growth else {
-            guard head.path.length > 0 else { return nil }
-            return .violated(name + "it took no time before")
+            return (head.path.length > 0 ? name + "it took no time before" : nil, nil)
         }
         if growth > part {
             let (grown, allowed) = (Percentage.text(growth), Percentage.text(part))
-            guard part > 0 else { return .violated(name + "by \(grown)") }
-            return .violated(
-                name + (grown == allowed ? "by a little more than \(allowed)" : "by \(grown), more than \(allowed)"))
+            let excess = grown == allowed ? "a little more than \(allowed)" : "\(grown), more than \(allowed)"
+            return (name + "by " + (part > 0 ? excess : grown), nil)
         }
-        return comparison.isTimedOnOneSide
-            ? .undecided(name + "only one graph has durations, so services were counted instead") : nil
+        let note = "only one graph has durations, so services were counted instead"
+        return (nil, comparison.isTimedOnOneSide ? name + note : nil)
     }
 }

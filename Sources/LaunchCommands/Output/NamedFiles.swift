@@ -20,9 +20,7 @@ struct NamedFiles {
         uses[name] = uses[name] ?? use
     }
 
-    /// Records a file that `option` writes; `-` is standard output.
-    ///
-    /// - Throws: a usage error if the file already has a use. A device such as `/dev/null` can have several.
+    /// Records a file that `option` writes, unless it already has a use. A device such as `/dev/null` can have several.
     mutating func take(_ path: String, for option: String, hint: String = "write to another file")
         throws(CommandFailure)
     {

@@ -6,12 +6,8 @@ import LaunchProcesses
 import LaunchSupport
 
 extension Manifest {
-    /// Returns the declared services as processes, and the texts of each process with expanded variables. A service without `launch` is a milestone, which is up as soon as
-    /// its dependencies are.
-    ///
-    /// - Parameters:
-    ///   - included: the numbers of the declarations to launch; `nil` for all.
-    ///   - environment: the working directory, which paths are relative to, and the variables of this process.
+    /// Returns the services whose declarations are `included` (`nil` for all) as processes, and the texts of each process
+    /// with expanded variables. A service without `launch` is a milestone, which is up as soon as its dependencies are.
     func processes(
         _ included: Set<DeclarationNumber>?, launcher: ProcessLauncher, in environment: Environment
     ) throws(CommandFailure) -> (services: ServiceList, shown: [ServiceID: VariableExpansion.Expanded]) {
@@ -97,8 +93,7 @@ extension Manifest {
                     Diagnostic(
                         nil,
                         "\(identifier(ofService: service)) waits for the end of \(identifier(ofService: other)),"
-                            + " which has ‘onEnd’ ‘\(onEnd.rawValue)’",
-                        at: location(ofDependency: dependency),
+                            + " which has ‘onEnd’ ‘\(onEnd.rawValue)’", at: location(ofDependency: dependency),
                         help: "remove ‘onEnd’, or wait until the service is ready"))
             }
         }
@@ -117,8 +112,6 @@ extension Manifest {
 }
 
 extension ServiceAttributes {
-    /// The policy of a process.
-    ///
     /// A process that is still starting is stopped like one that is up and has the same time to exit, unless `grace` is
     /// set. A database, for example, must not be killed while it recovers from a crash. The time that the system needs
     /// to kill the process is added.

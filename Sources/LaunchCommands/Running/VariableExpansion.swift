@@ -5,10 +5,9 @@ import LaunchManifest
 import LaunchProcesses
 import LaunchSupport
 
-/// Reads the environment files of services and replaces the references to variables in their attributes.
-///
-/// A reference is replaced by a variable of the service's `environment`, else of its environment files, else of this
-/// process. In the values of `environment` itself, it is replaced by a variable of the files or of this process.
+/// Replaces the references to variables in the attributes of services: by a variable of the service's `environment`, else
+/// of its environment files, else of this process. In the values of `environment` itself, a reference is replaced by a
+/// variable of the files or of this process.
 struct VariableExpansion {
     /// The texts of a service with all references expanded. Secrets in them are known, and masked in messages.
     struct Expanded {
@@ -37,11 +36,7 @@ struct VariableExpansion {
         self.environment = environment
     }
 
-    /// Returns the attributes of a service with all references expanded.
-    ///
-    /// - Parameters:
-    ///   - number: the number of the service's declaration.
-    ///   - folder: the folder that the paths of environment files are relative to.
+    /// Returns the attributes of a service with all references expanded. `folder` contains its environment files.
     mutating func expand(_ attributes: ServiceAttributes, ofService number: DeclarationNumber, in folder: SystemPath?)
         -> Expanded
     {
@@ -49,38 +44,36 @@ struct VariableExpansion {
         var result = Expanded()
         guard !budget.isExceeded else { return result }
         result.fileVariables = readFiles(paths, ofService: number, in: folder)
-        var scope = Scope(variables: VariableScope(prefersFiles: true, environment.variable))
+        var scope = Scope(number, VariableScope(prefersFiles: true, environment.variable))
         for variable in result.fileVariables { scope.set(variable) }
-        result.variables = expandVariables(attributes.environment ?? [], ofService: number, &scope)
+        result.variables = expandVariables(attributes.environment ?? [], &scope)
         for variable in result.variables { scope.set(variable) }
         if !result.fileVariables.isEmpty {
             let count = result.fileVariables.count
             let names = NameList.quoted(paths.joined(separator: "’, ‘"))
             result.notes.append("with \(count == 1 ? "1 variable" : "\(count) variables") from \(names)")
         }
-        expandTexts(of: &result, attributes, number, &scope)
+        expandTexts(of: &result, attributes, &scope)
         if let note = scope.note { result.notes.append(note) }
         return result
     }
 
     private mutating func expandTexts(
-        of result: inout Expanded, _ attributes: ServiceAttributes, _ number: DeclarationNumber, _ scope: inout Scope
+        of result: inout Expanded, _ attributes: ServiceAttributes, _ scope: inout Scope
     ) {
-        let value = { [manifest] (key: String) in manifest.value(ofKey: key, ofService: number) }
-        if let launch = attributes.launch { result.launch = expand(launch, value("launch"), number, &scope) }
-        result.directory = attributes.directory.map { expand($0, value("directory"), number, &scope) }
+        let value = { [manifest, number = scope.number] (key: String) in manifest.value(ofKey: key, ofService: number) }
+        if let launch = attributes.launch { result.launch = expand(launch, value("launch"), &scope) }
+        result.directory = attributes.directory.map { expand($0, value("directory"), &scope) }
         switch attributes.shutdown {
         case .signal(let name): result.shutdown = .signal(ProcessSignal(named: name) ?? .terminate)
-        case .command(let command): result.shutdown = .command(expand(command, value("shutdown"), number, &scope))
+        case .command(let command): result.shutdown = .command(expand(command, value("shutdown"), &scope))
         case nil: break
         }
-        result.ready = attributes.ready.map { expand($0, value("ready"), number, &scope) }
-        result.health = attributes.health.map { expand(Readiness($0.probe), value("health"), number, &scope) }
+        result.ready = attributes.ready.map { expand($0, value("ready"), &scope) }
+        result.health = attributes.health.map { expand(Readiness($0.probe), value("health"), &scope) }
     }
 
-    private mutating func expand(
-        _ ready: Readiness, _ value: JSONValue?, _ number: DeclarationNumber, _ scope: inout Scope
-    ) -> ProcessReadiness {
+    private mutating func expand(_ ready: Readiness, _ value: JSONValue?, _ scope: inout Scope) -> ProcessReadiness {
         let name: String
         switch ready.probe {
         case .started: name = ""
@@ -90,11 +83,11 @@ struct VariableExpansion {
         case .file: name = "file"
         case .command(let command):
             var condition = ProcessReadiness(ready)
-            condition.probe = .command(expand(command, value?["command"], number, &scope))
+            condition.probe = .command(expand(command, value?["command"], &scope))
             return condition
         }
         let earlier = limitedProblems.addedCount
-        let condition = ProcessReadiness(ready) { expand($0, value?[name], number, &scope) }
+        let condition = ProcessReadiness(ready) { expand($0, value?[name], &scope) }
         let problem: ManifestProblem? =
             switch condition.probe {
             case .tcp(let address): TextRules.problem(ofAddress: address, name)
@@ -103,17 +96,17 @@ struct VariableExpansion {
             }
         if let problem, limitedProblems.addedCount == earlier, !budget.isExceeded {
             note(problem.message, help: problem.help) { [manifest] in
-                value?[name]?.location ?? manifest.location(ofService: number)
+                value?[name]?.location ?? manifest.location(ofService: scope.number)
             }
         }
         return condition
     }
 
     private mutating func expandVariables(
-        _ variables: [ServiceAttributes.EnvironmentVariable], ofService number: DeclarationNumber, _ scope: inout Scope
+        _ variables: [ServiceAttributes.EnvironmentVariable], _ scope: inout Scope
     ) -> [ProcessCommand.Variable] {
         guard !variables.isEmpty else { return [] }
-        let values = manifest.values(ofKey: "environment", ofService: number)
+        let values = manifest.values(ofKey: "environment", ofService: scope.number)
         // A search for each variable would take quadratic time.
         var valuesByName: [UTF8Key: JSONValue] = [:]
         for value in [values.own, values.inherited] {
@@ -122,31 +115,25 @@ struct VariableExpansion {
                 if let name = key.string, valuesByName[UTF8Key(name)] == nil { valuesByName[UTF8Key(name)] = value }
             }
         }
-        return variables.map {
-            .init($0.name, expand($0.value, valuesByName[UTF8Key($0.name)], number, &scope))
-        }
+        return variables.map { .init($0.name, expand($0.value, valuesByName[UTF8Key($0.name)], &scope)) }
     }
 
-    private mutating func expand(
-        _ command: [String], _ value: JSONValue?, _ number: DeclarationNumber, _ scope: inout Scope
-    ) -> [SecretText] {
+    private mutating func expand(_ command: [String], _ value: JSONValue?, _ scope: inout Scope) -> [SecretText] {
         let values = value.map { Array($0.elements) } ?? []
         return command.enumerated().map { index, text in
-            expand(text, index < values.count ? values[index] : nil, number, &scope)
+            expand(text, index < values.count ? values[index] : nil, &scope)
         }
     }
 
-    private mutating func expand(
-        _ text: String, _ value: JSONValue?, _ number: DeclarationNumber, _ scope: inout Scope
-    ) -> SecretText {
+    private mutating func expand(_ text: String, _ value: JSONValue?, _ scope: inout Scope) -> SecretText {
         guard text.utf8.contains(UInt8(ascii: "$")) else { return SecretText(text).marking(manifest.secrets) }
         guard !budget.isExceeded else { return "" }
         let expanded = VariableText(Array(text.utf8)) { [scope] in scope.variables.value(of: $0) }
-        count(expanded.growth) { [manifest] in value?.location ?? manifest.location(ofService: number) }
+        count(expanded.growth) { [manifest] in value?.location ?? manifest.location(ofService: scope.number) }
         for (problem, offset) in expanded.problems {
             let problem = ManifestProblem.variable(problem)
             note(problem.message, help: problem.help) { [manifest] in
-                value?.location(ofByte: offset) ?? manifest.location(ofService: number)
+                value?.location(ofByte: offset) ?? manifest.location(ofService: scope.number)
             }
         }
         for reference in expanded.references { scope.note(reference) }
@@ -217,9 +204,7 @@ struct VariableExpansion {
             let contents = EnvironmentFile(
                 source, budget, in: VariableScope(requiresValues: true, environment.variable))
             budget = contents.budget
-            for problem in contents.diagnostics {
-                limitedProblems.add(nil, problem)
-            }
+            for problem in contents.diagnostics { limitedProblems.add(nil, problem) }
             let variables = contents.variables.map { ProcessCommand.Variable($0.name, $0.text) }
             files[file] = variables
             return variables
@@ -241,11 +226,14 @@ struct VariableExpansion {
 
 /// The variables that the references of one service can use, and those that they have used.
 private struct Scope {
+    let number: DeclarationNumber
     var variables: VariableScope
     private var references: [VariableText.Reference] = []
     private var noted: Set<VariableText.Reference> = []
 
-    init(variables: VariableScope) { self.variables = variables }
+    init(_ number: DeclarationNumber, _ variables: VariableScope) {
+        (self.number, self.variables) = (number, variables)
+    }
 
     mutating func set(_ variable: ProcessCommand.Variable) { variables.set(variable.name, variable.text) }
 
@@ -266,7 +254,6 @@ private struct Scope {
 }
 
 extension Manifest {
-    /// Returns the value of a service's key, in the service or in its file's `defaults`.
     fileprivate func value(ofKey key: String, ofService number: DeclarationNumber) -> JSONValue? {
         let values = values(ofKey: key, ofService: number)
         return values.own ?? values.inherited

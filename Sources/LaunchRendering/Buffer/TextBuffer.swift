@@ -8,30 +8,20 @@ package struct TextBuffer {
 
     package let isColoured: Bool
 
-    package init(isColoured: Bool = false) {
-        self.isColoured = isColoured
-        limit = .max
-        drain = nil
-    }
-
-    /// Creates a buffer that passes its bytes to `drain` when it contains `limit` bytes or more, and at `flush()`.
-    package init(isColoured: Bool = false, limit: Int = 1 << 16, drain: @escaping (UnsafeRawBufferPointer) -> Void) {
-        self.isColoured = isColoured
-        self.limit = limit
-        self.drain = drain
-        bytes.reserveCapacity(limit + limit / 4)
+    /// Creates a buffer. It passes its bytes to `drain` when it contains `limit` bytes or more, and at `flush()`.
+    package init(isColoured: Bool = false, limit: Int = 1 << 16, drain: ((UnsafeRawBufferPointer) -> Void)? = nil) {
+        (self.isColoured, self.drain) = (isColoured, drain)
+        self.limit = drain == nil ? .max : limit
+        if drain != nil { bytes.reserveCapacity(limit + limit / 4) }
     }
 
     package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    @inline(__always)
     package mutating func append(_ text: String) { append(utf8: text.utf8) }
 
-    @inline(__always)
     mutating func append(_ scalar: Unicode.Scalar) { append(utf8: scalar.utf8) }
 
     /// Appends bytes, which must be UTF-8.
-    @inline(__always)
     package mutating func append(utf8: some Collection<UInt8>) {
         bytes.append(contentsOf: utf8)
         if bytes.count >= limit { flush() }
@@ -43,10 +33,7 @@ package struct TextBuffer {
         bytes.append(contentsOf: repeatElement(UInt8(truncatingIfNeeded: character.value), count: count))
     }
 
-    @inline(__always)
-    package mutating func endLine() {
-        bytes.append(0x0A)
-    }
+    package mutating func endLine() { bytes.append(0x0A) }
 
     /// Passes the collected bytes to the drain; has no effect without a drain.
     package mutating func flush() {

@@ -32,7 +32,8 @@ private enum MarkdownWord {
         let longest = core.split { $0 != "`" }.map(\.count).max() ?? 0
         let delimiter = String(repeating: "`", count: longest + 1)
         let padding = core.first == "`" || core.last == "`" ? " " : ""
-        return "\(word[..<rest.startIndex])\(delimiter)\(padding)\(core)\(padding)\(delimiter)\(end)"
+        let code = delimiter + padding + String(core) + padding + delimiter
+        return String(word[..<rest.startIndex]) + code + String(end)
     }
 
     /// Whether a scalar may precede a word, outside its code span.
