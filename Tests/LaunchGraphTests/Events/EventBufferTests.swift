@@ -24,15 +24,15 @@ import Testing
                 "it received the beginning of a pair",
                 { buffer, value in
                     let recipients: ContiguousArray = [Recipient(position: p)]
-                    _ = buffer.pair(Event.opens.traits, recipients, in: snapshot(.up(value)))
-                    #expect(buffer.pair(Event.closes.traits, recipients, in: snapshot(.up(Value()))) == [false])
+                    _ = buffer.pair(Event.opens, recipients, in: snapshot(.up(value)))
+                    #expect(buffer.pair(Event.closes, recipients, in: snapshot(.up(Value()))) == [false])
                 }
             ),
             (
                 "it received a state",
                 { buffer, value in
                     let number = buffer.add(
-                        Event.heard.traits, .latest, in: snapshot(.up(value)), .anywhere { _, _ in .settled })
+                        Event.heard, .latest, in: snapshot(.up(value)), .anywhere { _, _ in .settled })
                     buffer.open(number, missedBy: [], after: ResponderFailures())
                     #expect(buffer.due(.anywhere, snapshot(.up(Value()))).map(\.position) == [p])
                 }
@@ -41,7 +41,7 @@ import Testing
                 "an asynchronous delivery is for it",
                 { buffer, value in
                     let number = buffer.add(
-                        Event.heard.traits, .all, in: snapshot(.pending), .anywhere { _, _ in .settled })
+                        Event.heard, .all, in: snapshot(.pending), .anywhere { _, _ in .settled })
                     buffer.open(number, missedBy: [], after: ResponderFailures())
                     #expect(buffer.start(at: p)?.number == number)
                     #expect(buffer.claim(number, at: p, .up(value)) != nil)
@@ -65,7 +65,7 @@ import Testing
         var buffer = EventBuffer()
         for number in 0..<2 {
             let added = buffer.add(
-                Event.heard.traits, .latest, in: snapshot(.pending), .anywhere { _, _ in .settled })
+                Event.heard, .latest, in: snapshot(.pending), .anywhere { _, _ in .settled })
             buffer.open(added, missedBy: [], after: ResponderFailures())
             #expect(buffer.start(at: p)?.number == number)
             if number == 0 { buffer.finish(at: p) }
@@ -77,7 +77,7 @@ import Testing
     @Test func `an event does not overtake an earlier one that was given back since it was started`() {
         var buffer = EventBuffer()
         for _ in 0..<2 {
-            let number = buffer.add(Event.heard.traits, .all, in: snapshot(.pending), .anywhere { _, _ in .settled })
+            let number = buffer.add(Event.heard, .all, in: snapshot(.pending), .anywhere { _, _ in .settled })
             buffer.open(number, missedBy: [], after: ResponderFailures())
         }
         #expect(buffer.start(at: p)?.number == 0)

@@ -24,7 +24,7 @@
 ///
 /// Responders are called on their own executor, and those of a `@MainActor` protocol, which must be `Sendable` too, on
 /// the main actor.
-public struct AsyncLifecycleEvent<Responder: Sendable, Payload: Sendable, Output: Sendable>: Sendable {
+public struct AsyncLifecycleEvent<Responder: Sendable, Payload: Sendable, Output: Sendable>: RoutableEvent, Sendable {
     typealias Contribution = CombinedAnswers<Output>.Contribution
 
     /// The event's name in reports.
@@ -58,14 +58,10 @@ public struct EventTimeout: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension AsyncLifecycleEvent {
-    /// Creates an event that responders answer.
+    /// Creates an event that responders answer. The parameters that are not listed are properties of the event.
     ///
     /// - Parameters:
-    ///   - name: the event's name in reports.
-    ///   - direction: the order in which responders are asked.
     ///   - rule: combines the answers.
-    ///   - delivery: whether the event is buffered for services that are not up yet.
-    ///   - timeout: the time that each responder has to answer; `nil` for no limit.
     ///   - ask: asks one responder; returns `nil` for no answer.
     public init<Answer: Sendable>(
         _ name: String, direction: EventDirection = .dependenciesFirst, rule: EventRule<Answer, Output>,

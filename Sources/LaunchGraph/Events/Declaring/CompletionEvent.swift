@@ -23,7 +23,7 @@ import LaunchSupport
 ///
 /// Recipients and failures are those of a ``LifecycleEvent``. A responder that throws is not waited for; if it answered
 /// before, its answer counts.
-public struct CompletionEvent<Responder, Payload, Output> {
+public struct CompletionEvent<Responder, Payload, Output>: RoutableEvent {
     /// The event's name in reports.
     public let name: String
     /// The order in which responders are asked.
@@ -40,15 +40,11 @@ public struct CompletionEvent<Responder, Payload, Output> {
     /// Asks one responder, and forwards its answer.
     private(set) var ask: @MainActor (Responder, Payload, @escaping Answering) throws -> Void
 
-    /// Creates an event that responders answer by calling back.
+    /// Creates an event that responders answer by calling back. The parameters that are not listed are properties of the event.
     ///
     /// - Parameters:
-    ///   - name: the event's name in reports.
-    ///   - direction: the order in which responders are asked.
     ///   - rule: combines the answers in the order in which responders were asked. Every responder is asked, even if
     ///     the rule ends other deliveries early.
-    ///   - delivery: whether the event is buffered for services that are not up yet.
-    ///   - timeout: the time that all responders together have to answer.
     ///   - ask: asks one responder, which calls the third argument with its answer.
     public init<Answer: Sendable>(
         _ name: String, direction: EventDirection = .dependenciesFirst, rule: EventRule<Answer, Output>,

@@ -8,6 +8,14 @@ public enum EventDirection: Sendable, Hashable {
     case dependentsFirst
 }
 
+/// An event of any type, as far as its routing depends on it.
+protocol RoutableEvent {
+    associatedtype Responder
+    var name: String { get }
+    var direction: EventDirection { get }
+    var delivery: EventDelivery { get }
+}
+
 /// Whether an event is buffered for services that are not up yet.
 public struct EventDelivery: Sendable, Hashable {
     /// The policy that determines which events of one kind are buffered for a service that is not up yet.

@@ -23,7 +23,7 @@
 ///
 /// - Note: `Output` is the type of the combined answers, which the event's ``EventRule`` determines. With
 ///   ``EventRule/collect``, it is an array of the answers.
-public struct LifecycleEvent<Responder, Payload, Output> {
+public struct LifecycleEvent<Responder, Payload, Output>: RoutableEvent {
     @usableFromInline typealias Asking =
         @MainActor (Responder, Payload, inout CombinedAnswers<Output>) throws -> Void
 
@@ -51,13 +51,10 @@ public struct LifecycleEvent<Responder, Payload, Output> {
 
 // The closure that combines answers is inlinable: as generic code, it would take longer than the budget of events allows.
 extension LifecycleEvent {
-    /// Creates an event that responders answer.
+    /// Creates an event that responders answer. The parameters that are not listed are properties of the event.
     ///
     /// - Parameters:
-    ///   - name: the event's name in reports.
-    ///   - direction: the order in which responders are asked.
     ///   - rule: combines the answers.
-    ///   - delivery: whether the event is buffered for services that are not up yet.
     ///   - ask: asks one responder; returns `nil` for no answer.
     @inlinable public init<Answer>(
         _ name: String, direction: EventDirection = .dependenciesFirst, rule: EventRule<Answer, Output>,

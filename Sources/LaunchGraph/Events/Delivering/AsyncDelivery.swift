@@ -1,13 +1,9 @@
 import LaunchSupport
 
 extension AsyncLifecycleEvent {
-    var traits: EventTraits {
-        EventTraits(type: Self.self, responder: Responder.self, name: name, direction: direction, delivery: delivery)
-    }
-
     /// Delivers the event to the services that are up, and buffers it for the others.
     func deliver(_ payload: Payload, isRecorded: Bool, by router: EventRouter) async -> DispatchReport<Output> {
-        let routed = router.routeAnywhere(traits, to: Responder.self) { router, buffered, recipient in
+        let routed = router.routeAnywhere(self, to: Responder.self) { router, buffered, recipient in
             guard !recipient.all.isEmpty, !router.change({ $0.skips(buffered) }) else { return .settled }
             let (asked, output) = await AsyncDelivery(self, payload, to: recipient, by: router).deliver()
             // The service went down before it was asked, and may be up again.

@@ -12,8 +12,9 @@ struct EventBuffer: Sendable {
         private let pair: String?
         private let name: String
 
-        init(_ event: EventTraits) {
-            type = ObjectIdentifier(event.type)
+        /// Events of different types that have the same name are different events.
+        init<Event: RoutableEvent>(_ event: Event) {
+            type = ObjectIdentifier(Event.self)
             pair = event.delivery.part == nil ? nil : event.delivery.kind
             name = event.delivery.stateName(ofEvent: event.name)
         }
@@ -23,9 +24,9 @@ struct EventBuffer: Sendable {
         private let responder: ObjectIdentifier
         private let name: String
 
-        init?(_ event: EventTraits) {
+        init?<Event: RoutableEvent>(_ event: Event) {
             guard event.delivery.part != nil, let name = event.delivery.kind else { return nil }
-            responder = ObjectIdentifier(event.responder)
+            responder = ObjectIdentifier(Event.Responder.self)
             self.name = name
         }
     }
@@ -118,7 +119,7 @@ struct EventBuffer: Sendable {
     /// Adds an event for the services that may still come up, which replaces earlier ones of its kind according to `policy`, and
     /// returns its number.
     mutating func add(
-        _ event: EventTraits, _ policy: EventDelivery.BufferingPolicy, in snapshot: EligibilitySnapshot,
+        _ event: some RoutableEvent, _ policy: EventDelivery.BufferingPolicy, in snapshot: EligibilitySnapshot,
         _ deliver: BufferedDelivery.Action
     ) -> Int {
         let none = NodeSet(nodeCount: snapshot.services.count)
@@ -157,7 +158,7 @@ struct EventBuffer: Sendable {
     ///
     /// - Returns: for each recipient, whether it receives the event; `nil` if all receive it.
     mutating func pair(
-        _ event: EventTraits, _ recipients: ContiguousArray<Recipient>, in snapshot: EligibilitySnapshot
+        _ event: some RoutableEvent, _ recipients: ContiguousArray<Recipient>, in snapshot: EligibilitySnapshot
     ) -> [Bool]? {
         guard let part = event.delivery.part, let pair = Pair(event) else { return nil }
         switch part {

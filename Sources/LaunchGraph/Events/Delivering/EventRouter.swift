@@ -9,15 +9,6 @@ enum EventLane: Hashable, Sendable {
     case anywhere
 }
 
-struct EventTraits {
-    /// The event's type; events of different types that have the same name are different events.
-    let type: Any.Type
-    let responder: Any.Type
-    let name: String
-    let direction: EventDirection
-    let delivery: EventDelivery
-}
-
 struct RoutedEvent<Responder>: Sendable {
     let recipients: Recipients<Responder>
     /// The number of the event in the buffer; `nil` if it is not buffered.
@@ -127,7 +118,7 @@ struct EventRouter: Sendable {
 
     /// Returns the current recipients of an event, and buffers the event for services that may still come up.
     @MainActor func route<Responder>(
-        _ event: EventTraits, to _: Responder.Type,
+        _ event: some RoutableEvent, to _: Responder.Type,
         deliver: @escaping @MainActor (EventRouter, BufferedDelivery, Recipients<Responder>) -> BufferedDelivery.Outcome
     ) -> RoutedEvent<Responder> {
         let action = BufferedDelivery.Action.onMainActor { router, delivery in
@@ -138,7 +129,7 @@ struct EventRouter: Sendable {
 
     /// Returns the current recipients of an event with `Sendable` responders, and buffers it for the others.
     func routeAnywhere<Responder>(
-        _ event: EventTraits, to _: Responder.Type,
+        _ event: some RoutableEvent, to _: Responder.Type,
         deliver:
             @escaping @Sendable (EventRouter, BufferedDelivery, Recipients<Responder>) async -> BufferedDelivery.Outcome
     ) -> RoutedEvent<Responder> {
@@ -149,7 +140,7 @@ struct EventRouter: Sendable {
     }
 
     private func route<Responder>(
-        _ event: EventTraits, to table: () -> ResponderTable<Responder>, _ action: BufferedDelivery.Action
+        _ event: some RoutableEvent, to table: () -> ResponderTable<Responder>, _ action: BufferedDelivery.Action
     ) -> RoutedEvent<Responder> {
         let lane = action.lane
         let waits = lane == .anywhere && !Self.isDeliveringBuffered

@@ -34,13 +34,9 @@ extension EventRouter {
 }
 
 extension LifecycleEvent {
-    private var traits: EventTraits {
-        EventTraits(type: Self.self, responder: Responder.self, name: name, direction: direction, delivery: delivery)
-    }
-
     /// Delivers the event to the services that are up, and buffers it for the others.
     @MainActor func deliver(_ payload: Payload, isRecorded: Bool, by router: EventRouter) -> DispatchReport<Output> {
-        let routed = router.route(traits, to: Responder.self) { router, buffered, recipient in
+        let routed = router.route(self, to: Responder.self) { router, buffered, recipient in
             guard !recipient.all.isEmpty else { return .settled }
             let (asked, output) = ask(payload, recipient, isTimed: true, by: router)
             guard asked.missed.isEmpty else { return .missed }
@@ -67,10 +63,6 @@ extension LifecycleEvent {
 }
 
 extension CompletionEvent {
-    private var traits: EventTraits {
-        EventTraits(type: Self.self, responder: Responder.self, name: name, direction: direction, delivery: delivery)
-    }
-
     /// Asks the services that are up, and buffers the event for the others.
     ///
     /// - Parameter completion: is called once, when all have answered or the event has timed out.
@@ -79,7 +71,7 @@ extension CompletionEvent {
         _ payload: Payload, isRecorded: Bool, by router: EventRouter,
         completion: @escaping @MainActor (DispatchReport<Output>) -> Void
     ) -> (any Error)? {
-        let routed = router.route(traits, to: Responder.self) { router, buffered, recipient in
+        let routed = router.route(self, to: Responder.self) { router, buffered, recipient in
             guard !recipient.all.isEmpty else { return .settled }
             let asked = ask(payload, recipient, by: router) { router.report(name, $0, $1, timeout: timeout) }
             router.change { $0.skip(buffered.number, asked.failures) }
