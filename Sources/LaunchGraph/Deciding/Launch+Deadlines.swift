@@ -52,8 +52,8 @@ extension Launch {
         case .endingRun:
             failShutdown(p, .abandoned(limits.grace))
             beginShutdown(p)
-        case .stopping(let stopping) where !stopping.isOverdue:
-            services[p].become(.stopping(.init(afterFailure: stopping.afterFailure, isOverdue: true)))
+        case .stopping(let afterFailure, isOverdue: false):
+            services[p].become(.stopping(afterFailure: afterFailure, isOverdue: true))
             actions.append(.cancelShutdown(p))
             timers.set(p, delay: limits.grace, at: now)
         case .stopping:

@@ -154,8 +154,8 @@ extension Launch {
     mutating func shutdownEnded(_ p: LaunchPosition, _ error: (any Error)?) {
         services[p].callReturned(.shutdown)
         // The result of an abandoned shutdown has no effect.
-        guard case .stopping(let stopping) = services[p].state else { return }
-        if stopping.isOverdue || now > timers.deadline(of: p) {
+        guard case .stopping(_, let isOverdue) = services[p].state else { return }
+        if isOverdue || now > timers.deadline(of: p) {
             failShutdown(p, .timedOut(plan.limits[p].shutdownTimeout))
         } else if let error {
             failShutdown(p, .threw(error))

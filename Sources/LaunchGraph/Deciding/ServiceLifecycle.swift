@@ -33,8 +33,9 @@ struct ServiceLifecycle: Sendable {
         case draining
         /// `run` was cancelled and has not returned.
         case endingRun
-        /// `shutdown` is under way.
-        case stopping(Stopping)
+        /// `shutdown` is under way, after `run` had ended by itself if `afterFailure`. Once that is overdue, it was cancelled and
+        /// has its grace period to return.
+        case stopping(afterFailure: Bool, isOverdue: Bool)
         /// The service is down, and waits for the backoff before it is launched again.
         case relaunching
         /// The final state, unless the service is launched again.
@@ -48,13 +49,6 @@ struct ServiceLifecycle: Sendable {
         case timedOut
         /// The attempt was cancelled because the service is to go down, and has its grace period to return.
         case cancelled
-    }
-
-    struct Stopping: Hashable, Sendable {
-        /// Whether `run` had ended by itself before the shutdown.
-        var afterFailure: Bool
-        /// Whether the shutdown missed its deadline, was cancelled, and has its grace period to return.
-        var isOverdue = false
     }
 
     enum Ending: Hashable, Sendable {
@@ -136,8 +130,7 @@ struct ServiceLifecycle: Sendable {
         case (.running, .completed), (.running, .awaitingRun), (.rerunning, .awaitingRun): !isRunOut
         case (.rerunning(isOverdue: false), .rerunning(isOverdue: true)), (.rerunning(isOverdue: false), .running): true
         case (.running, .draining), (.rerunning, .draining), (.draining, .endingRun): isRunOut
-        case (.stopping(let old), .stopping(let new)):
-            !old.isOverdue && new.isOverdue && new.afterFailure == old.afterFailure
+        case (.stopping(let old, isOverdue: false), .stopping(let new, isOverdue: true)): old == new
         default: false
         }
     }
@@ -330,9 +323,7 @@ struct ServiceLifecycle: Sendable {
         if relaunch != .withDependency {
             switch state {
             case .broken: state = .awaitingRun
-            case .stopping(var stopping):
-                stopping.afterFailure = false
-                state = .stopping(stopping)
+            case .stopping(_, let isOverdue): state = .stopping(afterFailure: false, isOverdue: isOverdue)
             default: break
             }
         }
@@ -355,14 +346,14 @@ struct ServiceLifecycle: Sendable {
 
     mutating func beginShutdown() {
         guard awaitsShutdown else { impossible("be shut down") }
-        state = .stopping(Stopping(afterFailure: state == .broken))
+        state = .stopping(afterFailure: state == .broken, isOverdue: false)
         outstanding.insert(.shutdown)
     }
 
     /// Records that the service is down; it counts as abandoned if its `run` or its shutdown has not returned.
     mutating func stop(at now: Moment) {
         guard awaitsShutdown || isStopping else { impossible("stop") }
-        let afterFailure = if case .stopping(let stopping) = state { stopping.afterFailure } else { state == .broken }
+        let afterFailure = if case .stopping(let afterFailure, _) = state { afterFailure } else { state == .broken }
         state = .ended(outstanding.isEmpty ? .stopped(afterFailure: afterFailure) : .abandoned)
         if !outstanding.contains(.shutdown) { stopped = now }
     }

@@ -94,12 +94,7 @@ extension RecordedLaunch {
             else { continue }
             hasWaited = true
             let middle = ready + (started - ready) / 2
-            var (low, high) = (0, changes.count)
-            while low < high {
-                let half = (low + high) / 2
-                if changes[half].at <= middle { low = half + 1 } else { high = half }
-            }
-            guard starting[low] == most else { return (nil, most) }
+            guard starting[changes.partitioningIndex { $0.at > middle }] == most else { return (nil, most) }
         }
         return (hasWaited ? most : nil, most)
     }

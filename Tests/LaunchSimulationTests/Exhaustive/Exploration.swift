@@ -256,7 +256,7 @@ extension ServiceLifecycle.State {
             case .running: (9, 0)
             case .broken: (10, 0)
             case .endingRun: (11, 0)
-            case .stopping(let stopping): (12 + (stopping.afterFailure ? 1 : 0) + (stopping.isOverdue ? 2 : 0), 0)
+            case .stopping(let afterFailure, let isOverdue): (12 + (afterFailure ? 1 : 0) + (isOverdue ? 2 : 0), 0)
             case .ended(.failed): (16, 0)
             case .ended(.skipped): (17, 0)
             case .ended(.cancelled): (18, 0)
