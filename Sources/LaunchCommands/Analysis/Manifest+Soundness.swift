@@ -16,11 +16,10 @@ extension Manifest {
     /// Returns the manifest without the dependencies `pairs`, and these dependencies. Each pair is `A:B`, where A waits
     /// for B directly.
     func without(_ pairs: [String]) throws(CommandFailure) -> (manifest: Manifest, cut: [[String]]) {
-        let names = ServiceNames(resolution: resolution)
         var removed: Set<DependencyNumber> = []
         var cut: [[String]] = []
         for pair in pairs {
-            let (service, name) = try names.declaredDependency(pair)
+            let (service, name) = try resolution.declaredDependency(pair)
             let mentions = declarations.dependencies(ofService: service)
             removed.formUnion(mentions.filter { declarations.name(ofDependency: $0) == name })
             cut.append([declarations.names[declarations.name(ofService: service)], declarations.names[name]])

@@ -11,9 +11,8 @@ struct RestrictedGraph {
     /// `startsAfter` is included only if another service depends on it: `startsAfter` has no effect for an absent
     /// service.
     init(_ whole: Resolution, to ids: [String]) throws(CommandFailure) {
-        let names = ServiceNames(resolution: whole)
         var wanted: [GraphNode] = []
-        for id in ids { wanted.append(try names.node(id)) }
+        for id in ids { wanted.append(try whole.requireNode(id)) }
         let kept = whole.graph.dependencyClosure(of: wanted, hardOnly: true)
         let declared = whole.declarations
         var part = Declarations()

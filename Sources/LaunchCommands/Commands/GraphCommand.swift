@@ -42,9 +42,8 @@ enum GraphCommand: Command {
         let only = arguments.values(of: CommonOptions.only)
         let resolution =
             only.isEmpty ? manifest.resolution : try RestrictedGraph(manifest.resolution, to: only).resolution
-        let names = ServiceNames(resolution: resolution)
         var focused: [GraphNode] = []
-        for id in arguments.values(of: focus) { focused.append(try names.node(id)) }
+        for id in arguments.values(of: focus) { focused.append(try resolution.requireNode(id)) }
         let picture = GraphPicture(
             of: manifest, part: resolution, isReduced: arguments.has(reduce), focus: focused,
             showsOnlyCycles: arguments.has(cycles),

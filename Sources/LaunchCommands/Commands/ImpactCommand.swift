@@ -24,7 +24,7 @@ enum ImpactCommand: Command {
         let manifest = try GraphInput(invocation).load()
         let resolution = manifest.resolution
         let id = invocation.arguments.operand(0).first ?? ""
-        let node = try ServiceNames(resolution: resolution).node(id)
+        let node = try resolution.requireNode(id)
         let impact = resolution.graph.impact(of: node)
         let consequence = manifest.attributes(of: resolution.declaration(of: node)).onFailure ?? .abort
         let skipped = consequence == .proceed ? [] : Set(impact.skipped)

@@ -58,13 +58,12 @@ enum PredictCommand: Command {
         let runs = try invocation.launchReports(invocation.arguments.values(of: timings), besides: input.files)
         let profile = runs.isEmpty ? nil : LaunchProfile(runs)
         let durations = manifest.assumedDurations(profile)
-        let names = ServiceNames(resolution: manifest.resolution)
-        let accelerations = try names.accelerations(invocation.arguments.values(of: faster))
+        let accelerations = try manifest.resolution.accelerations(invocation.arguments.values(of: faster))
         var assumptions = LaunchAssumptions(durations: durations, profile: profile)
         for (id, part) in accelerations { assumptions = assumptions.accelerating(id, by: part) }
         assumptions.maxConcurrency = try invocation.arguments.count(of: jobs)
-        assumptions.failing = try services(fail, invocation, names)
-        assumptions.hanging = try services(hang, invocation, names)
+        assumptions.failing = try services(fail, invocation, manifest.resolution)
+        assumptions.hanging = try services(hang, invocation, manifest.resolution)
         if let id = assumptions.failing.intersection(assumptions.hanging).min(by: { $0.name < $1.name }) {
             throw .usage(
                 "‘\(id)’ cannot both fail and hang", hint: "an attempt that hangs fails when its timeout expires")
@@ -118,11 +117,11 @@ enum PredictCommand: Command {
     }
 
     private static func services(
-        _ option: Option, _ invocation: Invocation, _ names: ServiceNames
+        _ option: Option, _ invocation: Invocation, _ resolution: Resolution
     ) throws(CommandFailure) -> Set<ServiceID> {
         var services: Set<ServiceID> = []
         for id in invocation.arguments.values(of: option) {
-            _ = try names.node(id)
+            _ = try resolution.requireNode(id)
             services.insert(ServiceID(id))
         }
         return services

@@ -39,7 +39,8 @@ enum ReportCommand: Command {
             (
                 "predict --format json | launchgraph report --format svg - > plan.svg",
                 "a timeline of a predicted launch"
-            ), ("report --format trace run.json > trace.json", "a trace for Perfetto"),
+            ),
+            ("report --format trace run.json > trace.json", "a trace for Perfetto"),
         ])
 
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {

@@ -26,12 +26,13 @@ enum WhyCommand: Command {
 
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {
         let manifest = try GraphInput(invocation).load()
-        let names = ServiceNames(resolution: manifest.resolution)
-        let dependent = try names.node(invocation.arguments.operand(0).first ?? "")
-        let target = try invocation.arguments.operand(1).first.map { id throws(CommandFailure) in try names.node(id) }
+        let resolution = manifest.resolution
+        let dependent = try resolution.requireNode(invocation.arguments.operand(0).first ?? "")
+        let target = try invocation.arguments.operand(1).first.map { id throws(CommandFailure) in
+            try resolution.requireNode(id)
+        }
         let report =
-            target.map { chain(from: dependent, to: $0, in: manifest) }
-            ?? tree(from: dependent, in: manifest.resolution)
+            target.map { chain(from: dependent, to: $0, in: manifest) } ?? tree(from: dependent, in: resolution)
         formats.write(report, invocation)
         return invocation.exitCode(of: manifest)
     }

@@ -34,7 +34,7 @@ struct FleetChanges {
         }
         self.arguments = arguments
         sampleSize = try arguments.count(of: Self.sample, what: "launches") ?? 10_000
-        for text in arguments.values(of: Self.faster) { _ = try ServiceNames.acceleration(text) }
+        for text in arguments.values(of: Self.faster) { _ = try Percentage.acceleration(text) }
         _ = try arguments.count(of: Self.jobs)
     }
 
@@ -46,7 +46,7 @@ struct FleetChanges {
         changes.failing = services(Self.fail)
         changes.maxConcurrency = try arguments.count(of: Self.jobs)
         for text in arguments.values(of: Self.faster) {
-            let (id, percent) = try ServiceNames.acceleration(text)
+            let (id, percent) = try Percentage.acceleration(text)
             changes.faster[ServiceID(id)] = percent
         }
         for pair in arguments.values(of: Self.cut) {

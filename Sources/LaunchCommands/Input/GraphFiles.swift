@@ -83,9 +83,9 @@ struct GraphFiles {
         if let reads = format.readsInFolder {
             files = try Self.files(below: folder, environment).filter(reads).map { prefix + $0 }
         } else if format.name != GraphFormat.json.name,
-            let name = try ManifestSearch.first(of: format.defaultFileNames, in: prefix, environment)
+            let name = try environment.firstFile(of: format.defaultFileNames, in: prefix)
         {
-            files = try ManifestSearch.files(prefix + name, format, in: environment)
+            files = try environment.files(prefix + name, format)
         } else if format.defaultFileNames.isEmpty || format.name == GraphFormat.json.name {
             return nil
         }

@@ -36,8 +36,8 @@ struct GraphInput {
             operands = named
         } else if readsFiles, files.isEmpty {
             let format = format ?? .json
-            found = format.defaultFileNames.isEmpty ? nil : try ManifestSearch.nearest(format, in: environment)
-            operands = try ManifestSearch.files(found ?? "-", format, in: environment)
+            found = format.defaultFileNames.isEmpty ? nil : try environment.nearestFile(format)
+            operands = try environment.files(found ?? "-", format)
         } else {
             found = nil
         }

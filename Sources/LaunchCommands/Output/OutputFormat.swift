@@ -1,4 +1,6 @@
+import LaunchGraph
 import LaunchRendering
+import LaunchSupport
 
 /// A format for the answer of a command: a row of the command's table of formats.
 struct OutputFormat<Answer>: Sendable {
@@ -34,5 +36,54 @@ extension Array {
     func write<Answer>(_ answer: Answer, _ invocation: Invocation) where Element == OutputFormat<Answer> {
         guard let format = chosen(invocation) else { return }
         invocation.write(to: invocation.output) { format.append(answer, &$0) }
+    }
+}
+
+/// The format and the file of one `--format NAME[=FILE]`.
+struct FormatDestination<Answer> {
+    let format: OutputFormat<Answer>
+    let file: String?
+
+    /// Returns the destinations that `values` name; by default, the first format on standard output.
+    static func all(
+        _ values: [String], among formats: [OutputFormat<Answer>], _ environment: Environment
+    ) throws(CommandFailure) -> [FormatDestination] {
+        var destinations: [FormatDestination] = []
+        for value in values {
+            let pair = value.splits(at: "=").first
+            let name = pair?.before ?? value
+            guard let format = formats.first(where: { $0.name == name }) else {
+                throw ArgumentParser.notOne(of: formats.map(\.name), name, for: "--format")
+            }
+            if pair?.after.isEmpty == true {
+                throw .usage("‘--format \(value)’ has no file", hint: "write \(format.name)=FILE")
+            }
+            let path = pair.map { environment.outputPath($0.after) } ?? "-"
+            destinations.append(FormatDestination(format: format, file: path == "-" ? nil : path))
+        }
+        if destinations.isEmpty, let first = formats.first {
+            destinations.append(FormatDestination(format: first, file: nil))
+        }
+        return destinations
+    }
+
+    func write(_ answer: Answer, _ invocation: Invocation, standard: any OutputChannel) throws(CommandFailure) {
+        guard let file else { return invocation.write(to: standard) { format.append(answer, &$0) } }
+        var buffer = TextBuffer()
+        format.append(answer, &buffer)
+        try invocation.write(buffer.bytes, toFile: file)
+    }
+}
+
+extension Invocation {
+    /// Replaces the content of the file at `path`, relative to the working directory, with `bytes`; `-` is standard
+    /// output.
+    func write(_ bytes: [UInt8], toFile path: String) throws(CommandFailure) {
+        guard path != "-" else { return output.write(bytes) }
+        do throws(SystemError) {
+            try SystemCalls.replace(environment.resolved(path), with: bytes)
+        } catch {
+            throw .unwritable(path, because: error.reason)
+        }
     }
 }

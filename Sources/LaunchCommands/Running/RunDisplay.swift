@@ -29,7 +29,7 @@ final class RunDisplay: Sendable {
         /// The lines that are on the terminal, and its size when they were drawn.
         var drawing: (lines: [String], size: ProgressTable.Size)?
 
-        var size: ProgressTable.Size { SystemCalls.terminalSize(2) ?? .init(width: 80, height: 24) }
+        var size: ProgressTable.Size { SystemCalls.terminalSize(2) ?? (width: 80, height: 24) }
 
         mutating func erase() {
             guard !region.isEmpty else { return }
@@ -142,7 +142,7 @@ final class RunDisplay: Sendable {
         // The cursor stays on the line below the table.
         let table = ProgressTable(
             state.progress, at: state.began.map { .now - $0 } ?? .zero,
-            in: .init(width: size.width, height: size.height - 1), phase: state.phase,
+            in: (width: size.width, height: size.height - 1), phase: state.phase,
             isColoured: appearance.errorsAreColoured)
         if !state.region.isEmpty, let drawing = state.drawing, drawing.size == size, drawing.lines == table.lines {
             return

@@ -32,3 +32,10 @@ public struct CommandLineTool: Sendable {
             hint: "‘\(self.name) help’ lists the commands")
     }
 }
+
+/// A command of the tool: loads the graph, runs the algorithms, renders the answer, and returns the exit code.
+protocol Command: SendableMetatype {
+    static var syntax: CommandSyntax { get }
+
+    static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode
+}

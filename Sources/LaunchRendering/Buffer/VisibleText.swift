@@ -13,3 +13,27 @@ extension String {
         return text
     }
 }
+
+extension DefaultStringInterpolation {
+    /// Appends `text` so that XML and HTML show it unchanged, inside elements and in quoted attributes. Control
+    /// characters, which XML 1.0 forbids or a terminal may interpret, and two noncharacters, which XML 1.0 forbids,
+    /// become `\u{…}`. An attribute would lose line breaks, which `keepsLines` preserves elsewhere.
+    mutating func appendInterpolation(xml text: String, keepsLines: Bool = false) {
+        let escaped = text.replacingScalars { scalar in
+            switch scalar {
+            case "&": "&amp;"
+            case "<": "&lt;"
+            case ">": "&gt;"
+            case "\"": "&quot;"
+            case "'": "&#39;"
+            case "\n": keepsLines ? "\n" : "&#10;"
+            case "\t": "&#9;"
+            case "\r": "&#13;"
+            case _ where scalar.isControlCharacter || scalar.value == 0xFFFE || scalar.value == 0xFFFF:
+                "\\u{\(String(scalar.value, radix: 16))}"
+            default: nil
+            }
+        }
+        appendLiteral(escaped)
+    }
+}

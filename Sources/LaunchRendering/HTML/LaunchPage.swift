@@ -77,3 +77,132 @@ extension LaunchChart {
         return row.isBad ? (number, "× ", " bad") : isOff ? (number, "– ", " off") : (number, "", "")
     }
 }
+
+extension TextBuffer {
+    /// Each row of the list contains a picture that scales its time axis to the width of the window.
+    mutating func append(chartPanel chart: LaunchChart) {
+        append("<p class=\"key\">")
+        for entry in chart.legend {
+            append("<span><svg class=\"bars\" width=\"26\" height=\"12\" aria-hidden=\"true\">")
+            append(sample: entry.classes, isLine: entry.isLine, x: 0, middle: 6)
+            append("</svg>\(entry.meaning)</span> ")
+        }
+        append("</p>\n<svg class=\"patterns\" aria-hidden=\"true\">\(ChartStyle.patterns)</svg>\n")
+        append(
+            "<div class=\"view\" id=\"chart-view\" tabindex=\"0\" role=\"listbox\" aria-label=\"Services over time\">\n"
+        )
+        append("<div id=\"plot\">\n<div class=\"axis\" role=\"presentation\"><span class=\"name\"></span>")
+        append("<svg id=\"ticks\" class=\"bars\" width=\"100%\" height=\"24\" aria-hidden=\"true\">")
+        append(ticks: chart, from: 24, to: 24, most: 8)
+        append("</svg></div>\n<svg id=\"grid\" aria-hidden=\"true\"></svg>\n")
+        for row in chart.rows {
+            let name = row.service.id.name.visible
+            append("<div class=\"row\(row.cssClasses)\" role=\"option\" id=\"c\(row.number)\" data-s=\"\(row.number)\"")
+            append(" aria-selected=\"false\"><span class=\"name\" title=\"\(xml: name)\">\(xml: name)")
+            append("</span><svg class=\"bars\(row.cssClasses)\" width=\"100%\" height=\"\(ChartMeasure.row)\">")
+            append(bars: row, of: chart, top: 0)
+            append("</svg></div>\n")
+        }
+        append("</div>\n</div>\n")
+    }
+
+    /// A column of a table of services: its key in the page's script, its name and its meaning.
+    typealias Column = (key: String, name: String, what: String)
+
+    private static let columns: [Column] = [
+        ("id", "service", "its identifier"), ("state", "state", "its final state"),
+        ("ready", "ready", "when all its dependencies had settled"),
+        ("waited", "waited", "how long it waited for a slot"),
+        ("took", "took", "from its start until it settled"), ("settled", "settled", "when it came up or failed"),
+        ("slack", "slack", "how much slower it could be without delaying the launch"),
+        ("attempts", "attempts", "its number of attempts"),
+        ("needs", "waits for", "the number of its dependencies"),
+        ("needed", "behind it", "the number of its dependents"),
+    ]
+
+    mutating func append(tablePanel chart: LaunchChart, slack: [ServiceID: Duration]) {
+        var waiting = [Int](repeating: 0, count: chart.rows.count)
+        let targets = chart.rows.sorted { $0.number < $1.number }.map { row in
+            (row.service.dependsOn + row.service.startsAfter).compactMap { chart.numbers[$0] }
+        }
+        for target in targets.joined() { waiting[target] += 1 }
+        append(tableOf: chart, Self.columns) { buffer, row in
+            let service = row.service
+            buffer.append("<td class=\"state\">\(row.isBad ? "× " : "")\(service.state.rawValue)</td>")
+            for time in [service.ready, service.waited, service.duration, service.settled, slack[service.id]] {
+                buffer.append(cell: time)
+            }
+            buffer.append("<td>\(row.attempts.isEmpty ? "" : "\(row.attempts.count)")</td>")
+            buffer.append("<td>\(targets[row.number].count)</td><td>\(waiting[row.number])</td>")
+        }
+    }
+
+    /// Appends a table that can be sorted by each column. `cells` appends the cells of a service after its name.
+    mutating func append(
+        tableOf chart: LaunchChart, _ columns: [Column], _ cells: (inout TextBuffer, LaunchChart.Row) -> Void
+    ) {
+        append(
+            "<div class=\"view\" id=\"table-view\" tabindex=\"0\" role=\"group\" aria-label=\"Table of services\">\n")
+        append("<table role=\"grid\" aria-label=\"Services\">\n<thead><tr>")
+        for column in columns {
+            append("<th scope=\"col\" data-key=\"\(column.key)\">")
+            append("<button title=\"\(column.what)\">\(column.name)</button></th>")
+        }
+        append("</tr></thead>\n<tbody>\n")
+        for row in chart.rows.sorted(by: { $0.number < $1.number }) {
+            let name = row.service.id.name.visible
+            append("<tr id=\"t\(row.number)\" data-s=\"\(row.number)\" aria-selected=\"false\"")
+            append(" class=\"row\(row.cssClasses)\"><th scope=\"row\" class=\"name\" title=\"\(xml: name)\">")
+            append("\(xml: name)</th>")
+            cells(&self, row)
+            append("</tr>\n")
+        }
+        append("</tbody>\n</table>\n</div>\n")
+    }
+
+    private mutating func append(cell time: Duration?) {
+        guard let time else { return append("<td></td>") }
+        append("<td title=\"\(time.exactText)\">\(time.roundedText)</td>")
+    }
+
+    /// Appends the services of `chart` as JSON for a script element. Dependencies are numbers of services. The text
+    /// cannot end the element.
+    mutating func append(
+        pageData chart: LaunchChart, slack: [ServiceID: Duration], members: (LaunchChart.Row, inout JSONWriter) -> Void
+    ) {
+        var writer = JSONWriter(.compact)
+        writer.object { writer in
+            writer.member("end", seconds: chart.end)
+            writer.array("services", of: chart.rows.sorted { $0.number < $1.number }) { writer, row in
+                writer.object { writer in
+                    writer.members(of: row, chart, slack: slack[row.service.id])
+                    members(row, &writer)
+                }
+            }
+        }
+        // In JSON, these characters occur only in strings, where they can be escaped.
+        append(writer.text.replacingScalars { ["<": #"\u003c"#, ">": #"\u003e"#, "&": #"\u0026"#][$0] })
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func members(of row: LaunchChart.Row, _ chart: LaunchChart, slack: Duration?) {
+        let service = row.service
+        member("id", service.id.name.visible)
+        member("state", service.state.rawValue)
+        member("critical", row.isCritical)
+        for (key, others) in [("dependsOn", service.dependsOn), ("startsAfter", service.startsAfter)] {
+            array(key, of: others.compactMap { chart.numbers[$0] }) { $0.integer($1) }
+        }
+        member("ready", known: service.ready)
+        member("started", known: service.started)
+        member("settled", known: service.settled)
+        member("stopped", known: service.stopped)
+        member("took", known: service.duration)
+        member("slack", known: slack)
+        member("waited", known: service.waited)
+        member("attempts", row.attempts.count)
+        if let number = service.waitedFor.flatMap({ chart.numbers[$0] }) { member("waitedFor", number) }
+        member("facts", Array(row.facts.dropFirst()))
+    }
+}

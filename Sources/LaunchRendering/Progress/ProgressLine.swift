@@ -1,4 +1,5 @@
 package import LaunchGraph
+import LaunchSupport
 
 extension LaunchChange {
     package func text(to buffer: inout TextBuffer, in progress: DisplayedServices) {
@@ -31,4 +32,46 @@ extension TextBuffer {
     }
 
     fileprivate mutating func appendError(_ error: String) { append(": \(error.firstLine.visible)") }
+}
+
+extension ServiceState {
+    /// The character that represents the state, its highlighting and its priority in a table with too few lines:
+    /// services with a lower rank are shown first.
+    private var appearance: (symbol: String, role: Highlight, rank: Int) {
+        switch self {
+        case .failed, .abandoned: ("✗", .bad, 0)
+        case .retrying, .restarting: ("↻", .doubtful, 1)
+        case .starting: ("●", .informative, 2)
+        case .stopping: ("◌", .doubtful, 2)
+        case .waiting: ("○", .faint, 3)
+        case .running, .completed: ("✓", .good, 4)
+        case .skipped, .cancelled: ("–", .faint, 5)
+        case .stopped: ("■", .faint, 6)
+        case .idle: ("·", .faint, 7)
+        }
+    }
+
+    var symbol: String { appearance.symbol }
+    var role: Highlight { appearance.role }
+    var rank: Int { appearance.rank }
+}
+
+extension Duration {
+    /// The elapsed seconds with few digits, because they change quickly: `0.1s`, `12.3s`, `2m05s`.
+    var ticking: String {
+        let (seconds, attoseconds) = components
+        if seconds >= 60 { return "\(seconds / 60)m\((seconds % 60).digits(2))s" }
+        return "\(max(0, seconds)).\(max(0, attoseconds / 100_000_000_000_000_000))s"
+    }
+
+    /// The elapsed time in whole units, for a running program: `5s`, `2m05s`, `3h07m`, `12d05h`.
+    var lasting: String {
+        let seconds = max(0, components.seconds)
+        return switch seconds {
+        case ..<60: "\(seconds)s"
+        case ..<3600: "\(seconds / 60)m\((seconds % 60).digits(2))s"
+        case ..<86_400: "\(seconds / 3600)h\((seconds / 60 % 60).digits(2))m"
+        default: "\(seconds / 86_400)d\((seconds / 3600 % 24).digits(2))h"
+        }
+    }
 }

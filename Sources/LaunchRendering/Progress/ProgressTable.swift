@@ -2,15 +2,7 @@ import LaunchGraph
 
 package struct ProgressTable: Sendable {
     /// A size in terminal cells.
-    package struct Size: Sendable, Hashable {
-        package var width: Int
-        package var height: Int
-
-        package init(width: Int, height: Int) {
-            self.width = width
-            self.height = height
-        }
-    }
+    package typealias Size = (width: Int, height: Int)
 
     /// The lines, without line breaks, each with its colours switched off at its end.
     package private(set) var lines: [String] = []

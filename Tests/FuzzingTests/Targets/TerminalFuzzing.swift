@@ -12,7 +12,7 @@ enum TerminalFuzzing {
     /// The first three bytes are the size of the terminal and the style; each line of a service starts with its state.
     static func process(_ bytes: [UInt8]) throws {
         guard bytes.count > 3 else { return }
-        let size = ProgressTable.Size(width: Int(bytes[0]), height: Int(bytes[1] % 64))
+        let size = (width: Int(bytes[0]), height: Int(bytes[1] % 64))
         let isColoured = bytes[2] & 1 != 0
         let lines = bytes.dropFirst(3).split(separator: 0x0A).prefix(40)
         var names: [ServiceID] = []

@@ -59,7 +59,7 @@ struct LiveRegionTests {
         let list = (0..<services).map { number in InlineService("s\(number)") { _ in } }
         let graph = try ServiceGraph { for service in list { service } }
         return ProgressTable(
-            DisplayedServices(graph), at: .zero, in: .init(width: 40, height: height - 1), isColoured: false)
+            DisplayedServices(graph), at: .zero, in: (width: 40, height: height - 1), isColoured: false)
     }
 
     private func draw(_ table: ProgressTable, _ region: inout LiveRegion, _ screen: inout Screen) {

@@ -43,7 +43,7 @@ import Testing
         progress.apply(
             LaunchChange(id: long, state: .starting, at: .zero, attempt: 1, kind: .state, error: nil, because: nil))
         for width in 20...120 {
-            let table = ProgressTable(progress, at: .seconds(2), in: .init(width: width, height: 10), isColoured: false)
+            let table = ProgressTable(progress, at: .seconds(2), in: (width: width, height: 10), isColoured: false)
             #expect(table.widths.filter { $0 >= width } == [], "\(width): \(table.lines)")
             if width > 40 { continue }
             #expect(table.lines[1].hasSuffix("   2.0s") && table.widths[1] == width - 1, "\(width): \(table.lines)")
@@ -81,7 +81,7 @@ import Testing
         let rows = try ["b", "c"].map { try #require(progress.row(of: $0)) }
         #expect(rows.map { progress.waitsFor($0) } == [[], ["b"]])
         let table = ProgressTable(
-            progress, at: .seconds(2), in: .init(width: 60, height: 10), isColoured: false)
+            progress, at: .seconds(2), in: (width: 60, height: 10), isColoured: false)
         #expect(
             table.lines == [
                 "2.0s  1 starting, 1 waiting, 1 running", "✓ running   a   0.2s", "● starting  b   1.7s",
@@ -89,7 +89,7 @@ import Testing
             ])
         // The last cell of a line stays free.
         for width in 1...60 {
-            let table = ProgressTable(progress, at: .seconds(2), in: .init(width: width, height: 10), isColoured: false)
+            let table = ProgressTable(progress, at: .seconds(2), in: (width: width, height: 10), isColoured: false)
             #expect(table.widths.allSatisfy { $0 < max(2, width) })
             #expect(table.widths == table.lines.map(\.displayWidth))
         }

@@ -2,32 +2,29 @@ import DependencyGraph
 import LaunchGraph
 import LaunchRendering
 
-struct ServiceNames {
-    let resolution: Resolution
-
-    func node(_ id: String) throws(CommandFailure) -> GraphNode {
-        if let node = resolution.node(named: id) { return node }
-        let names = resolution.graph.nodes.lazy.map(resolution.identifier(of:))
-        let message = "unknown service ‘\(id)’" + Spelling.suggestion(for: id, among: names)
-        throw .usage(message, isAboutSyntax: false)
+// The services that a command line names.
+extension Resolution {
+    func requireNode(_ id: String) throws(CommandFailure) -> GraphNode {
+        if let node = node(named: id) { return node }
+        let suggestion = Spelling.suggestion(for: id, among: graph.nodes.lazy.map(identifier(of:)))
+        throw .usage("unknown service ‘\(id)’" + suggestion, isAboutSyntax: false)
     }
 
     /// Returns the declaration of `A` and the name `B` of a pair `A:B`, where A declares that it waits for B.
     /// Identifiers can contain colons. B can be undeclared, and can equal A.
     func declaredDependency(_ pair: String) throws(CommandFailure) -> (service: DeclarationNumber, name: NameNumber) {
-        let declarations = resolution.declarations
         var unrelated: (String, String)?
         var found: [(service: DeclarationNumber, name: NameNumber, words: String)] = []
         let readings = pair.splits(at: ":")
         for (left, right) in readings {
-            guard let node = resolution.node(named: left) else { continue }
-            let service = resolution.declaration(of: node)
+            guard let node = node(named: left) else { continue }
+            let service = declaration(of: node)
             let isNamed = { (name: NameNumber) in
                 declarations.dependencies(ofService: service).contains { declarations.name(ofDependency: $0) == name }
             }
             if let name = declarations.names.number(of: right), isNamed(name) {
                 found.append((service, name, "‘\(left)’ and ‘\(right)’"))
-            } else if resolution.node(named: right) != nil {
+            } else if self.node(named: right) != nil {
                 unrelated = (left, right)
             }
         }
@@ -37,12 +34,11 @@ struct ServiceNames {
             throw .usage("‘\(pair)’ is ambiguous: it can be \(words)", isAboutSyntax: false)
         }
         if let unrelated {
-            let message = "‘\(unrelated.0)’ does not wait for ‘\(unrelated.1)’ directly"
-            throw .usage(message, isAboutSyntax: false)
+            throw .usage("‘\(unrelated.0)’ does not wait for ‘\(unrelated.1)’ directly", isAboutSyntax: false)
         }
         if let (left, right) = readings.first {
-            _ = try node(left)
-            _ = try node(right)
+            _ = try requireNode(left)
+            _ = try requireNode(right)
         }
         throw .usage("invalid pair of services ‘\(pair)’", hint: "write A:B, where service A waits for service B")
     }
@@ -51,8 +47,8 @@ struct ServiceNames {
     func accelerations(_ texts: [String]) throws(CommandFailure) -> [(id: ServiceID, part: Double)] {
         var parts: [(id: ServiceID, part: Double)] = []
         for text in texts {
-            let (id, percent) = try Self.acceleration(text)
-            _ = try node(id)
+            let (id, percent) = try Percentage.acceleration(text)
+            _ = try requireNode(id)
             guard !parts.contains(where: { $0.id == ServiceID(id) }) else {
                 throw .usage("‘--faster’ names ‘\(id)’ twice", hint: "name each service once")
             }
@@ -60,7 +56,9 @@ struct ServiceNames {
         }
         return parts
     }
+}
 
+extension Percentage {
     static func acceleration(_ text: String) throws(CommandFailure) -> (id: String, percent: Double) {
         guard let (id, part) = text.splits(at: "=").last, let percent = Percentage.value(part), percent <= 100 else {
             throw .invalid(text, for: "--faster", hint: "write ID=PERCENT with a percentage up to 100%: database=20%")

@@ -2,15 +2,16 @@ import LaunchGraph
 import LaunchManifest
 import LaunchSupport
 
-enum ManifestSearch {
+// The search for the files of a graph that a command line does not name.
+extension Environment {
     /// Returns the nearest file with a default name of `format`, here or in a parent folder, as a path relative to the
     /// start of the search.
-    static func nearest(_ format: GraphFormat, in environment: Environment) throws(CommandFailure) -> String {
-        let start = environment.workingDirectory ?? SystemCalls.workingDirectory ?? "."
+    func nearestFile(_ format: GraphFormat) throws(CommandFailure) -> String {
+        let start = workingDirectory ?? SystemCalls.workingDirectory ?? "."
         let names = format.defaultFileNames
         var folder = ""
         for _ in 0...start.split(separator: "/").count {
-            for name in names where try isFile(folder + name, environment) { return folder + name }
+            for name in names where try isFile(folder + name) { return folder + name }
             folder += "../"
         }
         let name = names.first ?? GraphFormat.manifestFileName
@@ -20,26 +21,22 @@ enum ManifestSearch {
     }
 
     /// The file that was found, and the file that is read after it by default.
-    static func files(_ found: String, _ format: GraphFormat, in environment: Environment) throws(CommandFailure)
-        -> [String]
-    {
+    func files(_ found: String, _ format: GraphFormat) throws(CommandFailure) -> [String] {
         let folder = found.lastIndex(of: "/").map { String(found[...$0]) } ?? ""
-        let override = try first(of: format.overrideFileNames, in: folder, environment)
+        let override = try firstFile(of: format.overrideFileNames, in: folder)
         return [found] + (override.map { [folder + $0] } ?? [])
     }
 
     /// Returns the first of `names` that is a file in a folder, whose path ends with a slash unless it is empty.
-    static func first(
-        of names: [String], in folder: String, _ environment: Environment
-    ) throws(CommandFailure) -> String? {
-        for name in names where try isFile(folder + name, environment) { return name }
+    func firstFile(of names: [String], in folder: String) throws(CommandFailure) -> String? {
+        for name in names where try isFile(folder + name) { return name }
         return nil
     }
 
     /// Throws the reason why it is unknown whether there is a file: another file could be read in its place.
-    private static func isFile(_ path: String, _ environment: Environment) throws(CommandFailure) -> Bool {
+    private func isFile(_ path: String) throws(CommandFailure) -> Bool {
         do throws(SystemError) {
-            return try SystemCalls.isFile(environment.resolved(path))
+            return try SystemCalls.isFile(resolved(path))
         } catch {
             throw .unreadable(FileContents.message(of: error.code, reading: "file"), at: path)
         }
