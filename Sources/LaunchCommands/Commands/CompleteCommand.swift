@@ -42,7 +42,7 @@ enum CompleteCommand: Command {
     private static func offer(_ candidates: Candidates, _ line: Invocation, _ reply: inout CompletionReply) {
         switch candidates {
         case .none: break
-        case .files: reply.offerFiles()
+        case .files: reply.offersFiles = true
         case .words(let words):
             for word in words { reply.offer(word.word, word.summary) }
         case .pairs(let words, let values):
@@ -86,14 +86,12 @@ struct CompletionReply {
     var prefix = ""
     var typed = ""
 
-    private var words: [(word: String, summary: String)] = []
-    private var offersFiles = false
+    private var words: [Candidates.Word] = []
+    var offersFiles = false
 
     mutating func offer(_ word: String, _ summary: String) {
         if word.utf8.starts(with: typed.utf8) { words.append((prefix + word, summary)) }
     }
-
-    mutating func offerFiles() { offersFiles = true }
 
     /// Treats the typed text up to `end` as a fixed prefix.
     mutating func advance(past end: String.Index) {

@@ -26,10 +26,8 @@ struct HelpText {
     }
 
     private var usage: String {
-        var parts = [tool, syntax.name]
-        if !syntax.options.isEmpty { parts.append("[OPTION…]") }
-        parts.append(contentsOf: syntax.operands.map(\.usage))
-        return parts.joined(separator: " ")
+        let options = syntax.options.isEmpty ? [] : ["[OPTION…]"]
+        return ([tool, syntax.name] + options + syntax.operands.map(\.usage)).joined(separator: " ")
     }
 
     private static func spelling(of option: Option) -> String {

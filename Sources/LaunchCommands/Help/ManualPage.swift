@@ -7,46 +7,33 @@ struct ManualPage {
     let secondsSince1970: Int
 
     var text: String {
-        var commands = TextBuffer()
-        for syntax in tool.shownSyntaxes { append(syntax, to: &commands) }
         let name = Self.escaped(tool.name)
         return String(
             template: PackageResources.manual_1,
             [
                 "TITLE": name.uppercased(), "name": name, "tool": tool.name, "version": ToolVersion.current,
                 "date": String(Timestamp.text(secondsSince1970: secondsSince1970).prefix(10)),
-                "commands": commands.text,
+                "commands": tool.shownSyntaxes.map(section).joined(),
             ])
     }
 
-    private func append(_ syntax: CommandSyntax, to buffer: inout TextBuffer) {
-        buffer.append(".SS \"\(Self.escaped("\(tool.name) \(syntax.name)"))")
-        if !syntax.options.isEmpty { buffer.append(" [OPTION…]") }
-        for operand in syntax.operands { buffer.append(" \(Self.escaped(operand.usage))") }
-        buffer.append("\"\n")
-        append(paragraph: syntax.summary.prefix(1).uppercased() + syntax.summary.dropFirst() + ".", to: &buffer)
-        for detail in syntax.details { append(paragraph: detail, to: &buffer) }
-        for operand in syntax.operands {
-            append(term: "\\fI\(Self.escaped(operand.placeholder))\\fR", isEscaped: true, operand.summary, to: &buffer)
-        }
-        for option in syntax.options {
+    private func section(_ syntax: CommandSyntax) -> String {
+        var text = ".SS \"\(Self.escaped("\(tool.name) \(syntax.name)"))\(syntax.options.isEmpty ? "" : " [OPTION…]")"
+        text += syntax.operands.map { " " + Self.escaped($0.usage) }.joined() + "\"\n"
+        let summary = syntax.summary.prefix(1).uppercased() + syntax.summary.dropFirst() + "."
+        for paragraph in [summary] + syntax.details { text += ".PP\n\(Self.line(paragraph))\n" }
+        let operands = syntax.operands.map { ("\\fI\(Self.escaped($0.placeholder))\\fR", $0.summary) }
+        let options = syntax.options.map { option in
             let letter = option.letter.map { "\\fB\\-\($0)\\fR, " } ?? ""
             let value = option.placeholder.map { " \\fI\(Self.escaped($0))\\fR" } ?? ""
-            append(
-                term: "\(letter)\\fB\(Self.escaped(option.spelling))\\fR\(value)\(option.isRepeatable ? "…" : "")",
-                isEscaped: true, option.summary, to: &buffer)
+            let name = "\\fB\(Self.escaped(option.spelling))\\fR"
+            return (letter + name + value + (option.isRepeatable ? "…" : ""), option.summary)
         }
-        for example in syntax.examples {
-            append(term: CommandSyntax.commandLine(of: example, tool: tool.name), example.summary, to: &buffer)
+        let examples = syntax.examples.map { example in
+            (Self.line(CommandSyntax.commandLine(of: example, tool: tool.name)), example.summary)
         }
-    }
-
-    private func append(paragraph text: String, to buffer: inout TextBuffer) {
-        buffer.append(".PP\n\(Self.line(text))\n")
-    }
-
-    private func append(term: String, isEscaped: Bool = false, _ meaning: String, to buffer: inout TextBuffer) {
-        buffer.append(".TP\n\(isEscaped ? term : Self.line(term))\n\(Self.line(meaning))\n")
+        for (term, meaning) in operands + options + examples { text += ".TP\n\(term)\n\(Self.line(meaning))\n" }
+        return text
     }
 
     /// Returns a line of text that is not interpreted as a request.
