@@ -7,15 +7,9 @@ package enum DescriptorEvent: Sendable {
 /// Dispatch sources are not used: on Linux, their event loop was observed to access freed memory when the other end of
 /// a pipe was closed, and a tool that crashes leaves its processes behind.
 package final class DescriptorPoller: Sendable {
-    private struct Entry {
-        let descriptor: Int32
-        let event: DescriptorEvent
-        let action: @Sendable () -> Void
-    }
-
     private struct State {
         /// The entries by the number that ``arm(_:on:_:)`` returned, in the order of the calls.
-        var entries: [Int: Entry] = [:]
+        var entries: [Int: (request: pollfd, action: @Sendable () -> Void)] = [:]
         var lastNumber = 0
         var isRunning = false
         var isFinished = false
@@ -38,7 +32,8 @@ package final class DescriptorPoller: Sendable {
     package func arm(_ event: DescriptorEvent, on descriptor: Int32, _ action: @escaping @Sendable () -> Void) -> Int {
         let (number, mustStart) = state.withLock { state -> (Int, Bool) in
             state.lastNumber += 1
-            state.entries[state.lastNumber] = Entry(descriptor: descriptor, event: event, action: action)
+            let events = Int16(event == .readable ? POLLIN : POLLOUT)
+            state.entries[state.lastNumber] = (pollfd(fd: descriptor, events: events, revents: 0), action)
             if state.alarm == nil { state.alarm = try? SystemDescriptor.pipe() }
             Self.wake(state)
             defer { state.isRunning = true }
@@ -79,24 +74,20 @@ package final class DescriptorPoller: Sendable {
 
     private func run() {
         while true {
-            let waiting = state.withLock { state -> (numbers: [Int], descriptors: [pollfd])? in
+            let waiting = state.withLock { state -> (numbers: [Int], requests: [pollfd])? in
                 guard !state.isFinished else {
                     Self.close(&state)
                     return nil
                 }
                 let entries = state.entries.sorted { $0.key < $1.key }
-                var descriptors = entries.map { _, entry in
-                    let events = entry.event == .readable ? POLLIN : POLLOUT
-                    return pollfd(fd: entry.descriptor, events: Int16(events), revents: 0)
-                }
-                descriptors.append(pollfd(fd: state.alarm?.readEnd ?? -1, events: Int16(POLLIN), revents: 0))
-                return (entries.map(\.key), descriptors)
+                let alarm = pollfd(fd: state.alarm?.readEnd ?? -1, events: Int16(POLLIN), revents: 0)
+                return (entries.map(\.key), entries.map(\.value.request) + [alarm])
             }
-            guard let numbers = waiting?.numbers, var descriptors = waiting?.descriptors else { return }
-            let timeout = descriptors.last?.fd == -1 ? Self.pollInterval : -1
-            guard poll(&descriptors, nfds_t(descriptors.count), timeout) > 0 else { continue }
-            if let alarm = descriptors.popLast(), alarm.revents != 0 { SystemDescriptor.drain(alarm.fd) }
-            for (number, descriptor) in zip(numbers, descriptors) where descriptor.revents != 0 {
+            guard let numbers = waiting?.numbers, var requests = waiting?.requests else { return }
+            let timeout = requests.last?.fd == -1 ? Self.pollInterval : -1
+            guard poll(&requests, nfds_t(requests.count), timeout) > 0 else { continue }
+            if let alarm = requests.popLast(), alarm.revents != 0 { SystemDescriptor.drain(alarm.fd) }
+            for (number, request) in zip(numbers, requests) where request.revents != 0 {
                 // An action that was disarmed meanwhile is not called: its number may be that of another file.
                 state.withLock { $0.entries.removeValue(forKey: number) }?.action()
             }
