@@ -67,12 +67,8 @@ extension LifecycleEvent<any KeyCommandResponder, Void, Bool> {
 
 /// Handles transfers that a background URL session finished while the program was not running.
 @MainActor public protocol BackgroundURLSessionResponder {
-    /// The program must handle pending events of a session.
-    ///
-    /// - Parameters:
-    ///   - identifier: the session's identifier. A service that does not own the session calls `completion`
-    ///     immediately.
-    ///   - completion: to be called when the events have been handled.
+    /// The program must handle pending events of a session, and then call `completion`. A service that does not own the
+    /// session calls it immediately.
     func handleEvents(forBackgroundURLSession identifier: String, completion: EventCompletion<Void>)
 }
 

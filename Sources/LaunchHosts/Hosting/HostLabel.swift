@@ -27,9 +27,8 @@ public enum HostLabel: String, Sendable, Hashable, CaseIterable {
     /// Whether the system started the process before the user opened the program: `true` or `false`.
     case prewarmed
 
-    /// Returns the labels of this process by the names of the cases, without those that the platform does not provide.
-    ///
-    /// - Parameter left: the labels to leave out.
+    /// Returns the labels of this process by the names of the cases, without those of `left` and those that the platform does
+    /// not provide.
     public static func values(without left: Set<HostLabel> = []) -> [String: String] {
         allCases.filter { !left.contains($0) }.reduce(into: [:]) { $0[$1.rawValue] = $1.value }
     }

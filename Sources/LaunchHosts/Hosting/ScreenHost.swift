@@ -17,7 +17,6 @@ public import LaunchGraph
 @MainActor public final class ScreenHost {
     /// The host of the screen's dispatcher.
     public let host: ServiceHost
-    private let dispatcher: Dispatcher
     /// Waits for the services of the program that the screen depends on.
     private var loading: Task<Void, Never>?
 
@@ -27,9 +26,7 @@ public import LaunchGraph
     /// screen has no services, and the diagnostics are added to the log and to the ``ServiceHost/problems`` of the
     /// screen and of `parent`.
     ///
-    /// - Parameters:
-    ///   - parent: the program, or the screen that contains this one; `nil` if the services need no others.
-    ///   - services: the screen's services.
+    /// - Parameter parent: the program, or the screen that contains this one; `nil` if the services need no others.
     public convenience init(in parent: ServiceHost?, @ServiceListBuilder services: () throws -> ServiceList) {
         do {
             let graph = try ServiceGraph(parent: parent?.dispatcher.graph) { try HostServices.declared(by: services) }
@@ -44,15 +41,13 @@ public import LaunchGraph
     }
 
     private init(_ dispatcher: Dispatcher, in parent: ServiceHost?) {
-        self.dispatcher = dispatcher
         host = ServiceHost(partOfProgram: dispatcher)
         host.needs = parent.map { ProgramNeeds(of: dispatcher.graph, in: $0) }
     }
 
     deinit {
         // The screen no longer exists, so that errors cannot be reported.
-        let dispatcher = dispatcher
-        Task { _ = try? await dispatcher.shutdown() }
+        Task { [dispatcher = host.dispatcher] in _ = try? await dispatcher.shutdown() }
     }
 
     /// Launches the screen's services. If the services of the program that they depend on are up, the synchronous services

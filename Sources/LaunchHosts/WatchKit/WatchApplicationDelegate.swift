@@ -73,12 +73,10 @@
 
     /// Performs background tasks of a watch.
     @MainActor public protocol WatchBackgroundTaskResponder {
-        /// The system has started a task.
+        /// The system has started a task. The host reports it as ended, once, when all services have answered.
         ///
-        /// - Parameters:
-        ///   - task: the task. The host reports it to the system as ended, once, when all services have answered.
-        ///   - completion: to be called with whether the snapshot of the program is outdated. A service that the task
-        ///     does not concern releases it.
+        /// - Parameter completion: to be called with whether the snapshot of the program is outdated. A service that the
+        ///   task does not concern releases it.
         func handle(_ task: WKRefreshBackgroundTask, completion: EventCompletion<Bool>)
     }
 

@@ -17,10 +17,8 @@
     @MainActor public protocol RemoteNotificationResponder {
         /// A notification has arrived.
         ///
-        /// - Parameters:
-        ///   - userInfo: the notification's payload.
-        ///   - completion: to be called when the data has been fetched. A service that the notification does not
-        ///     concern releases it; an answer of `.noData` would hide the failure of another service.
+        /// - Parameter completion: to be called when the data has been fetched. A service that the notification does not
+        ///   concern releases it; an answer of `.noData` would hide the failure of another service.
         func didReceiveRemoteNotification(_ userInfo: [AnyHashable: Any], completion: EventCompletion<FetchResult>)
     }
 
