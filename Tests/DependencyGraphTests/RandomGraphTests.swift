@@ -144,12 +144,12 @@ import Testing
         }
     }
 
-    @Test func `the number of waves is that of the waves`() throws {
+    @Test func `there are as many waves as services on the longest chain`() throws {
         var random = SplitMix(12)
         for count in [0, 1, 2, 10, 60] {
             let graph = PlainGraph.random(count: count, density: 0.1, cycles: false, &random).compact
             let order = try #require(graph.launchOrder())
-            #expect(graph.waveCount(inOrder: order) == graph.waves(inOrder: order).count)
+            #expect(graph.waves(inOrder: order).count == Int(graph.criticalPath(inOrder: order).length))
         }
     }
 

@@ -4,13 +4,10 @@
 /// of the graph. The algorithms that search a component use only these numbers; ``originals`` converts them to nodes of
 /// the graph.
 struct ComponentGraph {
-    /// For each node, its node in the whole graph.
     let originals: [GraphNode]
 
-    /// For each node, the nodes of the component that it waits for.
     let dependencies: AdjacencyLists
 
-    /// For each node, the nodes of the component that wait for it.
     let dependents: AdjacencyLists
 
     init(_ graph: CompactGraph, _ component: [GraphNode]) {

@@ -29,18 +29,23 @@ extension CompactGraph {
     /// - Complexity: nodes × dependencies of a component in the worst case; far less for a long ring, or if there are
     ///   short cycles.
     public func cycles(in components: [[GraphNode]], steps: Int = Cycle.defaultSteps) -> [Cycle] {
-        var cycles = [Cycle](
-            repeating: Cycle(members: [], path: [], pathIsShortest: true), count: components.count)
         var budget = WorkBudget(steps: steps)
+        let paths = searching(components, &budget) { $0.shortestCycle(&$1) }
+        return zip(components, paths).map { Cycle(members: $0, path: $1.path, pathIsShortest: $1.isShortest) }
+    }
+
+    /// Returns the results of a search in each component, in their order. The components share the budget, the smallest
+    /// first.
+    func searching<Result>(
+        _ components: [[GraphNode]], _ budget: inout WorkBudget, _ search: (ComponentGraph, inout WorkBudget) -> Result
+    ) -> [Result] {
         let bySize = components.indices.sorted { (components[$0].count, $0) < (components[$1].count, $1) }
-        for (done, index) in bySize.enumerated() {
-            let component = ComponentGraph(self, components[index])
-            let (path, isShortest) = budget.withShare(of: budget.steps / (components.count - done)) {
-                component.shortestCycle(&$0)
+        let results = bySize.enumerated().map { done, index in
+            budget.withShare(of: budget.steps / (components.count - done)) {
+                (index, search(ComponentGraph(self, components[index]), &$0))
             }
-            cycles[index] = Cycle(members: components[index], path: path, pathIsShortest: isShortest)
         }
-        return cycles
+        return results.sorted { $0.0 < $1.0 }.map(\.1)
     }
 }
 
@@ -100,7 +105,6 @@ struct ShortestCycle {
         return (best.length, best.root, true)
     }
 
-    /// Returns the earliest node on a cycle of two nodes.
     private func firstOfTwo() -> GraphNode? {
         var isTargetOf = [GraphNode?](repeating: nil, count: graph.count)
         for node in graph.nodes {

@@ -9,7 +9,6 @@ struct CompactIdentifier: BitwiseCopyable, Sendable {
     /// ``longMark``.
     let high: UInt64
 
-    /// The maximum number of bytes of a short identifier.
     static var maximumShortLength: Int { 15 }
 
     private static var longMark: UInt64 { 0xFF << 56 }
@@ -46,7 +45,6 @@ struct CompactIdentifier: BitwiseCopyable, Sendable {
         high = hash | Self.longMark
     }
 
-    /// Whether the identifier contains its bytes.
     @inline(__always)
     var isShort: Bool { high < Self.longMark }
 
@@ -58,7 +56,6 @@ struct CompactIdentifier: BitwiseCopyable, Sendable {
         return start..<start &+ Int(truncatingIfNeeded: low >> 32)
     }
 
-    /// Calls `body` with the bytes of a short identifier.
     @inline(__always)
     func withShortBytes<R>(_ body: (UnsafeBufferPointer<UInt8>) throws -> R) rethrows -> R {
         let length = Int(truncatingIfNeeded: high &>> 56)

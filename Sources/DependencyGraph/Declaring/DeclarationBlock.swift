@@ -13,7 +13,6 @@
 package struct DeclarationBlock: ~Copyable {
     private static let capacity = 64
 
-    /// The number of identifiers in the block.
     private var count = 0
 
     /// A bit for each identifier, which is set for a service.
@@ -43,7 +42,6 @@ package struct DeclarationBlock: ~Copyable {
         slots.deallocate()
     }
 
-    /// Declares a service by the UTF-8 bytes of its identifier.
     @discardableResult
     package mutating func addService(
         _ id: UnsafeBufferPointer<UInt8>, to declarations: inout Declarations
@@ -55,7 +53,6 @@ package struct DeclarationBlock: ~Copyable {
         return DeclarationNumber(declarations.serviceCount + serviceCount - 1)
     }
 
-    /// Declares a dependency of the last added service by the UTF-8 bytes of its identifier.
     @discardableResult
     package mutating func addDependency(
         _ id: UnsafeBufferPointer<UInt8>, _ kind: DependencyKind, to declarations: inout Declarations
@@ -82,7 +79,6 @@ package struct DeclarationBlock: ~Copyable {
         count &+= 1
     }
 
-    /// Adds the content of the block to the declarations, and empties the block.
     @inline(never)
     package mutating func flush(to declarations: inout Declarations) {
         guard count > 0 else { return }
@@ -120,7 +116,6 @@ package struct DeclarationBlock: ~Copyable {
         text.removeAll(keepingCapacity: true)
     }
 
-    /// Computes the hashes of a block that contains long identifiers.
     @inline(never)
     private func hashAll(_ hasher: IdentifierHash) {
         text.withUnsafeBytes { text in
@@ -150,9 +145,7 @@ package struct DeclarationBlock: ~Copyable {
         // Unsafe buffers are safe here: indices are masked by the table's length or come from the table itself.
         table.slots.withUnsafeBufferPointer { tableSlots in
             let mask = UInt32(truncatingIfNeeded: tableSlots.count &- 1)
-            for index in 0..<count {
-                slots[index] = tableSlots[Int(UInt32(truncatingIfNeeded: hashes[index]) & mask)]
-            }
+            for index in 0..<count { slots[index] = tableSlots[Int(UInt32(truncatingIfNeeded: hashes[index]) & mask)] }
             for index in 0..<count {
                 let hash = hashes[index]
                 let tag = UInt32(truncatingIfNeeded: hash >> 32)

@@ -6,7 +6,6 @@ public struct Declarations: Sendable {
     /// The identifiers of services and of their dependencies.
     public package(set) var names = IdentifierTable()
 
-    /// For each declaration, the number of its name.
     var serviceNames: [UInt32] = []
 
     /// For each declaration, the number of its first dependency.

@@ -103,18 +103,13 @@ public struct IdentifierTable: Sendable {
     }
 
     /// The identifier with a number.
-    public subscript(number: NameNumber) -> String {
-        withBytes(of: number) { String(decoding: $0, as: UTF8.self) }
-    }
+    public subscript(number: NameNumber) -> String { withBytes(of: number) { String(decoding: $0, as: UTF8.self) } }
 
     /// Calls `body` with the bytes of the identifier with a number. The bytes are valid only during the call.
-    package func withBytes<R>(
-        of number: NameNumber, _ body: (UnsafeBufferPointer<UInt8>) throws -> R
-    ) rethrows -> R {
+    package func withBytes<R>(of number: NameNumber, _ body: (UnsafeBufferPointer<UInt8>) throws -> R) rethrows -> R {
         try withBytes(of: identifiers[number], body)
     }
 
-    /// Calls `body` with the bytes of one of the table's identifiers. The bytes are valid only during the call.
     @inline(__always)
     func withBytes<R>(
         of identifier: CompactIdentifier, _ body: (UnsafeBufferPointer<UInt8>) throws -> R

@@ -30,18 +30,9 @@ extension CompactGraph {
     public func feedbackArcSets(
         of components: [[GraphNode]], steps: Int = FeedbackArcSet.defaultSteps
     ) -> [FeedbackArcSet] {
-        var sets = [FeedbackArcSet](
-            repeating: FeedbackArcSet(dependencies: [], isMinimum: true), count: components.count)
         var exact = WorkBudget(steps: steps)
         var heuristic = WorkBudget(steps: steps / 4)
-        let bySize = components.indices.sorted { (components[$0].count, $0) < (components[$1].count, $1) }
-        for (done, index) in bySize.enumerated() {
-            let component = ComponentGraph(self, components[index])
-            sets[index] = heuristic.withShare(of: heuristic.steps / (components.count - done)) {
-                component.feedbackArcSet(exact: &exact, &$0)
-            }
-        }
-        return sets
+        return searching(components, &heuristic) { $0.feedbackArcSet(exact: &exact, &$1) }
     }
 }
 

@@ -9,9 +9,7 @@ import LaunchSupport
 struct HeuristicFeedbackArcs {
     private let graph: WeightedArcs
 
-    /// The arcs from each node.
     private let outgoing: Groups<WeightedArcs.Arc>
-    /// The arcs to each node.
     private let incoming: Groups<WeightedArcs.Arc>
 
     private var count: Int { graph.nodeCount }
@@ -22,7 +20,6 @@ struct HeuristicFeedbackArcs {
         incoming = Groups(graph.arcs, count: graph.nodeCount, by: \.target)
     }
 
-    /// Returns the sequence.
     func sequence(_ budget: inout WorkBudget) -> [Int] {
         var best = greedy()
         improve(&best, &budget)
@@ -42,7 +39,6 @@ struct HeuristicFeedbackArcs {
         return best
     }
 
-    /// Exchanges two adjacent parts of a sequence.
     private func exchangingParts(of sequence: [Int], _ random: inout SplitMix64) -> [Int] {
         let ends = (0..<3).map { _ in Int(random.next() % UInt64(count + 1)) }.sorted()
         return Array(

@@ -27,9 +27,7 @@ struct SubsetProgram {
         let weights = sums.indices.map { max(0, sums[$0] - sums[$0 % size * size + $0 / size]) }
         self.size = size
         self.weights = weights
-        sources = (0..<size).map { node in
-            (0..<size).reduce(0) { weights[$1 * size + node] > 0 ? $0 | 1 << $1 : $0 }
-        }
+        sources = (0..<size).map { node in (0..<size).reduce(0) { weights[$1 * size + node] > 0 ? $0 | 1 << $1 : $0 } }
         common = (sums.reduce(0, +) - weights.reduce(0, +)) / 2
     }
 
@@ -87,9 +85,7 @@ struct SubsetProgram {
 
     /// Returns, for each subset of a range of nodes, the weight of the arcs from each node to the subset.
     private func sums(over range: Range<Int>) -> [Int] {
-        (0..<1 << range.count).flatMap { set in
-            (0..<size).map { weight(from: $0, to: set << range.lowerBound) }
-        }
+        (0..<1 << range.count).flatMap { set in (0..<size).map { weight(from: $0, to: set << range.lowerBound) } }
     }
 }
 

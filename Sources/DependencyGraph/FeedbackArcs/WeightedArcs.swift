@@ -102,6 +102,5 @@ struct WeightedArcs {
         return arcs.filter { positions[$0.source] > positions[$0.target] }
     }
 
-    /// Returns the weight of ``backArcs(of:)``.
     func weight(ofBackArcsOf sequence: [Int]) -> Int { backArcs(of: sequence).reduce(0) { $0 + $1.weight } }
 }

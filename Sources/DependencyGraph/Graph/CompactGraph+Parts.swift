@@ -29,8 +29,7 @@ extension CompactGraph {
     /// Returns the graph of `nodes`, in this order, and of their dependencies for which `target` returns a node of the
     /// new graph; it receives the index of each in `dependencies.targets`, and its kind.
     private func mapped(
-        _ nodes: some Collection<GraphNode>, capacity: Int? = nil,
-        target: (_ index: Int, DependencyKind) -> GraphNode?
+        _ nodes: some Collection<GraphNode>, capacity: Int? = nil, target: (_ index: Int, DependencyKind) -> GraphNode?
     ) -> CompactGraph {
         var builder = GraphBuilder(nodeCount: nodes.count, capacity: capacity ?? dependencyCount)
         for node in nodes {
@@ -46,7 +45,6 @@ extension CompactGraph {
         return builder.graph()
     }
 
-    /// Returns the graph without the dependencies at some indices of `dependencies.targets`.
     func removing(_ isRemoved: [Bool]) -> CompactGraph {
         mapped(nodes) { index, _ in isRemoved[index] ? nil : dependencies.targets[index] }
     }

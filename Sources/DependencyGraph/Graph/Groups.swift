@@ -1,12 +1,12 @@
 /// Elements in groups that are numbered from 0; the elements of a group keep their order.
-struct Groups<Element> {
+package struct Groups<Element> {
     private let elements: [Element]
 
     /// For each group, the index in `elements` of its first element; the last number is the end of `elements`.
     private let offsets: [Int]
 
     /// A counting sort by the numbers of groups, which are below `count`; linear.
-    init(_ elements: some Collection<Element>, count: Int, by group: (Element) -> Int) {
+    package init(_ elements: some Collection<Element>, count: Int, by group: (Element) -> Int) {
         var offsets = [Int](repeating: 0, count: count + 1)
         for element in elements { offsets[group(element) + 1] += 1 }
         for group in 0..<count { offsets[group + 1] += offsets[group] }
@@ -22,7 +22,7 @@ struct Groups<Element> {
 
     var count: Int { offsets.count - 1 }
 
-    subscript(group: Int) -> ArraySlice<Element> { elements[offsets[group]..<offsets[group + 1]] }
+    package subscript(group: Int) -> ArraySlice<Element> { elements[offsets[group]..<offsets[group + 1]] }
 }
 
 extension Groups: Sendable where Element: Sendable {}

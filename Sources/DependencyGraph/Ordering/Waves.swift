@@ -21,23 +21,12 @@ extension CompactGraph {
     ///
     /// - Complexity: linear in nodes and dependencies.
     public func waves(inOrder order: [GraphNode]) -> Waves {
-        let numbers = waveNumbers(inOrder: order)
-        return Waves(numbers: numbers, waves: Groups(nodes, count: Self.count(numbers)) { Int(numbers[$0]) })
-    }
-
-    /// The number of waves of a graph without cycles, in linear time.
-    package func waveCount(inOrder order: [GraphNode]) -> Int {
-        Self.count(waveNumbers(inOrder: order))
-    }
-
-    private static func count(_ numbers: [UInt32]) -> Int { numbers.max().map { Int($0) + 1 } ?? 0 }
-
-    func waveNumbers(inOrder order: [GraphNode]) -> [UInt32] {
         precondition(order.count == nodeCount, "waves need the launch order of the whole graph")
         var numbers = [UInt32](repeating: 0, forNodesOf: self)
         for node in order {
             for target in dependencies[node] { numbers[node] = max(numbers[node], numbers[target] + 1) }
         }
-        return numbers
+        let count = numbers.max().map { Int($0) + 1 } ?? 0
+        return Waves(numbers: numbers, waves: Groups(nodes, count: count) { Int(numbers[$0]) })
     }
 }

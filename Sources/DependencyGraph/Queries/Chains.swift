@@ -9,7 +9,6 @@ public struct DependencyChain: Sendable, Equatable {
 
 /// A tree of shortest chains from a service to each service that it waits for.
 package struct ChainTree: Sendable {
-    /// The service at the beginning of each chain.
     package let root: GraphNode
 
     /// The nodes that the root waits for, directly or transitively: the nearest first, then in listed order. The root
@@ -67,10 +66,5 @@ extension CompactGraph {
         chains(from: node).chain(to: other)
     }
 
-    /// Returns a tree of shortest chains from a node to each node that it waits for.
-    ///
-    /// - Complexity: linear in nodes and dependencies.
-    package func chains(from node: GraphNode) -> ChainTree {
-        ChainTree(self, root: node)
-    }
+    package func chains(from node: GraphNode) -> ChainTree { ChainTree(self, root: node) }
 }

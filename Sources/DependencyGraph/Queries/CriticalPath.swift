@@ -8,7 +8,6 @@ public struct CriticalPath: Sendable, Equatable {
     /// The sum of the services' weights.
     public let length: Int64
 
-    /// Creates a path from its nodes and its length.
     package init(nodes: [GraphNode], length: Int64) {
         self.nodes = nodes
         self.length = length

@@ -1,7 +1,6 @@
 struct ProblemFinder {
-    private let declared: Declarations
-    private let naming: Naming
-    private let graph: CompactGraph
+    private let resolution: Resolution
+    private var declared: Declarations { resolution.declarations }
     private var found: [(key: Key, problem: GraphProblem)] = []
     /// Built on first use.
     private var spelling: Spelling?
@@ -27,21 +26,14 @@ struct ProblemFinder {
 
     private typealias Mention = (declaration: DeclarationNumber, dependency: DependencyNumber)
 
-    init(_ declared: Declarations, _ naming: Naming, _ graph: CompactGraph) {
-        self.declared = declared
-        self.naming = naming
-        self.graph = graph
-    }
+    init(_ resolution: Resolution) { self.resolution = resolution }
 
-    /// Returns the problems, sorted by declaration.
-    func sortedProblems() -> [GraphProblem] {
-        found.sorted { $0.key < $1.key }.map(\.problem)
-    }
+    func sortedProblems() -> [GraphProblem] { found.sorted { $0.key < $1.key }.map(\.problem) }
 
     mutating func describeCycles(_ components: [[GraphNode]]) {
-        for cycle in graph.cycles(in: components) {
-            let declaration = naming.declaration(of: cycle.path[0])
-            let next = declared.name(ofService: naming.declaration(of: cycle.path[1]))
+        for cycle in resolution.graph.cycles(in: components) {
+            let declaration = resolution.declaration(of: cycle.path[0])
+            let next = resolution.name(of: cycle.path[1])
             let dependency = declared.dependencies(ofService: declaration).first {
                 declared.name(ofDependency: $0) == next
             }
@@ -58,8 +50,8 @@ struct ProblemFinder {
     }
 
     private func firstDeclaration(of declaration: DeclarationNumber) -> DeclarationNumber {
-        let node = naming.node(ofName: declared.name(ofService: declaration))
-        return node.map(naming.declaration(of:)) ?? declaration
+        let node = resolution.node(ofName: declared.name(ofService: declaration))
+        return node.map(resolution.declaration(of:)) ?? declaration
     }
 
     private mutating func examineIdentifiers(_ doubtful: [DeclarationNumber]) {
@@ -99,33 +91,24 @@ struct ProblemFinder {
     /// Returns the rules that dependencies of these declarations break, each with these dependencies in ascending order.
     private func violations(in doubtful: [DeclarationNumber]) -> [Violation: [Mention]] {
         var violations: [Violation: [Mention]] = [:]
-        // For each name, the last declaration that mentions it, plus 1, and whether it was recorded there as repeated.
-        var mentionedBy = [UInt32](repeating: 0, count: declared.names.count)
-        var firstMention = mentionedBy
-        var repeatedBy = mentionedBy
         for declaration in doubtful {
             let service = firstDeclaration(of: declaration)
             let ownName = declared.name(ofService: declaration)
-            let mark = UInt32(truncatingIfNeeded: declaration.index + 1)
-            for dependency in declared.dependencies(ofService: declaration) {
-                let name = declared.name(ofDependency: dependency)
-                func note(_ rule: Int, _ dependency: DependencyNumber) {
-                    violations[Violation(rule: rule, service: service, name: name), default: []]
-                        .append((declaration, dependency))
+            let byName = Dictionary(
+                grouping: declared.dependencies(ofService: declaration), by: declared.name(ofDependency:))
+            for (name, dependencies) in byName {
+                func note(_ rule: Int, _ dependencies: [DependencyNumber]) {
+                    violations[Violation(rule: rule, service: service, name: name), default: []] += dependencies.map {
+                        (declaration, $0)
+                    }
                 }
                 if name == ownName {
-                    note(2, dependency)
-                } else if declared.kind(ofDependency: dependency) == .hard, naming.node(ofName: name) == nil {
-                    note(3, dependency)
+                    note(2, dependencies)
+                } else if resolution.node(ofName: name) == nil {
+                    let hard = dependencies.filter { declared.kind(ofDependency: $0) == .hard }
+                    if !hard.isEmpty { note(3, hard) }
                 }
-                if mentionedBy[name] == mark {
-                    if repeatedBy[name] != mark { note(4, DependencyNumber(Int(firstMention[name]))) }
-                    repeatedBy[name] = mark
-                    note(4, dependency)
-                } else {
-                    mentionedBy[name] = mark
-                    firstMention[name] = UInt32(truncatingIfNeeded: dependency.index)
-                }
+                if dependencies.count > 1 { note(4, dependencies) }
             }
         }
         return violations
@@ -136,27 +119,23 @@ extension ProblemFinder {
     /// Returns the declared name that `unknown` probably stands for, other than that of the declaration `dependent`.
     /// Upper and lower case of ASCII letters are equal.
     private mutating func nearestName(to unknown: NameNumber, for dependent: DeclarationNumber) -> NameNumber? {
-        let (declared, naming) = (declared, naming)
+        let resolution = resolution
+        func letters(_ name: NameNumber) -> [UInt32] { resolution.declarations.letters(ofName: name) }
         var spelling =
             spelling
-            ?? Spelling(count: naming.nodeCount, work: 1 << 25) {
-                declared.letters(ofName: declared.name(ofService: naming.declaration(of: GraphNode($0))))
+            ?? Spelling(count: resolution.graph.nodeCount, work: 1 << 25) {
+                letters(resolution.name(of: GraphNode($0)))
             }
         defer { self.spelling = spelling }
-        let nearest = spelling.nearest(to: declared.letters(ofName: unknown)) {
-            naming.declaration(of: GraphNode($0)) != dependent
-        }
-        return nearest.map { declared.name(ofService: naming.declaration(of: GraphNode($0))) }
+        return spelling.nearest(to: letters(unknown)) { resolution.declaration(of: GraphNode($0)) != dependent }
+            .map { resolution.name(of: GraphNode($0)) }
     }
 }
 
 extension Declarations {
-    /// Returns the scalars of a name, with ASCII letters in lower case.
     fileprivate func letters(ofName name: NameNumber) -> [UInt32] {
         names.withBytes(of: name) { bytes in
-            if bytes.allSatisfy({ $0 < 0x80 }) {
-                return bytes.map { UInt32(0x41...0x5A ~= $0 ? $0 | 0x20 : $0) }
-            }
+            if bytes.allSatisfy({ $0 < 0x80 }) { return bytes.map { UInt32(0x41...0x5A ~= $0 ? $0 | 0x20 : $0) } }
             return String(decoding: bytes, as: UTF8.self).unicodeScalars.map {
                 0x41...0x5A ~= $0.value ? $0.value | 0x20 : $0.value
             }

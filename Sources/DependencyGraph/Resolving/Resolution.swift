@@ -14,34 +14,76 @@ public struct Resolution: Sendable {
     public let launchOrder: [GraphNode]
 
     /// All problems, sorted by their declarations.
-    public let problems: [GraphProblem]
+    public private(set) var problems: [GraphProblem] = []
 
     /// Whether the graph has no cycle.
-    public let isAcyclic: Bool
+    public var isAcyclic: Bool { launchOrder.count == graph.nodeCount }
 
     /// Whether the graph can be launched: it has no problem that is an error.
-    public let isSound: Bool
+    public var isSound: Bool { !problems.contains(where: \.isError) }
 
-    private let naming: Naming
+    /// For each name, its node, or ``none``.
+    private let nodes: [GraphNode]
+
+    /// For each node, the number of its first declaration.
+    private let firstDeclarations: [UInt32]
+
+    /// The value for a name that was not declared; no graph has so many nodes.
+    private static let none = GraphNode(Int(UInt32.max))
 
     /// Resolves declarations. This finds all problems and never fails.
     ///
     /// - Complexity: linear in services and dependencies for a sound graph. For a broken graph, the complexity of
     ///   ``CompactGraph/cycles(in:steps:)`` is added.
     public init(_ declarations: Declarations) {
-        let naming = Naming(declarations)
-        let (graph, doubtful) = naming.graph(of: declarations)
+        self.declarations = declarations
+        var nodes = [GraphNode](repeating: Self.none, count: declarations.names.count)
+        var first: [UInt32] = []
+        first.reserveCapacity(declarations.serviceCount)
+        for (declaration, name) in declarations.serviceNames.enumerated() where nodes[Int(name)] == Self.none {
+            nodes[Int(name)] = GraphNode(first.count)
+            first.append(UInt32(declaration))
+        }
+        (self.nodes, firstDeclarations) = (nodes, first)
+        let doubtful: [DeclarationNumber]
+        (graph, doubtful) = Self.graph(of: declarations, nodes, nodeCount: first.count)
         let order = graph.launchOrder()
-        var finder = ProblemFinder(declarations, naming, graph)
+        launchOrder = order ?? []
+        var finder = ProblemFinder(self)
         if !doubtful.isEmpty { finder.examine(doubtful) }
         if order == nil { finder.describeCycles(graph.cyclicComponents()) }
-        self.declarations = declarations
-        self.naming = naming
-        self.graph = graph
-        self.launchOrder = order ?? []
-        self.isAcyclic = order != nil
-        self.problems = finder.sortedProblems()
-        self.isSound = !problems.contains(where: \.isError)
+        problems = finder.sortedProblems()
+    }
+
+    /// Returns the graph, and the declarations that may have a problem.
+    private static func graph(
+        of declared: Declarations, _ nodes: [GraphNode], nodeCount: Int
+    ) -> (graph: CompactGraph, doubtful: [DeclarationNumber]) {
+        var doubtful: [DeclarationNumber] = []
+        var builder = GraphBuilder(nodeCount: nodeCount, capacity: declared.dependencyCount)
+        for declaration in declared.services {
+            let name = declared.name(ofService: declaration)
+            // Nodes are numbered in declared order, so a declaration whose node is not the next one is a repetition.
+            guard nodes[name].index == builder.node else {
+                doubtful.append(declaration)
+                continue
+            }
+            var isDoubtful = declared.names.isBlank(name)
+            func add(_ kind: DependencyKind) {
+                for dependency in declared.dependencies(ofService: declaration)
+                where declared.kind(ofDependency: dependency) == kind {
+                    let target = nodes[declared.name(ofDependency: dependency)]
+                    // An unknown order-only dependency is ignored, but it may be listed twice.
+                    if target == none || !builder.add(target) { isDoubtful = true }
+                }
+            }
+            add(.hard)
+            builder.beginOrderOnly()
+            add(.orderOnly)
+            builder.endNode()
+            if isDoubtful { doubtful.append(declaration) }
+        }
+        return (builder.graph(), doubtful)
     }
 
     /// Returns the node of an identifier, or `nil` if no service with this identifier was declared.
@@ -49,7 +91,7 @@ public struct Resolution: Sendable {
         declarations.names.number(of: identifier).flatMap(node(ofName:))
     }
 
-    package func node(ofName name: NameNumber) -> GraphNode? { naming.node(ofName: name) }
+    package func node(ofName name: NameNumber) -> GraphNode? { nodes[name] == Self.none ? nil : nodes[name] }
 
     /// Returns the identifier of a node.
     public func identifier(of node: GraphNode) -> String { declarations.names[name(of: node)] }
@@ -58,7 +100,7 @@ public struct Resolution: Sendable {
     public func name(of node: GraphNode) -> NameNumber { declarations.name(ofService: declaration(of: node)) }
 
     /// Returns the number of the first declaration of a node.
-    public func declaration(of node: GraphNode) -> DeclarationNumber { naming.declaration(of: node) }
+    public func declaration(of node: GraphNode) -> DeclarationNumber { DeclarationNumber(Int(firstDeclarations[node])) }
 
     /// Returns the number of the direct dependency of a node on another: the first hard one that was declared, or the
     /// first order-only one; `nil` if there is none.
@@ -84,6 +126,15 @@ public struct Resolution: Sendable {
             }
         }
         return numbers
+    }
+
+    /// Returns the numbers of direct dependencies, of which those of one dependent are consecutive.
+    package func dependencyNumbers(of pairs: [(dependent: GraphNode, dependency: GraphNode)]) -> [DependencyNumber?] {
+        var numbers: (dependent: GraphNode?, byName: [NameNumber: DependencyNumber]) = (nil, [:])
+        return pairs.map { dependent, dependency in
+            if numbers.dependent != dependent { numbers = (dependent, dependencyNumbers(of: dependent)) }
+            return numbers.byName[name(of: dependency)]
+        }
     }
 
     /// A short hash of the launch order and of each service's dependencies of both kinds.

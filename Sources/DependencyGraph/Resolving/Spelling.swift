@@ -41,9 +41,7 @@ package struct Spelling {
     /// - Parameters:
     ///   - wanted: the scalars of the misspelt name.
     ///   - isPossible: returns whether a name, by its number, can be the result of this search.
-    package mutating func nearest(
-        to wanted: [UInt32], where isPossible: (Int) -> Bool = { _ in true }
-    ) -> Int? {
+    package mutating func nearest(to wanted: [UInt32], where isPossible: (Int) -> Bool = { _ in true }) -> Int? {
         var limit = min(3, max(1, wanted.count / 3), wanted.count - 1)
         guard limit >= 0 else { return nil }
         let letters = Self.letters(wanted)
@@ -65,9 +63,7 @@ package struct Spelling {
         return best.map { Int($0.number) }
     }
 
-    private static func letters(_ scalars: [UInt32]) -> UInt64 {
-        scalars.reduce(0) { $0 | 1 << UInt64($1 & 63) }
-    }
+    private static func letters(_ scalars: [UInt32]) -> UInt64 { scalars.reduce(0) { $0 | 1 << UInt64($1 & 63) } }
 }
 
 extension Spelling {

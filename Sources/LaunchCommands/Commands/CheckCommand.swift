@@ -153,7 +153,7 @@ enum CheckCommand: Command {
             let chain = chain ?? LongestChain(resolution, of: manifest, durations: durations)
             report.chain = (chain.nodes.count, chain.excerpt, chain.duration)
             report.waves =
-                hasServiceOfEachWave ? chain.nodes.count : resolution.graph.waveCount(inOrder: resolution.launchOrder)
+                hasServiceOfEachWave ? chain.nodes.count : resolution.graph.waves(inOrder: resolution.launchOrder).count
         }
     }
 
