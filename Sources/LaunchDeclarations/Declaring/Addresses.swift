@@ -28,7 +28,6 @@ package struct HTTPAddress: Sendable, Hashable {
 
 /// An address in the form `host:port`, with brackets around a host that contains colons.
 package struct PortAddress: Sendable, Hashable {
-    /// The name or numeric address of the host, without brackets.
     package let host: String
     package let port: UInt16
 

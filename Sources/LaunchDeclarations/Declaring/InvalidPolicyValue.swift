@@ -6,11 +6,9 @@ package struct InvalidPolicyValue: Sendable, Hashable {
         case finiteAndAtLeastOne = "a finite number, at least 1"
         case share = "from 0 to 1"
         /// A restart of a service whose `run` can be called only once.
-        case newInstance =
-            ".instance or .service, which create a new instance, because its run can be called only once"
+        case newInstance = ".instance or .service, which create a new instance, because its run can be called only once"
         /// A failure of a service after whose failure another one starts.
-        case toleratesFailure =
-            ".skipDependents or .proceed, because another service is launched after its failure"
+        case toleratesFailure = ".skipDependents or .proceed, because another service is launched after its failure"
     }
 
     /// The property in the notation of Swift code: `retry.backoff.factor`.
@@ -18,19 +16,15 @@ package struct InvalidPolicyValue: Sendable, Hashable {
     package let value: String
     package let requirement: Requirement
 
-    /// The restart of a `run` that can be called only once.
     package static let restartOfSingleRun = Self(property: "restart", value: ".run", requirement: .newInstance)
-    /// A failure that ends the launch although another service starts after it.
-    package static let abortBeforeHandler = Self(
-        property: "onFailure", value: ".abort", requirement: .toleratesFailure)
+    package static let abortBeforeHandler = Self(property: "onFailure", value: ".abort", requirement: .toleratesFailure)
 }
 
 extension ServicePolicy {
     package var invalidValues: [InvalidPolicyValue] {
         var invalid: [InvalidPolicyValue] = []
         func check<Value>(
-            _ property: String, _ value: Value, _ requirement: InvalidPolicyValue.Requirement,
-            _ isMet: (Value) -> Bool
+            _ property: String, _ value: Value, _ requirement: InvalidPolicyValue.Requirement, _ isMet: (Value) -> Bool
         ) {
             if isMet(value) { return }
             invalid.append(InvalidPolicyValue(property: property, value: "\(value)", requirement: requirement))

@@ -9,16 +9,12 @@ public struct ServiceID: Sendable {
     public let name: String
 
     /// Creates the identifier `name`.
-    public init(_ name: String) {
-        self.name = name
-    }
+    public init(_ name: String) { self.name = name }
 
     /// Creates the default identifier of a service of `type`: the type's name within its module, with the types that it
     /// is nested in (`Feature.ConfigService`) but without the module's own name. Type arguments keep the names of their
     /// modules (`Cache<Swift.String>`).
-    public init(of type: Any.Type) {
-        self.name = Self.nameWithinModule(_typeName(type, qualified: true))
-    }
+    public init(of type: Any.Type) { self.name = Self.nameWithinModule(_typeName(type, qualified: true)) }
 
     /// Removes the leading module name, and the `(unknown context at …)` with which the runtime marks private types,
     /// including type arguments: the address in it differs in each process.
@@ -52,9 +48,7 @@ public struct ServiceID: Sendable {
 
 extension ServiceID: Hashable {
     /// Returns whether both have the same UTF-8 bytes.
-    public static func == (left: ServiceID, right: ServiceID) -> Bool {
-        left.name.hasSameBytes(as: right.name)
-    }
+    public static func == (left: ServiceID, right: ServiceID) -> Bool { left.name.hasSameBytes(as: right.name) }
 
     /// Hashes the UTF-8 bytes.
     public func hash(into hasher: inout Hasher) { name.hashBytes(into: &hasher) }
@@ -62,9 +56,7 @@ extension ServiceID: Hashable {
 
 extension ServiceID: ExpressibleByStringInterpolation, CustomStringConvertible {
     /// Creates the identifier from a literal, such as `"worker \(number)"`.
-    public init(stringLiteral literal: String) {
-        self.init(literal)
-    }
+    public init(stringLiteral literal: String) { self.init(literal) }
 
     /// The identifier as text.
     public var description: String { name }
@@ -72,9 +64,7 @@ extension ServiceID: ExpressibleByStringInterpolation, CustomStringConvertible {
 
 extension ServiceID: Codable {
     /// Decodes the identifier from a string.
-    public init(from decoder: any Decoder) throws {
-        name = try decoder.singleValueContainer().decode(String.self)
-    }
+    public init(from decoder: any Decoder) throws { name = try decoder.singleValueContainer().decode(String.self) }
 
     /// Encodes the identifier as a string.
     public func encode(to encoder: any Encoder) throws {

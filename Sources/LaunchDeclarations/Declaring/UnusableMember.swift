@@ -16,8 +16,7 @@ package enum UnusableMember: Sendable, Hashable {
     package var member: String {
         switch self {
         case .wrongType(let member, _), .wrongParameter(let member, _), .notOverridden(let member, _),
-            .misspelt(let member, _), .wrongForm(let member, _),
-            .replaced(let member, _):
+            .misspelt(let member, _), .wrongForm(let member, _), .replaced(let member, _):
             member
         }
     }

@@ -49,8 +49,7 @@ extension Diagnostic {
     /// to its dependency, so the path is shown in reverse.
     package static func overBudget(
         total: String, budget: String, excess: String,
-        path: [(name: String, duration: String?, location: SourceLocation?)],
-        at location: SourceLocation?
+        path: [(name: String, duration: String?, location: SourceLocation?)], at location: SourceLocation?
     ) -> Diagnostic {
         let limit = 20
         var related = path.reversed().compactMap { service in

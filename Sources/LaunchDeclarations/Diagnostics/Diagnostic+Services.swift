@@ -13,16 +13,6 @@ extension Diagnostic {
             help: "give each an identifier of its own, or remove all but one")
     }
 
-    static func emptyIdentifier(_ identifier: String, at locations: [SourceLocation?]) -> Diagnostic {
-        Diagnostic(
-            .emptyIdentifier,
-            locations.count == 1
-                ? "a service has a blank identifier" : "\(locations.count) services have a blank identifier",
-            services: [identifier], at: locations.first ?? nil,
-            related: locations.dropFirst().prefix(20).map { .init("and here", at: $0) },
-            help: "give it an identifier by which others can name it")
-    }
-
     package static func isolatedService(_ service: String, at location: SourceLocation?) -> Diagnostic {
         Diagnostic(
             .isolatedService, "nothing depends on \(NameList.shown(service)), and it depends on nothing",
@@ -57,15 +47,13 @@ extension Diagnostic {
                     "\(shown) is declared in a subclass of \(base) and would have no effect",
                     "declare ‘\(name)’ as a computed property in \(base), and override it"
                 )
-            case .misspelt(_, let requirement):
-                ("\(shown) would have no effect", "did you mean ‘\(requirement)’?")
+            case .misspelt(_, let requirement): ("\(shown) would have no effect", "did you mean ‘\(requirement)’?")
             case .wrongForm(_, let requirement):
                 ("\(shown) would have no effect", "make it \(usableForm(of: requirement))")
             case .replaced(_, let other):
                 ("\(shown) would have no effect, because ‘\(other)’ is called instead", "rename or remove one of them")
             }
-        return Diagnostic(
-            .unusableMember, message, services: [service], key: member.member, at: location, help: help)
+        return Diagnostic(.unusableMember, message, services: [service], key: member.member, at: location, help: help)
     }
 
     private static func usableType(of member: String) -> String {
@@ -103,8 +91,7 @@ extension Diagnostic {
         Diagnostic(
             nil, "\(NameList.shown(service)) has \(locations.count) implementations", services: [service],
             at: locations.dropFirst().first,
-            related: locations.first.map { [.init("the first is here", at: $0)] } ?? [],
-            help: "keep one of them")
+            related: locations.first.map { [.init("the first is here", at: $0)] } ?? [], help: "keep one of them")
     }
 
     package static func staleBaseline(_ identity: ProblemIdentity, at location: SourceLocation?) -> Diagnostic {
@@ -124,7 +111,6 @@ extension Diagnostic.Related {
     package static func newInCycle(
         _ dependent: String, on dependency: String, kind: DependencyKind, at location: SourceLocation?
     ) -> Self {
-        Self(
-            "new in it: \(NameList.shown(dependent)) \(kind.verb) \(NameList.shown(dependency))", at: location)
+        Self("new in it: \(NameList.shown(dependent)) \(kind.verb) \(NameList.shown(dependency))", at: location)
     }
 }

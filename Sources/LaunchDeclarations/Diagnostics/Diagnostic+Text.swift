@@ -2,9 +2,7 @@ internal import LaunchSupport
 
 extension Diagnostic {
     /// The parts of a diagnostic's text, which a terminal displays in different styles.
-    package enum TextRole: Sendable {
-        case location, severity, message, rule, noteLabel, helpLabel, plain
-    }
+    package enum TextRole: Sendable { case location, severity, message, rule, noteLabel, helpLabel, plain }
 
     /// Writes the diagnostic in the form that Xcode, editors and problem matchers recognise,
     /// `path:line:column: severity: message [rule]`, followed by its notes and its help, each on an indented line.
@@ -33,9 +31,7 @@ extension Diagnostic {
     }
 
     private var cutNotes: [Related] {
-        zip(cut, cutLocations).map {
-            Related("to remove: \($0.map(NameList.shown).joined(separator: " → "))", at: $1)
-        }
+        zip(cut, cutLocations).map { Related("to remove: \($0.map(NameList.shown).joined(separator: " → "))", at: $1) }
     }
 
     private func writeLocation(_ location: SourceLocation?, _ write: (TextRole, String) -> Void) {

@@ -6,9 +6,7 @@ package enum NameList {
         return identifier.unicodeScalars.allSatisfy(\.properties.isWhitespace) ? "‘\(identifier)’" : identifier
     }
 
-    package static func quoted(_ text: String) -> String {
-        "‘\(shortened(text))’"
-    }
+    package static func quoted(_ text: String) -> String { "‘\(shortened(text))’" }
 
     /// Returns text from the input, shortened if it is long.
     ///

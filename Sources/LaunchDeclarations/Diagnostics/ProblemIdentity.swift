@@ -67,9 +67,7 @@ extension Diagnostic {
         rule.map { rule in
             let isUnordered = rule == .cycle
             return ProblemIdentity(
-                rule,
-                services: isUnordered ? services.sorted { $0.precedesByBytes($1) } : services,
-                key: key)
+                rule, services: isUnordered ? services.sorted { $0.precedesByBytes($1) } : services, key: key)
         }
     }
 }

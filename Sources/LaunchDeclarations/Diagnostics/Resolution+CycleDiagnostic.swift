@@ -19,9 +19,7 @@ extension Resolution {
                     locations.location(ofDependency:)))
         }
         var related = shortened(steps, note)
-        if !isWhole {
-            related.append(.init("in these cycles: \(NameList.list(members.map(NameList.shown)))", at: nil))
-        }
+        if !isWhole { related.append(.init("in these cycles: \(NameList.list(members.map(NameList.shown)))", at: nil)) }
         let these = "these \(members.count) services depend on each other"
         let chain = NameList.chain(path)
         let message =
@@ -37,28 +35,26 @@ extension Resolution {
             cut: removed.dependencies.map { [identifier(of: $0.dependent), identifier(of: $0.dependency)] },
             at: related.first?.location, related: related, help: help(removed, breaks: isWhole ? "it" : "every cycle"))
         if isComplete {
-            diagnostic.cutLocations = sourceLocations(of: removed.dependencies, locations)
+            diagnostic.cutLocations = dependencyNumbers(of: removed.dependencies)
+                .map { $0.flatMap(locations.location(ofDependency:)) }
             diagnostic.completeNotes = steps.map(note)
             if !isWhole {
                 diagnostic.completeNotes += cycle.members.map {
-                    .init(
-                        "\(shown($0)) is in these cycles", at: locations.location(ofService: declaration(of: $0)))
+                    .init("\(shown($0)) is in these cycles", at: locations.location(ofService: declaration(of: $0)))
                 }
             }
         }
         return diagnostic
     }
 
-    private func shown(_ node: GraphNode) -> String { NameList.shown(identifier(of: node)) }
+    func shown(_ node: GraphNode) -> String { NameList.shown(identifier(of: node)) }
 
     private func kind(of dependency: Dependency) -> DependencyKind {
         graph.kind(from: dependency.dependent, to: dependency.dependency) ?? .hard
     }
 
     /// Returns a note for each dependency; for a long path, for the first dependencies and the last one.
-    private func shortened(
-        _ path: [Dependency], _ note: (Dependency) -> Diagnostic.Related
-    ) -> [Diagnostic.Related] {
+    private func shortened(_ path: [Dependency], _ note: (Dependency) -> Diagnostic.Related) -> [Diagnostic.Related] {
         let limit = 20
         guard path.count > limit, let last = path.last else { return path.map(note) }
         let left = path.count - limit + 1
@@ -75,16 +71,5 @@ extension Resolution {
         if count == 1 { return "remove one dependency to break \(object): \(dependencies)" }
         let doubt = removed.isMinimum ? "" : " (few, but not proven to be the fewest)"
         return "remove these \(count) dependencies to break every cycle\(doubt): \(dependencies)"
-    }
-
-    private func sourceLocations(
-        of dependencies: [Dependency], _ locations: some DeclarationLocations
-    ) -> [SourceLocation?] {
-        // Many pairs can have the same dependent, and these are consecutive.
-        var numbers: (dependent: GraphNode?, byName: [NameNumber: DependencyNumber]) = (nil, [:])
-        return dependencies.map { dependent, dependency in
-            if numbers.dependent != dependent { numbers = (dependent, dependencyNumbers(of: dependent)) }
-            return numbers.byName[name(of: dependency)].flatMap(locations.location(ofDependency:))
-        }
     }
 }

@@ -15,29 +15,56 @@ extension Resolution {
         switch problem {
         case .cycle(let cycle):
             // There is a set for each cycle, in the order of the problems.
-            diagnostic(for: cycle, brokenBy: feedbackArcSets.removeFirst(), locations, isComplete: isComplete)
+            return diagnostic(for: cycle, brokenBy: feedbackArcSets.removeFirst(), locations, isComplete: isComplete)
         case .selfDependency(let service, let dependency):
-            .selfDependency(
-                of: name(service), kind: declarations.kind(ofDependency: dependency),
-                at: locations.location(ofDependency: dependency))
+            let kind = declarations.kind(ofDependency: dependency)
+            return Diagnostic(
+                .selfDependency, "\(NameList.shown(name(service))) \(kind.verb) itself", services: [name(service)],
+                at: locations.location(ofDependency: dependency), help: "remove it from its own \(kind.listName)")
         case .unknownDependency(let service, let dependency, let suggestion):
-            .unknownDependency(
-                of: name(service), on: name(dependency), at: locations.location(ofDependency: dependency),
-                help: locations.help(forUnknown: name(dependency)),
-                waysToProvide: locations.waysToProvideServices, suggestion: suggestion.map { declarations.names[$0] },
-                declaredAt: suggestion.flatMap(node(ofName:)).flatMap {
-                    locations.location(ofService: declaration(of: $0))
-                })
+            let names = [name(service), name(dependency)]
+            let shown = NameList.shown(names[1])
+            let knownHelp = locations.help(forUnknown: names[1])
+            let meant = knownHelp == nil ? suggestion.flatMap(node(ofName:)) : nil
+            return Diagnostic(
+                .unknownDependency, "\(NameList.shown(names[0])) depends on \(shown), which is not in the graph",
+                services: names, at: locations.location(ofDependency: dependency),
+                related: meant.map {
+                    let location = locations.location(ofService: declaration(of: $0))
+                    return [.init("\(self.shown($0)) is declared here", at: location)]
+                } ?? [],
+                help: knownHelp ?? meant.map { "did you mean \(self.shown($0))?" }
+                    ?? (["declare \(shown)"] + locations.waysToProvideServices + ["or remove the dependency"])
+                    .joined(separator: ", "))
         case .duplicateService(let services):
-            .duplicateService(name(services[0]), at: services.map(locations.location(ofService:)))
+            return .duplicateService(name(services[0]), at: services.map(locations.location(ofService:)))
         case .duplicateDependency(let service, let dependencies):
-            .duplicateDependency(
-                of: name(service), on: name(dependencies[0]),
-                mentions: dependencies.map {
-                    (declarations.kind(ofDependency: $0), locations.location(ofDependency: $0))
-                })
+            let names = [name(service), name(dependencies[0])]
+            let (one, other) = (NameList.shown(names[0]), NameList.shown(names[1]))
+            let kinds = dependencies.map(declarations.kind(ofDependency:))
+            let inBoth = Set(kinds).count > 1
+            let count = dependencies.count == 2 ? "twice" : "\(dependencies.count) times"
+            let related = dependencies.prefix(21).enumerated().filter { $0.offset != 1 }.map { index, dependency in
+                Diagnostic.Related(
+                    index == 0 ? "named here first" : "and again here",
+                    at: locations.location(ofDependency: dependency))
+            }
+            return Diagnostic(
+                .duplicateDependency,
+                inBoth
+                    ? "\(one) names \(other) in both dependsOn and startsAfter"
+                    : "\(one) names \(other) \(count) in \(kinds[0].listName)",
+                services: names, at: locations.location(ofDependency: dependencies[1]), related: related,
+                help: inBoth ? "remove it from startsAfter: dependsOn says more" : "remove all but one")
         case .emptyIdentifier(let services):
-            .emptyIdentifier(name(services[0]), at: services.map(locations.location(ofService:)))
+            let others = services.dropFirst().prefix(20)
+            return Diagnostic(
+                .emptyIdentifier,
+                others.isEmpty
+                    ? "a service has a blank identifier" : "\(services.count) services have a blank identifier",
+                services: [name(services[0])], at: locations.location(ofService: services[0]),
+                related: others.map { .init("and here", at: locations.location(ofService: $0)) },
+                help: "give it an identifier by which others can name it")
         }
     }
 

@@ -43,9 +43,7 @@ extension SourceLocation: Hashable, Comparable {
 
     /// Orders by file, then line, then column; an unknown line or column comes first.
     public static func < (left: SourceLocation, right: SourceLocation) -> Bool {
-        guard left.file.hasSameBytes(as: right.file) else {
-            return left.file.precedesByBytes(right.file)
-        }
+        guard left.file.hasSameBytes(as: right.file) else { return left.file.precedesByBytes(right.file) }
         return (left.line ?? 0, left.column ?? 0) < (right.line ?? 0, right.column ?? 0)
     }
 }
