@@ -90,8 +90,8 @@ struct VariableExpansion {
         let condition = ProcessReadiness(ready) { expand($0, value?[name], &scope) }
         let problem: ManifestProblem? =
             switch condition.probe {
-            case .tcp(let address): TextRules.problem(ofAddress: address, name)
-            case .http(let url, _): TextRules.problem(ofURL: url, name)
+            case .tcp(let address): TextRules.problem(ofTarget: address, .address, name)
+            case .http(let url, _): TextRules.problem(ofTarget: url, .url, name)
             default: nil
             }
         if let problem, limitedProblems.addedCount == earlier, !budget.isExceeded {

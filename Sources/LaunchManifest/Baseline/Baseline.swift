@@ -7,27 +7,20 @@ import LaunchSupport
 /// A cycle is recorded as its dependencies. A cycle that becomes smaller is still known; a cycle with an additional
 /// dependency is new.
 package struct Baseline: Sendable {
-    /// One known problem.
     package struct Entry: Sendable {
-        /// The identity of the problem.
         package var identity: ProblemIdentity
         /// The reason for accepting the problem, as given in the baseline.
         package var reason: String?
-        /// The source location of the entry in the baseline.
         package var location: SourceLocation?
     }
 
-    /// The known problems.
     package var entries: [Entry]
 
     package init(entries: [Entry] = []) { self.entries = entries }
 
     /// Creates a baseline of the diagnostics that would fail a check, in a fixed order.
     ///
-    /// - Parameters:
-    ///   - diagnostics: the diagnostics.
-    ///   - manifest: the manifest that the diagnostics are about.
-    ///   - old: an earlier baseline, whose reasons are preserved.
+    /// - Parameter old: an earlier baseline, whose reasons are preserved.
     package init(recording diagnostics: [Diagnostic], of manifest: Manifest, keepingReasonsOf old: Baseline? = nil) {
         var reasons: [ProblemIdentity: String] = [:]
         for entry in old?.entries ?? [] { reasons[entry.identity] = entry.reason }
@@ -83,23 +76,17 @@ extension Manifest {
 }
 
 extension Baseline {
-    /// Diagnostics, divided into new and known ones.
     package struct Comparison: Sendable {
-        /// The diagnostics that are not in the baseline.
         package var new: [Diagnostic] = []
         /// The known diagnostics, each with the reason that the baseline gives.
         package var known: [(diagnostic: Diagnostic, reason: String?)] = []
-        /// The entries of the baseline that no longer occur.
         package var stale: [Entry] = []
     }
 
     /// Divides `diagnostics` into new and known ones, and finds entries that no longer occur. A cycle that is only partly
     /// known is new, and its message names the new part.
     ///
-    /// - Parameters:
-    ///   - diagnostics: the diagnostics about `manifest`.
-    ///   - manifest: the manifest, whose input could be read.
-    ///   - rules: the rules that were checked; entries of other rules are ignored.
+    /// - Parameter rules: the rules that were checked; entries of other rules are ignored.
     package func compare(_ diagnostics: [Diagnostic], of manifest: Manifest, rules: Set<Rule>) -> Comparison {
         var reasons: [ProblemIdentity: String?] = [:]
         for entry in entries { reasons[entry.identity] = .some(entry.reason) }

@@ -46,24 +46,19 @@ package struct ManifestCheck: Sendable {
         timings: MeasuredDurations? = nil, isStrict: Bool = false, isComplete: Bool = false,
         unreadable: [Diagnostic] = []
     ) {
-        guard manifest.isReadable, unreadable.isEmpty else {
-            let found =
-                manifest.isReadable
-                ? [] : manifest.diagnostics(rules: Set(severities.activeRules), isComplete: isComplete)
-            self.init(
-                manifest, severities.applied(to: (found + unreadable).sortedByLocation()), [], isStrict: isStrict,
-                isUnreadable: true)
-            return
+        let isReadable = manifest.isReadable && unreadable.isEmpty
+        var found: [Diagnostic] = []
+        if isReadable || !manifest.isReadable {
+            found = manifest.problems(severities, isReadable ? timings : nil, isComplete: isComplete)
         }
-        let found = severities.applied(to: manifest.problems(severities, timings, isComplete: isComplete))
-        guard !baseline.entries.isEmpty else {
-            self.init(manifest, found.sortedByLocation(), [], isStrict: isStrict)
-            return
+        found = severities.applied(to: found + unreadable)
+        var known: [Known] = []
+        if isReadable, !baseline.entries.isEmpty {
+            let comparison = baseline.compare(found, of: manifest, rules: Set(severities.activeRules))
+            let stale = comparison.stale.map { Diagnostic.staleBaseline($0.identity, at: $0.location) }
+            (found, known) = (comparison.new + severities.applied(to: stale), comparison.known)
         }
-        let comparison = baseline.compare(found, of: manifest, rules: Set(severities.activeRules))
-        let stale = comparison.stale.map { Diagnostic.staleBaseline($0.identity, at: $0.location) }
-        let new = comparison.new + severities.applied(to: stale)
-        self.init(manifest, new.sortedByLocation(), comparison.known, isStrict: isStrict)
+        self.init(manifest, found.sortedByLocation(), known, isStrict: isStrict, isUnreadable: !isReadable)
     }
 
     private init(

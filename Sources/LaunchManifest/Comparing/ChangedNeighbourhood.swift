@@ -3,9 +3,7 @@ package import DependencyGraph
 /// The changed part of a graph: the services at the ends of each change and, if they are not too many, their
 /// neighbours.
 package struct ChangedNeighbourhood: Sendable {
-    package enum Change: Sendable {
-        case same, added, removed
-    }
+    package enum Change: Sendable { case same, added, removed }
 
     package typealias Service = (id: String, change: Change)
 

@@ -40,9 +40,7 @@ struct ComparedGraphs: Sendable {
     /// The nodes of the head that have no dependents, and had some in the base or are new.
     var newRoots: [GraphNode] {
         let (old, new) = (base.graph.dependents(), head.graph.dependents())
-        return toBase.nodes.filter { node in
-            new[node].isEmpty && toBase[node].map { !old[$0].isEmpty } ?? true
-        }
+        return toBase.nodes.filter { node in new[node].isEmpty && toBase[node].map { !old[$0].isEmpty } ?? true }
     }
 
     typealias Dependencies = [ManifestComparison.Dependency]
@@ -89,9 +87,7 @@ struct ComparedGraphs: Sendable {
     }
 
     /// The name in the head of a node of the base.
-    func name(ofBase node: GraphNode) -> String {
-        toHead[node].map(head.identifier(of:)) ?? base.identifier(of: node)
-    }
+    func name(ofBase node: GraphNode) -> String { toHead[node].map(head.identifier(of:)) ?? base.identifier(of: node) }
 
     private func kinds(of node: GraphNode, in graph: CompactGraph) -> [GraphNode: DependencyKind] {
         var kinds: [GraphNode: DependencyKind] = [:]

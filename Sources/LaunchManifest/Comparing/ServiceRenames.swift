@@ -28,8 +28,7 @@ struct ServiceRenames {
         }
         candidates.sort { ($1.score, $0.base, $0.head) < ($0.score, $1.base, $1.head) }
         var taken: (base: Set<GraphNode>, head: Set<GraphNode>) = ([], [])
-        for candidate in candidates
-        where !taken.base.contains(candidate.base) && !taken.head.contains(candidate.head) {
+        for candidate in candidates where !taken.base.contains(candidate.base) && !taken.head.contains(candidate.head) {
             taken.base.insert(candidate.base)
             taken.head.insert(candidate.head)
             pairs.append((candidate.base, candidate.head))
@@ -67,9 +66,7 @@ extension CompactGraph {
     /// Returns the dependencies and dependents of some nodes.
     ///
     /// - Parameter counterpart: the node of the head that corresponds to a node; `nil` if there is none.
-    fileprivate func neighbours(
-        of nodes: [GraphNode], counterpart: (GraphNode) -> GraphNode?
-    ) -> [Set<Neighbour>] {
+    fileprivate func neighbours(of nodes: [GraphNode], counterpart: (GraphNode) -> GraphNode?) -> [Set<Neighbour>] {
         let dependents = dependents()
         return nodes.map { node in
             let waiting = dependents[node].compactMap(counterpart).map(Neighbour.dependent)

@@ -18,7 +18,7 @@ package final class JSONDocument: Sendable {
     /// - Parameters:
     ///   - source: the text.
     ///   - key: the key of that array in the top-level object; if the key is repeated, the first one is used.
-    ///   - body: receives several elements at a time, as the ``JSONTape/parts`` of a document. The calls are valid only
+    ///   - body: receives several elements at a time, as an array that is the root of a document. The calls are valid only
     ///     if no error is thrown.
     /// - Throws: the first syntax error with its source location.
     package convenience init(
@@ -58,7 +58,6 @@ package final class JSONDocument: Sendable {
 
     package var root: JSONValue { JSONValue(document: self, node: 0) }
 
-    /// A value or a key.
     struct Node: Sendable {
         /// The offset of the first byte: a string's opening quote, an array's or object's bracket.
         var start: UInt32
@@ -102,10 +101,8 @@ package struct JSONValue: Sendable {
         return node.hasEscapes ? location : document.source.location(at: Int(node.start) + 1 + offset)
     }
 
-    /// `nil` for any other value.
     package var string: String? { kind == .string ? document.string(at: node) : nil }
 
-    /// `nil` for any other value.
     package var bool: Bool? {
         switch kind {
         case .true: true
@@ -134,8 +131,7 @@ package struct JSONValue: Sendable {
 
     /// Empty for any other value than an array.
     package var elements: [JSONValue] {
-        document.withTape { tape in
-            tape.children(of: node, ifA: .array).map { JSONValue(document: document, node: $0) }
+        document.withTape { tape in tape.children(of: node, ifA: .array).map { JSONValue(document: document, node: $0) }
         }
     }
 
@@ -148,15 +144,11 @@ package struct JSONValue: Sendable {
         }
     }
 
-    /// The value of an object's first member with `key`; `nil` if there is none.
-    ///
-    /// - Complexity: linear in the number of members.
     package subscript(key: String) -> JSONValue? {
         document.withTape { tape in
             tape.children(of: node, ifA: .object).first { child in
                 tape.withBytes(at: child) { $0.elementsEqual(key.utf8) }
-            }
-            .map { JSONValue(document: document, node: $0 + 1) }
+            }.map { JSONValue(document: document, node: $0 + 1) }
         }
     }
 }
@@ -168,14 +160,6 @@ struct JSONChildren: Sequence, IteratorProtocol {
     private let isObject: Bool
     private let end: Int
     private var node: Int
-
-    /// Creates the elements of an array whose tape does not contain the array itself.
-    fileprivate init(elementsOf tape: UnsafeBufferPointer<JSONDocument.Node>) {
-        self.tape = tape
-        isObject = false
-        node = 0
-        end = tape.count
-    }
 
     fileprivate init(_ tape: UnsafeBufferPointer<JSONDocument.Node>, of parent: Int, ifA kind: JSONKind) {
         self.tape = tape
@@ -214,9 +198,6 @@ struct JSONTape {
 
     subscript(node: Int) -> JSONDocument.Node { nodes[node] }
 
-    /// The elements of one part of an array that is passed on in parts.
-    var parts: JSONChildren { JSONChildren(elementsOf: nodes) }
-
     /// Returns the elements of an array or the keys of an object; no nodes for a value of another kind.
     func children(of parent: Int, ifA kind: JSONKind) -> JSONChildren {
         JSONChildren(nodes, of: parent, ifA: kind)
@@ -229,13 +210,7 @@ struct JSONTape {
     /// written.
     @inline(__always)
     func withBytes<Result>(at node: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
-        try withBytes(of: nodes[node], body)
-    }
-
-    @inline(__always)
-    func withBytes<Result>(of node: JSONDocument.Node, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows
-        -> Result
-    {
+        let node = nodes[node]
         let quote = node.kind == .string ? 1 : 0
         // A file that was read again may be shorter.
         let range = (Int(node.start) + quote..<Int(node.extent) - quote).clamped(to: 0..<bytes.count)
@@ -246,9 +221,7 @@ struct JSONTape {
 }
 
 extension JSONDocument {
-    func location(of node: Int) -> SourceLocation { location(of: tape[node]) }
-
-    func location(of node: Node) -> SourceLocation { source.location(at: Int(node.start)) }
+    func location(of node: Int) -> SourceLocation { source.location(at: Int(tape[node].start)) }
 
     func string(at node: Int) -> String { withTape { $0.text(at: node) } }
 

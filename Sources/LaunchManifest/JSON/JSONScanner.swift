@@ -19,9 +19,9 @@ package struct JSONScanner {
     private let keyOfParts: String?
     private var hasFoundParts = false
 
-    /// The index of the first node in the array that is passed on in parts, while that array is scanned; otherwise 0.
-    /// The indices of other nodes in the array are relative to it.
-    private var firstOfParts = 0
+    /// The index of the array that is passed on in parts, while it is scanned; otherwise 0. The indices of nodes in the
+    /// array are relative to it.
+    private var arrayOfParts = 0
 
     /// The number of nodes at which a part is complete: small enough for a cache, and large enough to make the overhead
     /// of a part negligible.
@@ -45,9 +45,7 @@ package struct JSONScanner {
         package var message: String { problem.message }
     }
 
-    private enum State {
-        case value, valueOrEnd, keyOrEnd, colon, separator, end
-    }
+    private enum State { case value, valueOrEnd, keyOrEnd, colon, separator, end }
 
     /// Creates a scanner for the value at an offset, possibly after space. The elements of the array at `key` in the
     /// top-level object are passed on in parts and do not remain in ``nodes``.
@@ -60,8 +58,7 @@ package struct JSONScanner {
 
     /// Scans the text to its end, or to that of the value.
     ///
-    /// - Parameter onPart: receives the elements of the array that is passed on in parts, several at a time. The indices
-    ///   in their nodes are relative to the first one.
+    /// - Parameter onPart: receives the array that is passed on in parts, with several elements at a time.
     mutating func scan(
         _ bytes: UnsafeBufferPointer<UInt8>, onPart: ([JSONDocument.Node]) -> Void = { _ in }
     ) throws(Failure) {
@@ -98,7 +95,7 @@ package struct JSONScanner {
                 }
             case .separator:
                 if byte == UInt8(ascii: ",") {
-                    if endsParts, nodes.count - firstOfParts >= Self.lengthOfPart { passOn(onPart) }
+                    if endsParts, nodes.count - arrayOfParts > Self.lengthOfPart { passOn(onPart) }
                     index += 1
                     state = isInObject ? .keyOrEnd : .valueOrEnd
                 } else if byte == (isInObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
@@ -119,12 +116,15 @@ package struct JSONScanner {
     }
 
     /// Whether the innermost open array is the one that is passed on in parts.
-    private var endsParts: Bool { firstOfParts > 0 && depth == 2 }
+    private var endsParts: Bool { arrayOfParts > 0 && depth == 2 }
 
     private mutating func passOn(_ body: ([JSONDocument.Node]) -> Void) {
-        guard nodes.count > firstOfParts else { return }
-        body(Array(nodes[firstOfParts...]))
-        nodes.removeLast(nodes.count - firstOfParts)
+        let count = nodes.count - arrayOfParts
+        guard count > 1 else { return }
+        var part = Array(nodes[arrayOfParts...])
+        part[0].extent = UInt32(truncatingIfNeeded: count)
+        body(part)
+        nodes.removeLast(count - 1)
     }
 
     private mutating func value(startingWith byte: UInt8) throws(Failure) -> State {
@@ -152,17 +152,17 @@ package struct JSONScanner {
         index += 1
         if beginsParts {
             hasFoundParts = true
-            firstOfParts = nodes.count
+            arrayOfParts = innermost
         }
         return isInObject ? .keyOrEnd : .valueOrEnd
     }
 
     @inline(__always)
     private mutating func close() {
-        if endsParts { firstOfParts = 0 }
         index += 1
+        if endsParts { arrayOfParts = 0 }
         let outer = Int(Int32(bitPattern: nodes[innermost].extent))
-        nodes[innermost].extent = UInt32(truncatingIfNeeded: nodes.count - firstOfParts)
+        nodes[innermost].extent = UInt32(truncatingIfNeeded: nodes.count - arrayOfParts)
         innermost = outer
         depth -= 1
         isInObject = depth > 0 && nodes[outer].kind == .object
@@ -235,20 +235,11 @@ extension JSONScanner {
 }
 
 extension JSONScanner {
-    @inline(__always)
     mutating func string() throws(Failure) {
         let start = index
-        index = endOfPlainText(from: start + 1)
-        guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") else { return try otherString(from: start) }
-        index += 1
-        append(.string, from: start, to: index, isPlain: true)
-    }
-
-    /// Scans the rest of a string that begins at `start`, from the first byte that needs a check.
-    @inline(never)
-    private mutating func otherString(from start: Int) throws(Failure) {
         var hasEscapes = false
         var isPlain = true
+        index = endOfPlainText(from: start + 1)
         while index < bytes.count {
             let byte = bytes[index]
             switch byte {
@@ -258,21 +249,13 @@ extension JSONScanner {
                 return
             case UInt8(ascii: "\\"):
                 hasEscapes = true
-                isPlain = false
                 try escape()
-            case 0x00...0x1F:
-                throw failure(.controlCharacter(byte), at: index)
-            case 0x20...0x7E:
-                index = endOfPlainText(from: index)
-            case 0x7F:
-                isPlain = false
-                index += 1
-            default:
-                isPlain = false
-                let length = UTF8Sequence.length(in: bytes, at: index)
-                guard length > 0 else { throw failure(.invalidUTF8(byte)) }
-                index += length
+            case 0x00...0x1F: throw failure(.controlCharacter(byte), at: index)
+            case 0x20...0x7F: index += 1
+            default: try skipCharacter()
             }
+            isPlain = false
+            index = endOfPlainText(from: index)
         }
         throw failure(.unterminatedString, at: start)
     }

@@ -19,18 +19,14 @@ package struct JSONWriter: Sendable {
     private var isFirst = true
     private var followsKey = false
 
-    package init(_ layout: Layout = .compact) {
-        self.layout = layout
-    }
+    package init(_ layout: Layout = .compact) { self.layout = layout }
 
     package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// Writes an object whose members `body` writes, with `inline` on one line.
     package mutating func object(inline: Bool = false, _ body: (inout JSONWriter) throws -> Void) rethrows {
         try container("{", "}", inline: inline, body)
     }
 
-    /// Writes an array whose elements `body` writes, with `inline` on one line.
     package mutating func array(inline: Bool = false, _ body: (inout JSONWriter) throws -> Void) rethrows {
         try container("[", "]", inline: inline, body)
     }
@@ -44,9 +40,7 @@ package struct JSONWriter: Sendable {
         followsKey = true
     }
 
-    package mutating func endLine() {
-        bytes.append(UInt8(ascii: "\n"))
-    }
+    package mutating func endLine() { bytes.append(UInt8(ascii: "\n")) }
 
     /// Writes `json`, which must be one JSON value, unchanged.
     mutating func raw(_ json: some Sequence<UInt8>) {
@@ -105,57 +99,31 @@ package struct JSONWriter: Sendable {
     /// Writes a string in quotes. Escapes the characters that RFC 8259 requires, all other control characters (a
     /// terminal may interpret them) and the line separators of JavaScript.
     private mutating func quote(_ text: String) {
-        var text = text
         bytes.append(UInt8(ascii: "\""))
-        text.withUTF8 { utf8 in
-            var start = 0
-            var index = 0
-            while index < utf8.count {
-                let byte = utf8[index]
-                let isPlain =
-                    byte >= 0x20 && byte < 0x7F && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
-                    && byte != UInt8(ascii: "#")
-                if isPlain || byte >= 0x80 && byte != 0xE2 && byte != 0xC2 {
-                    index += 1
-                } else if let (escape, length) = Self.escape(at: index, in: utf8) {
-                    bytes.append(contentsOf: utf8[start..<index])
-                    bytes.append(contentsOf: escape.utf8)
-                    index += length
-                    start = index
-                } else {
-                    index += 1
-                }
+        let scalars = text.unicodeScalars
+        for index in scalars.indices {
+            switch scalars[index] {
+            case "\"": bytes += #"\""#.utf8
+            case "\\": bytes += #"\\"#.utf8
+            case "\n": bytes += #"\n"#.utf8
+            case "\r": bytes += #"\r"#.utf8
+            case "\t": bytes += #"\t"#.utf8
+            case let scalar
+            where scalar.isControlCharacter || scalar == "\u{2028}" || scalar == "\u{2029}"
+                || scalar == "#" && Self.continuesLogCommand(scalars, at: index):
+                bytes += (#"\u"# + scalar.value.digits(4, radix: 16)).utf8
+            case let scalar: bytes += UTF8.encode(scalar) ?? .init()
             }
-            bytes.append(contentsOf: utf8[start...])
         }
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// Returns whether the number sign at `index` is the second one of `##name[`.
-    private static func continuesLogCommand(at index: Int, in utf8: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard index > 0, utf8[index - 1] == UInt8(ascii: "#") else { return false }
-        let rest = utf8[(index + 1)...].drop { ($0 | 0x20) >= UInt8(ascii: "a") && ($0 | 0x20) <= UInt8(ascii: "z") }
-        return rest.first == UInt8(ascii: "[")
-    }
-
-    /// Returns the escape of the character at `index` and the number of the character's bytes; `nil` if it needs no
-    /// escape.
-    private static func escape(at index: Int, in utf8: UnsafeBufferPointer<UInt8>) -> (text: String, length: Int)? {
-        switch utf8[index] {
-        case UInt8(ascii: "\""): (#"\""#, 1)
-        case UInt8(ascii: "\\"): (#"\\"#, 1)
-        // CI servers obey ‘##name[…]’ anywhere in a line of output.
-        case UInt8(ascii: "#"): continuesLogCommand(at: index, in: utf8) ? (#"\u0023"#, 1) : nil
-        case 0x0A: (#"\n"#, 1)
-        case 0x0D: (#"\r"#, 1)
-        case 0x09: (#"\t"#, 1)
-        case 0xE2 where index + 2 < utf8.count && utf8[index + 1] == 0x80 && utf8[index + 2] & 0xFE == 0xA8:
-            (utf8[index + 2] == 0xA8 ? #"\u2028"# : #"\u2029"#, 3)
-        default:
-            utf8.controlCharacter(at: index).map { control in
-                (#"\u"# + control.value.digits(4, radix: 16), control.value < 0x80 ? 1 : 2)
-            }
-        }
+    /// Returns whether the number sign at `index` is the second one of `##name[`, which CI servers obey anywhere in a line of
+    /// output.
+    private static func continuesLogCommand(_ scalars: String.UnicodeScalarView, at index: String.Index) -> Bool {
+        guard scalars[..<index].last == "#" else { return false }
+        let rest = scalars[index...].dropFirst().drop { "a"..."z" ~= $0 || "A"..."Z" ~= $0 }
+        return rest.first == "["
     }
 }
 
@@ -183,7 +151,6 @@ extension JSONWriter {
         }
     }
 
-    /// Writes a member that is an object, whose members `body` writes.
     package mutating func object(
         _ key: String, inline: Bool = false, _ body: (inout JSONWriter) throws -> Void
     ) rethrows {
@@ -191,7 +158,6 @@ extension JSONWriter {
         try object(inline: inline, body)
     }
 
-    /// Writes a member that is an array; `body` writes each of its elements.
     package mutating func array<Element>(
         _ key: String, of elements: some Sequence<Element>, inline: Bool = false,
         _ body: (inout JSONWriter, Element) throws -> Void
@@ -202,16 +168,12 @@ extension JSONWriter {
         }
     }
 
-    /// Writes a member that is an array of objects; `body` writes the members of each.
-    ///
-    /// - Parameter inline: whether each object is written on one line.
+    /// Writes an array of objects, with `inline` each on one line.
     package mutating func objects<Element>(
         _ key: String, of elements: some Sequence<Element>, inline: Bool = false,
         _ body: (inout JSONWriter, Element) throws -> Void
     ) rethrows {
-        try array(key, of: elements) { writer, element in
-            try writer.object(inline: inline) { try body(&$0, element) }
-        }
+        try array(key, of: elements) { writer, element in try writer.object(inline: inline) { try body(&$0, element) } }
     }
 
     package mutating func member(_ key: String, _ value: String) {

@@ -51,8 +51,7 @@ extension ServiceAttributes {
             "The container image in which the program runs, for conversions. The command run does not start containers.",
             isInDefaults: false),
         ManifestField(
-            "environment", \.environment, .environment,
-            "Variables that are added to the environment of its processes.",
+            "environment", \.environment, .environment, "Variables that are added to the environment of its processes.",
             combine: { inherited, own in
                 let names = Set(own.map { UTF8Key($0.name) })
                 return inherited.filter { !names.contains(UTF8Key($0.name)) } + own
@@ -97,8 +96,7 @@ extension ServiceAttributes {
 
 extension ServiceAttributes.Retry {
     static let fields: [ManifestField<Self>] = [
-        ManifestField(
-            "attempts", \.attempts, .count, "The number of attempts, including the first.", isRequired: true),
+        ManifestField("attempts", \.attempts, .count, "The number of attempts, including the first.", isRequired: true),
         ManifestField("backoff", \.backoff, .duration, "The time between the first and the second attempt."),
         ManifestField("factor", \.factor, .factor, "The factor by which each further pause is longer.", default: 2),
         ManifestField("limit", \.limit, .duration, "The longest pause."),
@@ -113,9 +111,8 @@ extension ServiceAttributes.Restart {
             "What is started again: only what the service runs, the service alone, or the service and all its dependents.",
             isRequired: true),
         ManifestField(
-            "limit", \.limit, .count,
-            "The largest number of restarts within the period. The next error is a failure.", default: 5),
-        ManifestField("within", \.within, .period, "The period.", default: .seconds(60)),
+            "limit", \.limit, .count, "The largest number of restarts within the period. The next error is a failure.",
+            default: 5), ManifestField("within", \.within, .period, "The period.", default: .seconds(60)),
         ManifestField(
             "backoff", \.backoff, .duration, "The pause before the first restart.", default: .milliseconds(100)),
         ManifestField("factor", \.factor, .factor, "The factor by which each further pause is longer.", default: 2),

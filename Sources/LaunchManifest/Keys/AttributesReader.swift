@@ -19,8 +19,9 @@ extension ValueReader {
 
     /// Reads an object of which one key is a probe.
     fileprivate mutating func probe(
-        _ value: JSONValue, _ keys: ObjectKeys, _ fields: [ManifestField<ProbeKeys>]
+        _ value: JSONValue, _ name: String, _ fields: [ManifestField<ProbeKeys>]
     ) -> ProbeKeys? {
+        let keys = ObjectKeys(name, fields)
         guard let members = members(of: value, keys) else { return nil }
         let kinds = keys.spellings.filter(ProbeKeys.kinds.contains)
         let found = kinds.filter { members[$0] != nil }
@@ -37,11 +38,11 @@ extension ValueReader {
     }
 
     /// Reads an address or a URL. One with variables is checked once their values are known.
-    mutating func target(
-        _ value: JSONValue, _ name: String, _ problem: (SecretText, String) -> ManifestProblem?
-    ) -> String? {
+    mutating func target(_ value: JSONValue, _ name: String, _ expected: ManifestProblem.ValueType) -> String? {
         guard let text = expandedWord(value, name) else { return nil }
-        guard !VariableText.hasReference(text), let problem = problem(SecretText(text), name) else { return text }
+        guard !VariableText.hasReference(text),
+            let problem = TextRules.problem(ofTarget: SecretText(text), expected, name)
+        else { return text }
         return reject(value, problem)
     }
 }
@@ -49,7 +50,7 @@ extension ValueReader {
 // The forms of attributes that are more than one value.
 
 extension ValueForm where Value == ServiceAttributes.Retry {
-    static var retry: Self { .object(.retry, Value.fields, Value()) }
+    static var retry: Self { .object("retry", Value.fields, Value()) }
 }
 
 extension ValueForm where Value == ServiceAttributes.Restart {
@@ -76,7 +77,7 @@ extension ValueForm where Value == ServiceAttributes.Restart {
             })
     }
 
-    private static var policy: Self { .object(.restart, Value.fields, Value(nil)) }
+    private static var policy: Self { .object("restart", Value.fields, Value(nil)) }
 }
 
 extension ValueForm where Value == [Int] {
@@ -151,7 +152,7 @@ extension ValueForm where Value == Readiness {
                     return reader.reject(value, .notAChoice(name, value: word, choices: [started]))
                 }
                 guard value.kind == .object else { return reader.rejectType(value, name, .readiness) }
-                guard let keys = reader.probe(value, .ready, ProbeKeys.ready) else { return nil }
+                guard let keys = reader.probe(value, name, ProbeKeys.ready) else { return nil }
                 return keys.probe.map { Value($0, interval: keys.interval) }
             },
             write: { writer, ready in
@@ -167,11 +168,9 @@ extension ValueForm where Value == ServiceAttributes.Health {
     static var health: Self {
         Self(
             [ManifestSchema.reference("healthCheck")],
-            read: { reader, value, _ in
-                guard let keys = reader.probe(value, .health, ProbeKeys.health) else { return nil }
-                return keys.probe.map {
-                    Value($0, every: keys.every, timeout: keys.timeout, failures: keys.failures)
-                }
+            read: { reader, value, name in
+                guard let keys = reader.probe(value, name, ProbeKeys.health) else { return nil }
+                return keys.probe.map { Value($0, every: keys.every, timeout: keys.timeout, failures: keys.failures) }
             },
             write: { writer, health in
                 var keys = ProbeKeys(health.probe)

@@ -18,7 +18,6 @@ package enum DurationText {
         ("ns", 1),
     ]
 
-    /// `nil` for a text that is not a duration.
     package static func duration(_ text: String) -> Duration? {
         try? Array(text.utf8).withUnsafeBufferPointer(parse).get()
     }
@@ -92,14 +91,8 @@ package enum DurationText {
     private static func nanoseconds(
         _ whole: Slice<UnsafeBufferPointer<UInt8>>, _ fraction: Slice<UnsafeBufferPointer<UInt8>>, _ unit: Int64
     ) -> Result<Int64, Problem> {
-        var total: Int64 = 0
-        for digit in whole {
-            let (tens, overflow) = total.multipliedReportingOverflow(by: 10)
-            let (sum, overflow2) = tens.addingReportingOverflow(Int64(digit - UInt8(ascii: "0")))
-            if overflow || overflow2 { return .failure(.tooLong) }
-            total = sum
-        }
-        let (scaled, overflow) = total.multipliedReportingOverflow(by: unit)
+        let (scaled, overflow) =
+            Int64(String(decoding: whole, as: UTF8.self))?.multipliedReportingOverflow(by: unit) ?? (0, true)
         if overflow { return .failure(.tooLong) }
         // Each digit of the fraction counts a tenth of the previous unit.
         var remainder = unit

@@ -28,7 +28,6 @@ struct ManifestField<Object>: Sendable {
     /// Whether `defaults` has the key too.
     let isInDefaults: Bool
 
-    /// Whether an object must have the key.
     let isRequired: Bool
 
     let isSet: @Sendable (Object) -> Bool
@@ -101,9 +100,9 @@ extension JSONWriter {
 }
 
 extension ValueForm where Value: Sendable {
-    /// An object with the keys of a table.
-    static func object(_ keys: ObjectKeys, _ fields: [ManifestField<Value>], _ empty: Value) -> Self {
-        Self(
+    static func object(_ name: String, _ fields: [ManifestField<Value>], _ empty: Value) -> Self {
+        let keys = ObjectKeys(name, fields)
+        return Self(
             ManifestSchema.object(fields),
             read: { reader, value, _ in
                 guard let members = reader.members(of: value, keys) else { return nil }
@@ -138,20 +137,19 @@ extension ValueForm where Value == String {
     static var address: Self {
         Self(
             [#""type": "string""#, #""pattern": "\#(ManifestSchema.address)""#],
-            read: { $0.target($1, $2, TextRules.problem(ofAddress:_:)) }, write: { $0.string($1) })
+            read: { $0.target($1, $2, .address) }, write: { $0.string($1) })
     }
 
     static var url: Self {
         Self(
             [ManifestSchema.reference("word"), #""pattern": "\#(ManifestSchema.url)""#],
-            read: { $0.target($1, $2, TextRules.problem(ofURL:_:)) }, write: { $0.string($1) })
+            read: { $0.target($1, $2, .url) }, write: { $0.string($1) })
     }
 }
 
 extension ValueForm where Value == Bool {
     static var boolean: Self {
-        Self(
-            [#""type": "boolean""#], read: { $1.bool ?? $0.rejectType($1, $2, .boolean) }, write: { $0.bool($1) })
+        Self([#""type": "boolean""#], read: { $1.bool ?? $0.rejectType($1, $2, .boolean) }, write: { $0.bool($1) })
     }
 }
 
@@ -163,7 +161,6 @@ extension ValueForm where Value == Int {
             write: { $0.integer($1) })
     }
 
-    /// The status of an HTTP response.
     static var status: Self {
         Self(
             [#""type": "integer""#, #""minimum": 100"#, #""maximum": 599"#],

@@ -1,5 +1,5 @@
 import DependencyGraph
-import LaunchDeclarations
+package import LaunchDeclarations
 package import LaunchSupport
 
 /// A problem of a manifest that is valid JSON.
@@ -49,10 +49,13 @@ package enum ManifestProblem: Hashable, Sendable {
 }
 
 extension ManifestProblem {
+    package func diagnostic(at location: SourceLocation?, related: [Diagnostic.Related] = []) -> Diagnostic {
+        Diagnostic(nil, message, at: location, related: related, help: help)
+    }
+
     package var message: String {
         switch self {
-        case .wrongType(let key, let expected, let found):
-            "\(key) must be \(expected.rawValue), not \(found.words)"
+        case .wrongType(let key, let expected, let found): "\(key) must be \(expected.rawValue), not \(found.words)"
         case .missingKey(let key, let object): "\(object) must have the key ‘\(key)’"
         case .duplicateKey(let key): "the key \(NameList.quoted(key)) occurs twice"
         case .onlyInOneFile(let key): "‘\(key)’ may be in one file only, and another one has it already"
@@ -60,8 +63,7 @@ extension ManifestProblem {
             "\(key) cannot be \(NameList.quoted(value)); it is \(Self.alternatives(choices))"
         case .blank(let key): "\(key) is blank"
         case .emptyList(let key): "\(key) is an empty list"
-        case .controlCharacter(let key, let scalar):
-            "\(key) has the control character \(scalar.codePoint) in it"
+        case .controlCharacter(let key, let scalar): "\(key) has the control character \(scalar.codePoint) in it"
         case .identifierTooLong(let key, let bytes): "\(key) has \(bytes) bytes; an identifier has 512 at most"
         case .duration(let key, let value, let problem): problem.message(key, value)
         case .outOfRange(let key, let expected, let found):
@@ -168,7 +170,6 @@ package enum IdentifierRules {
     }
 }
 
-/// The rules for texts that are not identifiers.
 package enum TextRules {
     /// Returns the problem of a word, which must not be blank or contain control characters; `nil` if it has none.
     package static func problem(ofWord text: String, _ name: String) -> ManifestProblem? {
@@ -177,16 +178,12 @@ package enum TextRules {
         return text.unicodeScalars.first(where: \.isControlCharacter).map { .controlCharacter(name, $0) }
     }
 
-    /// Returns the problem of the address, without references to variables, that a probe connects to.
-    package static func problem(ofAddress text: SecretText, _ name: String) -> ManifestProblem? {
-        guard PortAddress(text.revealed) == nil else { return nil }
-        return .wrongValue(of: name, expected: .address, found: NameList.quoted("\(text)"))
-    }
-
-    /// Returns the problem of the URL, without references to variables, that a probe requests.
-    package static func problem(ofURL text: SecretText, _ name: String) -> ManifestProblem? {
-        guard HTTPAddress(text.revealed) == nil else { return nil }
-        return .wrongValue(of: name, expected: .url, found: NameList.quoted("\(text)"))
+    /// Returns the problem of the address or the URL of a probe, without references to variables.
+    package static func problem(
+        ofTarget text: SecretText, _ expected: ManifestProblem.ValueType, _ name: String
+    ) -> ManifestProblem? {
+        let isValid = expected == .url ? HTTPAddress(text.revealed) != nil : PortAddress(text.revealed) != nil
+        return isValid ? nil : .wrongValue(of: name, expected: expected, found: NameList.quoted("\(text)"))
     }
 
     /// Returns the problem of a command, which must have a program and no U+0000; `nil` if it has none.
@@ -216,15 +213,13 @@ extension ServiceAttributes {
             }
         }
         for file in environmentFiles ?? [] { words.append(("an environment file", file)) }
-        var problems = words.compactMap { name, text in
-            text.flatMap { TextRules.problem(ofWord: $0, name + suffix) }
-        }
+        var problems = words.compactMap { name, text in text.flatMap { TextRules.problem(ofWord: $0, name + suffix) } }
         problems += commands.compactMap { name, command in
             command.flatMap { TextRules.problem(ofCommand: $0, name + suffix) }
         }
         problems += probes.compactMap { probe in
             guard case .http(let url, _) = probe else { return nil }
-            return TextRules.problem(ofURL: SecretText(url), "the probe" + suffix)
+            return TextRules.problem(ofTarget: SecretText(url), .url, "the probe" + suffix)
         }
         for variable in environment ?? [] where (variable.name + variable.value).utf8.contains(0) {
             problems.append(.controlCharacter("a variable" + suffix, "\0"))

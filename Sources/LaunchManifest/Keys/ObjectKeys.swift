@@ -4,10 +4,10 @@ struct ObjectKeys: Sendable {
     let object: String
     let spellings: [String]
 
-    private init(_ object: String, _ spellings: [String]) {
-        self.object = object
-        self.spellings = spellings
-    }
+    private init(_ object: String, _ spellings: [String]) { (self.object, self.spellings) = (object, spellings) }
+
+    /// The keys of a table.
+    init<Object>(_ object: String, _ fields: [ManifestField<Object>]) { self.init(object, fields.map(\.spelling)) }
 
     func index(of key: UnsafeBufferPointer<UInt8>) -> Int? {
         spellings.firstIndex { $0.utf8.count == key.count && $0.utf8.elementsEqual(key) }
@@ -30,17 +30,5 @@ extension ObjectKeys {
     /// The keys of an element of `dependsOn` or `startsAfter` that is an object.
     static let dependency = ObjectKeys("a dependency", ["id", "condition", "place"])
 
-    static let defaults = ObjectKeys("defaults", ServiceAttributes.sharedFields.map(\.spelling))
-
-    static let retry = ObjectKeys("retry", ServiceAttributes.Retry.fields.map(\.spelling))
-
-    static let restart = ObjectKeys("restart", ServiceAttributes.Restart.fields.map(\.spelling))
-
-    static let ready = ObjectKeys("ready", ProbeKeys.ready.map(\.spelling))
-
-    static let health = ObjectKeys("health", ProbeKeys.health.map(\.spelling))
-
-    static let forbidden = ObjectKeys("a forbidden dependency", ForbiddenKeys.fields.map(\.spelling))
-
-    static let place = ObjectKeys("place", Place.fields.map(\.spelling))
+    static let defaults = ObjectKeys("defaults", ServiceAttributes.sharedFields)
 }

@@ -15,8 +15,7 @@ package struct OtherFormat: Hashable, Sendable {
             help: "it looks like the description of a Swift package, which is read with --from swiftpm"),
         OtherFormat(keys: ["known"], help: "it looks like a baseline, which is given with --baseline"),
         OtherFormat(keys: ["outcome"], help: "it looks like a launch report, which the command ‘report’ shows"),
-        OtherFormat(
-            keys: ["apiVersion", "kind"], help: "it looks like an object of Kubernetes, which cannot be read"),
+        OtherFormat(keys: ["apiVersion", "kind"], help: "it looks like an object of Kubernetes, which cannot be read"),
         compose,
     ]
 

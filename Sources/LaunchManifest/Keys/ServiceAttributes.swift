@@ -212,7 +212,6 @@ extension ServiceAttributes {
         /// Runs a command.
         case command([String])
 
-        /// The signals that can be sent to stop a process.
         package static let signals = ["SIGTERM", "SIGINT", "SIGQUIT", "SIGHUP", "SIGKILL", "SIGUSR1", "SIGUSR2"]
     }
 

@@ -13,10 +13,9 @@ package struct ValueReader {
         _ problem: @autoclosure () -> ManifestProblem, at location: @autoclosure () -> SourceLocation,
         related: @autoclosure () -> [Diagnostic.Related] = []
     ) {
-        diagnostics.add(nil, Self.diagnostic(problem(), at: location(), related: related()))
+        diagnostics.add(nil, problem().diagnostic(at: location(), related: related()))
     }
 
-    /// Records a problem of a value, and returns `nil`.
     mutating func reject<Result>(_ value: JSONValue, _ problem: @autoclosure () -> ManifestProblem) -> Result? {
         note(problem(), at: value.location)
         return nil
@@ -28,13 +27,6 @@ package struct ValueReader {
         reject(value, .wrongType(of: name, expected: expected, found: value.kind))
     }
 
-    private static func diagnostic(
-        _ problem: ManifestProblem, at location: SourceLocation, related: [Diagnostic.Related]
-    ) -> Diagnostic {
-        Diagnostic(nil, problem.message, at: location, related: related, help: problem.help)
-    }
-
-    /// Returns the values of an object's keys; `nil` if the value is not an object.
     mutating func members(of value: JSONValue, _ keys: ObjectKeys) -> Members? {
         guard value.kind == .object else { return rejectType(value, keys.object, .object) }
         var members = Members(value.document, keys)
@@ -89,8 +81,7 @@ package struct ValueReader {
         guard value.kind == .string else { return rejectType(value, name, .duration) }
         switch value.document.withBytes(at: value.node, DurationText.parse) {
         case .success(let duration): return duration
-        case .failure(let problem):
-            return reject(value, .duration(name, value: value.string ?? "", problem))
+        case .failure(let problem): return reject(value, .duration(name, value: value.string ?? "", problem))
         }
     }
 
@@ -124,9 +115,7 @@ package struct ValueReader {
             checkReferences(element)
             command.append(text)
         }
-        guard let program = value.elements.first else {
-            return reject(value, .emptyList(name))
-        }
+        guard let program = value.elements.first else { return reject(value, .emptyList(name)) }
         if let text = program.string, text.unicodeScalars.allSatisfy(\.properties.isWhitespace) {
             note(.blank("the program of \(name)"), at: program.location)
         }
@@ -134,7 +123,6 @@ package struct ValueReader {
     }
 }
 
-/// The values of an object's known keys, by key.
 struct Members: Sendable {
     private let document: JSONDocument
     private let keys: ObjectKeys

@@ -20,10 +20,7 @@ extension Manifest {
     /// Returns the diagnostic for a critical path that exceeds the budget; `nil` if the path is within the budget, if
     /// there is no budget, or if there is a cycle.
     ///
-    /// - Parameters:
-    ///   - durations: the expected or measured duration of each service, by node, in nanoseconds.
-    ///   - runs: the number of launches in which the durations were measured; `nil` if they are expected durations.
-    /// - Complexity: linear in services and dependencies.
+    /// - Parameter runs: the number of launches in which the durations were measured; `nil` for expected durations.
     package func overBudget(durations: [Int64], measuredIn runs: Int? = nil) -> Diagnostic? {
         guard let budget, resolution.isAcyclic else { return nil }
         let path = launchPath(weights: durations)

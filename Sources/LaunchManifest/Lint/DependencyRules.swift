@@ -22,8 +22,7 @@ extension Manifest {
     /// Without a list of layers, `layer` is only a label. Suggestions for misspelt layers take bounded work.
     func layerDiagnostics() -> [Diagnostic] {
         guard !layers.isEmpty, hasAttributes else { return [] }
-        var numbers: [UTF8Key: Int] = [:]
-        for (number, layer) in layers.enumerated() { numbers[UTF8Key(layer)] = number }
+        let numbers = Dictionary(zip(layers.map { UTF8Key($0) }, layers.indices)) { $1 }
         var diagnostics: [Diagnostic] = []
         var spelling = Spelling(among: layers)
         let layerNumbers = declarations.services.map { service -> Int? in
@@ -31,13 +30,11 @@ extension Manifest {
             if let number = numbers[UTF8Key(layer)] { return number }
             diagnostics.append(
                 .unknownLayer(
-                    layer, of: identifier(ofService: service), layers: layers,
-                    suggestion: spelling.nearest(to: layer),
+                    layer, of: identifier(ofService: service), layers: layers, suggestion: spelling.nearest(to: layer),
                     at: location(ofKey: "layer", ofService: service), listedAt: locationOfLayers))
             return nil
         }
-        // The locations are cached: many dependencies can lead to one service, and each lookup of a key parses the
-        // whole service.
+        // Many dependencies can lead to one service, and each lookup of a key parses the whole service.
         var layerLocations: [DeclarationNumber: SourceLocation?] = [:]
         forEachDependency { dependency in
             let service = dependency.dependency

@@ -42,7 +42,6 @@ extension Manifest {
 }
 
 extension Manifest {
-    /// A dependency of the graph, by the numbers of the declarations and by the nodes.
     typealias DeclaredDependency = (
         dependent: DeclarationNumber, dependency: DeclarationNumber,
         nodes: (dependent: GraphNode, dependency: GraphNode), kind: DependencyKind

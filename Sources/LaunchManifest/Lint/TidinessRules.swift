@@ -7,15 +7,13 @@ extension Manifest {
         let redundant = graph.redundantDependencies()
         guard !redundant.isEmpty else { return [] }
         var paths = ImpliedPaths(graph.reduced())
-        // Names and dependency numbers are looked up once each, because each of many diagnostics can have a long path.
+        // Names are looked up once each, because each of many diagnostics can have a long path.
         let names = graph.nodes.map(resolution.identifier(of:))
-        var numbers: (dependent: GraphNode?, byName: [NameNumber: DependencyNumber]) = (nil, [:])
-        return redundant.map { dependent, dependency in
-            if numbers.dependent != dependent { numbers = (dependent, resolution.dependencyNumbers(of: dependent)) }
-            return .redundantDependency(
-                of: names[dependent], on: names[dependency],
-                path: paths.text(from: dependent, to: dependency, names),
-                at: numbers.byName[resolution.name(of: dependency)].flatMap(location(ofDependency:)))
+        return zip(redundant, resolution.dependencyNumbers(of: redundant)).map { pair, number in
+            .redundantDependency(
+                of: names[pair.dependent], on: names[pair.dependency],
+                path: paths.text(from: pair.dependent, to: pair.dependency, names),
+                at: number.flatMap(location(ofDependency:)))
         }
     }
 }
@@ -28,9 +26,7 @@ private struct ImpliedPaths {
     /// The number of services that may still be visited. It is limited, because paths are only for display.
     private var budget = 1 << 26
 
-    init(_ reduced: CompactGraph) {
-        graph = reduced.hardPart()
-    }
+    init(_ reduced: CompactGraph) { graph = reduced.hardPart() }
 
     /// Returns a path in the form that messages show; `nil` after too many visits.
     mutating func text(from node: GraphNode, to other: GraphNode, _ names: [String]) -> String? {
@@ -49,17 +45,13 @@ extension Manifest {
     func isolationDiagnostics() -> [Diagnostic] {
         let graph = resolution.graph
         guard graph.nodeCount > 1 else { return [] }
-        var isConnected = [Bool](repeating: false, forNodesOf: graph)
-        for node in graph.nodes {
+        var isNeeded = [Bool](repeating: false, forNodesOf: graph)
+        for target in graph.dependencies.targets { isNeeded[target] = true }
+        return graph.nodes.filter { !isNeeded[$0] }.compactMap { node in
+            let declaration = resolution.declaration(of: node)
             // An unknown dependency counts as well: another rule reports it.
-            if !declarations.dependencies(ofService: resolution.declaration(of: node)).isEmpty {
-                isConnected[node] = true
-            }
-        }
-        for target in graph.dependencies.targets { isConnected[target] = true }
-        return graph.nodes.filter { !isConnected[$0] }.map { node in
-            .isolatedService(
-                resolution.identifier(of: node), at: location(ofService: resolution.declaration(of: node)))
+            guard declarations.dependencies(ofService: declaration).isEmpty else { return nil }
+            return .isolatedService(resolution.identifier(of: node), at: location(ofService: declaration))
         }
     }
 }

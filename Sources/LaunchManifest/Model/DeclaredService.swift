@@ -16,8 +16,6 @@ extension Manifest {
     /// - Parameters:
     ///   - path: the name of the first file, to whose folder the directories of processes are relative; `nil` for a program.
     ///   - diagnostics: the problems of the declarations, by source location.
-    ///   - helpForUnknown: the suggested fixes for dependencies on services that a file declares and the graph does not have.
-    /// - Complexity: linear in services and dependencies.
     package init(
         name: String? = nil, path: String? = nil, services: [DeclaredService],
         attributes: [DeclarationNumber: ServiceAttributes] = [:], diagnostics: [Diagnostic] = [],

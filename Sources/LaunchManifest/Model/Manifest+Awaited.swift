@@ -37,23 +37,18 @@ extension Manifest {
     ///
     /// - Parameter weights: the duration of each service, by node, in nanoseconds; with `nil`, each counts as 1.
     /// - Precondition: the graph is acyclic.
-    /// - Complexity: linear in services and dependencies.
     package func launchPath(weights: [Int64]?) -> CriticalPath {
         let (graph, order) = (resolution.graph, resolution.launchOrder)
         guard let awaited = awaitedNodes() else { return graph.criticalPath(inOrder: order, weights: weights) }
         guard awaited.count > 0 else { return CriticalPath(nodes: [], length: 0) }
-        var hard: [(GraphNode, GraphNode)] = []
-        var orderOnly: [(GraphNode, GraphNode)] = []
+        // The kinds of dependencies do not matter for the path.
+        var pairs: [(GraphNode, GraphNode)] = []
         var own = [Int64](repeating: 0, forNodesOf: graph)
         for node in graph.nodes where awaited.contains(node) {
             own[node] = weights?[node] ?? 1
-            graph.forEachDependency(of: node) { target, kind in
-                guard awaited.contains(target) else { return }
-                if kind == .hard { hard.append((node, target)) } else { orderOnly.append((node, target)) }
-            }
+            pairs += graph.dependencies[node].filter(awaited.contains).map { (node, $0) }
         }
-        let part = CompactGraph(nodeCount: graph.nodeCount, hard: hard, orderOnly: orderOnly)
-        let path = part.criticalPath(inOrder: order, weights: own)
+        let path = CompactGraph(nodeCount: graph.nodeCount, hard: pairs).criticalPath(inOrder: order, weights: own)
         // If no service has a duration, the path is the first service of the whole graph, which may not be awaited.
         guard path.length == 0, let first = order.first(where: awaited.contains) else { return path }
         return CriticalPath(nodes: [first], length: 0)

@@ -13,7 +13,6 @@ struct ManifestLocations: Sendable {
     var dependencies: [UInt32] = []
     /// The source locations of declarations that do not come from the text of a manifest.
     var given: [DeclarationNumber: SourceLocation] = [:]
-    /// The source locations of dependencies that do not come from the text of a manifest.
     var givenDependencies: [DependencyNumber: SourceLocation] = [:]
     /// Whether the explicit source locations are written to JSON; otherwise only on request, since they are those of a file
     /// in another format.
@@ -35,7 +34,6 @@ struct ManifestLocations: Sendable {
 }
 
 extension Manifest: DeclarationLocations {
-    /// Returns the suggested fix for a dependency on a service that was declared and is not in the graph.
     package func help(forUnknown id: String) -> String? { locations.helpForUnknown[UTF8Key(id)] }
 
     /// Returns the source location of a service: its identifier in a file, or the explicit location of its declaration.

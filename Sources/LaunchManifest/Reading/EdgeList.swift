@@ -1,5 +1,6 @@
 import DependencyGraph
 import LaunchDeclarations
+import LaunchSupport
 
 extension ManifestReader {
     /// Reads an edge list in the format of the Unix tool `tsort`: pairs of names, separated by white space. The second
@@ -12,45 +13,45 @@ extension ManifestReader {
         defer { addFile(source, from: first) }
         if declarations.services.isEmpty { declarations = Declarations(minimumServices: source.length / 64) }
         var edges = EdgeList(source)
-        source.bytes.withUnsafeBufferPointer { edges.read($0, from: source.byteOrderMarkLength, &declarations) }
+        source.bytes.withUnsafeBufferPointer { edges.read($0, &declarations) }
         for problem in edges.problems.all { values.diagnostics.add(nil, problem) }
-        edges.declare(in: &declarations, &locations)
+        let byDependent = Groups(edges.edges, count: edges.services.count) { Int($0.dependent) }
+        for (index, service) in edges.services.enumerated() {
+            declarations.addService(name: service.name)
+            locations.services.append(service.offset)
+            for edge in byDependent[index] {
+                declarations.addDependency(name: edges.services[Int(edge.dependency)].name, .hard)
+                locations.dependencies.append(edge.offset)
+            }
+        }
         source.release()
     }
 }
 
 private struct EdgeList {
     /// The services in the order of their first occurrences: the number of the name, and the offset of that occurrence.
-    private var services: [(name: NameNumber, offset: UInt32)] = []
-    /// For each name, the index of its service; -1 for a name that does not occur in this file.
-    private var serviceOfName: [Int32] = []
-    /// The pairs of different names: the indices of the dependent and of the dependency, and the offset of the
-    /// dependency.
-    private var edges: [(dependent: UInt32, dependency: UInt32, offset: UInt32)] = []
-    /// The first name of a pair whose second name has not been read.
-    private var pending: (service: UInt32, offset: Int)?
+    private(set) var services: [(name: NameNumber, offset: UInt32)] = []
+    /// The pairs of different names: the indices of the services, and the offset of the dependency.
+    private(set) var edges: [(dependent: UInt32, dependency: UInt32, offset: UInt32)] = []
     private(set) var problems = LimitedDiagnostics()
+    /// For each name, the index of its service.
+    private var serviceOfName: [UInt32?] = []
     private let source: SourceText
 
-    init(_ source: SourceText) {
-        self.source = source
-        edges.reserveCapacity(source.length / 16)
-    }
+    init(_ source: SourceText) { self.source = source }
 
-    mutating func read(_ text: UnsafeBufferPointer<UInt8>, from start: Int, _ declarations: inout Declarations) {
-        var index = start
-        while true {
-            while index < text.count, Self.isSpace(text[index]) { index += 1 }
-            let start = index
-            var isPlain = true
-            while index < text.count, !Self.isSpace(text[index]) {
-                if text[index] < 0x20 || text[index] >= 0x7F { isPlain = false }
-                index += 1
-            }
-            guard index > start else { break }
-            let token = UnsafeBufferPointer(rebasing: text[start..<index])
-            if !isPlain || token.count > IdentifierRules.maximumLength {
-                guard check(token, at: start) else { return }
+    mutating func read(_ text: UnsafeBufferPointer<UInt8>, _ declarations: inout Declarations) {
+        func isSpace(_ byte: UInt8) -> Bool { byte.isBlank || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
+        // The first name of a pair whose second name has not been read.
+        var pending: (service: UInt32, offset: Int)?
+        var rest = text[source.byteOrderMarkLength...]
+        while let start = rest.firstIndex(where: { !isSpace($0) }) {
+            let name = rest[start...].prefix { !isSpace($0) }
+            rest = rest[name.endIndex...]
+            let token = UnsafeBufferPointer(rebasing: name)
+            guard token.allSatisfy({ $0 < 0x7F }) || isUTF8(token, at: start) else { return }
+            if let problem = IdentifierRules.problem("a name", token) {
+                problems.add(nil, problem.diagnostic(at: source.location(at: start)))
             }
             let service = service(named: declarations.names.intern(token), at: start)
             if let (before, offset) = pending {
@@ -69,18 +70,15 @@ private struct EdgeList {
 
     /// Returns the index of the service with a name, and adds the service at the first occurrence of the name.
     private mutating func service(named name: NameNumber, at offset: Int) -> UInt32 {
-        if name.index >= serviceOfName.count {
-            serviceOfName.append(contentsOf: repeatElement(-1, count: name.index + 1 - serviceOfName.count))
-        }
-        if serviceOfName[name] < 0 {
-            serviceOfName[name] = Int32(services.count)
-            services.append((name, UInt32(offset)))
-        }
-        return UInt32(serviceOfName[name])
+        while serviceOfName.count <= name.index { serviceOfName.append(nil) }
+        if let known = serviceOfName[name] { return known }
+        services.append((name, UInt32(offset)))
+        serviceOfName[name] = UInt32(services.count - 1)
+        return UInt32(services.count - 1)
     }
 
-    /// Records the problems of a name. Returns `false` if it is not valid UTF-8.
-    private mutating func check(_ token: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
+    /// Returns whether a name is valid UTF-8, and records a problem if it is not.
+    private mutating func isUTF8(_ token: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
         var index = 0
         while index < token.count {
             let length = UTF8Sequence.length(in: token, at: index)
@@ -91,44 +89,10 @@ private struct EdgeList {
             }
             index += length
         }
-        if let problem = IdentifierRules.problem("a name", token) {
-            note(problem.message, at: offset, help: problem.help)
-        }
         return true
     }
 
-    private mutating func note(
-        _ message: @autoclosure () -> String, at offset: Int, help: @autoclosure () -> String?
-    ) {
+    private mutating func note(_ message: @autoclosure () -> String, at offset: Int, help: @autoclosure () -> String?) {
         problems.add(nil, Diagnostic(nil, message(), at: source.location(at: offset), help: help()))
-    }
-
-    /// Declares the services and the dependencies of each, in the order of the text.
-    func declare(in declarations: inout Declarations, _ locations: inout ManifestLocations) {
-        // A counting sort by dependent preserves the order of the text.
-        var starts = [Int](repeating: 0, count: services.count + 1)
-        for edge in edges { starts[Int(edge.dependent) + 1] += 1 }
-        for service in services.indices { starts[service + 1] += starts[service] }
-        var sorted = [UInt32](repeating: 0, count: edges.count)
-        var next = starts
-        for (index, edge) in edges.enumerated() {
-            sorted[next[Int(edge.dependent)]] = UInt32(index)
-            next[Int(edge.dependent)] += 1
-        }
-        for (index, service) in services.enumerated() {
-            declarations.addService(name: service.name)
-            locations.services.append(service.offset)
-            for position in sorted[starts[index]..<starts[index + 1]] {
-                let edge = edges[Int(position)]
-                declarations.addDependency(name: services[Int(edge.dependency)].name, .hard)
-                locations.dependencies.append(edge.offset)
-            }
-        }
-    }
-
-    @inline(__always)
-    private static func isSpace(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\t")
-            || byte == UInt8(ascii: "\r")
     }
 }

@@ -77,7 +77,6 @@ package struct ManifestReader: Sendable {
             conditions: conditions, locations: locations)
     }
 
-    /// Ends a file whose declarations have been added.
     mutating func addFile(
         _ source: SourceText, name: String? = nil, from first: DeclarationNumber? = nil,
         defaults: (attributes: ServiceAttributes, members: Members)? = nil
@@ -96,7 +95,7 @@ package struct ManifestReader: Sendable {
             let services = document.root["services"]
             if services == nil, let problem = OtherFormat.problem(of: document.root) {
                 // The keys of another format are not misspelt keys of a manifest.
-                note(Diagnostic(nil, problem.message, at: document.root.location, help: problem.help))
+                note(problem.diagnostic(at: document.root.location))
                 return addFile(document.source)
             }
             hasServices = hasServices || services != nil
@@ -104,9 +103,7 @@ package struct ManifestReader: Sendable {
                 missingServices = (.notAManifest(looksLike: nil), document.root.location)
             }
         }
-        guard let members = values.members(of: document.root, .file) else {
-            return addFile(document.source)
-        }
+        guard let members = values.members(of: document.root, .file) else { return addFile(document.source) }
         let name = members["name"].flatMap { values.word($0, "name") }
         self.name = self.name ?? name
         if let schema = members["$schema"] { _ = values.string(schema, "$schema") }
@@ -174,13 +171,12 @@ package struct ManifestReader: Sendable {
         guard value.kind == .array else {
             return values.note(.wrongType(of: "forbidden", expected: .list, found: value.kind), at: value.location)
         }
-        let form = ValueForm.object(.forbidden, ForbiddenKeys.fields, ForbiddenKeys())
+        let form = ValueForm.object("a forbidden dependency", ForbiddenKeys.fields, ForbiddenKeys())
         for element in value.elements {
             guard let keys = form.read(&values, element, "forbidden"), let from = keys.from, let to = keys.to else {
                 continue
             }
-            forbidden.append(
-                ForbiddenDependency(from: from, to: to, reason: keys.reason, location: element.location))
+            forbidden.append(ForbiddenDependency(from: from, to: to, reason: keys.reason, location: element.location))
         }
     }
 }
@@ -189,7 +185,7 @@ package struct ManifestReader: Sendable {
 extension ManifestReader {
     private mutating func readServices(_ tape: JSONTape, _ block: inout DeclarationBlock) {
         var members = Members(tape.document, .service)
-        for object in tape.parts {
+        for object in tape.children(of: 0, ifA: .array) {
             let kind = tape[object].kind
             guard kind == .object else {
                 let location = tape.document.location(of: object)
@@ -207,8 +203,7 @@ extension ManifestReader {
     }
 
     private mutating func readService(
-        _ object: Int, _ members: Members, _ tape: JSONTape,
-        _ block: inout DeclarationBlock
+        _ object: Int, _ members: Members, _ tape: JSONTape, _ block: inout DeclarationBlock
     ) {
         let id = members.node(at: ObjectKeys.id)
         var service: DeclarationNumber?
@@ -238,8 +233,7 @@ extension ManifestReader {
     }
 
     private mutating func readDependencies(
-        _ members: Members, _ kind: DependencyKind, _ tape: JSONTape,
-        _ block: inout DeclarationBlock, isDeclared: Bool
+        _ members: Members, _ kind: DependencyKind, _ tape: JSONTape, _ block: inout DeclarationBlock, isDeclared: Bool
     ) {
         let list = members.node(at: kind == .hard ? ObjectKeys.dependsOn : ObjectKeys.startsAfter)
         guard list > 0 else { return }
@@ -249,13 +243,12 @@ extension ManifestReader {
                 .wrongType(of: kind.listName, expected: .strings, found: found), at: tape.document.location(of: list))
         }
         for node in tape.children(of: list, ifA: .array) {
-            let element = tape[node]
-            switch element.kind {
-            case .string: addDependency(element, kind, tape, &block, isDeclared: isDeclared)
+            switch tape[node].kind {
+            case .string: addDependency(node, kind, tape, &block, isDeclared: isDeclared)
             case .object: readDependency(node, kind, tape, &block, isDeclared: isDeclared)
             default:
                 values.note(
-                    .wrongType(of: "an element of \(kind.listName)", expected: .dependency, found: element.kind),
+                    .wrongType(of: "an element of \(kind.listName)", expected: .dependency, found: tape[node].kind),
                     at: tape.document.location(of: node))
             }
         }
@@ -263,22 +256,21 @@ extension ManifestReader {
 
     @inline(__always)
     private mutating func addDependency(
-        _ id: JSONDocument.Node, _ kind: DependencyKind, _ tape: JSONTape,
-        _ block: inout DeclarationBlock, isDeclared: Bool
+        _ id: Int, _ kind: DependencyKind, _ tape: JSONTape, _ block: inout DeclarationBlock, isDeclared: Bool
     ) {
-        tape.withBytes(of: id) { bytes in
-            if let problem = IdentifierRules.problem("an element of \(kind.listName)", bytes, isPlain: id.isPlain) {
+        let (start, isPlain) = (tape[id].start, tape[id].isPlain)
+        tape.withBytes(at: id) { bytes in
+            if let problem = IdentifierRules.problem("an element of \(kind.listName)", bytes, isPlain: isPlain) {
                 values.note(problem, at: tape.document.location(of: id))
             }
             guard isDeclared else { return }
             block.addDependency(bytes, kind, to: &declarations)
-            locations.dependencies.append(id.start)
+            locations.dependencies.append(start)
         }
     }
 
     private mutating func readDependency(
-        _ object: Int, _ kind: DependencyKind, _ tape: JSONTape,
-        _ block: inout DeclarationBlock, isDeclared: Bool
+        _ object: Int, _ kind: DependencyKind, _ tape: JSONTape, _ block: inout DeclarationBlock, isDeclared: Bool
     ) {
         var members = Members(tape.document, .dependency)
         members.read(object, tape, &values)
@@ -292,7 +284,7 @@ extension ManifestReader {
             return values.note(.wrongType(of: "id", expected: .string, found: id.kind), at: id.location)
         }
         let number = block.nextDependency(after: declarations)
-        addDependency(tape[id.node], kind, tape, &block, isDeclared: isDeclared)
+        addDependency(id.node, kind, tape, &block, isDeclared: isDeclared)
         guard isDeclared else { return }
         if let condition, condition != .ready { conditions[number] = condition }
         if let location { locations.givenDependencies[number] = location }
@@ -300,9 +292,8 @@ extension ManifestReader {
 }
 
 extension ValueReader {
-    /// Reads a `place`.
     mutating func location(_ value: JSONValue) -> SourceLocation? {
-        let form = ValueForm.object(.place, Place.fields, Place())
+        let form = ValueForm.object("place", Place.fields, Place())
         guard let place = form.read(&self, value, "place"), let file = place.file else { return nil }
         return SourceLocation(file: file, line: place.line, column: place.column)
     }

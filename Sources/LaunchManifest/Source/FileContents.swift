@@ -77,7 +77,6 @@ package enum FileContents {
         }
     }
 
-    /// Returns the length of a regular file; `nil` for a stream.
     private static func lengthOfRegular(_ file: Int32, isChosen: Bool) throws(Problem) -> Int? {
         var status = stat()
         guard fstat(file, &status) == 0 else { throw .system(errno) }
@@ -97,26 +96,20 @@ package enum FileContents {
         // One byte more than expected, so that the end is detected without growing the buffer.
         var room = max((length ?? 0) + 1, 1 << 16)
         while true {
-            let count = try readOnce(file, room, appendingTo: &bytes)
-            if count == 0 { return bytes }
+            var failure: Problem?
+            let piece = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+                var result = 0
+                repeat {
+                    result = systemRead(file, buffer.baseAddress, min(buffer.count, 1 << 30))
+                } while result < 0 && errno == EINTR
+                if result < 0 { failure = .system(errno) }
+                count = max(result, 0)
+            }
+            if let failure { throw failure }
+            if piece.isEmpty { return bytes }
+            if bytes.isEmpty { bytes = piece } else { bytes += piece }
             guard bytes.count <= limit else { throw .tooLong(limit: limit) }
-            room = max(room - count, bytes.count, 1 << 16)
+            room = max(room - piece.count, bytes.count, 1 << 16)
         }
-    }
-
-    /// Reads up to `room` bytes and returns their number; 0 at the end.
-    private static func readOnce(_ file: Int32, _ room: Int, appendingTo bytes: inout [UInt8]) throws(Problem) -> Int {
-        var result: Result<Int, Problem> = .success(0)
-        let piece = [UInt8](unsafeUninitializedCapacity: room) { buffer, initialized in
-            var count = 0
-            repeat {
-                count = systemRead(file, buffer.baseAddress, min(buffer.count, 1 << 30))
-            } while count < 0 && errno == EINTR
-            result = count < 0 ? .failure(.system(errno)) : .success(count)
-            initialized = max(count, 0)
-        }
-        let count = try result.get()
-        if bytes.isEmpty { bytes = piece } else { bytes.append(contentsOf: piece) }
-        return count
     }
 }

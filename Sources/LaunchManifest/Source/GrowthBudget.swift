@@ -36,8 +36,7 @@ package struct GrowthBudget: Sendable {
     package var isExceeded: Bool { rest < 0 }
 
     package var message: String {
-        "from here on, the input stands for more than "
-            + (limit >= 1 << 20 ? "\(limit >> 20) MiB" : "\(limit) bytes")
+        "from here on, the input stands for more than " + (limit >= 1 << 20 ? "\(limit >> 20) MiB" : "\(limit) bytes")
     }
 
     package static let help =

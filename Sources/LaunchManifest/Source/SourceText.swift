@@ -30,14 +30,10 @@ public final class SourceText: Sendable {
     private let checkpoints = Locked([Position()])
 
     /// Creates a text named `name`.
-    public convenience init(name: String, bytes: [UInt8]) {
-        self.init(name: name, bytes: bytes, file: nil)
-    }
+    public convenience init(name: String, bytes: [UInt8]) { self.init(name: name, bytes: bytes, file: nil) }
 
     /// Creates a text named `name`.
-    public convenience init(name: String, _ text: String) {
-        self.init(name: name, bytes: Array(text.utf8), file: nil)
-    }
+    public convenience init(name: String, _ text: String) { self.init(name: name, bytes: Array(text.utf8), file: nil) }
 
     /// Creates a text whose bytes are those of the regular file at `file`, or are derived from another text, in which
     /// `marks` are the locations of parts of them, by increasing offset.

@@ -24,9 +24,7 @@ extension Manifest {
                     service, keepsDefaults ? ownAttributes(of: service) : attributes(of: service),
                     keepsLocations: keepsLocations, &writer)
             }
-            if !forbidden.isEmpty {
-                writer.objects("forbidden", of: forbidden, inline: true) { $0.forbidden($1) }
-            }
+            if !forbidden.isEmpty { writer.objects("forbidden", of: forbidden, inline: true) { $0.forbidden($1) } }
         }
         writer.endLine()
         return writer.bytes
@@ -49,7 +47,6 @@ extension Manifest {
         if let location = keepsLocations ? location(ofService: service) : given { writer.place(location) }
     }
 
-    /// Writes a dependency: its identifier, or an object if it has a condition or a location.
     private func write(dependency: DependencyNumber, withLocation keepsLocations: Bool, _ writer: inout JSONWriter) {
         let id = declarations.names[declarations.name(ofDependency: dependency)]
         let given = locations.areWritten ? locations.givenDependencies[dependency] : nil

@@ -15,7 +15,7 @@ import Testing
 
     private func numbers(in part: JSONDocument) -> [String] {
         part.withTape { tape in
-            tape.parts.map { node in
+            tape.children(of: 0, ifA: .array).map { node in
                 let value = JSONValue(document: part, node: node)
                 let list = value["list"]?.elements.compactMap(\.string) ?? []
                 return (value["id"]?.string ?? "?") + ":" + list.joined(separator: ",")

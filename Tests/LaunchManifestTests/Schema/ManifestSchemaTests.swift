@@ -16,11 +16,13 @@ import Testing
         let dependency = definition("dependency")?["anyOf"]?.elements.first { $0["properties"] != nil }
         let objects: [(object: JSONValue?, keys: ObjectKeys)] = [
             (schema, .file), (definition("service"), .service),
-            (property("defaults"), .defaults), (definition("retry"), .retry),
-            (definition("restartPolicy"), .restart),
-            (definition("readinessProbe"), .ready), (definition("healthCheck"), .health),
-            (property("forbidden")?["items"], .forbidden),
-            (definition("place"), .place), (dependency, .dependency),
+            (property("defaults"), .defaults),
+            (definition("retry"), ObjectKeys("retry", ServiceAttributes.Retry.fields)),
+            (definition("restartPolicy"), ObjectKeys("restart", ServiceAttributes.Restart.fields)),
+            (definition("readinessProbe"), ObjectKeys("ready", ProbeKeys.ready)),
+            (definition("healthCheck"), ObjectKeys("health", ProbeKeys.health)),
+            (property("forbidden")?["items"], ObjectKeys("forbidden", ForbiddenKeys.fields)),
+            (definition("place"), ObjectKeys("place", Place.fields)), (dependency, .dependency),
         ]
         #expect(
             objects.map { $0.object?["properties"]?.members.compactMap(\.key.string).sorted() }
