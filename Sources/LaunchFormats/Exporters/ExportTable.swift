@@ -128,8 +128,7 @@ extension ExportTable.Row {
     }
 
     /// The folder in which a process runs by default, if the files that become one are in several folders.
-    static let folder = parts("directory", "which of several folders a service's paths are relative to") {
-        manifest in
+    static let folder = parts("directory", "which of several folders a service's paths are relative to") { manifest in
         let files = manifest.files.filter { !$0.services.isEmpty }
         let folders = Set(files.map { ImportInput.path("", in: ImportInput.folder(ofPath: $0.path)) })
         guard folders.count > 1 else { return [] }
@@ -142,9 +141,7 @@ extension ExportTable.Row {
 
     static let deferred = part("mode", "the mode ‘deferred’") { $0.mode == .deferred }
 
-    static let limitedTimeout = part("timeout", "‘timeout’") {
-        $0.keys.contains("timeout") && $0.timeout != .unlimited
-    }
+    static let limitedTimeout = part("timeout", "‘timeout’") { $0.keys.contains("timeout") && $0.timeout != .unlimited }
 
     static let unlimitedShutdown = part("shutdownTimeout", "‘shutdownTimeout’ ‘none’", as: "ten seconds") {
         $0.shutdownTimeout == .unlimited

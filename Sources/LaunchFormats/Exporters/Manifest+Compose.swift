@@ -7,8 +7,7 @@ extension ExportTable {
     package static let compose = ExportTable(
         .rules, .unmanaged,
         [
-            .name(unless: \.isComposeName), .identifier(otherThanPlainOr: "._-"), .reference, .folder,
-            .limitedTimeout,
+            .name(unless: \.isComposeName), .identifier(otherThanPlainOr: "._-"), .reference, .folder, .limitedTimeout,
             .part("image", "that a service has no container image", as: "the image ‘scratch’") { $0.image == nil },
             .parts("ready", "that a service ends by itself, if no other one waits for its end") { manifest in
                 let ended = manifest.servicesThatEndInCompose
@@ -47,9 +46,7 @@ extension ExportTable {
 
 extension Manifest {
     /// A service without an image gets the placeholder `scratch`, because a Compose file requires an image.
-    package func exportedCompose() -> ExportedGraph {
-        ExportedGraph([("compose.yaml", composeFile.document)])
-    }
+    package func exportedCompose() -> ExportedGraph { ExportedGraph([("compose.yaml", composeFile.document)]) }
 
     var composeFile: YAMLValue {
         let names = ExportedNames(self, plainOr: "._-")
@@ -76,8 +73,7 @@ extension Manifest {
             "environment": YAMLValue.map(variables).nonEmpty,
             "healthcheck": test.map {
                 [
-                    "test": $0, "interval": interval,
-                    "timeout": health.map { .string(DurationText.text($0.timeout)) },
+                    "test": $0, "interval": interval, "timeout": health.map { .string(DurationText.text($0.timeout)) },
                     "retries": health.map { .integer($0.failures) },
                 ]
             },
@@ -92,7 +88,6 @@ extension Manifest {
         ]
     }
 
-    /// The services for whose end another one waits.
     fileprivate var servicesThatEndInCompose: Set<DeclarationNumber> {
         var ended: Set<DeclarationNumber> = []
         for (other, dependency) in declarations.services.flatMap(distinctDependencies(ofService:)) {

@@ -7,8 +7,7 @@ extension ExportTable {
     package static let edgeList = ExportTable(
         .rules, .lost(ServiceAttributes.allKeys),
         [
-            .name(), .missing,
-            .part("id", "an identifier with a blank") { $0.id.unicodeScalars.contains(" ") },
+            .name(), .missing, .part("id", "an identifier with a blank") { $0.id.unicodeScalars.contains(" ") },
             .identifier("an identifier with a command for a CI server", as: "an escape in it") {
                 !VisibleText.escapingLogCommands($0).hasSameBytes(as: $0)
             },

@@ -79,13 +79,11 @@ extension Manifest {
         let file = attributes.environmentFiles?.last { $0 != ".env" }
         return [
             "entrypoint": isShell ? nil : .strings(launch), "command": isShell ? .string(launch[2]) : nil,
-            "working_dir": attributes.directory.map { .string($0) },
-            "env_file": file.map { .string($0) },
+            "working_dir": attributes.directory.map { .string($0) }, "env_file": file.map { .string($0) },
             "environment": YAMLValue.strings(variables.map { "\($0.name)=\($0.value)" }).nonEmpty,
             "disabled": attributes.mode == .onDemand ? true : nil,
-            "ready_log_line": attributes.logLine.map { .string($0) },
-            "readiness_probe": attributes.readinessProbe, "liveness_probe": attributes.livenessProbe,
-            "availability": attributes.availability.nonEmpty,
+            "ready_log_line": attributes.logLine.map { .string($0) }, "readiness_probe": attributes.readinessProbe,
+            "liveness_probe": attributes.livenessProbe, "availability": attributes.availability.nonEmpty,
             "shutdown": attributes.processShutdown.nonEmpty,
             "depends_on": mappedDependencies(ofService: service, names) { dependency, target in
                 ["condition": .string(Self.processCondition(dependency, of: target))]
@@ -93,9 +91,7 @@ extension Manifest {
         ]
     }
 
-    fileprivate static func processCondition(
-        _ dependency: ExportedDependency, of target: ServiceAttributes
-    ) -> String {
+    fileprivate static func processCondition(_ dependency: ExportedDependency, of target: ServiceAttributes) -> String {
         // A process without a probe is up when it has exited with 0.
         let isOneShot = target.ready == nil
         switch dependency.condition {
@@ -158,8 +154,7 @@ extension ServiceAttributes {
         var (command, signal, limit): (YAMLValue?, YAMLValue?, YAMLValue?)
         switch shutdown {
         case .command(let words): command = .string(ShellWords.command(words))
-        case .signal(let name):
-            signal = .integer(ServiceAttributes.signalNumbers[name] ?? 15)
+        case .signal(let name): signal = .integer(ServiceAttributes.signalNumbers[name] ?? 15)
         case nil: break
         }
         if case .after(let duration) = shutdownTimeout { limit = .integer(duration.roundedSeconds) }
@@ -177,9 +172,7 @@ extension Readiness.Probe {
             let authority = rest.prefix { $0 != "/" && $0 != "?" }
             let path = rest.dropFirst(authority.count)
             // The port follows the last colon, unless that colon is in the brackets of an IPv6 address.
-            let port = authority.lastIndex(of: ":").flatMap { index in
-                authority[index...].contains("]") ? nil : index
-            }
+            let port = authority.lastIndex(of: ":").flatMap { index in authority[index...].contains("]") ? nil : index }
             let request: YAMLValue = [
                 "scheme": .string(String(url[..<colon.lowerBound])),
                 "host": .string(String(authority[..<(port ?? authority.endIndex)])),

@@ -74,8 +74,6 @@ package struct EnvironmentFile {
         scope.set(name, variable)
     }
 
-    // MARK: Values
-
     private mutating func readPlainValue() -> [UInt8] {
         var text: [UInt8] = []
         while let byte = current, !Self.endsLine(byte) {
@@ -164,8 +162,6 @@ package struct EnvironmentFile {
         }
         return nil
     }
-
-    // MARK: Lines
 
     private mutating func skipExport() {
         let word = "export".utf8

@@ -8,22 +8,7 @@ struct FormatKeys: Sendable {
     /// contain such objects.
     private typealias Contents = (shape: Character?, kind: String)
 
-    private struct Kind {
-        let phrase: String
-        var keys: [String] = []
-        var contents: [String: Contents?] = [:]
-
-        init(_ phrase: String, _ table: String) {
-            self.phrase = phrase
-            for entry in table.split(separator: " ") {
-                let parts = entry.split(separator: "=")
-                let key = String(parts[0])
-                keys.append(key)
-                contents[key] = .some(
-                    parts.dropFirst().first.map { text in (text.first, text.filter { !"{}[]".contains($0) }) })
-            }
-        }
-    }
+    private typealias Kind = (phrase: String, keys: [String], contents: [String: Contents])
 
     private var kinds: [String: Kind] = [:]
 
@@ -35,27 +20,28 @@ struct FormatKeys: Sendable {
     init(_ table: String) {
         for line in table.split(separator: "\n") {
             let parts = line.split(separator: ": ").map { String($0) }
-            kinds[parts[0]] = Kind(parts[1], parts[2])
+            let entries = parts[2].split(separator: " ").map { $0.split(separator: "=").map { String($0) } }
+            let contents = entries.filter { $0.count > 1 }
+                .map { ($0[0], ($0[1].first, $0[1].filter { !"{}[]".contains($0) })) }
+            kinds[parts[0]] = (parts[1], entries.map { $0[0] }, Dictionary(contents) { $1 })
         }
     }
 
-    func isOfService(_ key: String) -> Bool { kinds["service"]?.contents[key] != nil }
+    func isOfService(_ key: String) -> Bool { kinds["service"]?.keys.contains(key) == true }
 
     /// Records each key of a file that its object cannot have, as an error.
     ///
     /// - Parameter isRejected: returns whether the format rejects unknown keys of a kind of objects. Any other unknown
     ///   key is a warning if a known one is similar, which is examined for the first thousand unknown keys.
     /// - Complexity: O(number of values).
-    func check(
-        _ root: JSONValue, in graph: inout ImportedGraph, isRejected: (_ kind: String) -> Bool = { _ in true }
-    ) {
+    func check(_ root: JSONValue, in graph: inout ImportedGraph, isRejected: (_ kind: String) -> Bool = { _ in true }) {
         var pending: [(value: JSONValue, kind: String, service: String?)] = [(root, "file", nil)]
         var remaining = 1_000
         while let (object, name, service) = pending.popLast() {
             guard let object = object.merging.value, object.kind == .object, let kind = kinds[name] else { continue }
             for (key, value) in object.members {
                 let text = key.string ?? ""
-                guard let contents = kind.contents[text] else {
+                guard kind.keys.contains(text) else {
                     guard !text.hasPrefix("x-") else { continue }
                     if isRejected(name) {
                         graph.note(.unknownKey, unknownKey(key, of: kind, service, .error))
@@ -66,7 +52,7 @@ struct FormatKeys: Sendable {
                     }
                     continue
                 }
-                guard let (shape, kind) = contents, let value = value.merging.value else { continue }
+                guard let (shape, kind) = kind.contents[text], let value = value.merging.value else { continue }
                 switch shape {
                 case "{":
                     for (key, value) in value.members {
@@ -79,9 +65,7 @@ struct FormatKeys: Sendable {
         }
     }
 
-    private func unknownKey(
-        _ key: JSONValue, of kind: Kind, _ service: String?, _ severity: Severity
-    ) -> Diagnostic {
+    private func unknownKey(_ key: JSONValue, of kind: Kind, _ service: String?, _ severity: Severity) -> Diagnostic {
         var diagnostic = Diagnostic.unknownKey(
             key.string ?? "", of: kind.phrase, service: service, known: kind.keys, at: key.location)
         diagnostic.severity = severity

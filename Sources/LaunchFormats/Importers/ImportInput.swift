@@ -30,9 +30,7 @@ package struct ImportInput: Sendable {
     /// How much more than the text of the files the graph may contain.
     package var budget = GrowthBudget()
 
-    package init(_ files: [SourceText]) {
-        self.files = files
-    }
+    package init(_ files: [SourceText]) { self.files = files }
 
     package enum FurtherFile: Sendable {
         case text(SourceText)
@@ -46,8 +44,7 @@ package struct ImportInput: Sendable {
             case .text: nil
             case .missing where path.isEmpty: ("the path of this file is empty", nil)
             case .missing: ("there is no file \(VisibleText.escaping(path))", nil)
-            case .refused(let reason, let help):
-                ("the file \(VisibleText.escaping(path)) is not read: \(reason)", help)
+            case .refused(let reason, let help): ("the file \(VisibleText.escaping(path)) is not read: \(reason)", help)
             }
         }
     }
@@ -95,9 +92,7 @@ extension ImportInput {
     }
 
     /// Returns the text of a file to which another one refers; `nil` if it is not read, which is recorded as an error.
-    func text(
-        of path: String, referredToAt location: SourceLocation, _ graph: inout ImportedGraph
-    ) -> SourceText? {
+    func text(of path: String, referredToAt location: SourceLocation, _ graph: inout ImportedGraph) -> SourceText? {
         let file = further(path)
         if case .text(let source) = file { return graph.mayParse(source) ? source : nil }
         if let (message, help) = file.problem(of: "\(SecretText(path).marking(graph.secrets))") {
@@ -127,7 +122,5 @@ extension ImportInput {
     package static func folder(of source: SourceText) -> String { folder(ofPath: source.name) }
 
     /// The folder of the file at `path`; empty for the working directory.
-    static func folder(ofPath path: String) -> String {
-        path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
-    }
+    static func folder(ofPath path: String) -> String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "" }
 }

@@ -39,9 +39,7 @@ extension ImportedGraph {
     }
 
     package mutating func strings(_ value: JSONValue, _ name: String) -> [(text: String, value: JSONValue)] {
-        elements(value, name).compactMap { element in
-            string(element, "an element of \(name)").map { ($0, element) }
-        }
+        elements(value, name).compactMap { element in string(element, "an element of \(name)").map { ($0, element) } }
     }
 
     package mutating func noteType(of value: JSONValue, _ name: String, _ expected: ManifestProblem.ValueType) {

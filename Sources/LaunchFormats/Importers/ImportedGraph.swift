@@ -49,9 +49,7 @@ package struct ImportedGraph: Sendable {
         let location = services[service].location
         guard !attributes.isEmpty, mayGrow(by: GrowthBudget.bytesPerProcess, at: location) else { return }
         self.attributes[DeclarationNumber(service)] = attributes.mappingTexts { VariableText.escaping($0) }
-        for problem in attributes.problemsOfTexts(ofService: services[service].id) {
-            note(problem, at: location)
-        }
+        for problem in attributes.problemsOfTexts(ofService: services[service].id) { note(problem, at: location) }
     }
 
     /// Makes each process without a probe stay up, unless another service waits for its completion.
@@ -143,7 +141,7 @@ package struct ImportedGraph: Sendable {
 
     /// Records, as an error, a problem that a manifest can also have.
     mutating func note(_ problem: ManifestProblem, at location: @autoclosure () -> SourceLocation?) {
-        note(error: problem.message, at: location(), help: problem.help)
+        note(nil, problem.diagnostic(at: location()))
     }
 
     /// Records a problem of `rule`, without the secrets in its message.
@@ -151,9 +149,7 @@ package struct ImportedGraph: Sendable {
         problems.add(rule, diagnostic().masking(secrets))
     }
 
-    mutating func lose(_ feature: String, at location: SourceLocation?) {
-        losses.add(feature, at: location)
-    }
+    mutating func lose(_ feature: String, at location: SourceLocation?) { losses.add(feature, at: location) }
 
     /// Records that a tool ignores a part of a file.
     mutating func warn(
@@ -161,8 +157,7 @@ package struct ImportedGraph: Sendable {
         at location: @autoclosure () -> SourceLocation, help: @autoclosure () -> String? = nil
     ) {
         note(
-            .unknownKey,
-            Diagnostic(.unknownKey, message(), services: services, key: key, at: location(), help: help()))
+            .unknownKey, Diagnostic(.unknownKey, message(), services: services, key: key, at: location(), help: help()))
     }
 
     package mutating func note(_ diagnostics: [Diagnostic]) {

@@ -69,9 +69,7 @@ package enum ProcfileImporter {
             return graph.note(error: "the process \(NameList.quoted(name)) has no command", at: location)
         }
         // An argument of a program cannot contain this character.
-        guard !command.contains(0) else {
-            return graph.note(.controlCharacter("the command", "\0"), at: location)
-        }
+        guard !command.contains(0) else { return graph.note(.controlCharacter("the command", "\0"), at: location) }
         processes.append((name, String(Substring(command)), location))
     }
 }

@@ -51,9 +51,7 @@ package struct VariableScope: Sendable {
 
     /// Returns the value of the reference in braces at an offset of a text, and the offset after it; without an offset, the
     /// whole text with the values of its variables.
-    func replaced(
-        _ text: [UInt8], referenceAt start: Int? = nil
-    ) throws(Problem) -> (value: SecretText, end: Int) {
+    func replaced(_ text: [UInt8], referenceAt start: Int? = nil) throws(Problem) -> (value: SecretText, end: Int) {
         let replaced = VariableText(
             text, .compose, requiresValues: requiresValues, referenceAt: start, value: value(of:))
         guard let (kind, offset) = replaced.problems.first else { return (replaced.secretText, replaced.index) }

@@ -30,12 +30,8 @@ extension [ExportTable.Row] {
 /// The container of a service, as defined by Argo and Kubernetes.
 struct Container {
     private let attributes: ServiceAttributes
-    private let target: ContainerProbe?
 
-    init(_ attributes: ServiceAttributes) {
-        self.attributes = attributes
-        target = (attributes.ready?.probe).flatMap(ContainerProbe.init)
-    }
+    init(_ attributes: ServiceAttributes) { self.attributes = attributes }
 
     var isLongRunning: Bool { attributes.ready != nil }
 
@@ -57,10 +53,8 @@ struct Container {
     /// sign. Any other dollar sign is left single, because podman 4 does not read two as one.
     static func escaped(_ text: String) -> String { VariableText.escaping(text, before: "(") }
 
-    // MARK: Probes
-
     /// The probe that says that the service can be used; `nil` if no probe of a container can say it.
-    var readinessProbe: YAMLValue? { target.map { $0.handler + ["periodSeconds": .integer(period)] } }
+    var readinessProbe: YAMLValue? { attributes.ready?.probe.handler.map { $0 + ["periodSeconds": .integer(period)] } }
 
     /// The probe that says that the service has started, within its timeout.
     var startupProbe: YAMLValue? {
@@ -71,8 +65,8 @@ struct Container {
     /// The probe whose failures end the container; `nil` for none.
     var livenessProbe: YAMLValue? {
         guard let health = attributes.health else { return nil }
-        return ContainerProbe(health.probe).map {
-            $0.handler + [
+        return health.probe.handler.map {
+            $0 + [
                 "periodSeconds": .integer(health.policy.interval.roundedSeconds),
                 "timeoutSeconds": .integer(health.policy.timeout.roundedSeconds),
                 "failureThreshold": .integer(min(health.policy.failures, Int(Int32.max))),
@@ -82,7 +76,7 @@ struct Container {
 
     /// The ports on which the service listens: that of its probe, and those that it declares.
     var ports: [Int] {
-        var ports = (target?.port).map { [$0] } ?? []
+        var ports = (attributes.ready?.probe.ownPort).map { [$0.number] } ?? []
         for port in attributes.ports ?? [] where !ports.contains(port) { ports.append(port) }
         return ports
     }
@@ -92,7 +86,7 @@ struct Container {
 
     /// Returns the operands of `launchgraph probe` for the service at another host; `nil` if its probe uses no port of
     /// its own.
-    func probeOperands(host: String) -> [String]? { target?.operands(host: host) }
+    func probeOperands(host: String) -> [String]? { attributes.ready?.probe.ownPort?.probe(host).operands }
 
     private var period: Int {
         let seconds = attributes.ready?.interval?.components.seconds ?? 1
@@ -100,64 +94,49 @@ struct Container {
     }
 }
 
-/// What a probe of a container asks.
-private enum ContainerProbe {
-    case port(PortAddress)
-    case request(HTTPAddress, status: Int?)
-    case command([String])
-
-    init?(_ probe: Readiness.Probe) {
-        switch probe {
-        case .tcp(let text):
-            guard let address = PortAddress(text) else { return nil }
-            self = .port(address)
-        case .http(let url, let status):
-            self =
-                HTTPAddress(url).map { .request($0, status: status) }
-                ?? .command(Readiness.Probe.curlCommand(url, status: status))
-        case .file(let path): self = .command(["test", "-e", path])
-        case .command(let command): self = .command(command)
-        case .started, .output: return nil
-        }
-    }
-
-    var handler: YAMLValue {
+extension Readiness.Probe {
+    /// How a container asks for what the probe does; `nil` if no probe of a container can.
+    fileprivate var handler: YAMLValue? {
         switch self {
-        case .port(let address):
-            return ["tcpSocket": ["port": .integer(Int(address.port)), "host": Self.name(of: address.host)]]
-        case .request(let address, nil):
+        case .tcp(let text):
+            return PortAddress(text).map {
+                ["tcpSocket": ["port": .integer(Int($0.port)), "host": Self.name(of: $0.host)]]
+            }
+        case .http(let url, nil):
+            guard let address = HTTPAddress(url) else { return Self.exec(Self.curlCommand(url, status: nil)) }
             let request: YAMLValue = [
                 "path": .string(address.target), "port": .integer(Int(address.port)),
                 "host": Self.name(of: address.host),
             ]
             return ["httpGet": request]
         // The kubelet would accept any status from 200 to 399.
-        case .request(let address, let status?):
-            let host = address.host.contains(":") ? "[\(address.host)]" : address.host
-            let url = "http://\(host):\(address.port)\(address.target)"
-            return ["exec": ["command": .strings(Readiness.Probe.curlCommand(url, status: status))]]
-        case .command(let command): return ["exec": ["command": .strings(command)]]
+        case .http(let url, let status?):
+            let url =
+                HTTPAddress(url).map { address in
+                    let host = address.host.contains(":") ? "[\(address.host)]" : address.host
+                    return "http://\(host):\(address.port)\(address.target)"
+                } ?? url
+            return Self.exec(Self.curlCommand(url, status: status))
+        case .file(let path): return Self.exec(["test", "-e", path])
+        case .command(let command): return Self.exec(command)
+        case .started, .output: return nil
         }
     }
 
-    /// The port of the service itself; `nil` if the probe uses none, or one of another host.
-    var port: Int? {
+    /// The port of the service itself that the probe uses, and the same probe of that port at another host.
+    fileprivate var ownPort: (number: Int, probe: (_ host: String) -> Self)? {
         switch self {
-        case .port(let address): Self.isOwn(address.host) ? Int(address.port) : nil
-        case .request(let address, _): Self.isOwn(address.host) ? Int(address.port) : nil
-        case .command: nil
+        case .tcp(let text):
+            guard let address = PortAddress(text), Self.isOwn(address.host) else { return nil }
+            return (Int(address.port), { .tcp("\($0):\(address.port)") })
+        case .http(let url, let status):
+            guard let address = HTTPAddress(url), Self.isOwn(address.host) else { return nil }
+            return (Int(address.port), { .http("http://\($0):\(address.port)\(address.target)", status: status) })
+        case .started, .output, .file, .command: return nil
         }
     }
 
-    func operands(host: String) -> [String]? {
-        guard let port else { return nil }
-        switch self {
-        case .port: return Readiness.Probe.tcp("\(host):\(port)").operands
-        case .request(let address, let status):
-            return Readiness.Probe.http("http://\(host):\(port)\(address.target)", status: status).operands
-        case .command: return nil
-        }
-    }
+    private static func exec(_ command: [String]) -> YAMLValue { ["exec": ["command": .strings(command)]] }
 
     private static func isOwn(_ host: String) -> Bool {
         ["localhost", "127.0.0.1", "::1", "0.0.0.0", "::"].contains(host)

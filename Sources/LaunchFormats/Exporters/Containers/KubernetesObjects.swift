@@ -16,7 +16,6 @@ struct KubernetesObjects {
         graphName = ExportedNames.containerName(manifest.name ?? "launchgraph")
     }
 
-    /// The name of a container that only waits.
     static let pauseName = "launchgraph-pause"
 
     /// The image of a service without one, which a kustomization can replace.
@@ -43,9 +42,7 @@ struct KubernetesObjects {
     /// The contexts that the restricted profile of the Pod Security Standards accepts.
     static let podContext: YAMLValue = ["runAsNonRoot": true, "seccompProfile": ["type": "RuntimeDefault"]]
 
-    static let containerContext: YAMLValue = [
-        "allowPrivilegeEscalation": false, "capabilities": ["drop": ["ALL"]],
-    ]
+    static let containerContext: YAMLValue = ["allowPrivilegeEscalation": false, "capabilities": ["drop": ["ALL"]]]
 
     func container(_ service: DeclarationNumber, _ name: String, restartPolicy: YAMLValue? = nil) -> YAMLValue {
         let attributes = manifest.literalAttributes(of: service)

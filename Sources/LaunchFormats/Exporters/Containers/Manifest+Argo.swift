@@ -43,8 +43,7 @@ extension Manifest {
         let tasks = YAMLValue.list(services.map { task($0, names) })
         let dag: YAMLValue = ["name": "launch-graph", "dag": ["failFast": .boolean(isAborted), "tasks": tasks]]
         let spec: YAMLValue = [
-            "entrypoint": "launch-graph",
-            "arguments": ["parameters": [["name": "image", "value": "busybox:stable"]]],
+            "entrypoint": "launch-graph", "arguments": ["parameters": [["name": "image", "value": "busybox:stable"]]],
             "templates": .list([dag] + services.map { template($0, names) }),
         ]
         let workflow: YAMLValue = [

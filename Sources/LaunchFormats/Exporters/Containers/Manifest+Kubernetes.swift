@@ -115,14 +115,11 @@ private struct KubernetesWorkloads {
             jobs[service] = job
             objects.append([
                 "apiVersion": "batch/v1", "kind": "Job",
-                "metadata": shared.metadata(
-                    job, labels + [Self.jobLabel: .string(job)], annotations: annotations),
+                "metadata": shared.metadata(job, labels + [Self.jobLabel: .string(job)], annotations: annotations),
                 "spec": spec,
             ])
         }
     }
-
-    // MARK: Waiting
 
     private mutating func initContainers(_ service: DeclarationNumber) -> [(value: YAMLValue, readsState: Bool)] {
         var waits: [(value: YAMLValue, readsState: Bool)] = []

@@ -42,8 +42,7 @@ extension ExportTable {
             },
             .part("retry", "how a pause between attempts grows") { $0.ready == nil && $0.retry?.pauseGrows == true },
             .dependency("startsAfter", "an order-only dependency on a service that the graph does not have") {
-                dependency, _ in
-                dependency.service == nil && UnitName(dependency.id)?.isTemplate != false
+                dependency, _ in dependency.service == nil && UnitName(dependency.id)?.isTemplate != false
             },
             .dependency("dependsOn", "a hard dependency on a service that may fail", as: "‘Wants’") {
                 $0.isHard && $1.onFailure == .proceed
@@ -97,9 +96,7 @@ extension Manifest {
         return writer.bytes
     }
 
-    private func writeDependencies(
-        of service: DeclarationNumber, _ names: ExportedNames, _ writer: inout UnitWriter
-    ) {
+    private func writeDependencies(of service: DeclarationNumber, _ names: ExportedNames, _ writer: inout UnitWriter) {
         var lists: [(key: String, names: [String])] = [
             ("Requires", []), ("BindsTo", []), ("Wants", []), ("PartOf", []), ("After", []),
         ]

@@ -11,9 +11,7 @@ struct UnitWriter {
         bytes += Array("[\(name)]\n".utf8)
     }
 
-    mutating func setting(_ key: String, _ value: String) {
-        bytes += Array("\(key)=\(value)\n".utf8)
-    }
+    mutating func setting(_ key: String, _ value: String) { bytes += Array("\(key)=\(value)\n".utf8) }
 
     /// Writes the names of units, a few on each line.
     mutating func list(_ key: String, _ names: [String]) {
@@ -29,9 +27,7 @@ struct UnitWriter {
         return escapingSpecifiers(text) + (continues ? "\\" : "")
     }
 
-    static func escapingSpecifiers(_ text: String) -> String {
-        text.replacingBytes(of: "%", with: "%%")
-    }
+    static func escapingSpecifiers(_ text: String) -> String { text.replacingBytes(of: "%", with: "%%") }
 
     /// Returns an identifier in which each byte with a special meaning in unit files is written as `\xNN`.
     static func escapingIdentifier(_ text: String) -> String {

@@ -56,8 +56,6 @@ extension ComposeProject {
         "external_links", "attach", "init", "tty", "stdin_open", "models",
     ]
 
-    // MARK: Dependencies
-
     /// Returns the dependencies of a service: those of `depends_on` first, then those that other keys imply.
     private mutating func dependencies(of service: ComposeService) -> [DeclaredDependency] {
         var dependencies = KeyedList<DeclaredDependency>()
@@ -87,8 +85,7 @@ extension ComposeProject {
 
     /// Adds the dependencies of `depends_on`, a list of names or an object.
     private mutating func addListed(
-        _ value: JSONValue, to dependencies: inout KeyedList<DeclaredDependency>,
-        _ repeated: inout [DeclaredDependency]
+        _ value: JSONValue, to dependencies: inout KeyedList<DeclaredDependency>, _ repeated: inout [DeclaredDependency]
     ) {
         switch value.kind {
         case .array:
@@ -108,8 +105,7 @@ extension ComposeProject {
                 let known = replaces ? nil : dependencies[name]
                 dependencies[name] = value.map { dependency(on: key, $0, changing: known) }
             }
-        default:
-            graph.noteType(of: value, "depends_on", .stringsOrObject)
+        default: graph.noteType(of: value, "depends_on", .stringsOrObject)
         }
     }
 
@@ -162,8 +158,6 @@ extension ComposeProject {
         return dependency
     }
 
-    // MARK: Attributes
-
     private mutating func attributes(of service: ComposeService) -> ServiceAttributes {
         var attributes = ServiceAttributes()
         if let value = service["image"].last { attributes.image = revealedText(value, "image") }
@@ -215,9 +209,7 @@ extension ComposeProject {
 
     /// Returns a command: a list, or a string that is split into words as in a shell.
     private mutating func words(_ value: JSONValue, _ name: String) -> [String]? {
-        if value.kind == .array {
-            return value.mergedElements.compactMap { revealedText($0, "an element of \(name)") }
-        }
+        if value.kind == .array { return value.mergedElements.compactMap { revealedText($0, "an element of \(name)") } }
         guard let text = revealedText(value, name) else { return nil }
         return ShellWords.split(text)
     }
@@ -321,9 +313,7 @@ extension ComposeProject {
     }
 
     private mutating func command(ofTest test: JSONValue) -> [String]? {
-        guard test.kind == .array else {
-            return revealedText(test, "test").map { ["/bin/sh", "-c", $0] }
-        }
+        guard test.kind == .array else { return revealedText(test, "test").map { ["/bin/sh", "-c", $0] } }
         let words = test.mergedElements.compactMap { revealedText($0, "an element of test") }
         let rest = Array(words.dropFirst())
         switch words.first {
@@ -344,8 +334,7 @@ extension ComposeProject {
     private mutating func duration(_ value: JSONValue, _ name: String) -> Duration? {
         guard let text = text(value, name), !text.isEmpty else { return nil }
         if let duration = DurationText.sum(text) { return duration }
-        graph.note(
-            error: "\(name) must be a duration such as 1m30s, not \(NameList.quoted(text))", at: value.location)
+        graph.note(error: "\(name) must be a duration such as 1m30s, not \(NameList.quoted(text))", at: value.location)
         return nil
     }
 }

@@ -59,8 +59,6 @@ struct ComposeProject {
         }
     }
 
-    // MARK: Files
-
     /// Files that are merged, the folder to which their paths are relative, and what they include, in reverse order.
     private struct Model {
         var roots: [JSONValue]
@@ -141,8 +139,7 @@ struct ComposeProject {
             let environmentFiles = element["env_file"]?.oneOrMore.compactMap { file in
                 revealedText(file, "env_file").map { (ImportInput.path($0, in: folder), Optional(file)) }
             }
-            inclusions.append(
-                (paths, included, environmentFiles ?? [(ImportInput.path(".env", in: included), nil)]))
+            inclusions.append((paths, included, environmentFiles ?? [(ImportInput.path(".env", in: included), nil)]))
         }
         return inclusions
     }
@@ -201,8 +198,6 @@ struct ComposeProject {
             }
         }
     }
-
-    // MARK: Services
 
     /// Adds the services of merged files, in the order of their first declarations.
     private mutating func addServices(_ roots: [JSONValue], isIncluded: Bool) {
@@ -308,8 +303,6 @@ struct ComposeProject {
         let last = others.count > 1 ? others.last { $0[name] != nil } : nil
         return (last ?? others.last).map { ($0, name, service) }
     }
-
-    // MARK: Values
 
     /// Returns a path in a file, relative to the folder of the first file.
     mutating func path(_ value: JSONValue, _ name: String) -> String? {

@@ -111,8 +111,7 @@ package struct ProcessComposeImporter {
             return try replacements.replaced(bytes, referenceAt: offset)
         } catch {
             switch error.kind {
-            case .malformed, .unterminated:
-                graph.lose("a function of a variable, such as ‘${NAME^^}’", at: location)
+            case .malformed, .unterminated: graph.lose("a function of a variable, such as ‘${NAME^^}’", at: location)
             default: graph.note(error: error.message, at: location, help: error.help)
             }
             return nil
@@ -190,8 +189,6 @@ package struct ProcessComposeImporter {
         "is_dotenv_disabled", "is_template_disabled", "launch_timeout_seconds", "liveness_probe",
     ]
 
-    // MARK: Dependencies
-
     private static let conditions: [(name: String, kind: DependencyKind, condition: DependencyCondition)] = [
         ("process_completed", .orderOnly, .completed), ("process_completed_successfully", .hard, .completed),
         ("process_healthy", .hard, .ready), ("process_started", .hard, .started), ("process_log_ready", .hard, .ready),
@@ -236,8 +233,6 @@ package struct ProcessComposeImporter {
         return (name(key), condition.kind, condition.condition, key.location)
     }
 
-    // MARK: Attributes
-
     private mutating func attributes(of process: ComposeService) -> ServiceAttributes {
         var attributes = ServiceAttributes()
         if let value = process["command"].last, let text = text(value, "command") {
@@ -280,8 +275,6 @@ package struct ProcessComposeImporter {
                 rendered(String(text[text.utf8.index(after: equals)...]), at: element.location))
         }
     }
-
-    // MARK: Replicas and templates
 
     private mutating func findReplicas(_ process: ComposeService) {
         guard let value = process["replicas"].last, let count = wholeNumber(value, "replicas"), count > 1,
@@ -343,8 +336,7 @@ package struct ProcessComposeImporter {
                 }
             case "", "no", "exit_on_failure": break
             case "always": graph.lose("‘restart: always’", at: value.location)
-            default:
-                graph.noteChoice(text, "restart", ["no", "always", "on_failure", "exit_on_failure"], at: value)
+            default: graph.noteChoice(text, "restart", ["no", "always", "on_failure", "exit_on_failure"], at: value)
             }
         }
         if members["exit_on_end"]?.bool == true { attributes.onEnd = .shutsDown }
@@ -374,9 +366,7 @@ package struct ProcessComposeImporter {
 
     /// Returns the probe of a process. A process without a probe is ready once it runs, unless other processes wait for
     /// its completion.
-    private mutating func readiness(
-        of process: ComposeService, _ attributes: inout ServiceAttributes
-    ) -> Readiness? {
+    private mutating func readiness(of process: ComposeService, _ attributes: inout ServiceAttributes) -> Readiness? {
         let members = graph.merged("readiness_probe", of: process)
         let isDaemon = process["is_daemon"].last?.bool == true
         // process-compose waits without a limit, unless a probe or a daemon has one.
@@ -419,8 +409,7 @@ package struct ProcessComposeImporter {
         func positive(_ key: String) -> Int? { wholeNumber(members[key], key).flatMap { $0 > 0 ? $0 : nil } }
         return .init(
             probe, every: .seconds(positive("period_seconds") ?? 10),
-            timeout: .seconds(positive("timeout_seconds") ?? 1),
-            failures: positive("failure_threshold") ?? 3)
+            timeout: .seconds(positive("timeout_seconds") ?? 1), failures: positive("failure_threshold") ?? 3)
     }
 
     private mutating func probe(_ members: [String: JSONValue]) -> Readiness.Probe? {

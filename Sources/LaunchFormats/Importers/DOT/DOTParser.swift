@@ -37,7 +37,7 @@ struct DOTParser {
     init(_ bytes: [UInt8], from start: Int, _ budget: GrowthBudget) {
         graph = DOTGraph(isStrict: false, budget)
         scanner = DOTScanner(bytes, from: start)
-        token = (.end, start, start)
+        token = (.end, start)
     }
 
     mutating func parse() throws(Failure) {
@@ -48,7 +48,7 @@ struct DOTParser {
             case .symbol(UInt8(ascii: "}")): try closeBrace()
             case .symbol(UInt8(ascii: "{")), .keyword(.subgraph): try openSubgraph()
             case .keyword(let subject) where [.graph, .node, .edge].contains(subject): try parseDefaults(of: subject)
-            case .plain, .quoted: try parseStatement()
+            case .identifier: try parseStatement()
             default: throw unexpected("a statement or ‘}’")
             }
         }
@@ -81,8 +81,6 @@ struct DOTParser {
         levels = [Level(subgraph: 0, isDashed: false)]
         try advance()
     }
-
-    // MARK: Statements
 
     /// Parses a statement such as `a -> b [style=dashed]`, `a, b` or `rankdir = LR`.
     private mutating func parseStatement() throws(Failure) {
@@ -130,7 +128,7 @@ struct DOTParser {
             try advance()
             switch token.kind {
             case .symbol(UInt8(ascii: "{")), .keyword(.subgraph): return try openSubgraph()
-            case .plain, .quoted:
+            case .identifier:
                 let offset = token.start
                 try parseNodes(beginningWith: try identifier(), at: offset)
             default: throw unexpected("a node or a subgraph")
@@ -180,8 +178,6 @@ struct DOTParser {
         Failure(message: graph.budget.message, offset: offset, help: GrowthBudget.help)
     }
 
-    // MARK: Subgraphs
-
     private mutating func openSubgraph() throws(Failure) {
         var name: [UInt8]?
         let start = token.start
@@ -205,8 +201,6 @@ struct DOTParser {
         levels[levels.count - 1].operands.append(.subgraph(closed.subgraph))
         try continueStatement()
     }
-
-    // MARK: Attributes
 
     /// Parses a statement such as `edge [style=dashed]`.
     private mutating func parseDefaults(of subject: DOTScanner.Keyword) throws(Failure) {
@@ -262,24 +256,15 @@ struct DOTParser {
         }
     }
 
-    // MARK: Tokens
-
-    private var isIdentifier: Bool {
-        switch token.kind {
-        case .plain, .quoted: true
-        default: false
-        }
-    }
+    private var isIdentifier: Bool { if case .identifier = token.kind { true } else { false } }
 
     /// Returns the identifier of the token, or of several strings that are joined by `+`.
     private mutating func identifier() throws(Failure) -> ArraySlice<UInt8> {
-        guard isIdentifier else { throw unexpected("an identifier") }
-        var text = scanner.text(token)
-        let isQuoted = token.kind != .plain
+        guard case .identifier(var text, let isQuoted) = token.kind else { throw unexpected("an identifier") }
         try advance()
         while isQuoted, token.kind == .symbol(UInt8(ascii: "+")) {
             try advance()
-            guard case .quoted(let more) = token.kind else { throw unexpected("a string") }
+            guard case .identifier(let more, true) = token.kind else { throw unexpected("a string") }
             text += more
             try advance()
         }
@@ -297,7 +282,7 @@ struct DOTParser {
             switch token.kind {
             case .end: "the file ends"
             case .keyword(let keyword): "‘\(keyword.rawValue)’ is a keyword"
-            case .plain, .quoted: NameList.quoted(String(decoding: scanner.text(token), as: UTF8.self)) + " follows"
+            case .identifier(let text, _): NameList.quoted(String(decoding: text, as: UTF8.self)) + " follows"
             case .directedEdge: "‘->’ follows"
             case .undirectedEdge: "‘--’ follows"
             case .symbol(let byte) where byte > 0x20 && byte < 0x7F: "‘\(Unicode.Scalar(byte))’ follows"

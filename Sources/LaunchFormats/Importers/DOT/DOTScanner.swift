@@ -3,13 +3,11 @@ import LaunchSupport
 
 /// Splits a text in the DOT language into tokens, like the scanner of Graphviz.
 struct DOTScanner {
-    typealias Token = (kind: Kind, start: Int, end: Int)
+    typealias Token = (kind: Kind, start: Int)
 
     enum Kind: Equatable {
-        /// An identifier that is written in the file unchanged.
-        case plain
-        /// An identifier in quotation marks or angle brackets, without these and without escapes.
-        case quoted([UInt8])
+        /// An identifier, without the quotation marks or angle brackets around it, and without escapes.
+        case identifier(ArraySlice<UInt8>, isQuoted: Bool)
         case keyword(Keyword)
         case directedEdge
         case undirectedEdge
@@ -40,31 +38,26 @@ struct DOTScanner {
     mutating func next() throws(Failure) -> Token {
         try skipBlanks()
         let start = index
-        guard index < bytes.count else { return (.end, start, start) }
+        guard index < bytes.count else { return (.end, start) }
         let byte = bytes[index]
         switch byte {
-        case UInt8(ascii: "\""): return (.quoted(try quotedString()), start, index)
-        case UInt8(ascii: "<"): return (.quoted(try htmlString()), start, index)
+        case UInt8(ascii: "\""): return (.identifier(try quotedString()[...], isQuoted: true), start)
+        case UInt8(ascii: "<"): return (.identifier(try htmlString(), isQuoted: true), start)
         case _ where Self.isLetter(byte):
             while index < bytes.count, Self.isLetter(bytes[index]) || bytes[index].isASCIIDigit { index += 1 }
-            return (keyword(start..<index).map(Kind.keyword) ?? .plain, start, index)
+            return (keyword(start..<index).map(Kind.keyword) ?? plain(from: start), start)
         case UInt8(ascii: "-") where follows(UInt8(ascii: ">")) || follows(UInt8(ascii: "-")):
             index += 2
             let isDirected = bytes[index - 1] == UInt8(ascii: ">")
-            return (isDirected ? .directedEdge : .undirectedEdge, start, index)
+            return (isDirected ? .directedEdge : .undirectedEdge, start)
         default:
             let numeral = endOfNumeral(from: index)
             index = numeral ?? index + 1
-            return (numeral == nil ? .symbol(byte) : .plain, start, index)
+            return (numeral == nil ? .symbol(byte) : plain(from: start), start)
         }
     }
 
-    func text(_ token: Token) -> ArraySlice<UInt8> {
-        if case .quoted(let text) = token.kind { return text[...] }
-        return bytes[token.start..<token.end]
-    }
-
-    // MARK: White space and comments
+    private func plain(from start: Int) -> Kind { .identifier(bytes[start..<index], isQuoted: false) }
 
     private mutating func skipBlanks() throws(Failure) {
         while index < bytes.count {
@@ -95,8 +88,6 @@ struct DOTScanner {
         throw Failure(message: "this comment has no end", offset: start, help: "end it with */")
     }
 
-    // MARK: Identifiers
-
     private mutating func quotedString() throws(Failure) -> [UInt8] {
         let start = index
         var text: [UInt8] = []
@@ -123,14 +114,14 @@ struct DOTScanner {
         throw Failure(message: "this string has no end", offset: start, help: "end it with a quotation mark")
     }
 
-    private mutating func htmlString() throws(Failure) -> [UInt8] {
+    private mutating func htmlString() throws(Failure) -> ArraySlice<UInt8> {
         let start = index
         var depth = 0
         while index < bytes.count {
             if bytes[index] == UInt8(ascii: "<") { depth += 1 }
             if bytes[index] == UInt8(ascii: ">") { depth -= 1 }
             index += 1
-            if depth == 0 { return Array(bytes[start + 1..<index - 1]) }
+            if depth == 0 { return bytes[start + 1..<index - 1] }
         }
         throw Failure(
             message: "this HTML string has no end", offset: start, help: "its angle brackets must be balanced")

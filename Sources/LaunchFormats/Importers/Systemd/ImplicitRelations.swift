@@ -76,9 +76,7 @@ struct ImplicitRelations {
         if isLogged(output?.text ?? "journal") || isLogged(error?.text ?? "inherit") {
             add("systemd-journald.socket", .after, at: output?.location ?? error?.location)
         }
-        if unit.boolean("PrivateTmp", in: .service, default: false) {
-            add("systemd-tmpfiles-setup.service", .after)
-        }
+        if unit.boolean("PrivateTmp", in: .service, default: false) { add("systemd-tmpfiles-setup.service", .after) }
     }
 
     private mutating func addSocket() {

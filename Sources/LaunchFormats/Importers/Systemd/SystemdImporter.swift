@@ -18,9 +18,7 @@ package enum SystemdImporter {
         for (folder, files) in units.dropIns.sorted(by: { $0.key.precedesByBytes($1.key) }) {
             let owner = String(folder.dropLast(2))
             guard UnitName(owner) != nil || UnitType(rawValue: owner) != nil else { continue }
-            for (_, file) in files.sorted(by: { $0.key.precedesByBytes($1.key) }) {
-                file?.noteProblems(&graph)
-            }
+            for (_, file) in files.sorted(by: { $0.key.precedesByBytes($1.key) }) { file?.noteProblems(&graph) }
         }
         var builder = UnitGraphBuilder(units, graph)
         builder.load(names)
@@ -70,8 +68,7 @@ extension UnitFile {
             graph.warn(
                 "[\(setting.section.rawValue)] has no setting \(NameList.quoted(setting.key)), so systemd ignores it",
                 key: setting.key, at: setting.keyLocation,
-                help: isMisplaced
-                    ? right : suggestion(for: setting.key, among: UnitKeys.names(in: setting.section)))
+                help: isMisplaced ? right : suggestion(for: setting.key, among: UnitKeys.names(in: setting.section)))
         }
     }
 

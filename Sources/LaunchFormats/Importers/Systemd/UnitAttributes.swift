@@ -42,8 +42,7 @@ struct UnitAttributes {
             attributes.ready = probed ?? Readiness(.started)
             if probed != nil { commandsAfterStart.removeFirst() }
             if probed == nil, unit.condition == .ready, let type = unit.last("Type", in: .service) {
-                graph.lose(
-                    "how a service says that it is ready, as with ‘Type=\(type.text)’", at: type.location)
+                graph.lose("how a service says that it is ready, as with ‘Type=\(type.text)’", at: type.location)
             }
         }
         for setting in commandsAfterStart { graph.lose("a command after the start", at: setting.location) }
@@ -74,8 +73,7 @@ struct UnitAttributes {
         readEnvironment(&graph)
         readRestart(&graph)
         if !isOneShot, let remains = unit.last("RemainAfterExit", in: .service) {
-            graph.lose(
-                "‘RemainAfterExit’ of a service that is not of ‘Type=oneshot’", at: remains.location)
+            graph.lose("‘RemainAfterExit’ of a service that is not of ‘Type=oneshot’", at: remains.location)
         }
     }
 
@@ -90,9 +88,7 @@ struct UnitAttributes {
         }
         // The words before the options of another program are those of ‘--probe-command’.
         guard let probe = Self.probe(isTool ? words.dropFirst(2) : words.drop { $0 != "--wait" }) else { return nil }
-        if probe.limit != nil {
-            graph.lose("the time limit of a probe", at: first.location)
-        }
+        if probe.limit != nil { graph.lose("the time limit of a probe", at: first.location) }
         return probe.readiness
     }
 
@@ -137,8 +133,7 @@ struct UnitAttributes {
             for word in setting.words(unescapes: true).words {
                 let location = setting.source.location(at: word.offset)
                 guard let text = unit.name.expanding(word.text, at: location, &graph),
-                    let equals = text.unicodeScalars.firstIndex(of: "="),
-                    equals > text.startIndex
+                    let equals = text.unicodeScalars.firstIndex(of: "="), equals > text.startIndex
                 else {
                     graph.lose("a variable that depends on the machine", at: location)
                     continue
@@ -154,8 +149,7 @@ struct UnitAttributes {
         for setting in unit.list("EnvironmentFile", in: .service) {
             let (text, location) = (setting.text, setting.location)
             if text.hasPrefix("-") || !environment.isEmpty {
-                graph.lose(
-                    "that a file of variables may be missing, or overrides ‘Environment’", at: location)
+                graph.lose("that a file of variables may be missing, or overrides ‘Environment’", at: location)
             }
             if let path = unit.name.expanding(String(text.trimmingPrefix("-")), at: location, &graph),
                 path.hasPrefix("/")
@@ -240,8 +234,7 @@ struct UnitAttributes {
                 return nil
             }
             let word = VariableText.unescaping(expanded)
-            let isPassedToProbe =
-                key == "ExecStartPost" && word == Self.mainProcess && command.last == "--process"
+            let isPassedToProbe = key == "ExecStartPost" && word == Self.mainProcess && command.last == "--process"
             if word == expanded, word.contains("$"), !isPassedToProbe {
                 graph.lose("a variable in a command", at: place)
             }

@@ -33,8 +33,6 @@ struct UnitGraphBuilder {
         }
     }
 
-    // MARK: Loading
-
     /// Loads the units with these names, and the instances of templates that they name.
     mutating func load(_ names: [String]) {
         for alias in units.aliases.keys.sorted(by: { $0.precedesByBytes($1) })
@@ -114,14 +112,11 @@ struct UnitGraphBuilder {
         }
     }
 
-    private mutating func add(
-        _ effect: UnitKeys.Effect, of number: Int, _ unit: LoadedUnit, _ setting: UnitSetting
-    ) {
+    private mutating func add(_ effect: UnitKeys.Effect, of number: Int, _ unit: LoadedUnit, _ setting: UnitSetting) {
         let (words, isClosed) = setting.words()
         if !isClosed {
             graph.warn(
-                "systemd ignores a name without its closing quotation mark", key: setting.key,
-                at: setting.location)
+                "systemd ignores a name without its closing quotation mark", key: setting.key, at: setting.location)
         }
         for word in words {
             let location = setting.source.location(at: word.offset)
@@ -170,9 +165,7 @@ struct UnitGraphBuilder {
         }
     }
 
-    private mutating func addMounts(
-        of path: String, _ number: Int, isHard: Bool, at location: SourceLocation
-    ) {
+    private mutating func addMounts(of path: String, _ number: Int, isHard: Bool, at location: SourceLocation) {
         guard path.hasPrefix("/") else { return }
         for mount in UnitName.mounts(of: path) {
             if case .missing = units.meaning(of: mount, &graph) { continue }
@@ -207,8 +200,7 @@ struct UnitGraphBuilder {
     /// Adds a unit. An instance of a template repeats the settings of the template.
     private mutating func addUnit(_ unit: UnitName, _ file: String) -> Int {
         if file != unit.text, let template = units.files[file],
-            !graph.mayGrow(
-                by: template.growth + GrowthBudget.bytesPerService, at: template.location)
+            !graph.mayGrow(by: template.growth + GrowthBudget.bytesPerService, at: template.location)
         {
             return addNode(unit.text, .missing)
         }
@@ -222,8 +214,6 @@ struct UnitGraphBuilder {
         numbers[name] = number
         return number
     }
-
-    // MARK: Implicit dependencies
 
     /// Adds the dependencies that systemd adds to units by their types, if both units exist.
     mutating func addImplicitRelations() {
@@ -251,8 +241,6 @@ struct UnitGraphBuilder {
             }
         }
     }
-
-    // MARK: Building
 
     /// Adds the units and their dependencies to the graph: by name, but units that LaunchGraph exported first, in their
     /// original order.
@@ -294,8 +282,7 @@ struct UnitGraphBuilder {
             let isHard = relations.requirement(of: number, on: other)?.isHard == true
             let location = relations.location(ofOrder: number, after: other)
             if let unit = nodes[other].unit {
-                graph.add(
-                    (unit.identifier, isHard ? .hard : .orderOnly, unit.condition, location), ofService: service)
+                graph.add((unit.identifier, isHard ? .hard : .orderOnly, unit.condition, location), ofService: service)
                 continue
             }
             let isMasked = if case .masked = nodes[other].meaning { true } else { false }

@@ -41,8 +41,7 @@ enum UnitKeys {
     /// The settings that attributes express or that determine dependencies, and those without any information that a launch
     /// graph could express.
     private static let expressed: [UnitFile.Section: Set<String>] = [
-        .unit: words(
-            "DefaultDependencies StartLimitIntervalSec StartLimitBurst Description Documentation SourcePath"),
+        .unit: words("DefaultDependencies StartLimitIntervalSec StartLimitBurst Description Documentation SourcePath"),
         .service: words(
             """
             Type ExecStart ExecStartPost ExecStop Environment EnvironmentFile WorkingDirectory TimeoutStartSec \

@@ -15,9 +15,8 @@ struct UnitName: Hashable {
 
     init?(_ text: String) {
         let bytes = text.utf8
-        guard bytes.count <= Self.maximumLength,
-            let dot = bytes.lastIndex(of: UInt8(ascii: ".")), dot > bytes.startIndex,
-            let type = UnitType(rawValue: String(text[text.index(after: dot)...])),
+        guard bytes.count <= Self.maximumLength, let dot = bytes.lastIndex(of: UInt8(ascii: ".")),
+            dot > bytes.startIndex, let type = UnitType(rawValue: String(text[text.index(after: dot)...])),
             bytes.allSatisfy({ $0.isPlain(or: Self.others) })
         else { return nil }
         self.text = text
@@ -88,9 +87,7 @@ extension UnitName {
     }
 
     /// Returns the text whose escaped form is `escaped`; `nil` if it is not UTF-8.
-    static func unescape(_ escaped: String) -> String? {
-        unescapingBytes(String(escaped.map { $0 == "-" ? "/" : $0 }))
-    }
+    static func unescape(_ escaped: String) -> String? { unescapingBytes(String(escaped.map { $0 == "-" ? "/" : $0 })) }
 
     /// Returns a text with each `\xNN` replaced by the byte with this number; `nil` if the result is not UTF-8.
     static func unescapingBytes(_ escaped: String) -> String? {

@@ -60,8 +60,7 @@ struct UnitSet {
         case .missing: break
         case .refused(let refusal, let remedy): (reason, help) = (refusal, remedy)
         }
-        graph.warn(
-            "the file that this link leads to is not read: \(reason)", at: source.location(at: 0), help: help)
+        graph.warn("the file that this link leads to is not read: \(reason)", at: source.location(at: 0), help: help)
         return nil
     }
 
@@ -102,11 +101,8 @@ struct UnitSet {
 
     /// Returns whether a unit that was not named has a file beside the one that refers to it.
     func isUnnamed(_ name: String, at location: SourceLocation?) -> Bool {
-        guard let location else { return false }
-        if case .text = input.further(ImportInput.path(name, in: ImportInput.folder(ofPath: location.file))) {
-            return true
-        }
-        return false
+        let path = location.map { ImportInput.path(name, in: ImportInput.folder(ofPath: $0.file)) }
+        return if case .text? = path.map(input.further) { true } else { false }
     }
 
     /// The instances that exist because of a link to their template.
@@ -149,19 +145,21 @@ struct UnitSet {
         var chain: [String] = []
         var indices: [String: Int] = [:]
         while true {
-            let unit = UnitName(name)
-            if let known = meanings[name] ?? unaliased(name, unit) { return remember(known, for: chain) }
+            if let known = meanings[name] { return remember(known, for: chain) }
+            let source = source(of: name)
+            if let location = masked[source] { return remember(.masked(location), for: chain) }
+            guard let unit = UnitName(name) else { return remember(.missing, for: chain) }
+            if files[source] != nil { return remember(.unit(unit, file: source), for: chain) }
             indices[name] = chain.count
             chain.append(name)
+            let (target, location) = aliases[source] ?? (nil, nil)
+            let next = source == name ? target : target.flatMap { UnitName($0)?.instantiated(unit.instance ?? "") }
             // Each name of a chain is stored in the chain and in two dictionaries.
-            guard let next = target(ofAlias: name, unit),
-                aliases[name] != nil
-                    || graph.mayGrow(
-                        by: 3 * (next.utf8.count + GrowthBudget.bytesPerValue), at: location(ofAlias: name))
+            guard let next,
+                source == name
+                    || graph.mayGrow(by: 3 * (next.utf8.count + GrowthBudget.bytesPerValue), at: location)
             else { return remember(.missing, for: chain) }
-            if let start = indices[next] {
-                return remember(.aliasCycle(Array(chain[start...]) + [next]), for: chain)
-            }
+            if let start = indices[next] { return remember(.aliasCycle(Array(chain[start...]) + [next]), for: chain) }
             name = next
         }
     }
@@ -172,28 +170,14 @@ struct UnitSet {
         return meaning
     }
 
-    /// Returns the meaning of a name if neither it nor its template is an alias; `nil` for any other name.
-    private func unaliased(_ name: String, _ unit: UnitName?) -> Meaning? {
-        if let location = masked[name] { return .masked(location) }
-        guard let unit else { return .missing }
-        if files[name] != nil { return .unit(unit, file: name) }
-        guard aliases[name] == nil, let template = unit.template, unit.instance?.isEmpty == false else { return nil }
-        if let location = masked[template] { return .masked(location) }
-        return files[template] == nil ? nil : .unit(unit, file: template)
+    /// Returns the name whose file, alias or mask determines the meaning of a name: itself or, for an instance, its template.
+    private func source(of name: String) -> String {
+        let hasOwn = files[name] != nil || aliases[name] != nil || masked[name] != nil
+        guard !hasOwn, let unit = UnitName(name), !unit.isTemplate, let template = unit.template else { return name }
+        return template
     }
 
-    /// Returns the name that an alias refers to, or that an instance has because its template is an alias.
-    private func target(ofAlias name: String, _ unit: UnitName?) -> String? {
-        if let (target, _) = aliases[name] { return target }
-        guard let unit, let template = unit.template, let instance = unit.instance, !instance.isEmpty
-        else { return nil }
-        return aliases[template].flatMap { UnitName($0.target)?.instantiated(instance) }
-    }
-
-    /// The location of an alias, or of the alias that the template of an instance is.
-    func location(ofAlias name: String) -> SourceLocation? {
-        aliases[name]?.location ?? UnitName(name)?.template.flatMap { aliases[$0]?.location }
-    }
+    func location(ofAlias name: String) -> SourceLocation? { aliases[source(of: name)]?.location }
 
     /// The files that define a unit: its own or its template's, then its drop-ins in the order in which they apply.
     ///
@@ -207,10 +191,7 @@ struct UnitSet {
         for name in aliasesOfUnit + [unit.text] {
             for folder in UnitName(name)?.folderNames ?? [] {
                 for (file, contents) in dropIns[folder + ".d"] ?? [:] {
-                    guard
-                        graph.mayGrow(
-                            by: (contents?.growth ?? 0) + GrowthBudget.bytesPerValue,
-                            at: main.location)
+                    guard graph.mayGrow(by: (contents?.growth ?? 0) + GrowthBudget.bytesPerValue, at: main.location)
                     else { return [main] }
                     byName[file] = .some(contents)
                 }
