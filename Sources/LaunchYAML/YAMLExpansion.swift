@@ -45,17 +45,10 @@
             guard yaml_parser_initialize(parser) == 1 else { return }
             defer { yaml_parser_delete(parser) }
             yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
-            let bytes = Array(text.utf8)
-            let result = bytes.withUnsafeBufferPointer { buffer -> Result<Void, UnreadableInput> in
+            try Array(text.utf8).withUnsafeBufferPointer { (buffer) throws(UnreadableInput) in
                 yaml_parser_set_input_string(parser, buffer.baseAddress, buffer.count)
-                do throws(UnreadableInput) {
-                    try expansion.readDocuments(parser)
-                    return .success(())
-                } catch {
-                    return .failure(error)
-                }
+                try expansion.readDocuments(parser)
             }
-            try result.get()
         }
 
         private mutating func readDocuments(_ parser: UnsafeMutablePointer<yaml_parser_t>) throws(UnreadableInput) {
@@ -96,7 +89,7 @@
         }
 
         private mutating func open(_ frame: Frame, at location: SourceLocation) throws(UnreadableInput) {
-            if let last = frames.last, last.isMapping, last.isKeyNext { throw notAKey(at: location) }
+            try checkKey(isScalar: false, at: location)
             frames.append(frame)
             try checkDepth(0, at: location)
         }
@@ -109,21 +102,22 @@
                     help: "split the file, or write it in JSON")
             }
             try checkDepth(size.depth, at: location)
+            try checkKey(isScalar: size.depth == 0, at: location)
             guard var frame = frames.popLast() else { return }
-            if frame.isMapping, frame.isKeyNext, size.depth > 0 { throw notAKey(at: location) }
             frame.size.growth += size.growth
             frame.size.depth = max(frame.size.depth, size.depth)
             frame.isKeyNext.toggle()
             frames.append(frame)
         }
 
+        private func checkKey(isScalar: Bool, at location: SourceLocation) throws(UnreadableInput) {
+            guard !isScalar, let frame = frames.last, frame.isMapping, frame.isKeyNext else { return }
+            throw UnreadableInput("a key must be a scalar", at: location)
+        }
+
         private func checkDepth(_ depth: Int, at location: SourceLocation) throws(UnreadableInput) {
             guard frames.count + depth > JSONDocument.maximumDepth else { return }
             throw UnreadableInput("values are nested more than \(JSONDocument.maximumDepth) deep", at: location)
-        }
-
-        private func notAKey(at location: SourceLocation) -> UnreadableInput {
-            UnreadableInput("a key must be a scalar", at: location)
         }
 
         private static func text(_ anchor: UnsafeMutablePointer<yaml_char_t>?) -> String? {

@@ -47,13 +47,11 @@
                 throw UnreadableInput(error, in: source)
             }
             guard !roots.isEmpty else { throw UnreadableInput("the file is empty", in: source) }
-            var texts: [SourceText] = []
-            for root in roots {
+            return try roots.map { (root) throws(UnreadableInput) in
                 var writer = JSONTextWriter(source, dialect)
                 try writer.write(root)
-                texts.append(writer.text)
+                return writer.text
             }
-            return texts
         }
     }
 
@@ -76,10 +74,8 @@
                 self.init("this is not YAML: \(problem)", in: source, at: mark)
             case .duplicatedKeysInMapping(let keys, let context):
                 self.init("the key ‘\(keys.first ?? "")’ occurs twice", in: source, at: context.mark)
-            case .reader(let problem, _, _, _):
-                self.init("this is not YAML: \(problem)", in: source)
-            default:
-                self.init("this is not YAML: \(error)", in: source)
+            case .reader(let problem, _, _, _): self.init("this is not YAML: \(problem)", in: source)
+            default: self.init("this is not YAML: \(error)", in: source)
             }
         }
     }
