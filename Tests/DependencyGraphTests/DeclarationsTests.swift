@@ -78,7 +78,6 @@ import Testing
                     if single.serviceCount == 0 || Int.random(in: 0..<3, using: &random) == 0 {
                         #expect(block.addService(bytes, to: &together) == single.addService(name))
                     } else {
-                        #expect(block.nextDependency(after: together) == single.dependencies.upperBound)
                         #expect(block.addDependency(bytes, kind, to: &together) == single.addDependency(name, kind))
                     }
                 }

@@ -63,10 +63,6 @@ package struct DeclarationBlock: ~Copyable {
         return DependencyNumber(declarations.dependencyCount + count - serviceCount - 1)
     }
 
-    package func nextDependency(after declarations: Declarations) -> DependencyNumber {
-        DependencyNumber(declarations.dependencyCount + count - serviceCount)
-    }
-
     /// Adds the identifier with these bytes to a block that is not full.
     @inline(__always)
     private mutating func append(_ name: UnsafeRawBufferPointer) {

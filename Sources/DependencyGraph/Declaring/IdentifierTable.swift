@@ -50,7 +50,6 @@ public struct IdentifierTable: Sendable {
         return NameNumber(intern(UnsafeRawBufferPointer(bytes), hasher(UnsafeRawBufferPointer(bytes))))
     }
 
-    /// Grows the table if it has fewer free slots than `more`.
     mutating func reserve(_ more: Int) {
         if (count + more) * 8 > slots.count * 5 { grow(to: Self.length(for: count + more)) }
     }

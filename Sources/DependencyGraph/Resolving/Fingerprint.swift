@@ -80,7 +80,6 @@ private struct WordHash {
         var block = PositionBlock()
         for first in stride(from: 0, to: nodes.count, by: nodesAtATime) {
             block.collect(nodes[first..<min(first + nodesAtATime, nodes.count)], of: graph, positions)
-            if let waves { block.fetch(from: waves) }
             var position = first
             block.forEachNode { hard, orderOnly in
                 if let waves {
@@ -107,23 +106,11 @@ private struct WordHash {
 
     /// Adds the number of bytes, then the bytes, eight to a word, the first byte lowest.
     mutating func add(_ bytes: UnsafeBufferPointer<UInt8>) {
-        let raw = UnsafeRawBufferPointer(bytes)
-        add(UInt64(raw.count))
-        var offset = 0
-        while offset + 8 <= raw.count {
-            add(UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
-            offset += 8
+        add(UInt64(bytes.count))
+        for start in stride(from: 0, to: bytes.count, by: 8) {
+            let part = bytes[start..<min(start + 8, bytes.count)]
+            add(part.reversed().reduce(0) { $0 << 8 | UInt64($1) })
         }
-        let rest = raw.count - offset
-        guard rest > 0 else { return }
-        guard raw.count < 8 else {
-            // The last eight bytes, without those that have been added.
-            let last = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: raw.count - 8, as: UInt64.self))
-            return add(last >> (64 - 8 * UInt64(rest)))
-        }
-        var word: UInt64 = 0
-        for index in 0..<rest { word |= UInt64(raw[index]) << (8 * UInt64(index)) }
-        add(word)
     }
 }
 
@@ -139,10 +126,6 @@ private struct PositionBlock {
 
     /// The elements of all lists, concatenated; the array is longer than these if earlier lists were longer.
     private var elements = [UInt32](repeating: 0, count: 1024)
-    private var count = 0
-
-    /// A sum of numbers that were accessed only to be fetched.
-    private var fetched: UInt32 = 0
 
     /// Replaces the lists with those of `nodes`.
     ///
@@ -150,24 +133,17 @@ private struct PositionBlock {
     mutating func collect(_ nodes: ArraySlice<GraphNode>, of graph: CompactGraph, _ positions: [GraphNode]) {
         let dependencies = graph.dependencies
         var total = 0
-        var sum: UInt32 = 0
-        for node in nodes { sum &+= dependencies.offsets[node.index] }
         lists.removeAll(keepingCapacity: true)
         for node in nodes {
             lists.append(dependencies.hardIndices(of: node))
             lists.append(dependencies.orderOnlyIndices(of: node))
             total += dependencies.indices(of: node).count
         }
-        count = total
         if total > elements.count { elements = [UInt32](repeating: 0, count: max(total, 2 * elements.count)) }
         // Unsafe buffers are safe here: indices are nodes and offsets of this graph, which were checked when it was
         // built.
         elements.withUnsafeMutableBufferPointer { elements in
             dependencies.targets.withUnsafeBufferPointer { targets in
-                // The processor mispredicts how often the inner loop below repeats, which delays fetching the next lists.
-                // Reading the first element of each list here lets these cache misses overlap.
-                let last = targets.count - 1
-                if last >= 0 { for list in lists { sum &+= targets[min(list.lowerBound, last)].rawValue } }
                 var next = 0
                 for list in lists {
                     for index in list {
@@ -181,14 +157,6 @@ private struct PositionBlock {
                     elements[index] = UInt32(truncatingIfNeeded: positions[Int(elements[index])].index)
                 }
             }
-        }
-        fetched &+= sum
-    }
-
-    /// Accesses the element of `numbers` at each position.
-    mutating func fetch(from numbers: UnsafeMutableBufferPointer<UInt32>) {
-        elements.withUnsafeBufferPointer { elements in
-            for index in 0..<count { fetched &+= numbers[Int(elements[index])] }
         }
     }
 

@@ -5,7 +5,6 @@ struct ProblemFinder {
     /// Built on first use.
     private var spelling: Spelling?
 
-    /// The sort key of problems: the declaration, then the rule.
     private struct Key: Comparable {
         var declaration: DeclarationNumber
         var dependency: DependencyNumber = -1

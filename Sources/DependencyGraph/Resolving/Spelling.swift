@@ -70,14 +70,12 @@ extension Spelling {
     /// The maximum length of a word. Longer words are neither looked up nor suggested.
     private static let maxLength = 256
 
-    /// Creates a search among `words`, in which case, hyphens and underscores do not count.
     package init(among words: [String]) {
         let plain = words.map(Self.plain)
         self.init(count: words.count) { plain[$0] }
         self.words = words
     }
 
-    /// Returns the word that `text` probably stands for; `nil` if no word is near.
     package mutating func nearest(to text: String) -> String? {
         Self.plain(text).flatMap { nearest(to: $0) }.map { words[$0] }
     }

@@ -255,17 +255,18 @@ extension ManifestReader {
     }
 
     @inline(__always)
+    @discardableResult
     private mutating func addDependency(
         _ id: Int, _ kind: DependencyKind, _ tape: JSONTape, _ block: inout DeclarationBlock, isDeclared: Bool
-    ) {
+    ) -> DependencyNumber? {
         let (start, isPlain) = (tape[id].start, tape[id].isPlain)
-        tape.withBytes(at: id) { bytes in
+        return tape.withBytes(at: id) { bytes in
             if let problem = IdentifierRules.problem("an element of \(kind.listName)", bytes, isPlain: isPlain) {
                 values.note(problem, at: tape.document.location(of: id))
             }
-            guard isDeclared else { return }
-            block.addDependency(bytes, kind, to: &declarations)
+            guard isDeclared else { return nil }
             locations.dependencies.append(start)
+            return block.addDependency(bytes, kind, to: &declarations)
         }
     }
 
@@ -283,9 +284,8 @@ extension ManifestReader {
         guard id.kind == .string else {
             return values.note(.wrongType(of: "id", expected: .string, found: id.kind), at: id.location)
         }
-        let number = block.nextDependency(after: declarations)
-        addDependency(id.node, kind, tape, &block, isDeclared: isDeclared)
-        guard isDeclared else { return }
+        let number = addDependency(id.node, kind, tape, &block, isDeclared: isDeclared)
+        guard let number else { return }
         if let condition, condition != .ready { conditions[number] = condition }
         if let location { locations.givenDependencies[number] = location }
     }
