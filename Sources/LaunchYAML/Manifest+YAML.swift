@@ -7,17 +7,7 @@
         /// Problems of the input are in ``LaunchManifest/Manifest/inputDiagnostics``, with line and column.
         ///
         /// - Parameter paths: the files, in declared order of their services; `-` is standard input.
-        public init(contentsOfYAML paths: [String]) {
-            var reader = ManifestReader()
-            for path in paths {
-                do throws(UnreadableInput) {
-                    reader.readYAML(try FileContents.read(path))
-                } catch {
-                    reader.note(error.diagnostic)
-                }
-            }
-            self = reader.manifest()
-        }
+        public init(contentsOfYAML paths: [String]) { self.init(contentsOf: paths) { $0.readYAML($1) } }
 
         /// Creates the manifest that several YAML texts describe together.
         public init(yaml sources: [SourceText]) {

@@ -10,7 +10,6 @@ package struct ProblemIdentity: Sendable {
     /// The services that the problem is about; for a dependency, `[dependent, dependency]`.
     package let services: [String]
 
-    /// The key of a manifest or the member of a type that the problem is about, if any.
     package let key: String?
 
     package init(_ rule: Rule, services: [String], key: String? = nil) {

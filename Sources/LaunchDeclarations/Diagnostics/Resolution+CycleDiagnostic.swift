@@ -53,7 +53,6 @@ extension Resolution {
         graph.kind(from: dependency.dependent, to: dependency.dependency) ?? .hard
     }
 
-    /// Returns a note for each dependency; for a long path, for the first dependencies and the last one.
     private func shortened(_ path: [Dependency], _ note: (Dependency) -> Diagnostic.Related) -> [Diagnostic.Related] {
         let limit = 20
         guard path.count > limit, let last = path.last else { return path.map(note) }

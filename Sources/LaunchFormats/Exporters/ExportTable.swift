@@ -166,7 +166,6 @@ extension ExportTable.Row {
 }
 
 extension [ExportTable.Row] {
-    /// Keys that a format drops, whatever their values.
     static func lost(_ keys: String...) -> Self { lost(keys) }
 
     /// Keys that neither Compose nor a Procfile can express.

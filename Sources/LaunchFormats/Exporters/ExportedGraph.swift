@@ -40,7 +40,6 @@ extension Manifest {
         }
     }
 
-    /// Returns a mapping with the services that a service waits for; `nil` if there is none.
     func mappedDependencies(
         ofService service: DeclarationNumber, _ names: ExportedNames,
         _ value: (ExportedDependency, _ target: ServiceAttributes) -> YAMLValue

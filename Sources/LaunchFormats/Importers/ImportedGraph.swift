@@ -96,7 +96,6 @@ package struct ImportedGraph: Sendable {
         }
     }
 
-    /// Adds a dependency, after those of the service. The service that it waits for may be added later or not at all.
     package mutating func add(_ dependency: DeclaredDependency, ofService service: Int) {
         checkIdentifier(dependency.id, at: dependency.location)
         services[service].dependencies.append(dependency)
@@ -151,7 +150,6 @@ package struct ImportedGraph: Sendable {
 
     mutating func lose(_ feature: String, at location: SourceLocation?) { losses.add(feature, at: location) }
 
-    /// Records that a tool ignores a part of a file.
     mutating func warn(
         _ message: @autoclosure () -> String, key: String? = nil, services: [String] = [],
         at location: @autoclosure () -> SourceLocation, help: @autoclosure () -> String? = nil

@@ -14,7 +14,12 @@ package enum ProcfileImporter {
     package static func graph(_ input: ImportInput) -> ImportedGraph {
         var graph = ImportedGraph(input.budget)
         var processes: [ProcfileEntry] = []
-        for source in input.files { read(source, &processes, into: &graph) }
+        for source in input.files {
+            let text = source.bytes[source.byteOrderMarkLength...]
+            for line in text.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
+                read(line, of: source, &processes, into: &graph)
+            }
+        }
         var variables = VariableScope { _ in nil }
         let (problems, found) = input.readVariables(into: &variables, &graph)
         graph.note(problems)
@@ -39,15 +44,6 @@ package enum ProcfileImporter {
     }
 
     private typealias ProcfileEntry = (name: String, command: String, location: SourceLocation)
-
-    private static func read(
-        _ source: SourceText, _ processes: inout [ProcfileEntry], into graph: inout ImportedGraph
-    ) {
-        let text = source.bytes[source.byteOrderMarkLength...]
-        for line in text.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
-            read(line, of: source, &processes, into: &graph)
-        }
-    }
 
     private static func read(
         _ line: ArraySlice<UInt8>, of source: SourceText, _ processes: inout [ProcfileEntry],

@@ -54,7 +54,6 @@ package struct BaselineReader {
             reason: value["reason"]?.string, location: value.location)
     }
 
-    /// Records a problem of a value, and returns `nil`.
     private mutating func reject<Result>(_ value: JSONValue, _ message: String, help: String? = nil) -> Result? {
         note(value, message, help: help)
         return nil

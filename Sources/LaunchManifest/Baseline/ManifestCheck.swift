@@ -11,7 +11,6 @@ package struct ManifestCheck: Sendable {
         case unreadable
     }
 
-    /// A problem that the baseline accepts, with the reason that the baseline gives.
     package typealias Known = (diagnostic: Diagnostic, reason: String?)
 
     package let manifest: Manifest

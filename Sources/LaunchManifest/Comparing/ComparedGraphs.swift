@@ -86,7 +86,6 @@ struct ComparedGraphs: Sendable {
         return changes
     }
 
-    /// The name in the head of a node of the base.
     func name(ofBase node: GraphNode) -> String { toHead[node].map(head.identifier(of:)) ?? base.identifier(of: node) }
 
     private func kinds(of node: GraphNode, in graph: CompactGraph) -> [GraphNode: DependencyKind] {

@@ -63,9 +63,6 @@ private enum Neighbour: Hashable {
 }
 
 extension CompactGraph {
-    /// Returns the dependencies and dependents of some nodes.
-    ///
-    /// - Parameter counterpart: the node of the head that corresponds to a node; `nil` if there is none.
     fileprivate func neighbours(of nodes: [GraphNode], counterpart: (GraphNode) -> GraphNode?) -> [Set<Neighbour>] {
         let dependents = dependents()
         return nodes.map { node in

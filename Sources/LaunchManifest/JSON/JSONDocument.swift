@@ -111,7 +111,6 @@ package struct JSONValue: Sendable {
         }
     }
 
-    /// The text of a number; `nil` for any other value.
     package var numberText: String? {
         kind == .number ? document.withBytes(at: node) { String(decoding: $0, as: UTF8.self) } : nil
     }
@@ -199,9 +198,7 @@ struct JSONTape {
     subscript(node: Int) -> JSONDocument.Node { nodes[node] }
 
     /// Returns the elements of an array or the keys of an object; no nodes for a value of another kind.
-    func children(of parent: Int, ifA kind: JSONKind) -> JSONChildren {
-        JSONChildren(nodes, of: parent, ifA: kind)
-    }
+    func children(of parent: Int, ifA kind: JSONKind) -> JSONChildren { JSONChildren(nodes, of: parent, ifA: kind) }
 
     /// Returns the decoded text of a string, or the text of any other scalar value as written.
     func text(at node: Int) -> String { withBytes(at: node) { String(decoding: $0, as: UTF8.self) } }

@@ -12,7 +12,7 @@ enum JSONProblem: Hashable, Sendable {
     case incompleteUnicodeEscape
     case loneSurrogate
     case invalidUTF8(UInt8)
-    case number(NumberProblem)
+    case digitsMissing, leadingZero, fractionMissing, exponentMissing
     case tooDeep(limit: Int)
     case tooLong
 
@@ -25,10 +25,6 @@ enum JSONProblem: Hashable, Sendable {
         case commaOrBracket = "‘,’ or ‘]’"
         case commaOrBrace = "‘,’ or ‘}’"
         case end = "the end of the file"
-    }
-
-    enum NumberProblem: Hashable, Sendable {
-        case digitsMissing, leadingZero, fractionMissing, exponentMissing
     }
 }
 
@@ -73,10 +69,10 @@ extension JSONProblem {
         case .incompleteUnicodeEscape: #"\u takes four hexadecimal digits"#
         case .loneSurrogate: "half of a surrogate pair is not a character"
         case .invalidUTF8(let byte): "the byte 0x\(byte.digits(2, radix: 16, uppercase: true)) is not UTF-8 here"
-        case .number(.digitsMissing): "a minus sign without digits is not a number"
-        case .number(.leadingZero): "a number cannot begin with 0 and another digit"
-        case .number(.fractionMissing): "a number's point must be followed by digits"
-        case .number(.exponentMissing): "a number's exponent must have digits"
+        case .digitsMissing: "a minus sign without digits is not a number"
+        case .leadingZero: "a number cannot begin with 0 and another digit"
+        case .fractionMissing: "a number's point must be followed by digits"
+        case .exponentMissing: "a number's exponent must have digits"
         case .tooLong: "the file is longer than 4 GiB"
         case .tooDeep(let limit): "arrays and objects are nested more than \(limit) deep"
         }

@@ -318,16 +318,16 @@ extension JSONScanner {
         if bytes[index] == UInt8(ascii: "-") { index += 1 }
         let leadingZero = peek == UInt8(ascii: "0")
         let whole = digits()
-        if whole == 0 { throw failure(.number(.digitsMissing), at: start) }
-        if leadingZero, whole > 1 { throw failure(.number(.leadingZero), at: start) }
+        if whole == 0 { throw failure(.digitsMissing, at: start) }
+        if leadingZero, whole > 1 { throw failure(.leadingZero, at: start) }
         if peek == UInt8(ascii: ".") {
             index += 1
-            if digits() == 0 { throw failure(.number(.fractionMissing), at: start) }
+            if digits() == 0 { throw failure(.fractionMissing, at: start) }
         }
         if peek == UInt8(ascii: "e") || peek == UInt8(ascii: "E") {
             index += 1
             if peek == UInt8(ascii: "+") || peek == UInt8(ascii: "-") { index += 1 }
-            if digits() == 0 { throw failure(.number(.exponentMissing), at: start) }
+            if digits() == 0 { throw failure(.exponentMissing, at: start) }
         }
         append(.number, from: start, to: index)
     }

@@ -1,6 +1,5 @@
 import LaunchSupport
 
-/// Converts durations from and to the notation of manifests: a number and a unit, such as `120ms`.
 package enum DurationText {
     package enum Problem: Error, Hashable {
         case malformed

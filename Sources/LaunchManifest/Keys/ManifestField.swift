@@ -82,7 +82,6 @@ struct ManifestField<Object>: Sendable {
 }
 
 extension ValueReader {
-    /// Reads the values of the fields in a table, the first of which has the index `first` among the keys of an object.
     mutating func read<Object>(
         _ members: Members, from first: Int = 0, into object: inout Object, _ fields: [ManifestField<Object>]
     ) {

@@ -1,6 +1,5 @@
 package import LaunchDeclarations
 
-/// The severities of rules: the default ones, except for those that a user chose.
 package struct RuleSeverities: Sendable {
     private let choices: [Rule: Severity]
 

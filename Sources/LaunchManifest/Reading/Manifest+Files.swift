@@ -17,10 +17,14 @@ extension Manifest {
     ///   - format: the format of the files.
     ///   - areChosen: whether the user names the files. Other files must be regular files: a pipe or a device need not end.
     public init(contentsOf paths: [String], format: ManifestFormat = .json, areChosen: Bool = true) {
+        self.init(contentsOf: paths, areChosen: areChosen) { $0.read($1, format: format) }
+    }
+
+    package init(contentsOf paths: [String], areChosen: Bool = true, read: (inout ManifestReader, SourceText) -> Void) {
         var reader = ManifestReader()
         for path in paths {
             do throws(UnreadableInput) {
-                reader.read(try FileContents.read(path, isChosen: areChosen), format: format)
+                read(&reader, try FileContents.read(path, isChosen: areChosen))
             } catch {
                 reader.note(error.diagnostic)
             }

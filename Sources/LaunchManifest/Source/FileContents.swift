@@ -43,7 +43,6 @@ package enum FileContents {
         return file
     }
 
-    /// Returns the sentence for a system error code that occurred while reading a `kind`, such as `file` or `folder`.
     package static func message(of code: Int32, reading kind: String) -> String {
         switch code {
         case ENOENT: "there is no such \(kind)"

@@ -1,6 +1,5 @@
 package import LaunchSupport
 
-/// A text in which references to variables have been replaced.
 package struct VariableText {
     package enum Notation: Sendable {
         /// `${NAME}`, `${NAME:-default}`, and `$$` for a dollar sign. A dollar sign before any other character is left

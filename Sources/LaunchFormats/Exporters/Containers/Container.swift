@@ -27,7 +27,6 @@ extension [ExportTable.Row] {
     }()
 }
 
-/// The container of a service, as defined by Argo and Kubernetes.
 struct Container {
     private let attributes: ServiceAttributes
 
@@ -62,7 +61,6 @@ struct Container {
         return readinessProbe.map { $0 + ["failureThreshold": .integer(attempts ?? Int(Int32.max))] }
     }
 
-    /// The probe whose failures end the container; `nil` for none.
     var livenessProbe: YAMLValue? {
         guard let health = attributes.health else { return nil }
         return health.probe.handler.map {

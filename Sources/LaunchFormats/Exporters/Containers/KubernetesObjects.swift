@@ -39,7 +39,6 @@ struct KubernetesObjects {
         ]
     }
 
-    /// The contexts that the restricted profile of the Pod Security Standards accepts.
     static let podContext: YAMLValue = ["runAsNonRoot": true, "seccompProfile": ["type": "RuntimeDefault"]]
 
     static let containerContext: YAMLValue = ["allowPrivilegeEscalation": false, "capabilities": ["drop": ["ALL"]]]

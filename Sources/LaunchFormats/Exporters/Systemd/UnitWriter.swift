@@ -13,7 +13,6 @@ struct UnitWriter {
 
     mutating func setting(_ key: String, _ value: String) { bytes += Array("\(key)=\(value)\n".utf8) }
 
-    /// Writes the names of units, a few on each line.
     mutating func list(_ key: String, _ names: [String]) {
         for start in stride(from: 0, to: names.count, by: 4) {
             setting(key, names[start..<min(start + 4, names.count)].joined(separator: " "))

@@ -274,7 +274,6 @@ struct ComposeProject {
         return layers.reversed()
     }
 
-    /// Indexes the services of a file once.
     private mutating func service(_ name: String, in services: JSONValue) -> JSONValue? {
         let file = UTF8Key("\(services.location)")
         if servicesByFile[file] == nil {

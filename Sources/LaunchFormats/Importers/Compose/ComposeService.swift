@@ -33,7 +33,6 @@ struct ComposeService: Sendable {
         }
     }
 
-    /// How much a repetition of the service counts.
     var growth: Int { keys.values.joined().reduce(GrowthBudget.bytesPerService) { $0 + $1.growth } }
 
     /// Removes what the declarations so far contain, and the service itself unless another declaration follows.

@@ -96,7 +96,6 @@ struct DOTParser {
         try continueStatement()
     }
 
-    /// Parses the nodes of a list, whose first identifier has been read, as an operand.
     private mutating func parseNodes(beginningWith text: ArraySlice<UInt8>, at offset: Int) throws(Failure) {
         var (text, offset) = (text, offset)
         var mentions: [DOTGraph.Mention] = []
@@ -220,7 +219,6 @@ struct DOTParser {
         try skipSeparator()
     }
 
-    /// Parses one or several lists in brackets.
     private mutating func parseAttributes(of subject: DOTScanner.Keyword) throws(Failure) -> Attributes {
         var attributes = Attributes()
         while token.kind == .symbol(UInt8(ascii: "[")) {

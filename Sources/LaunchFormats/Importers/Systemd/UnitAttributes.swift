@@ -2,7 +2,6 @@ import LaunchDeclarations
 import LaunchManifest
 import LaunchSupport
 
-/// The attributes of a service by the settings of its unit.
 struct UnitAttributes {
     private let unit: LoadedUnit
     private(set) var attributes = ServiceAttributes()

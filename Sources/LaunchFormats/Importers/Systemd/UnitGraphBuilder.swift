@@ -10,7 +10,6 @@ struct UnitGraphBuilder {
     private var relations = UnitRelations()
     private var numbers: [String: Int] = [:]
     private var nodes: [Node] = []
-    /// For each unit, its other names.
     private var aliasesByUnit: [String: [String]] = [:]
     /// For each unit, the units that stop when it fails.
     private var boundUnits: [Int: [Int]] = [:]
@@ -59,7 +58,6 @@ struct UnitGraphBuilder {
         }
     }
 
-    /// Adds the default instance of a template that is enabled without an instance.
     private mutating func addDefaultInstance(of template: UnitName) {
         guard let file = units.files[template.text] else { return }
         let unit = LoadedUnit(

@@ -34,12 +34,10 @@ struct UnitName: Hashable {
     /// Whether the unit is a template, which needs an instance.
     var isTemplate: Bool { instance?.isEmpty ?? false }
 
-    /// The name of the template that the unit is an instance of.
     var template: String? { instance.map { _ in "\(prefix)@.\(type.rawValue)" } }
 
     func instantiated(_ instance: String) -> String { "\(prefix)@\(instance).\(type.rawValue)" }
 
-    /// Returns the name of the unit of another type with the same prefix and instance.
     func sibling(_ type: UnitType) -> String { String(text.dropLast(self.type.rawValue.utf8.count)) + type.rawValue }
 
     /// The names of which folders such as `NAME.d` and `NAME.wants` apply to it, the most general one first: `service`,

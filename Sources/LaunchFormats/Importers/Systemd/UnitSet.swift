@@ -156,8 +156,7 @@ struct UnitSet {
             let next = source == name ? target : target.flatMap { UnitName($0)?.instantiated(unit.instance ?? "") }
             // Each name of a chain is stored in the chain and in two dictionaries.
             guard let next,
-                source == name
-                    || graph.mayGrow(by: 3 * (next.utf8.count + GrowthBudget.bytesPerValue), at: location)
+                source == name || graph.mayGrow(by: 3 * (next.utf8.count + GrowthBudget.bytesPerValue), at: location)
             else { return remember(.missing, for: chain) }
             if let start = indices[next] { return remember(.aliasCycle(Array(chain[start...]) + [next]), for: chain) }
             name = next
