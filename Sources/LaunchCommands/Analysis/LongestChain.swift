@@ -38,7 +38,6 @@ struct LongestChain {
         duration = isTimed ? .nanoseconds(path.length) : nil
     }
 
-    /// Creates the longest chain by the number of services, which was determined before.
     init(_ resolution: Resolution, _ path: CriticalPath) {
         self.resolution = resolution
         nodes = path.nodes

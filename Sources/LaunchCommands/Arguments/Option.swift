@@ -37,7 +37,6 @@ struct Option: Sendable {
 
 /// The values that can be typed for an option or an operand.
 indirect enum Candidates: Sendable {
-    /// A word, and its meaning.
     typealias Word = (word: String, summary: String)
 
     case none

@@ -110,7 +110,6 @@ enum FleetCommand: Command {
         invocation.warn(replayed.skipped.map { "\($0.group.title(label)) is not replayed: \($0.reason)" })
     }
 
-    /// Returns whether too many reports could not be read, and says so.
     private static func complain(of fleets: [Fleet], _ invocation: Invocation) -> Bool {
         let isStrict = invocation.arguments.has(strict)
         var isTooBad = false
@@ -128,7 +127,6 @@ enum FleetCommand: Command {
         return isTooBad
     }
 
-    /// Returns whether the report meets one of the conditions, and says why.
     private static func check(_ conditions: [FleetCondition], _ report: FleetReport, _ invocation: Invocation) -> Bool {
         let outcomes = conditions.map { $0.outcome(of: report) }
         invocation.complain(outcomes.flatMap(\.violated).map { "--fail-on \($0)" })

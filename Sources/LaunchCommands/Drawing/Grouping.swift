@@ -34,7 +34,6 @@ enum Grouping: String, CaseIterable {
         }
     }
 
-    /// Returns the part of an identifier before the first separator; the whole identifier if it has none.
     private static func prefix(of identifier: String) -> String {
         let end = identifier.unicodeScalars.dropFirst().firstIndex { [".", "-", "_", "/", ":"].contains($0) }
         return end.map { String(identifier.unicodeScalars[..<$0]) } ?? identifier

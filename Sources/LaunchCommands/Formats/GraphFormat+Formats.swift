@@ -87,7 +87,6 @@ extension ExportTable {
 }
 
 extension GraphPicture {
-    /// Returns the graph as ‘graph --format’ draws it, as a file with this name.
     fileprivate func drawn(_ file: String, _ draw: (GraphPicture, inout TextBuffer) -> Void) -> ExportedGraph {
         var text = TextBuffer()
         draw(self, &text)

@@ -27,7 +27,6 @@ extension Environment {
         return [found] + (override.map { [folder + $0] } ?? [])
     }
 
-    /// Returns the first of `names` that is a file in a folder, whose path ends with a slash unless it is empty.
     func firstFile(of names: [String], in folder: String) throws(CommandFailure) -> String? {
         for name in names where try isFile(folder + name) { return name }
         return nil

@@ -44,7 +44,6 @@ struct GraphFiles {
         found = unchosen
     }
 
-    /// Returns the common format of all files according to their names; by default, a manifest.
     private static func format(
         of operands: [String], _ environment: Environment
     ) throws(CommandFailure) -> GraphFormat {

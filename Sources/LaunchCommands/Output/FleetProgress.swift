@@ -12,7 +12,6 @@ final class FleetProgress {
         isShown = channel.isTerminal && invocation.environment.isColoured(channel, choice: nil)
     }
 
-    /// Notes that `count` bytes have been read, and that there are `launches` so far.
     func update(_ count: Int, _ launches: Int) {
         bytes += count
         // At most some dozen times a second.

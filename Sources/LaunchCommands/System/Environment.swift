@@ -44,7 +44,6 @@ package struct Environment: Sendable {
             ?? SystemCalls.secondsSince1970
     }
 
-    /// Returns `path` relative to the process's working directory.
     func resolved(_ path: String) -> String {
         guard let workingDirectory, path.utf8.first != UInt8(ascii: "/") else { return path }
         return workingDirectory + "/" + path
@@ -58,7 +57,6 @@ package struct Environment: Sendable {
             ? try FileContents.read(path) : try FileContents.read(resolved(path), named: path, isChosen: isChosen)
     }
 
-    /// Returns whether text written to `channel` is coloured. `choice` is the value of `--color`, if given.
     func isColoured(_ channel: any OutputChannel, choice: String?) -> Bool {
         switch choice {
         case "always": true

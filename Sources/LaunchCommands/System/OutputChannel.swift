@@ -22,7 +22,6 @@ extension OutputChannel {
     func write(_ bytes: [UInt8]) { bytes.withUnsafeBytes { write($0) } }
 }
 
-/// Output to a file descriptor, which stays open.
 package final class DescriptorOutput: OutputChannel {
     package let isTerminal: Bool
 

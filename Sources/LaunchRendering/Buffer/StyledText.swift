@@ -42,7 +42,6 @@ struct StyledText: ExpressibleByStringInterpolation {
 }
 
 extension TextBuffer {
-    /// Appends `text`; in a coloured buffer, it is highlighted as `role` if there is one.
     mutating func append(_ text: String, _ role: Highlight?) {
         guard isColoured, let role else { return append(text) }
         append("\u{1B}[\(role.rawValue)m\(text)\u{1B}[0m")

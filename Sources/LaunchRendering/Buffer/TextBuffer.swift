@@ -35,7 +35,6 @@ package struct TextBuffer {
 
     package mutating func endLine() { bytes.append(0x0A) }
 
-    /// Passes the collected bytes to the drain; has no effect without a drain.
     package mutating func flush() {
         guard let drain, !bytes.isEmpty else { return }
         bytes.withUnsafeBytes { drain($0) }

@@ -80,7 +80,6 @@ extension FleetChange {
     }
 }
 
-/// What `fleet` says about the launches: the groups, and their comparison with earlier ones.
 package struct FleetReport: Sendable {
     package let label: String?
     package let unread: Int

@@ -79,7 +79,6 @@ package struct FleetGroup: Sendable {
     private static func seconds(_ time: FleetLaunch.Time) -> Float { Float(Double(time) / 1e9) }
 }
 
-/// Launches of a program, grouped by their graph and by a label.
 package struct Fleet: Sendable {
     package let label: String?
     package private(set) var groups: [FleetGroup] = []

@@ -48,7 +48,6 @@ package enum Quantile: String, CaseIterable, Sendable {
     case p90
     case p99
 
-    /// The part of the launches that do not take longer.
     package var part: Double {
         switch self {
         case .p50: 0.5

@@ -69,7 +69,6 @@ extension TextBuffer {
 }
 
 extension LaunchChart {
-    /// Returns the link to the service named `id` in the chart, and its marks elsewhere.
     func link(to id: String) -> GraphDrawing.Link? {
         guard let number = numbers[ServiceID(id)] else { return nil }
         let row = rows[places[number]]

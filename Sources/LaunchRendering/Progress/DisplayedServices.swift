@@ -32,16 +32,13 @@ package struct DisplayedServices: Sendable {
         let positions = Dictionary(zip(order, order.indices), uniquingKeysWith: { first, _ in first })
         let declared = Dictionary(
             graph.services.declarations.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-        var rows: [Row] = []
-        rows.reserveCapacity(order.count)
-        for id in order {
+        var rows = order.map { id in
             let (dependsOn, startsAfter) = graph.dependencies(of: id)
             let declaration = declared[id]
-            rows.append(
-                Row(
-                    id: id, state: declaration?.mode == .onDemand ? .idle : .waiting, since: .zero,
-                    attempts: declaration?.policy.retry.attempts ?? 1,
-                    dependencies: (dependsOn + startsAfter).compactMap { positions[$0] }))
+            return Row(
+                id: id, state: declaration?.mode == .onDemand ? .idle : .waiting, since: .zero,
+                attempts: declaration?.policy.retry.attempts ?? 1,
+                dependencies: (dependsOn + startsAfter).compactMap { positions[$0] })
         }
         // The dependencies of an eager service are launched with it, regardless of their own modes.
         for index in rows.indices.reversed() where rows[index].state == .waiting {
@@ -91,7 +88,6 @@ package struct DisplayedServices: Sendable {
 
     package func row(of id: ServiceID) -> Row? { positions[id].map { rows[$0] } }
 
-    /// Returns the services that a service still waits for, `dependsOn` first.
     package func waitsFor(_ row: Row) -> [ServiceID] {
         guard row.state == .waiting else { return [] }
         return row.dependencies.filter { !rows[$0].hasSettled }.map { rows[$0].id }
@@ -107,6 +103,5 @@ extension DisplayedServices.Row {
         }
     }
 
-    /// Returns the duration of the service's start up to `now`; `nil` if it has not started.
     func time(at now: Duration) -> Duration? { took ?? started.map { max(.zero, now - $0) } }
 }

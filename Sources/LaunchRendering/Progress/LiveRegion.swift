@@ -14,7 +14,8 @@ package struct LiveRegion: Sendable {
     package mutating func redraw(_ table: ProgressTable, width: Int, into buffer: inout TextBuffer) {
         let before = rows(width)
         buffer.append("\u{1B}[?25l\r")
-        buffer.append(move: before, "A")
+        // Terminals interpret a movement by 0 lines as 1.
+        if before > 0 { buffer.append("\u{1B}[\(before)A") }
         // Line wrapping is switched off, because a character that is wider on the terminal than computed here would
         // wrap its line.
         buffer.append("\u{1B}[?7l")
@@ -26,7 +27,7 @@ package struct LiveRegion: Sendable {
         let rest = max(0, before - table.lines.count)
         for _ in 0..<rest { buffer.append("\u{1B}[2K\u{1B}[B") }
         buffer.append("\u{1B}[2K")
-        buffer.append(move: rest, "A")
+        if rest > 0 { buffer.append("\u{1B}[\(rest)A") }
         buffer.append("\u{1B}[?7h\u{1B}[?25h")
         drawn = table.widths
     }
@@ -41,11 +42,4 @@ package struct LiveRegion: Sendable {
     /// Returns the number of terminal lines of the drawn table. After a terminal has become narrower, a line of the
     /// table takes several lines.
     private func rows(_ width: Int) -> Int { drawn.reduce(0) { $0 + max(1, ($1 + max(1, width) - 1) / max(1, width)) } }
-}
-
-extension TextBuffer {
-    /// Appends a movement of the cursor by `count` lines; nothing for 0, which terminals interpret as 1.
-    fileprivate mutating func append(move count: Int, _ direction: String) {
-        if count > 0 { append("\u{1B}[\(count)\(direction)") }
-    }
 }

@@ -33,7 +33,6 @@ enum SVGStyle {
 }
 
 extension TextBuffer {
-    /// Appends an SVG document that can be used alone or inside another one, with the content that `body` appends.
     mutating func append(
         svg title: String, width: Double, height: Double, css: String, _ body: (inout TextBuffer) -> Void
     ) {

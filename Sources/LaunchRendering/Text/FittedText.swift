@@ -15,13 +15,11 @@ extension String {
         return kept + "…"
     }
 
-    /// Returns this text shortened to `width` cells or padded with spaces.
     package func fitted(to width: Int) -> String {
         let cut = cut(to: width)
         return cut + String(repeating: " ", count: max(0, width - cut.displayWidth))
     }
 
-    /// Returns this text padded with spaces on the left to `width` cells; it is never shortened.
     func rightAligned(in width: Int) -> String { String(repeating: " ", count: max(0, width - displayWidth)) + self }
 
     /// The number of terminal cells that this text takes: two for wide East Asian characters and emoji, none for

@@ -1,6 +1,5 @@
 package import LaunchGraph
 
-/// A comparison of the last launch of a program with the earlier ones.
 package struct LaunchHistory: Sendable {
     package struct Row: Sendable {
         package let id: ServiceID

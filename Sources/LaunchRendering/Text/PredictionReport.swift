@@ -1,11 +1,9 @@
 package import LaunchGraph
 
-/// A predicted launch, and the changes that would shorten it.
 package struct PredictionReport: Sendable {
     package typealias Gain = (change: String, wall: Duration)
 
     package let report: LaunchReport
-    /// The maximum number of services that start at the same time; `nil` for no limit.
     package let jobs: Int?
     package var gains: [Gain]
     /// The number of services without a known duration, for which zero is assumed.

@@ -12,7 +12,6 @@ extension TextBuffer {
         }
     }
 
-    /// Appends an error or a warning about a command line, `subject: error: message`, and a hint below it.
     package mutating func append(usage message: String, of subject: String, hint: String?, isWarning: Bool = false) {
         append(styled: "\("\(subject):".visible, .strong) ")
         append(isWarning ? "warning: " : "error: ", isWarning ? .doubtful : .bad)

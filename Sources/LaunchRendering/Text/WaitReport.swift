@@ -18,7 +18,6 @@ package struct WaitReport: Sendable {
 
     let isReversed: Bool
 
-    /// Creates the report for a service, whose entry is the first one.
     package init(of id: String, _ dependencies: [Entry], target: String? = nil, isReversed: Bool = false) {
         entries = [(id, nil, .hard, nil)] + dependencies
         self.target = target
