@@ -1,8 +1,8 @@
 #if Configuration
     /// The error of a configuration that is invalid for the graph. It contains every problem, not only the first.
-    public struct ConfigurationError: Error, Sendable {
+    public struct ConfigurationError: Error, Sendable, CustomStringConvertible {
         /// One problem.
-        public struct Problem: Sendable, Hashable {
+        public struct Problem: Sendable, Hashable, CustomStringConvertible {
             /// The key, with components separated by dots; for an unknown name, the name as it is written in its
             /// source.
             public let key: String
@@ -13,18 +13,14 @@
             public let provider: String
             /// The problem and the expected value.
             public let reason: String
+
+            /// The problem as a sentence.
+            public var description: String { "\(key)\(value.map { " = ‘\($0)’" } ?? "") (\(provider)): \(reason)" }
         }
 
         /// The problems, by service in launch order.
         public let problems: [Problem]
-    }
 
-    extension ConfigurationError.Problem: CustomStringConvertible {
-        /// The problem as a sentence.
-        public var description: String { "\(key)\(value.map { " = ‘\($0)’" } ?? "") (\(provider)): \(reason)" }
-    }
-
-    extension ConfigurationError: CustomStringConvertible {
         /// The problems, one per line.
         public var description: String {
             let count = problems.count == 1 ? "1 problem" : "\(problems.count) problems"

@@ -18,7 +18,7 @@
     /// itself, for services such as a database client, which are used while they run.
     ///
     /// The policy determines the effect when the inner service returns or throws: `onEnd`, `restart` and `onFailure`.
-    public struct LifecycleService<Inner: Sendable>: LaunchGraph.Service {
+    public struct LifecycleService<Inner: Sendable>: OptionalMembers {
         /// The service's identifier.
         public let id: ServiceID
         /// The services that must be up before it starts.
@@ -63,9 +63,7 @@
                 throw Task.isCancelled ? isUp.pending : error
             }
         }
-    }
 
-    extension LifecycleService: OptionalMembers {
         package var runsOnce: Bool { if case .probed = isUp { true } else { false } }
     }
 

@@ -1,5 +1,5 @@
 /// The error of a call that is not possible in the dispatcher's current state.
-public struct InvalidLaunchState: Error, Sendable, Hashable {
+public struct InvalidLaunchState: Error, Sendable, Hashable, CustomStringConvertible {
     enum Call: Hashable {
         case launch, launchOnly, launchSynchronously, require
         /// The launch of a dispatcher whose services depend on a parent's.
@@ -18,9 +18,7 @@ public struct InvalidLaunchState: Error, Sendable, Hashable {
         self.status = status
         self.service = service
     }
-}
 
-extension InvalidLaunchState: CustomStringConvertible {
     /// The call, and the state in which it is not possible.
     public var description: String {
         let name = service?.name ?? ""

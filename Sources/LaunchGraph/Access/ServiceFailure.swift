@@ -1,5 +1,5 @@
 /// The failure of one service.
-public struct ServiceFailure: Error, Sendable {
+public struct ServiceFailure: Error, Sendable, CustomStringConvertible {
     /// The ways in which a service can fail.
     public struct Reason: Sendable, Hashable, CustomStringConvertible {
         /// The reason's name, such as `timedOut`.
@@ -48,9 +48,7 @@ public struct ServiceFailure: Error, Sendable {
         default: nil
         }
     }
-}
 
-extension ServiceFailure: CustomStringConvertible {
     /// The reason as a sentence without the service's name.
     public var explanation: String { failure.explanation }
 

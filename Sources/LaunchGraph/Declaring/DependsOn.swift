@@ -96,9 +96,7 @@
 
     /// Declares that the service is launched only if the service named `id` has failed, as the initializer with a type does.
     /// Diagnostics of the dependency name `file` and `line`.
-    public init(
-        failureOf id: ServiceID, file: String = #filePath, line: Int = #line
-    ) where Value == ServiceFailure? {
+    public init(failureOf id: ServiceID, file: String = #filePath, line: Int = #line) where Value == ServiceFailure? {
         self.init(failureOf: ServiceReference(id), SourceLocation(file: file, line: line))
     }
 

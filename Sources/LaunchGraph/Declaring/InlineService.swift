@@ -24,7 +24,7 @@
 ///
 /// An error in one closure can appear as one that the compiler cannot infer the parameter of another. Declare the type of
 /// the output to see it in its place: `{ context -> Metrics in … }`.
-public struct InlineService<Output: Sendable>: Service {
+public struct InlineService<Output: Sendable>: OptionalMembers {
     /// The service's identifier.
     public let id: ServiceID
     /// The services that must be up before it starts.
@@ -82,8 +82,7 @@ public struct InlineService<Output: Sendable>: Service {
         check: (@Sendable (Output) async throws -> Void)? = nil,
         shutdown: (@Sendable (Output) async throws -> Void)? = nil
     ) {
-        self.init(
-            id, dependsOn, startsAfter, policy, onFailure, mode, launch, run.map(Run.plain), check, shutdown)
+        self.init(id, dependsOn, startsAfter, policy, onFailure, mode, launch, run.map(Run.plain), check, shutdown)
     }
 
     /// Creates a service from closures, which is up when its `run` has reported so, as ``Service/run(_:ready:)`` does.
@@ -97,8 +96,7 @@ public struct InlineService<Output: Sendable>: Service {
         check: (@Sendable (Output) async throws -> Void)? = nil,
         shutdown: (@Sendable (Output) async throws -> Void)? = nil
     ) {
-        self.init(
-            id, dependsOn, startsAfter, policy, onFailure, mode, launch, .reporting(run), check, shutdown)
+        self.init(id, dependsOn, startsAfter, policy, onFailure, mode, launch, .reporting(run), check, shutdown)
     }
 
     /// Creates a service from closures, of which the first receives the values of the services that it needs.
@@ -154,8 +152,7 @@ public struct InlineService<Output: Sendable>: Service {
         to launch: @escaping @Sendable (First.Output, repeat (each Other).Output) async throws -> Output
     ) -> @Sendable (LaunchContext) async throws -> Output {
         { context in
-            try await launch(
-                context.value(neededOf: First.self), repeat try context.value(neededOf: (each Other).self))
+            try await launch(context.value(neededOf: First.self), repeat try context.value(neededOf: (each Other).self))
         }
     }
 
@@ -176,9 +173,7 @@ public struct InlineService<Output: Sendable>: Service {
 
     /// Calls the shutdown closure.
     public func shutdown(_ output: Output) async throws { try await onShutdown?(output) }
-}
 
-extension InlineService: OptionalMembers {
     package var implementsRun: Bool { onRun != nil }
     package var reportsReadiness: Bool { if case .reporting = onRun { true } else { false } }
     package var implementsCheck: Bool { onCheck != nil }

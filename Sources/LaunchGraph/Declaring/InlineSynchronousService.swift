@@ -8,7 +8,7 @@
 ///
 /// Other services read its output by its identifier: `try context["theme", as: Theme.self]`. A service that may be
 /// launched asynchronously is an ``InlineService``.
-public struct InlineSynchronousService<Output: Sendable>: SynchronousService {
+public struct InlineSynchronousService<Output: Sendable>: SynchronousService, OptionalMembers {
     /// The service's identifier.
     public let id: ServiceID
     /// The synchronous services that must be up before it starts.
@@ -69,8 +69,6 @@ public struct InlineSynchronousService<Output: Sendable>: SynchronousService {
 
     /// Calls the shutdown closure.
     public func shutdown(_ output: Output) async throws { try await onShutdown?(output) }
-}
 
-extension InlineSynchronousService: OptionalMembers {
     package var implementsShutdown: Bool { onShutdown != nil }
 }

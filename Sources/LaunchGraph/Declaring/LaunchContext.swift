@@ -33,9 +33,7 @@ public struct LaunchContext: Sendable {
     public subscript<Value>(_ id: ServiceID, as type: Value.Type = Value.self) -> Value {
         get throws { try access.value(of: ServiceReference(id), as: type, for: position) }
     }
-}
 
-extension LaunchContext {
     /// The output of the service of type `type`; `nil` if that service is not in the graph or is not up.
     ///
     /// - Throws: ``UndeclaredDependency`` if the launching service lists it neither in `startsAfter` nor in `dependsOn`,
@@ -61,12 +59,10 @@ extension LaunchContext {
 /// What a context needs of the dispatcher that launches its service.
 protocol ContextAccess: AnyObject, Sendable {
     func id(of p: LaunchPosition) -> ServiceID
-    /// Returns the number of the latest attempt to launch the service, starting with 1.
     func attempt(of p: LaunchPosition) -> Int
     /// Returns whether the service at `p` has never been started before in this launch.
     func isFirstAttempt(of p: LaunchPosition) -> Bool
     func announceStart(of p: LaunchPosition)
-    /// Offers a value of the service at `p` to others.
     func offer(_ value: any Sendable, named name: String, by p: LaunchPosition)
     /// Returns the value of the service that `reference` names, if the service at `p` depends on it.
     func value<Value>(of reference: ServiceReference, as type: Value.Type, for p: LaunchPosition) throws -> Value

@@ -67,9 +67,7 @@ extension ServiceList {
         for (number, declaration) in declarations.enumerated() {
             for (index, dependency) in declaration.declared.enumerated() {
                 let reference = dependency.reference
-                guard let type = reference.type, !ids.contains(reference.id) else {
-                    continue
-                }
+                guard let type = reference.type, !ids.contains(reference.id) else { continue }
                 let found = services[ObjectIdentifier(type)] ?? external(type)
                 if found.count == 1 { list.declarations[number].rename(index, to: found[0]) }
             }

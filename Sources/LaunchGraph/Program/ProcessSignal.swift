@@ -1,7 +1,7 @@
 internal import LaunchSupport
 
 /// A signal that a process can be sent.
-public struct ProcessSignal: RawRepresentable, Sendable, Hashable {
+public struct ProcessSignal: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
     /// The system's number of the signal.
     public let rawValue: Int32
 
@@ -10,9 +10,7 @@ public struct ProcessSignal: RawRepresentable, Sendable, Hashable {
 
     /// The exit status of a process that the signal ended: 128 + the signal's number.
     public var exitCode: Int32 { 128 + rawValue }
-}
 
-extension ProcessSignal: CustomStringConvertible {
     /// The signal's name, such as `SIGTERM`, or `signal 42` if it has no common name.
     public var description: String { SystemSignals.names.first { $0.number == rawValue }?.name ?? "signal \(rawValue)" }
 
@@ -21,9 +19,7 @@ extension ProcessSignal: CustomStringConvertible {
         guard let entry = SystemSignals.names.first(where: { $0.name == name }) else { return nil }
         self.init(rawValue: entry.number)
     }
-}
 
-extension ProcessSignal {
     /// Asks a process to end, as service managers do.
     public static let terminate = ProcessSignal(rawValue: SIGTERM)
     /// Control-C.

@@ -14,9 +14,7 @@ package struct SignalWatch: Sendable {
             return
         }
         id = SignalReceiver.shared.addListener(for: signals.map(\.rawValue)) { receive(ProcessSignal(rawValue: $0)) }
-        guard id != nil else {
-            throw SignalsUnavailable()
-        }
+        guard id != nil else { throw SignalsUnavailable() }
     }
 
     /// Stops receiving and restores the previous signal actions. Signals that arrived earlier are received before this

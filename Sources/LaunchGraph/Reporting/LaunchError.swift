@@ -1,6 +1,6 @@
 /// The error of a launch in which a service with the policy to abort failed, that was not over in time, or that was
 /// cancelled.
-public struct LaunchError: Error, Sendable {
+public struct LaunchError: Error, Sendable, CustomStringConvertible {
     /// The complete report of the launch.
     public let report: LaunchReport
 
@@ -28,9 +28,7 @@ public struct LaunchError: Error, Sendable {
     /// Whether the launch was cancelled rather than failed, by a caller, by a shutdown, or by the service in
     /// ``endedBy``.
     public var isCancellation: Bool { report.outcome == .cancelled }
-}
 
-extension LaunchError: CustomStringConvertible {
     /// The failure that ended the launch, the services that were starting and those that waited for them.
     public var description: String {
         if isCancellation {

@@ -16,9 +16,7 @@ public enum LaunchPhase: String, Sendable, Hashable, Codable, CaseIterable {
     case down
     /// Everything was shut down because a service failed.
     case failed
-}
 
-extension LaunchPhase {
     /// Whether observers are notified of the phase before the changes of services that belong to it.
     var precedesChanges: Bool { [.launching, .draining, .stopping].contains(self) }
 }

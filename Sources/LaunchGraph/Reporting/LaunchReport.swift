@@ -60,9 +60,7 @@ public struct LaunchReport: Sendable, Hashable {
     ///
     /// - Complexity: O(services).
     public subscript(id: ServiceID) -> ServiceReport? { services.first { $0.id == id } }
-}
 
-extension LaunchReport {
     /// The report of one service.
     public struct ServiceReport: Sendable, Hashable, Codable {
         enum CodingKeys: String, CodingKey {

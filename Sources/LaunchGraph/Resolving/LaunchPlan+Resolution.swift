@@ -3,9 +3,7 @@ import LaunchDeclarations
 
 extension LaunchPlan {
     /// - Complexity: O(services + dependencies).
-    init(
-        _ declarations: OrderedDeclarations, _ resolution: Resolution, _ positions: [ServiceID: LaunchPosition]
-    ) {
+    init(_ declarations: OrderedDeclarations, _ resolution: Resolution, _ positions: [ServiceID: LaunchPosition]) {
         var limits: [Limits] = []
         var conditions: [Edge: DependencyCondition] = [:]
         var neededFailures: [LaunchPosition: [LaunchPosition]] = [:]

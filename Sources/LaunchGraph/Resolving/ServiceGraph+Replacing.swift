@@ -14,9 +14,7 @@ extension ServiceGraph {
         _ type: Old.Type, file: String = #filePath, line: Int = #line, with replacement: () throws -> New
     ) throws -> ServiceGraph where New.Output == Old.Output {
         let positions = positions(of: type)
-        guard let position = positions.first else {
-            throw UnknownService(id: ServiceID(Old.id), known: launchOrder)
-        }
+        guard let position = positions.first else { throw UnknownService(id: ServiceID(Old.id), known: launchOrder) }
         guard positions.count == 1 else {
             throw AmbiguousService(type: ServiceID(of: type), ids: positions.map { ids[$0] })
         }

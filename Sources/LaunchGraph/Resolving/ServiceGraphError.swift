@@ -1,7 +1,7 @@
 public import DependencyGraph
 
 /// The problems of a graph that is not valid.
-public struct ServiceGraphError: Error, Sendable {
+public struct ServiceGraphError: Error, Sendable, CustomStringConvertible {
     /// Every problem, with the Swift file and line of the declaration.
     public let diagnostics: [Diagnostic]
 
@@ -17,9 +17,7 @@ public struct ServiceGraphError: Error, Sendable {
         let locations = SwiftLocations(list: list, declarations: resolution.declarations)
         diagnostics = (resolution.diagnostics(locations: locations) + problems).sortedByLocation()
     }
-}
 
-extension ServiceGraphError: CustomStringConvertible {
     /// Every error as text.
     public var description: String {
         diagnostics.filter { $0.severity == .error }.map(\.description).joined(separator: "\n")
