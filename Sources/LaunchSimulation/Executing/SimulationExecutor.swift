@@ -59,6 +59,12 @@ package final class SimulationExecutor: TaskExecutor, Sendable {
         var sleepsAfterEnd = 0
         var thread: UInt?
         var wasEnteredFromOtherThreads = false
+
+        mutating func addSleeper() -> UInt64 {
+            sleeperCount += 1
+            sleepers[sleeperCount] = Sleeper()
+            return sleeperCount
+        }
     }
 
     /// A task that waits until the executor is idle or has performed a number of steps.
@@ -206,15 +212,6 @@ package final class SimulationExecutor: TaskExecutor, Sendable {
             state.jobsSinceTimeAdvanced = 0
         }
         return state.sleepers.removeValue(forKey: timer.sleeper)?.continuation.map { .wake($0) } ?? .nothing
-    }
-}
-
-@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-extension SimulationExecutor.State {
-    mutating func addSleeper() -> UInt64 {
-        sleeperCount += 1
-        sleepers[sleeperCount] = SimulationExecutor.Sleeper()
-        return sleeperCount
     }
 }
 

@@ -81,7 +81,6 @@ public struct LaunchSample: Sendable {
         if index < launches.count { launches[index] = launch } else { launches.append(launch) }
     }
 
-    /// Learns what one launch shows about the declarations of services, which applies to all.
     private mutating func learn(_ report: LaunchReport, _ launch: RecordedLaunch) {
         for (id, effect) in report.shownEffects { if let position = positions[id] { effects[position] = effect } }
         for (position, service) in report.services.enumerated() {

@@ -15,7 +15,6 @@ struct RecordedLaunch: Sendable {
         var hasFailed = false
     }
 
-    /// An attempt, in nanoseconds.
     struct Attempt: Sendable {
         /// The time since the end of the attempt before it, or since the start of the service.
         var pause: Int64

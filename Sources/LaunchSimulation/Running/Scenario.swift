@@ -41,6 +41,5 @@ package struct Scenario: Sendable {
     package var reportsServices = false
     package var isObserved = false
 
-    /// Creates a scenario of a launch and a shutdown without an interruption.
     package init(services: [SimulatedService]) { self.services = services }
 }

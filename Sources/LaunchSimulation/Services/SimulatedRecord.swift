@@ -131,9 +131,7 @@ final class SimulatedValue: LaunchedValue {
     let readiness: RunReadiness?
     private let hasBeenReady = Locked(false)
 
-    init(
-        number: Int32, own: (any LaunchedValue)?, simulation: SimulationContext, readiness: RunReadiness? = nil
-    ) {
+    init(number: Int32, own: (any LaunchedValue)?, simulation: SimulationContext, readiness: RunReadiness? = nil) {
         self.number = number
         self.own = own
         self.simulation = simulation

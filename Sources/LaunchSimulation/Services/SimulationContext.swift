@@ -13,6 +13,10 @@ final class SimulationContext: ExecutorContext {
         var lastNumber: Int32 = 0
         var ownCode: [OwnCode]
         var leftSimulation: Set<LaunchPosition> = []
+
+        mutating func noteWaiting(_ position: LaunchPosition) {
+            if ownCode[position].calls > 0 && ownCode[position].sleeps == 0 { leftSimulation.insert(position) }
+        }
     }
 
     fileprivate struct OwnCode {
@@ -45,8 +49,7 @@ final class SimulationContext: ExecutorContext {
         self.services = services
         self.policies = policies
         let none = [Int](repeating: 0, count: services.count)
-        state = Locked(
-            State(attempts: none, runs: none, ownCode: Array(repeating: OwnCode(), count: services.count)))
+        state = Locked(State(attempts: none, runs: none, ownCode: Array(repeating: OwnCode(), count: services.count)))
     }
 
     var journal: [JournalEntry] { state.withLock { $0.journal } }
@@ -78,8 +81,7 @@ final class SimulationContext: ExecutorContext {
             state.ownCode[position].began = moment
             state.lastNumber += 1
             if hasJournal {
-                state.journal.append(
-                    .init(kind: kind, service: position, number: state.lastNumber, moment: moment))
+                state.journal.append(.init(kind: kind, service: position, number: state.lastNumber, moment: moment))
             }
             return state.lastNumber
         }
@@ -247,12 +249,5 @@ final class SimulationContext: ExecutorContext {
 
     private func pauseIfIgnoringCancellation(_ position: LaunchPosition) async throws {
         if services[position].ignoresCancellation && Task.isCancelled { try await pause(for: nil, position) }
-    }
-}
-
-@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-extension SimulationContext.State {
-    fileprivate mutating func noteWaiting(_ position: LaunchPosition) {
-        if ownCode[position].calls > 0 && ownCode[position].sleeps == 0 { leftSimulation.insert(position) }
     }
 }

@@ -105,10 +105,7 @@ public struct SimulatedOutcome: Sendable, CustomStringConvertible {
         }
         return failures
     }
-}
 
-@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-extension SimulatedOutcome {
     func check(_ check: (SimulatedOutcome) throws -> Void) throws {
         var reasons = RunCheck(run, ids: graph.ids, policies: graph.policies).violations
         if reasons.isEmpty && faults.isEmpty { reasons = failuresWithoutFault }
