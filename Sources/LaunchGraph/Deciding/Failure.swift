@@ -1,4 +1,3 @@
-/// The failure of an attempt, a service or a shutdown.
 package enum Failure: Sendable {
     /// The service threw an error.
     case threw(any Error)

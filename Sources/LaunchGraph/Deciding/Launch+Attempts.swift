@@ -41,7 +41,6 @@ extension Launch {
         }
     }
 
-    /// - Parameter isFinal: whether there is no other attempt.
     mutating func attemptThrew(_ p: LaunchPosition, _ error: any Error, isFinal: Bool = false) {
         services[p].callReturned(.attempt)
         noticeDeadline(p)

@@ -99,7 +99,6 @@ extension Launch {
         }
     }
 
-    /// Counts the services that a late member of the launch waits for.
     mutating func countDependencies(of p: LaunchPosition) {
         var unsettled: Int32 = 0
         var last = services[p].waitedFor

@@ -51,7 +51,6 @@ extension Launch {
         }
     }
 
-    /// Removes and returns a service that can start, if a slot is free.
     mutating func popReady() -> LaunchPosition? {
         while let p = starts.popFirst(lent: starts.hasFreeSlot() ? 0 : lentSlots) {
             // A service that has to wait again is enqueued again when it becomes ready.

@@ -14,7 +14,6 @@ extension Launch {
         case ended(StopReason)
     }
 
-    /// The reason for shutting everything down.
     package enum StopReason: Sendable, Hashable {
         /// The service at this position failed.
         case failure(LaunchPosition)

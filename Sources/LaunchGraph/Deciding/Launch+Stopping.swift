@@ -104,9 +104,7 @@ extension Launch {
     }
 
     /// Settles a service during a shutdown, and releases the services that wait until it is down or has settled.
-    mutating func settleInShutdown(
-        _ p: LaunchPosition, _ ending: ServiceLifecycle.Ending, _ failure: Failure?
-    ) {
+    mutating func settleInShutdown(_ p: LaunchPosition, _ ending: ServiceLifecycle.Ending, _ failure: Failure?) {
         if services[p].isRelaunching { return goDownForRelaunch(p) }
         if let failure { record.fail(p, failure) }
         let heldDependencies = services[p].holdsDependencies
@@ -121,7 +119,6 @@ extension Launch {
         actions.append(.shutDownChildren(of: stopped))
     }
 
-    /// Stops a service whose dependents are all down.
     mutating func stop(_ p: LaunchPosition) {
         switch services[p].state {
         case .running where isRunOutstanding(p), .rerunning where isRunOutstanding(p):

@@ -179,6 +179,5 @@ package struct Launch: Sendable {
         change(p) { service, _ in service.become(state) }
     }
 
-    /// Adds a child dispatcher, whose services go down before the services that they depend on.
     package mutating func addChild() { shutdown.addChild() }
 }

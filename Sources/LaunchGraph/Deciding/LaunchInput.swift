@@ -51,7 +51,6 @@ package enum LaunchInput: Sendable {
     case timePassed
 }
 
-/// A task's request for a service.
 package struct ServiceRequest: Sendable {
     let position: LaunchPosition
     /// The number that identifies the request in its answer.

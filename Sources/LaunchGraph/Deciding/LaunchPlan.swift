@@ -7,7 +7,6 @@ import LaunchSupport
 /// Services are numbered by launch order, so that comparing numbers breaks ties and a pass over the plan accesses
 /// memory sequentially.
 package struct LaunchPlan: Sendable {
-    /// The dependencies or the dependents of each service.
     package struct Neighbours: Sendable {
         fileprivate let lists: AdjacencyLists
 
@@ -16,7 +15,6 @@ package struct LaunchPlan: Sendable {
 
         @inline(__always) func hard(_ p: LaunchPosition) -> LaunchPositions { LaunchPositions(lists.hard(of: p.node)) }
 
-        /// Returns the neighbours that are connected only by `startsAfter`.
         @inline(__always) func orderOnly(_ p: LaunchPosition) -> LaunchPositions {
             LaunchPositions(lists.orderOnly(of: p.node))
         }

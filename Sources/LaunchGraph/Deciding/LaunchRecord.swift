@@ -1,4 +1,3 @@
-/// The failures, attempts and restarts of a launch.
 struct LaunchRecord: Sendable {
     /// The times at which the launch began, and ended for the tasks that await it.
     private(set) var began: Moment = 0
@@ -28,7 +27,6 @@ struct LaunchRecord: Sendable {
         removed = [former]
     }
 
-    /// Returns what was removed from the record since the last call.
     mutating func takeRemoved() -> [any Sendable] {
         if removed.isEmpty { return [] }
         defer { removed = [] }
@@ -167,8 +165,7 @@ struct LaunchRecord: Sendable {
     private func unrecordedAttempt(of p: LaunchPosition, _ service: ServiceLifecycle) -> AttemptRecord? {
         guard histories[p]?.attempts.count ?? 0 < service.attempts else { return nil }
         let isUnderWay = service.isStarting || service.state == .discarding
-        return AttemptRecord(
-            started: service.attemptStarted, ended: isUnderWay ? nil : service.settled, failure: nil)
+        return AttemptRecord(started: service.attemptStarted, ended: isUnderWay ? nil : service.settled, failure: nil)
     }
 
     /// Returns the reason why a service is not up; for a skipped service, with the chain of dependencies that led to
@@ -218,7 +215,6 @@ struct AttemptRecord: Sendable {
     var failure: Failure?
 }
 
-/// The attempts, restarts and failed shutdowns of one service.
 struct ServiceHistory: Sendable {
     /// The attempts that have ended, unless the first one succeeded.
     var attempts = Latest<AttemptRecord>()

@@ -1,5 +1,5 @@
 /// The progress of a service in a launch, as far as other services wait for it.
-package enum LaunchStage: Int8, Comparable, Sendable {
+package enum LaunchStage: Comparable, Sendable {
     /// The service has reached no stage that other services wait for.
     case pending
     /// The service's attempt has announced that the service has been started.
@@ -8,12 +8,9 @@ package enum LaunchStage: Int8, Comparable, Sendable {
     case settled
     /// The service's `run` has ended, or the service is down or does not take part in the launch.
     case finished
-
-    package static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }
 
 extension LaunchPlan {
-    /// A dependency of one service on another.
     package struct Edge: Hashable, Sendable {
         var dependent: LaunchPosition
         var dependency: LaunchPosition
@@ -22,9 +19,7 @@ extension LaunchPlan {
     /// Returns the stages that dependencies wait for, where the stage is not ``LaunchStage/settled``.
     ///
     /// A dependency that waits for the completion of a service without a `run` waits until that service is up.
-    static func stages(
-        _ conditions: [Edge: DependencyCondition], _ limits: [Limits]
-    ) -> [Edge: LaunchStage] {
+    static func stages(_ conditions: [Edge: DependencyCondition], _ limits: [Limits]) -> [Edge: LaunchStage] {
         conditions.compactMapValues { condition in
             switch condition {
             case .started: .begun

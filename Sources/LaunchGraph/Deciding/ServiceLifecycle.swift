@@ -205,7 +205,6 @@ struct ServiceLifecycle: Sendable {
         ready = .never
     }
 
-    /// Lets requests launch the service again, although it failed or went down.
     mutating func permitRequests() {
         guard case .ended = state else { impossible("be launched again by a request") }
         isRequired = true
@@ -232,7 +231,6 @@ struct ServiceLifecycle: Sendable {
         fail(.failed, at: now)
     }
 
-    /// Records that the service has been started, although it is not up.
     mutating func begin() {
         guard isStarting else { impossible("begin") }
         hasBegun = true

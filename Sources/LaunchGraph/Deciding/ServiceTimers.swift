@@ -26,7 +26,6 @@ struct ServiceTimers: Sendable {
 
     var storedCount: Int { entries.count }
 
-    /// Returns the deadline of a service's timer; `never` if the timer is not set.
     func deadline(of p: LaunchPosition) -> Moment { deadlines[p] }
 
     /// Sets the timer of a service, which replaces an earlier deadline. A `delay` that exceeds the range of times

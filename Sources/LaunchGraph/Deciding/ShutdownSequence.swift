@@ -1,6 +1,5 @@
 internal import DependencyGraph
 
-/// The services to shut down, their order, and the deadline of the whole shutdown.
 struct ShutdownSequence: Sendable {
     private let plan: LaunchPlan
     /// Services that are to go down and are not down yet.

@@ -2,7 +2,6 @@ import LaunchSupport
 
 // Child dispatchers: their services depend on another dispatcher's, which shuts them down before its own.
 extension Dispatcher {
-    /// Checks that the parent's services that a child's service depends on are up.
     func checkParent(of p: LaunchPosition) throws {
         guard !graph.external[p].isEmpty else { return }
         guard let parent = parent?.dispatcher else {

@@ -66,8 +66,7 @@ extension Dispatcher {
             throw ShutdownInsideService(id: scope.id)
         }
         guard inspect(\.status.canBeShutDown) else { return report }
-        let ending = await untilEnded(
-            after: .shutdown(within: limit?.saturatedNanoseconds, isImmediate: isImmediate))
+        let ending = await untilEnded(after: .shutdown(within: limit?.saturatedNanoseconds, isImmediate: isImmediate))
         guard ending.shutdownFailures.isEmpty else {
             throw ShutdownError(report: ending.report, failures: ending.shutdownFailures)
         }

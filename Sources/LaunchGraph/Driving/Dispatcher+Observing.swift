@@ -3,7 +3,6 @@ extension Dispatcher {
     /// Waits until every observer has received every notice up to now, for at most a second.
     func flushObservers() async { await observers.flush { notice in change { state, _ in state.notify(notice) } } }
 
-    /// Calls the code of the service at `p`, wrapped by the interceptors.
     nonisolated(nonsending) func inScope<Result: Sendable>(
         of p: LaunchPosition, _ method: ServiceCall.Method,
         _ code: nonisolated(nonsending) @Sendable () async throws -> Result
@@ -16,7 +15,6 @@ extension Dispatcher {
         }
     }
 
-    /// Calls the launch of the synchronous service at `p`, wrapped by the interceptors.
     @MainActor func inScope<Result>(of p: LaunchPosition, _ code: () throws -> Result) throws -> Result {
         try ServiceScope.$current.withValue(scope(of: p)) {
             try readingDependencies(of: p) {

@@ -14,7 +14,6 @@ struct LocatedService {
         return typed
     }
 
-    /// Returns the value of the service, which is launched if it is not up.
     func requiredValue<Value>(as type: Value.Type) async throws -> Value {
         try await dispatcher.require(position)
         await dispatcher.events.deliverBuffered()
@@ -80,8 +79,7 @@ extension Dispatcher {
         guard declares(service.id, at: position, isOptional: isOptional),
             service.dispatcher === self || graph.position(of: service.id) == nil
         else {
-            throw UndeclaredDependency(
-                dependent: graph.ids[position], dependency: service.id, isOptional: isOptional)
+            throw UndeclaredDependency(dependent: graph.ids[position], dependency: service.id, isOptional: isOptional)
         }
     }
 
@@ -98,16 +96,13 @@ extension Dispatcher {
 
     /// Returns the reason why a service failed or, for a skipped service, the failure and the dependencies that led to
     /// it.
-    private static func reason(
-        _ p: LaunchPosition, _ machine: borrowing Launch, _ graph: ServiceGraph
-    ) -> String? {
+    private static func reason(_ p: LaunchPosition, _ machine: borrowing Launch, _ graph: ServiceGraph) -> String? {
         let reason = machine.skipReason(of: p)
         guard let failure = reason.failure else { return nil }
         guard reason.chain.count > 1 else { return failure.explanation }
         return reason.chain.dropFirst().map { graph.ids[$0].name }.joined(separator: " → ") + ": " + failure.explanation
     }
 
-    /// Returns the error that explains why a required service is not up.
     func failure(of p: LaunchPosition) -> any Error {
         if let failure = inspect({ $0.record.failures[p] }) { return ServiceFailure(graph.ids[p], failure) }
         return unavailable(p)

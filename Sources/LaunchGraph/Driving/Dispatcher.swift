@@ -104,8 +104,7 @@ public final class Dispatcher: Sendable, EventEngine {
             isObserved: !observers.isEmpty, lameDuck: lameDuck.saturatedNanoseconds,
             stallNotice: observers.isEmpty ? .max : stallNotice.saturatedNanoseconds,
             jitterSeed: time.isOfSystem ? .random(in: .min ... .max) : nil)
-        state = Locked(
-            DispatcherState(graph, machine, labels: labels, self.observers, executor: executor, time: time))
+        state = Locked(DispatcherState(graph, machine, labels: labels, self.observers, executor: executor, time: time))
     }
 
     deinit {
@@ -115,7 +114,6 @@ public final class Dispatcher: Sendable, EventEngine {
 
     // MARK: Queries
 
-    /// Returns the result of `read`, which reads the state machine under the lock.
     func inspect<Result: Sendable>(_ read: @Sendable (borrowing Launch) -> Result) -> Result {
         state.withLock { read($0.machine) }
     }
@@ -373,7 +371,6 @@ public final class Dispatcher: Sendable, EventEngine {
 }
 
 extension LaunchProfile {
-    /// Returns the durations of the services of `graph` in nanoseconds, by launch order.
     fileprivate func durations(of graph: ServiceGraph) -> [Int64] {
         // The limit ensures that the sum along any path fits into 64 bits.
         let most = Int64.max / Int64(max(1, graph.count))

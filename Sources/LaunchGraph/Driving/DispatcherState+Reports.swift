@@ -62,9 +62,7 @@ extension DispatcherState {
                 shutdownErrors: restart.shutdownFailures.elements.map(\.failure.explanation),
                 up: restart.up.map { .nanoseconds($0 - began) })
         }
-        if service.reported == .waiting {
-            report.waitsFor = machine.unsettledDependencies(of: p).map { graph.ids[$0] }
-        }
+        if service.reported == .waiting { report.waitsFor = machine.unsettledDependencies(of: p).map { graph.ids[$0] } }
         return report
     }
 

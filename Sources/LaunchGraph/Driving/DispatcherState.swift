@@ -353,9 +353,7 @@ struct DispatcherState: Sendable {
     var currentChildren: [Dispatcher] { children.compactMap(\.dispatcher) }
 
     mutating func addChild(_ child: Dispatcher) throws {
-        guard machine.status.canHaveChildren else {
-            throw InvalidLaunchState(.launchChild, while: machine.status)
-        }
+        guard machine.status.canHaveChildren else { throw InvalidLaunchState(.launchChild, while: machine.status) }
         let present = currentChildren
         children =
             present.filter { $0 !== child }.map { ProgramHandle(dispatcher: $0) } + [ProgramHandle(dispatcher: child)]

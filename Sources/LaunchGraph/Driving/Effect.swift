@@ -26,7 +26,6 @@ enum Effect: Sendable {
 /// waits until that task's cancellation handlers have returned, and these may call the dispatcher.
 typealias OrderedEffect = @Sendable (Dispatcher) -> Void
 
-/// The code of a service that a task calls.
 enum ServiceCode: Sendable {
     /// `launch`, and then `run`.
     case launch

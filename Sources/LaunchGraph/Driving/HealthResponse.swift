@@ -47,9 +47,7 @@ public struct HealthResponse: Sendable, Hashable {
                 ("observedValue", Self.text(service.state.rawValue)),
             ]
             let restart = service.restarts.last
-            let moments = [
-                service.ready, service.started, service.settled, service.stopped, restart?.at, restart?.up,
-            ]
+            let moments = [service.ready, service.started, service.settled, service.stopped, restart?.at, restart?.up]
             if let since = moments.compactMap(\.self).max() {
                 members.append(("seconds", "\(max(0, (now - since).saturatedNanoseconds) / 1_000_000_000)"))
             }

@@ -30,9 +30,7 @@ extension LaunchedServices {
     /// Returns the value that a service has offered; see ``LaunchContext/offer(_:as:)``.
     ///
     /// - Returns: the value; `nil` if the service is not there or not up, or has offered no value of that name and type.
-    public func offered<Value: Sendable>(
-        _ name: String, by id: ServiceID, as type: Value.Type = Value.self
-    ) -> Value? {
+    public func offered<Value: Sendable>(_ name: String, by id: ServiceID, as type: Value.Type = Value.self) -> Value? {
         dispatcher.offered(name, by: id, as: type)
     }
 }
@@ -41,9 +39,7 @@ extension ProgramHandle {
     /// Returns the value that a service of the program has offered; see ``LaunchContext/offer(_:as:)``.
     ///
     /// - Returns: the value; `nil` if the service is not there or not up, or has offered no value of that name and type.
-    public func offered<Value: Sendable>(
-        _ name: String, by id: ServiceID, as type: Value.Type = Value.self
-    ) -> Value? {
+    public func offered<Value: Sendable>(_ name: String, by id: ServiceID, as type: Value.Type = Value.self) -> Value? {
         dispatcher?.offered(name, by: id, as: type)
     }
 }

@@ -1,6 +1,5 @@
 import LaunchSupport
 
-/// The times of periodic work, in nanoseconds.
 struct PeriodicSchedule: Sendable {
     let interval: Int64
     let jitter: Int64
@@ -22,6 +21,5 @@ struct PeriodicSchedule: Sendable {
         return next > now ? next : next.addingSaturated(((now - next) / interval + 1) * interval)
     }
 
-    /// Returns a random time from `due` to the end of the jitter.
     func delayed(_ due: Int64) -> Int64 { jitter == 0 ? due : due.addingSaturated(.random(in: 0...jitter)) }
 }

@@ -53,7 +53,6 @@ extension Dispatcher {
     public func setOwner(_ owner: any AnyObject & Sendable) { self.owner.withLock { $0.object = owner } }
 }
 
-/// A weak reference to the owner of a dispatcher.
 struct WeakOwner: Sendable {
     weak var object: (any AnyObject & Sendable)?
 }

@@ -45,9 +45,7 @@ extension Dispatcher {
     /// Completes an attempt by the `run` of a service, which is up when `run` reports so, and waits until `run` ends.
     private func runUntilUp(_ p: LaunchPosition, _ value: any LaunchedValue) async {
         // The attempt may be about to end, and the value is then shut down.
-        guard let signal = change({ state, _ in state.beginRun(p) }) else {
-            return handle(.returned(p), value: value)
-        }
+        guard let signal = change({ state, _ in state.beginRun(p) }) else { return handle(.returned(p), value: value) }
         let error = await run(p, value, signal)
         let isUp = change { state, _ in state.endRunOfAttempt(p, signal) }
         if isUp { return handle(.runEnded(p, error)) }
@@ -60,10 +58,7 @@ extension Dispatcher {
         handle(.threw(p, reason))
     }
 
-    /// Performs the `run` of a service, and returns the error that it throws.
-    private func run(
-        _ p: LaunchPosition, _ value: any LaunchedValue, _ signal: ShutdownSignal
-    ) async -> (any Error)? {
+    private func run(_ p: LaunchPosition, _ value: any LaunchedValue, _ signal: ShutdownSignal) async -> (any Error)? {
         value.readiness?.begin {
             self.change { state, moment in state.becomeReady(p, value, signal, at: moment) }
         }
@@ -96,7 +91,6 @@ extension Dispatcher {
         }
     }
 
-    /// Launches a synchronous service on the current thread.
     @MainActor func launchSynchronously(_ p: LaunchPosition) {
         do {
             try checkParent(of: p)

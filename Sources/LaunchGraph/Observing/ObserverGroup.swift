@@ -11,9 +11,7 @@ struct ObserverGroup: Sendable {
     init(_ observers: [any LaunchObserver], time: any TimeSource, executor: PreferredExecutor?) {
         streams = observers.map { observer in
             let (notices, stream) = AsyncStream.makeStream(of: ObserverNotice.self)
-            Task.detached(
-                on: executor ?? (observer.isBlocking ? dedicatedThread("launchgraph.observer") : nil)
-            ) {
+            Task.detached(on: executor ?? (observer.isBlocking ? dedicatedThread("launchgraph.observer") : nil)) {
                 for await notice in notices { try? await observer.receive(notice) }
             }
             return stream

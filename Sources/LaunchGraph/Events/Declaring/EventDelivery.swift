@@ -47,9 +47,7 @@ public struct EventDelivery: Sendable, Hashable {
         case end
     }
 
-    private init(
-        _ buffering: BufferingPolicy?, kind: String? = nil, part: PairedPart? = nil, state: String? = nil
-    ) {
+    private init(_ buffering: BufferingPolicy?, kind: String? = nil, part: PairedPart? = nil, state: String? = nil) {
         self.buffering = buffering
         self.kind = kind
         self.part = part

@@ -1,4 +1,3 @@
-/// The delivery of a buffered event to one service, which has come up.
 struct BufferedDelivery: Sendable {
     enum Action: Sendable {
         case onMainActor(@MainActor @Sendable (EventRouter, BufferedDelivery) -> Outcome)

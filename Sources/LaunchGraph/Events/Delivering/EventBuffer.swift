@@ -281,8 +281,7 @@ struct EventBuffer: Sendable {
         events[index].received?.insert(value, at: p)
         if let pair = events[index].pair { pairs[pair, default: ReceivedValues()].insert(value, at: p) }
         if isAsynchronous { ongoing[p]?.value = value }
-        return BufferedDelivery(
-            number: number, position: p, eligibility: eligibility, action: events[index].deliver)
+        return BufferedDelivery(number: number, position: p, eligibility: eligibility, action: events[index].deliver)
     }
 
     /// Ends a delivery that was claimed: the service has answered, or does not respond.

@@ -168,9 +168,7 @@ struct EventRouter: Sendable {
     /// Allows the delivery of an event to services that come up, after the services that were up have answered.
     ///
     /// - Returns: whether the caller delivers buffered events, because services have come up or gone down since.
-    func open<Responder>(
-        _ routed: RoutedEvent<Responder>, after delivery: Delivery
-    ) -> Bool {
+    func open<Responder>(_ routed: RoutedEvent<Responder>, after delivery: Delivery) -> Bool {
         guard let number = routed.number else { return false }
         change { $0.open(number, missedBy: delivery.missed, after: delivery.failures) }
         return engine.generation != routed.recipients.generation

@@ -15,9 +15,7 @@ extension EventRouter {
         let began = isTimed ? engine.time.now() : nil
         var delivery = Delivery(recipients.all, direction, at: began)
         var moment = began ?? 0
-        while let index = delivery.next(
-            at: moment, where: { recipients.isEligible($0, in: engine, for: policy) })
-        {
+        while let index = delivery.next(at: moment, where: { recipients.isEligible($0, in: engine, for: policy) }) {
             do {
                 let stops = try engine.readingDependencies(of: recipients.all[index].position) {
                     try ask(recipients.responders[index], index)
@@ -79,8 +77,7 @@ extension CompletionEvent {
         }
         let asked = ask(payload, routed.recipients, by: router) {
             completion(
-                router.report(
-                    name, $0, $1, isRecorded: isRecorded, timeout: timeout, bufferedFor: routed.bufferedFor))
+                router.report(name, $0, $1, isRecorded: isRecorded, timeout: timeout, bufferedFor: routed.bufferedFor))
         }
         if router.open(routed, after: asked) { router.deliverOnMainActor() }
         return asked.failure
