@@ -64,6 +64,7 @@ extension Launch {
         return !needed.isEmpty && needed.allSatisfy { rootFailure(of: $0) != nil }
     }
 
+    /// Takes the service at `p` and its dependents, which are waiting, out of the launch.
     mutating func leaveOut(_ p: LaunchPosition) {
         var stack = [p]
         while let q = stack.popLast() {
