@@ -4,8 +4,7 @@
     import LaunchSupport
     import Yams
 
-    /// Converts a text in YAML to an equivalent JSON text, in which the location of every value is its location in the
-    /// YAML text.
+    /// Converts a text in YAML to an equivalent JSON text, in which every value has its location in the YAML text.
     ///
     /// The code that reads JSON therefore also reads, checks and diagnoses a manifest in YAML, with the YAML text's
     /// source locations. Scalars have the types of YAML's core schema: `true` and `1.5` are a boolean and a number,
@@ -152,8 +151,7 @@
             }
         }
 
-        /// Returns the pairs of a mapping, and the pairs of mappings that `<<` merges into it, except for keys that it
-        /// already has.
+        /// Returns the pairs of a mapping, and those that `<<` merges into it, except for keys that it has.
         private mutating func merged(_ mapping: Node.Mapping) throws(UnreadableInput) -> [(key: Node?, value: Node)] {
             guard mapping.contains(where: { $0.key.isMerge }) else { return mapping.map { ($0.key, $0.value) } }
             var pairs: [(key: Node?, value: Node)] = []

@@ -5,16 +5,14 @@ public struct Cycle: Sendable {
 
     /// A shortest cycle of the component; the first node is repeated at the end.
     ///
-    /// The cycle begins with its earliest declared node. Of several shortest cycles, it is the one whose sorted nodes
-    /// come first.
+    /// The cycle begins with its earliest declared node. Of several, it is the one whose sorted nodes come first.
     public let path: [GraphNode]
 
     /// Whether ``path`` is known to be a shortest cycle; false only if the search in large and dense components without
     /// short cycles was ended early (see ``CompactGraph/cycles(in:steps:)``).
     public let pathIsShortest: Bool
 
-    /// The default number of steps of the search for shortest cycles in a whole graph: about a second on a machine of
-    /// 2025.
+    /// The default number of steps of the search for shortest cycles: about a second on a machine of 2025.
     public static let defaultSteps = 1 << 28
 }
 
@@ -34,8 +32,7 @@ extension CompactGraph {
         return zip(components, paths).map { Cycle(members: $0, path: $1.path, pathIsShortest: $1.isShortest) }
     }
 
-    /// Returns the results of a search in each component, in their order. The components share the budget, the smallest
-    /// first.
+    /// Returns the results of a search in each component, in their order. They share the budget, the smallest first.
     func searching<Result>(
         _ components: [[GraphNode]], _ budget: inout WorkBudget, _ search: (ComponentGraph, inout WorkBudget) -> Result
     ) -> [Result] {
@@ -88,8 +85,7 @@ struct ShortestCycle {
         depth = [Int](repeating: 0, count: graph.count)
     }
 
-    /// Returns the length of a shortest cycle, the earliest node that is the first of such a cycle, and whether it is
-    /// known that no cycle is shorter.
+    /// Returns the length of a shortest cycle, its earliest node, and whether it is known that no cycle is shorter.
     mutating func find(_ budget: inout WorkBudget) -> (length: Int, root: GraphNode, isShortest: Bool) {
         if let root = firstOfTwo() { return (2, root, true) }
         var best = (length: Int.max, root: GraphNode(0))
@@ -230,8 +226,7 @@ struct EarliestCycle {
         }
     }
 
-    /// Returns, for each node after `root`, its distance from `root` over such nodes; -1 if the distance is not below
-    /// `limit`.
+    /// Returns, for each node after `root`, its distance over such nodes; -1 if it is not below `limit`.
     private static func distances(_ lists: AdjacencyLists, from root: GraphNode, limit: Int) -> [Int] {
         var distance = [Int](repeating: -1, count: lists.nodeCount)
         distance[root] = 0

@@ -10,8 +10,7 @@ extension CompactGraph {
         // For each node: 0 before its visit, then the number of the earliest visit among the nodes that it is known to
         // reach, and `UInt32.max` once its component is known.
         var lowest = [UInt32](repeating: 0, forNodesOf: self)
-        // The path from the root to the current node, each node with the number of its visit and the next dependency to
-        // follow.
+        // The path from the root to the current node: nodes, the numbers of their visits, and the next dependencies.
         var path: [(node: GraphNode, visit: UInt32, edge: Int)] = []
         // Nodes that are complete and belong to the component of a node on the path.
         var pending: [GraphNode] = []

@@ -5,8 +5,7 @@ struct CompactIdentifier: BitwiseCopyable, Sendable {
     /// half, their number.
     let low: UInt64
 
-    /// The other bytes, and the number of all bytes in the highest byte. For a longer identifier, bits of the hash and
-    /// ``longMark``.
+    /// The other bytes, and in the highest byte their total number. For a longer identifier, bits of the hash.
     let high: UInt64
 
     static var maximumShortLength: Int { 15 }

@@ -19,8 +19,7 @@ public struct Declarations: Sendable {
         reserveCapacity(services: minimumServices, dependencies: minimumDependencies)
     }
 
-    /// Declares services with their dependencies. The names of services are numbered in declared order; names that only
-    /// occur as dependencies follow.
+    /// Declares services with their dependencies. Names of services are numbered first, then the other names.
     ///
     /// - Complexity: linear in the total length of all identifiers.
     public init(_ services: [(id: String, dependsOn: [String], startsAfter: [String])]) {

@@ -54,15 +54,13 @@ public struct IdentifierTable: Sendable {
         if (count + more) * 8 > slots.count * 5 { grow(to: Self.length(for: count + more)) }
     }
 
-    /// Returns the index of the identifier with these bytes and this hash, and adds the identifier if it is new. A slot
-    /// must be reserved.
+    /// Returns the index of the identifier with these bytes and this hash, adding a new one to a reserved slot.
     mutating func intern(_ bytes: UnsafeRawBufferPointer, _ hash: UInt64) -> Int {
         let compact = Self.compact(bytes, hash)
         return intern(compact, compact.isShort ? UnsafeRawBufferPointer(start: nil, count: 0) : bytes, hash)
     }
 
-    /// Returns the index of an identifier with this hash, and adds the identifier if it is new. A slot must be
-    /// reserved.
+    /// Returns the index of an identifier with this hash, adding a new one to a reserved slot.
     ///
     /// - Parameter bytes: the bytes of an identifier that does not contain them.
     mutating func intern(_ identifier: CompactIdentifier, _ bytes: UnsafeRawBufferPointer, _ hash: UInt64) -> Int {

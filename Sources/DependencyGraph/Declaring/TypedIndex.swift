@@ -1,7 +1,6 @@
 /// The number of an element among those of its kind: 0, 1, 2… in the order in which they are declared.
 ///
-/// Nodes, declarations, dependencies and names have numbers of different types, so that one cannot be used in place of
-/// another.
+/// Nodes, declarations, dependencies and names have numbers of different types, so that none can replace another.
 public protocol TypedIndex: Hashable, Sendable, Strideable, ExpressibleByIntegerLiteral, CustomStringConvertible
 where Stride == Int, IntegerLiteralType == Int {
     /// Creates the number that `index` other numbers precede.

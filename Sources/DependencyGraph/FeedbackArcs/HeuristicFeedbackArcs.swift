@@ -98,8 +98,7 @@ struct HeuristicFeedbackArcs {
         static func < (left: Self, right: Self) -> Bool { (left.rank, right.change) < (right.rank, left.change) }
     }
 
-    /// Moves single nodes to the positions with the lowest cost, for a few rounds, until no move is an improvement or
-    /// the budget is exhausted.
+    /// Moves single nodes to their best positions, for a few rounds, until nothing improves or the budget is exhausted.
     private func improve(_ sequence: inout [Int], _ budget: inout WorkBudget) {
         // A round that exceeds the budget does not justify copying the sequence.
         guard budget.steps > 8 * (count + graph.arcs.count) else { return }

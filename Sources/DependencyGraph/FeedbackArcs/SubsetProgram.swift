@@ -10,8 +10,7 @@ struct SubsetProgram {
 
     private let size: Int
 
-    /// For each pair of nodes, by how much the arcs from one to the other outweigh those in the opposite direction; 0 if
-    /// they do not.
+    /// For each pair of nodes, by how much the arcs from one to the other outweigh the opposite ones; 0 if they do not.
     private let weights: [Int]
 
     /// For each node, the set of nodes with such arcs to it. The bits of an integer represent a set.
@@ -31,8 +30,7 @@ struct SubsetProgram {
         common = (sums.reduce(0, +) - weights.reduce(0, +)) / 2
     }
 
-    /// Returns the sequence whose back arcs weigh least; `nil` if they do not weigh less than `bound`, or if the budget
-    /// is exhausted first.
+    /// Returns the sequence whose back arcs weigh least; `nil` if that is not below `bound` or the budget is exhausted.
     func bestSequence(below bound: Int, _ budget: inout WorkBudget) -> [Int]? {
         let bound = bound - common
         let all = 1 << size - 1

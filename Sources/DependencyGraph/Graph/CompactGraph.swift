@@ -3,17 +3,14 @@
 /// No node depends on itself or twice on the same node. A node takes 4 bytes, or 8 if any dependency is order-only, and
 /// a dependency takes 4. A graph has up to 2³² − 2 nodes and 2³² − 1 dependencies.
 public struct CompactGraph: Sendable {
-    /// For each node, the nodes that it waits for: hard dependencies first, each kind in the order in which it was
-    /// listed.
+    /// For each node, the nodes that it waits for: hard dependencies first, each kind in listed order.
     public let dependencies: AdjacencyLists
 
     init(_ dependencies: AdjacencyLists) { self.dependencies = dependencies }
 
-    /// Creates a graph from pairs of a dependent and its dependency; the dependencies of a node keep the order of the
-    /// pairs.
+    /// Creates a graph from pairs of a dependent and its dependency; the dependencies of a node keep their order.
     ///
-    /// Self-dependencies and repetitions are omitted. A pair in both lists is a hard dependency. All nodes must be
-    /// below `nodeCount`.
+    /// Self-dependencies and repetitions are omitted. A pair in both lists is hard. All nodes are below `nodeCount`.
     ///
     /// - Complexity: linear.
     public init(

@@ -1,5 +1,4 @@
-/// A number of steps that several searches share, so that their time is bounded and their results are the same in every
-/// run and on every machine.
+/// A number of steps that searches share, which bounds their time and makes their results the same on every machine.
 struct WorkBudget {
     /// The number of remaining steps; negative if the last search exceeded the budget.
     private(set) var steps: Int

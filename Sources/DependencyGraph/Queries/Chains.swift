@@ -11,20 +11,17 @@ public struct DependencyChain: Sendable, Equatable {
 package struct ChainTree: Sendable {
     package let root: GraphNode
 
-    /// The nodes that the root waits for, directly or transitively: the nearest first, then in listed order. The root
-    /// is not included.
+    /// The nodes that the root waits for, without the root: the nearest first, then in listed order.
     package let reached: [GraphNode]
 
-    /// Returns the preceding node in the chain from the root; `nil` for the root and for nodes that the root does not
-    /// wait for.
+    /// Returns the preceding node in the chain from the root; `nil` for the root and for nodes that are not reached.
     package func parent(of node: GraphNode) -> GraphNode? { node == root ? nil : parents[node] }
 
     /// For each node that was reached, the preceding node; for the root, the root.
     private let parents: [GraphNode?]
     private let graph: CompactGraph
 
-    /// Returns the chain from the root to a node, or `nil` if the root does not wait for it. The chain to the root has
-    /// one node.
+    /// Returns the chain from the root to a node, or `nil` if there is none. The chain to the root has one node.
     ///
     /// - Complexity: linear in the length of the chain and the dependencies of its nodes.
     package func chain(to node: GraphNode) -> DependencyChain? {
@@ -58,8 +55,7 @@ package struct ChainTree: Sendable {
 
 extension CompactGraph {
     /// Returns a shortest chain through which one node waits for another, by dependencies of both kinds; `nil` if there
-    /// is none. Of several shortest chains, it is the first one that is found by following dependencies in listed
-    /// order.
+    /// is none. Of several shortest chains, it is the first one by the listed order of dependencies.
     ///
     /// - Complexity: linear in nodes and dependencies.
     public func chain(from node: GraphNode, to other: GraphNode) -> DependencyChain? {

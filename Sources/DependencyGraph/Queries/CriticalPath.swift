@@ -27,8 +27,7 @@ extension CompactGraph {
     public func criticalPath(inOrder order: [GraphNode], weights: [Int64]? = nil) -> CriticalPath {
         let positions = positions(inOrder: order)
         let ends = earliestEnds(inOrder: order, weights: weights)
-        // The ends are read in declared order, because reading them in launch order is a cache miss for each node of a
-        // large graph.
+        // The ends are read in declared order: in launch order, each node of a large graph is a cache miss.
         let length = ends.max() ?? 0
         let latest = nodes.lazy.filter { ends[$0] == length }
         guard let last = latest.min(by: { positions[$0] < positions[$1] }) else {
@@ -40,8 +39,7 @@ extension CompactGraph {
         return CriticalPath(nodes: chain, length: length)
     }
 
-    /// Returns the chain that ends with a node and continues backwards with the first dependency of each node by
-    /// `isBefore`, in launch order.
+    /// Returns the chain that ends with a node, found backwards by the first dependency of each node, in launch order.
     func chain(endingWith last: GraphNode, by isBefore: (GraphNode, GraphNode) -> Bool) -> [GraphNode] {
         var nodes = [last]
         while let next = dependencies[nodes[nodes.count - 1]].min(by: isBefore) { nodes.append(next) }

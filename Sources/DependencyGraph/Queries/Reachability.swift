@@ -1,6 +1,5 @@
 extension CompactGraph {
-    /// Returns some nodes and every node that they wait for, directly or transitively: by both kinds of dependency, or
-    /// only by hard dependencies.
+    /// Returns some nodes and every node that they wait for, directly or transitively, or only by hard dependencies.
     ///
     /// - Complexity: linear in the reached nodes and their dependencies.
     public func dependencyClosure(of nodes: [GraphNode], hardOnly: Bool = false) -> NodeSet {

@@ -69,8 +69,7 @@ private struct WordHash {
         value ^= value >> 32
     }
 
-    /// Adds, for each node and each kind of dependency, the number of dependencies, then their positions in ascending
-    /// order.
+    /// Adds, for each node and each kind of dependency, their number, then their positions in ascending order.
     @inline(__always)
     mutating func add(
         _ graph: CompactGraph, inOrder nodes: [GraphNode], _ positions: [GraphNode],
@@ -114,8 +113,7 @@ private struct WordHash {
     }
 }
 
-/// Two lists for each of several nodes, which are collected together: the positions of the node's dependencies, by
-/// kind.
+/// The positions of the dependencies of several nodes, two lists for each, which are collected together.
 ///
 /// In a large graph, the bounds of a list, its elements and their positions are cache misses, each of which depends on
 /// the previous one. Each access is made for all nodes before the next kind of access, so that the processor waits for
@@ -140,8 +138,7 @@ private struct PositionBlock {
             total += dependencies.indices(of: node).count
         }
         if total > elements.count { elements = [UInt32](repeating: 0, count: max(total, 2 * elements.count)) }
-        // Unsafe buffers are safe here: indices are nodes and offsets of this graph, which were checked when it was
-        // built.
+        // Unsafe buffers are safe here: indices are nodes and offsets of this graph, which were checked before.
         elements.withUnsafeMutableBufferPointer { elements in
             dependencies.targets.withUnsafeBufferPointer { targets in
                 var next = 0

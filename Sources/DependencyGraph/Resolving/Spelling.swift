@@ -86,8 +86,7 @@ extension Spelling {
         return spelling.nearest(to: text)
     }
 
-    /// Returns the scalars of a word without hyphens and underscores, with ASCII letters in lower case; `nil` for a
-    /// long word.
+    /// Returns the lower-case scalars of a word without hyphens and underscores; `nil` for a long word.
     private static func plain(_ text: String) -> [UInt32]? {
         guard text.utf8.count < maxLength else { return nil }
         return text.unicodeScalars.filter { $0 != "_" && $0 != "-" }

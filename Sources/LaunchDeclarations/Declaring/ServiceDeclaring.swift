@@ -13,8 +13,7 @@ public protocol ServiceDeclaring: Sendable {
     /// The type of ``startsAfter``.
     associatedtype _Predecessors: ServiceIdentifierList = [ServiceID]
 
-    /// The identifier of a service of this type whose instance does not declare one: by default, the type's name within
-    /// its module.
+    /// The identifier of a service whose instance does not declare one: by default, the type's name within its module.
     static var id: _TypeIdentifier { get }
 
     /// The service's identifier. An instance can declare its own, so that one type can be in a graph twice.
@@ -23,8 +22,7 @@ public protocol ServiceDeclaring: Sendable {
     /// The services that must be up before this one starts, and whose values this one can read.
     var dependsOn: _Dependencies { get }
 
-    /// The services that must have settled, successfully or not, before this one starts. Services that are not in the
-    /// graph are ignored.
+    /// The services that must have settled before this one starts. Services that are not in the graph are ignored.
     var startsAfter: _Predecessors { get }
 
     /// Timeouts, retries, and the effect of a failure.
@@ -50,8 +48,7 @@ extension ServiceDeclaring {
     /// No services.
     public var startsAfter: [ServiceID] { [] }
 
-    /// The default policy: a launch timeout of 30 s, a shutdown timeout of 10 s, one attempt, and a failure ends the
-    /// launch.
+    /// The default policy: launch timeout 30 s, shutdown timeout 10 s, one attempt; a failure ends the launch.
     public var policy: ServicePolicy { ServicePolicy() }
 
     /// ``LaunchMode/eager``.
@@ -78,8 +75,7 @@ extension String: ServiceIdentifying {
     public var _serviceID: ServiceID { ServiceID(self) }
 }
 
-/// A type that can list the dependencies of a service: an array of identifiers or strings, a single one, or an optional
-/// list.
+/// A type that can list dependencies: an array of identifiers or strings, a single one, or an optional list.
 ///
 /// Only this library's types conform to this protocol.
 public protocol ServiceIdentifierList: Sendable {

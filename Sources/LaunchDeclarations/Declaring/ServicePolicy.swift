@@ -13,15 +13,13 @@ public struct ServicePolicy: Sendable, Hashable {
 
     /// The time that a service's `run` has to return after it was notified of its shutdown; `nil` for no limit.
     ///
-    /// A `run` that has not returned by then is cancelled and has ``grace``. A `run` without a shutdown handler is
-    /// cancelled immediately.
+    /// A `run` that has not returned by then is cancelled and has ``grace``; without a shutdown handler, immediately.
     public var drain: Duration?
 
     /// The number of attempts, and the time between them.
     public var retry: RetryPolicy
 
-    /// The effect of an error of the service's `run`: whether `run` is called again, or the whole service is launched
-    /// again.
+    /// The effect of an error of the service's `run`: a new call of `run`, or a new launch of the service.
     public var restart: RestartPolicy
 
     /// What happens when the service's `run` returns without an error before the shutdown.
@@ -96,8 +94,7 @@ public struct RestartPolicy: Sendable, Hashable {
         /// `run` is called again with the same output. Other services are not affected.
         case run
 
-        /// The service alone is shut down and launched again. Its dependents stay up, and read the output of the new
-        /// instance from then on.
+        /// The service alone is shut down and launched again. Its dependents stay up, and then read the new output.
         case instance
 
         /// The service and its direct and transitive dependents are shut down and launched again, because a dependent
@@ -140,8 +137,7 @@ public struct RestartPolicy: Sendable, Hashable {
         RestartPolicy(scope: .instance, limit: limit, period: period, backoff: backoff)
     }
 
-    /// Returns a policy that launches the service and its direct and transitive dependents again, at most `limit` times
-    /// within `period`.
+    /// Returns a policy that launches the service and all its dependents again, at most `limit` times within `period`.
     public static func service(
         limit: Int = 5, within period: Duration = .seconds(60),
         backoff: Backoff = .exponential(from: .milliseconds(100), limit: .seconds(30))

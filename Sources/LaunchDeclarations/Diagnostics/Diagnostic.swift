@@ -18,8 +18,7 @@ public struct Diagnostic: Hashable, Sendable {
     /// For a cycle, the members of a shortest cycle; the first and the last are equal (`a`, `b`, `a`).
     public var path: [String]
 
-    /// For a cycle, the dependencies, each `[dependent, dependency]`, whose removal breaks every cycle of the
-    /// component.
+    /// For a cycle, the dependencies, each `[dependent, dependency]`, whose removal breaks all cycles of the component.
     public var cut: [[String]]
 
     /// The source location of each dependency in ``cut``, if complete diagnostics were requested; otherwise empty.

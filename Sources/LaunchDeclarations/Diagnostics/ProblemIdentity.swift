@@ -18,8 +18,7 @@ package struct ProblemIdentity: Sendable {
         self.key = key
     }
 
-    /// A hash of the identity, the same in every run and on every machine: that of all parts, each terminated by a byte
-    /// that does not occur in UTF-8.
+    /// A hash that is the same in every run and on every machine: of all parts, each ended by a byte unknown to UTF-8.
     package var fingerprint: UInt64 {
         var bytes: [UInt8] = []
         for text in [rule.name] + services { bytes += Array(text.utf8) + [0xFF] }

@@ -3,8 +3,7 @@ import DependencyGraph
 extension Resolution {
     private typealias Dependency = (dependent: GraphNode, dependency: GraphNode)
 
-    /// Returns the diagnostic for a cycle. If it `isComplete`, it has ``Diagnostic/cutLocations`` and
-    /// ``Diagnostic/completeNotes``.
+    /// Returns the diagnostic for a cycle; a complete one has `cutLocations` and `completeNotes`.
     func diagnostic(
         for cycle: Cycle, brokenBy removed: FeedbackArcSet, _ locations: some DeclarationLocations, isComplete: Bool
     ) -> Diagnostic {

@@ -1,8 +1,7 @@
 package import DependencyGraph
 
 extension Resolution {
-    /// Returns a diagnostic for each problem of the graph, sorted by source location. If they are to be complete, they
-    /// have ``Diagnostic/cutLocations`` and ``Diagnostic/completeNotes``.
+    /// Returns a diagnostic for each problem, by location; complete ones have `cutLocations` and `completeNotes`.
     package func diagnostics(locations: some DeclarationLocations, isComplete: Bool = false) -> [Diagnostic] {
         var feedbackArcSets = isAcyclic ? [][...] : feedbackArcSets()[...]
         return problems.map { diagnostic($0, locations, &feedbackArcSets, isComplete) }.sortedByLocation()

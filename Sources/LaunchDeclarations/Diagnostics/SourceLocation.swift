@@ -28,8 +28,7 @@ extension SourceLocation: CustomStringConvertible {
 }
 
 extension SourceLocation: Hashable, Comparable {
-    /// Returns whether both are the same line and column of the same file. File names are compared byte by byte, as in
-    /// file systems.
+    /// Returns whether both are the same line and column of the same file, whose names are compared byte by byte.
     public static func == (left: SourceLocation, right: SourceLocation) -> Bool {
         left.line == right.line && left.column == right.column && left.file.hasSameBytes(as: right.file)
     }

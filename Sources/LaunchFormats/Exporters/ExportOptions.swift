@@ -7,8 +7,7 @@ package struct ExportOptions: Sendable {
     /// The image of the containers that wait for a Job, with `sh` and `kubectl`.
     package var kubectlImage = "alpine/k8s:1.31.13"
 
-    /// The program with which a unit waits until it is ready, with the first of its arguments. It has the options and
-    /// operands of ‘launchgraph probe’.
+    /// The program, with its first arguments, with which a unit waits. It takes what ‘launchgraph probe’ takes.
     package var probeCommand = ["launchgraph", "probe"]
 
     package init() {}

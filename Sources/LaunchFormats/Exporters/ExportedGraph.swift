@@ -52,8 +52,7 @@ extension Manifest {
     }
 }
 
-/// A dependency of an exported service. The other service is `nil` if the graph does not have it; an order-only
-/// dependency on it then has no effect.
+/// A dependency of an exported service. The other service is `nil` if the graph does not have it.
 package typealias ExportedDependency = (
     id: String, service: DeclarationNumber?, isHard: Bool, condition: DependencyCondition, number: DependencyNumber
 )

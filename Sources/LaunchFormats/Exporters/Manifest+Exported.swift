@@ -25,8 +25,7 @@ extension Manifest {
         ExportedGraph([("launchgraph.json", json(keepsLocations: keepsLocations))])
     }
 
-    /// Returns the graph as an edge list for the Unix tool `tsort`: a line for each dependency, with the dependency
-    /// before the dependent.
+    /// Returns the graph as an edge list for the Unix tool `tsort`: a line for each dependency, which comes first.
     ///
     /// A service without dependencies is a pair of equal names, so that services first occur in declared order. Names
     /// with blanks are left out.

@@ -57,8 +57,7 @@ enum YAMLValue {
         }
     }
 
-    /// Returns a plain string if every reader interprets it as this string, otherwise a quoted one. A JSON string is
-    /// also a YAML string.
+    /// Returns a plain string if every reader reads it as this string, otherwise a JSON string, which is YAML, too.
     private static func scalar(_ string: String) -> String {
         let isPlain =
             string.utf8.first?.isASCIILetter == true && string.utf8.allSatisfy { $0.isPlain(or: "-_./") }

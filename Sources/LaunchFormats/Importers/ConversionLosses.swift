@@ -32,8 +32,7 @@ package struct ConversionLosses: Sendable {
         }
     }
 
-    /// Returns one note for each feature, in the order of their first occurrences. The target is a format that cannot express
-    /// them, such as `tsort`.
+    /// Returns one note for each feature, in the order of their first occurrences, for a target such as `tsort`.
     package func diagnostics(target: String) -> [Diagnostic] {
         kinds.all.map { feature, kind in
             let substitute = kind.substitute.map { ", which has \($0) instead" } ?? ""

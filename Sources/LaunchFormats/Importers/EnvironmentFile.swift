@@ -118,8 +118,7 @@ package struct EnvironmentFile {
 
     /// Returns the text that an escape in double quotes represents. An escaped dollar sign is doubled.
     ///
-    /// - Parameter byte: the byte after the backslash, at which the reader is. Of an octal number, all digits but the
-    ///   last are skipped.
+    /// - Parameter byte: the byte after the backslash. Of an octal number, all digits but the last are skipped.
     private mutating func escape(_ byte: UInt8) -> [UInt8] {
         switch byte {
         case UInt8(ascii: "0"):

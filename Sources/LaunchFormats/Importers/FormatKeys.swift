@@ -4,8 +4,7 @@ import LaunchManifest
 
 /// The keys that the objects of a format may have, by the format's schema. A key that begins with `x-` is an extension.
 struct FormatKeys: Sendable {
-    /// What a key holds: an object of a kind, with `{` objects of the kind under any name, or with `[` a list that may
-    /// contain such objects.
+    /// What a key holds: an object of a kind, `{` for such objects by name, or `[` for a list that may contain them.
     private typealias Contents = (shape: Character?, kind: String)
 
     private typealias Kind = (phrase: String, keys: [String], contents: [String: Contents])

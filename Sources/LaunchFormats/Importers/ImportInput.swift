@@ -35,8 +35,7 @@ package struct ImportInput: Sendable {
     package enum FurtherFile: Sendable {
         case text(SourceText)
         case missing
-        /// The file must not or cannot be read, for this reason, a phrase such as `it is outside the folder of the
-        /// files`.
+        /// The file must not or cannot be read, for a reason such as `it is outside the folder of the files`.
         case refused(String, help: String?)
 
         func problem(of path: String) -> (message: String, help: String?)? {

@@ -1,8 +1,7 @@
 import LaunchDeclarations
 package import LaunchManifest
 
-// Typed values of a document. Each value of another type is recorded as a problem at its location, and is `nil` or
-// empty.
+// Typed values of a document. A value of another type is recorded as a problem, and is `nil` or empty.
 extension ImportedGraph {
     package mutating func string(_ value: JSONValue, _ name: String) -> String? {
         if value.string == nil { noteType(of: value, name, .string) }

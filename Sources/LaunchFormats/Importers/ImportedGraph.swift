@@ -6,8 +6,7 @@ import LaunchSupport
 /// The graph that an importer creates from files in another format: services, dependencies and attributes with their
 /// positions, the problems of the files, and the losses of the conversion.
 ///
-/// An importer never throws and never stops at a problem: it records each problem, and continues with the remaining
-/// input.
+/// An importer never throws and never stops at a problem: it records each one and continues.
 package struct ImportedGraph: Sendable {
     /// A name that a manifest cannot contain is dropped.
     package var name: String?
@@ -65,8 +64,7 @@ package struct ImportedGraph: Sendable {
         }
     }
 
-    /// Converts the restarts of each service that ends by itself into as many retries, because restarts apply only to
-    /// services that stay up.
+    /// Converts the restarts of services that end by themselves into retries: restarts need services that stay up.
     package mutating func retryOneShotServices() {
         changeProcessesWithoutProbe { _, attributes in
             guard let restart = attributes.restart else { return }

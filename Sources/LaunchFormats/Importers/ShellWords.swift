@@ -3,8 +3,7 @@ import LaunchSupport
 
 /// Splits a command line into words as a POSIX shell does, without expansions.
 package enum ShellWords {
-    /// Returns a command line that a shell splits into these words; the command of `sh -c` itself, if the words have
-    /// this form.
+    /// Returns a command line that a shell splits into these words; for the words of `sh -c`, the command itself.
     static func command(_ words: [String]) -> String {
         if words.count == 3, ["/bin/sh", "sh", "/bin/bash", "bash"].contains(words[0]), words[1] == "-c" {
             return words[2]

@@ -1,7 +1,6 @@
 package import DependencyGraph
 
-/// The changed part of a graph: the services at the ends of each change and, if they are not too many, their
-/// neighbours.
+/// The changed part of a graph: the services at the ends of each change and, if there are few, their neighbours.
 package struct ChangedNeighbourhood: Sendable {
     package enum Change: Sendable { case same, added, removed }
 

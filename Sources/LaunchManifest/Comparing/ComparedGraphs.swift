@@ -94,8 +94,7 @@ struct ComparedGraphs: Sendable {
         return kinds
     }
 
-    /// Returns the services that launch earlier or later: by the earliest starts with `weights` in nanoseconds, or by
-    /// waves.
+    /// Returns the services that launch earlier or later: by their earliest starts in nanoseconds, or by waves.
     func moves(weights: (base: [Int64], head: [Int64])?) -> [ManifestComparison.Move] {
         guard base.isAcyclic, head.isAcyclic else { return [] }
         func times(_ resolution: Resolution, _ weights: [Int64]?) -> [Int64] {

@@ -17,8 +17,7 @@ package struct ManifestComparison: Sendable {
     /// the launch, in the base and in the head.
     package typealias Move = (id: String, before: Int64, after: Int64)
 
-    /// The longest chain of a graph in launch order, empty if there is a cycle, and its duration in nanoseconds, or its
-    /// number of services.
+    /// The longest chain in launch order, empty if there is a cycle, and its nanoseconds, or its number of services.
     package typealias Path = (services: [String], length: Int64)
 
     package struct Side: Sendable {
@@ -49,8 +48,7 @@ package struct ManifestComparison: Sendable {
     /// Whether the launch order changed, apart from services that were added or removed.
     package let isReordered: Bool
     package let isTimedOnOneSide: Bool
-    /// Whether times are nanoseconds, because both graphs have durations; otherwise they are numbers of waves and
-    /// services.
+    /// Whether times are nanoseconds, because both graphs have durations, and not numbers of waves and services.
     package let isTimed: Bool
     /// The services without dependents that had dependents in the base, or that were added.
     package let newRoots: [String]

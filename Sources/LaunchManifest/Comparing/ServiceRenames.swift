@@ -1,13 +1,11 @@
 import DependencyGraph
 
-/// Guesses which removed service was renamed to which added one, by their dependencies, their dependents, and their
-/// names.
+/// Guesses which removed service was renamed to which added one, by their dependencies, dependents and names.
 struct ServiceRenames {
     /// The pairs; each node occurs in at most one pair.
     private(set) var pairs: [(base: GraphNode, head: GraphNode)] = []
 
-    /// The maximum number of pairs to compare. With more pairs, no rename is guessed: the graphs are then hardly two
-    /// states of one.
+    /// With more pairs to compare, no rename is guessed: the graphs are then hardly two states of one.
     private static let limit = 1 << 16
 
     init(_ graphs: ComparedGraphs) {

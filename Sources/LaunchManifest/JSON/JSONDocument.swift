@@ -61,14 +61,12 @@ package final class JSONDocument: Sendable {
     struct Node: Sendable {
         /// The offset of the first byte: a string's opening quote, an array's or object's bracket.
         var start: UInt32
-        /// For an array or an object, the index of the node after its contents; otherwise the offset after the last
-        /// byte.
+        /// For an array or an object, the index of the node after its contents; otherwise the offset after the value.
         var extent: UInt32
         var kind: JSONKind
         /// Whether the node is a string that contains an escape and must be decoded.
         var hasEscapes = false
-        /// Whether the node is a string that contains only visible ASCII characters and spaces, which need no further
-        /// check.
+        /// Whether the node is a string of visible ASCII characters and spaces alone, which needs no further check.
         var isPlain = false
     }
 }
@@ -121,8 +119,7 @@ package struct JSONValue: Sendable {
         return value
     }
 
-    /// The value of a whole number in any notation (`3`, `3.0`, `3e0`); `nil` for any other value and for a number that
-    /// is too large.
+    /// The value of a whole number in any notation (`3`, `3.0`, `3e0`); `nil` for other values and too large numbers.
     package var integer: Int? {
         guard let text = numberText else { return nil }
         return Int(text) ?? Double(text).flatMap(Int.init(exactly:))
@@ -203,8 +200,7 @@ struct JSONTape {
     /// Returns the decoded text of a string, or the text of any other scalar value as written.
     func text(at node: Int) -> String { withBytes(at: node) { String(decoding: $0, as: UTF8.self) } }
 
-    /// Calls `body` with the decoded bytes of a string, without quotes, or with the bytes of any other scalar value as
-    /// written.
+    /// Calls `body` with the decoded bytes of a string, without quotes, or with the bytes of another scalar value.
     @inline(__always)
     func withBytes<Result>(at node: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
         let node = nodes[node]

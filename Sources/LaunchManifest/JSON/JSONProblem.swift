@@ -46,8 +46,7 @@ extension UnreadableInput {
         ])
     }
 
-    /// Returns the help for a text that begins with characters that are invalid in JSON and common in YAML; otherwise
-    /// `nil`.
+    /// Returns the help for a text that begins like YAML with characters that are invalid in JSON; otherwise `nil`.
     private static func helpForYAML(_ failure: JSONScanner.Failure, in source: SourceText) -> String? {
         guard case .unexpected(let scalar, .value) = failure.problem, scalar == "#" || scalar.properties.isXIDStart,
             source.bytes[source.byteOrderMarkLength..<failure.offset].allSatisfy({ $0 <= 0x20 })

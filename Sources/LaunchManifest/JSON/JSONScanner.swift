@@ -23,8 +23,7 @@ package struct JSONScanner {
     /// array are relative to it.
     private var arrayOfParts = 0
 
-    /// The number of nodes at which a part is complete: small enough for a cache, and large enough to make the overhead
-    /// of a part negligible.
+    /// The number of nodes at which a part is complete: small enough for a cache, with little overhead for each part.
     private static let lengthOfPart = 512
 
     /// Whether the text may continue after the value.

@@ -118,8 +118,7 @@ package struct JSONWriter: Sendable {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// Returns whether the number sign at `index` is the second one of `##name[`, which CI servers obey anywhere in a line of
-    /// output.
+    /// Returns whether the number sign at `index` is the second one of `##name[`, which CI servers obey in any line.
     private static func continuesLogCommand(_ scalars: String.UnicodeScalarView, at index: String.Index) -> Bool {
         guard scalars[..<index].last == "#" else { return false }
         let rest = scalars[index...].dropFirst().drop { "a"..."z" ~= $0 || "A"..."Z" ~= $0 }
@@ -134,8 +133,7 @@ extension JSONWriter {
 
     package mutating func integer(_ value: some BinaryInteger) { raw(String(value).utf8) }
 
-    /// Writes a number as the shortest decimal that is parsed as the same number; `null` for a number that JSON cannot
-    /// represent.
+    /// Writes the shortest decimal that is parsed as the same number; `null` for a number that JSON cannot represent.
     package mutating func number(_ value: Double) {
         guard value.isFinite else { return null() }
         let text = value.description

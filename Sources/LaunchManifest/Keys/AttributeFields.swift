@@ -84,8 +84,7 @@ extension ServiceAttributes {
 
     package var setKeys: [String] { Self.fields.filter { $0.isSet(self) }.map(\.spelling) }
 
-    /// Returns these attributes, completed by those of `defaults`. Environments are merged; these variables and files
-    /// come last.
+    /// Returns these attributes, completed by those of `defaults`. Of merged environments and files, these come last.
     package func over(_ defaults: ServiceAttributes) -> ServiceAttributes {
         guard !defaults.isEmpty else { return self }
         var merged = self

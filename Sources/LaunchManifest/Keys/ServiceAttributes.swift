@@ -100,8 +100,7 @@ extension ServiceAttributes {
             self.jitter = jitter
         }
 
-        /// The attempts and pauses. Without a `backoff` there are no pauses. Each pause is twice as long as the previous
-        /// one, unless a `factor` is set.
+        /// The attempts, and the pauses if there is a `backoff`: by default, each is twice as long as the one before.
         package var policy: RetryPolicy {
             guard let backoff else { return RetryPolicy(attempts: attempts ?? 1) }
             return RetryPolicy(
@@ -142,8 +141,7 @@ extension ServiceAttributes {
             self.jitter = jitter
         }
 
-        /// The restarts and pauses, with the default values of `RestartPolicy.run(limit:within:backoff:)` for values that
-        /// are not set.
+        /// The restarts and pauses, with the defaults of `RestartPolicy.run(limit:within:backoff:)` for the rest.
         package var policy: RestartPolicy {
             guard let what else { return .never }
             var policy = RestartPolicy.run()

@@ -6,8 +6,7 @@ import LaunchSupport
 package typealias MeasuredDurations = (durations: [ServiceID: Duration], runs: Int)
 
 extension Manifest {
-    /// Returns the expected duration of each service, by node, in nanoseconds; 0 if it is unknown. `nil` if all are
-    /// unknown.
+    /// Returns the expected durations by node, in nanoseconds; 0 if one is unknown, `nil` if all are.
     ///
     /// - Parameter declarations: the declarations of the nodes, if these are those of a part of the graph.
     package func expectedDurations(of declarations: [DeclarationNumber]? = nil) -> [Int64]? {
@@ -43,8 +42,7 @@ extension Manifest {
         return diagnostic
     }
 
-    /// Returns the duration of each service, by node, in nanoseconds: the measured duration, else the expected one,
-    /// else 0.
+    /// Returns the duration of each service, by node, in nanoseconds: the measured one, else the expected one, else 0.
     package func durations(measured: [ServiceID: Duration]) -> [Int64] {
         resolution.graph.nodes.map { node in
             let duration =

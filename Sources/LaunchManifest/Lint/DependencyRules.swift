@@ -52,8 +52,7 @@ extension Manifest {
         return diagnostics
     }
 
-    /// Returns diagnostics for dependencies that match a forbidden one; of several rules that forbid a dependency, the
-    /// first is reported.
+    /// Returns diagnostics for dependencies that match a forbidden one, of several rules by the first.
     ///
     /// - Parameter work: the number of bytes that may be compared. Very many patterns, most of which begin with a wildcard
     ///   or with the same text as very many identifiers, are an error, because comparing them would take hours.

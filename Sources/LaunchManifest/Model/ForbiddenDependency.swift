@@ -20,8 +20,7 @@ public struct ForbiddenDependency: Hashable, Sendable {
     }
 }
 
-/// A pattern for identifiers: `*` matches any number of characters, `?` matches one; any other character matches
-/// itself.
+/// A pattern for identifiers: `*` matches any number of characters, `?` one, and any other character itself.
 public struct IdentifierPattern: Hashable, Sendable, CustomStringConvertible {
     /// The pattern as text.
     public let description: String
@@ -47,8 +46,7 @@ public struct IdentifierPattern: Hashable, Sendable, CustomStringConvertible {
         return matches(identifier, &work)
     }
 
-    /// Returns whether the whole of `identifier` matches the pattern, and subtracts the number of compared bytes from
-    /// `work`.
+    /// Returns whether all of `identifier` matches, and subtracts the number of compared bytes from `work`.
     func matches(_ identifier: String, _ work: inout Int) -> Bool {
         var identifier = identifier
         return identifier.withUTF8 { matches($0, &work) }

@@ -1,9 +1,9 @@
 public import DependencyGraph
+public import LaunchDeclarations
 import LaunchSupport
 
 extension Manifest {
-    /// Returns the attributes of a declared service: its own and, for those that it does not set, the defaults of its
-    /// file.
+    /// Returns the attributes of a declared service: its own, completed by the defaults of its file.
     ///
     /// - Parameter service: a declaration's number.
     public func attributes(of service: DeclarationNumber) -> ServiceAttributes {
@@ -35,4 +35,19 @@ extension Manifest {
 
     /// Whether any service has attributes, either its own or from defaults.
     var hasAttributes: Bool { !attributes.isEmpty || files.contains { !$0.defaults.isEmpty } }
+
+    /// Returns the condition of a dependency; `ready` unless its declaration sets another one.
+    ///
+    /// - Parameter dependency: the number of a declared dependency.
+    public func condition(ofDependency dependency: DependencyNumber) -> DependencyCondition {
+        conditions[dependency] ?? .ready
+    }
+
+    /// Returns the condition of a service's dependency on another service; `ready` if there is none. Of several declarations,
+    /// the first hard one counts, otherwise the first order-only one.
+    package func condition(of node: GraphNode, on other: GraphNode) -> DependencyCondition {
+        resolution.dependencyNumber(from: node, to: other).map(condition(ofDependency:)) ?? .ready
+    }
+
+    package var hasConditions: Bool { !conditions.isEmpty }
 }

@@ -10,8 +10,7 @@ extension Manifest {
     /// Returns the nodes that `launch()` waits for: eager services and their dependencies, regardless of mode; `nil` if
     /// these are all services, or if there is a cycle.
     ///
-    /// A deferred service is included if an eager service starts after it. An on-demand service is not included for
-    /// that reason.
+    /// A deferred service is included if an eager service starts after it; an on-demand service is not.
     ///
     /// - Complexity: linear in services and dependencies.
     package func awaitedNodes() -> NodeSet? {

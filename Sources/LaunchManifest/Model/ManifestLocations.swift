@@ -14,8 +14,7 @@ struct ManifestLocations: Sendable {
     /// The source locations of declarations that do not come from the text of a manifest.
     var given: [DeclarationNumber: SourceLocation] = [:]
     var givenDependencies: [DependencyNumber: SourceLocation] = [:]
-    /// Whether the explicit source locations are written to JSON; otherwise only on request, since they are those of a file
-    /// in another format.
+    /// Whether explicit source locations are always written to JSON; those in a file of another format are on request.
     var areWritten = true
     /// The suggested fixes for dependencies on services that an imported file declares and the graph does not have.
     var helpForUnknown: [UTF8Key: String] = [:]
@@ -43,8 +42,7 @@ extension Manifest: DeclarationLocations {
         return source.location(at: Int(locations.services[service.index]))
     }
 
-    /// Returns the source location of a dependency in its service's list, or of the service if that location is
-    /// unknown.
+    /// Returns the source location of a dependency in its service's list, or else that of the service.
     public func location(ofDependency dependency: DependencyNumber) -> SourceLocation? {
         if !locations.givenDependencies.isEmpty, let given = locations.givenDependencies[dependency] { return given }
         let service = service(ofDependency: dependency)

@@ -1,6 +1,5 @@
 import DependencyGraph
 import LaunchDeclarations
-import LaunchSupport
 
 extension ManifestReader {
     /// Reads an edge list in the format of the Unix tool `tsort`: pairs of names, separated by white space. The second
@@ -41,16 +40,18 @@ private struct EdgeList {
     init(_ source: SourceText) { self.source = source }
 
     mutating func read(_ text: UnsafeBufferPointer<UInt8>, _ declarations: inout Declarations) {
-        func isSpace(_ byte: UInt8) -> Bool { byte.isBlank || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") }
         // The first name of a pair whose second name has not been read.
         var pending: (service: UInt32, offset: Int)?
-        var rest = text[source.byteOrderMarkLength...]
-        while let start = rest.firstIndex(where: { !isSpace($0) }) {
-            let name = rest[start...].prefix { !isSpace($0) }
-            rest = rest[name.endIndex...]
-            let token = UnsafeBufferPointer(rebasing: name)
-            guard token.allSatisfy({ $0 < 0x7F }) || isUTF8(token, at: start) else { return }
-            if let problem = IdentifierRules.problem("a name", token) {
+        var index = source.byteOrderMarkLength
+        while true {
+            while index < text.count, Self.isSpace(text[index]) { index += 1 }
+            let start = index
+            while index < text.count, !Self.isSpace(text[index]) { index += 1 }
+            guard index > start else { break }
+            let token = UnsafeBufferPointer(rebasing: text[start..<index])
+            let isPlain = token.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+            guard isPlain || isUTF8(token, at: start) else { return }
+            if let problem = IdentifierRules.problem("a name", token, isPlain: isPlain) {
                 problems.add(nil, problem.diagnostic(at: source.location(at: start)))
             }
             let service = service(named: declarations.names.intern(token), at: start)
@@ -66,6 +67,11 @@ private struct EdgeList {
         note(
             "an edge list consists of pairs of names, but \(name) has no partner", at: pending.offset,
             help: "a service without dependencies is a pair of equal names")
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\t")
+            || byte == UInt8(ascii: "\r")
     }
 
     /// Returns the index of the service with a name, and adds the service at the first occurrence of the name.

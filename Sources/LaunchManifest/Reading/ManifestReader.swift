@@ -15,8 +15,7 @@ package struct ManifestReader: Sendable {
     private var budget: Duration?
     private var forbidden: [ForbiddenDependency] = []
     private var locationOfForbidden: SourceLocation?
-    /// The problem of the first JSON file without ‘services’. Such a file can add rules to a graph that other files
-    /// declare, but is not a graph itself.
+    /// The problem of the first JSON file without ‘services’, which can add rules to a graph that other files declare.
     private var missingServices: (problem: ManifestProblem, location: SourceLocation)?
     private var hasServices = false
     private var attributes: [DeclarationNumber: ServiceAttributes] = [:]

@@ -22,8 +22,7 @@ public final class SourceText: Sendable {
     /// 3 or 0.
     package let byteOrderMarkLength: Int
 
-    /// The locations of parts of the bytes in the original text, by increasing offset; `nil` if the bytes are the
-    /// original text.
+    /// The original locations of parts of the bytes, by increasing offset; `nil` if the bytes are the original text.
     private let marks: [Mark]?
 
     /// The positions of the first bytes of blocks, as far as they have been computed.

@@ -2,8 +2,7 @@ import DependencyGraph
 import LaunchDeclarations
 
 extension Manifest {
-    /// Returns the manifest as JSON that `launchgraph` can read: one line for each service, and a line break at the
-    /// end.
+    /// Returns the manifest as JSON that `launchgraph` can read: one line for each service, and a final line break.
     ///
     /// Reading the result gives the same graph, attributes and rules. Several files are combined into one: each service
     /// then includes the defaults of its file. Source locations in Swift code are written.

@@ -38,8 +38,7 @@ struct SwiftNames {
         """.split(separator: " ").map { String($0) })
     private static let unusable: Set<String> = ["self", "Self", "Type", "Protocol", "init"]
 
-    /// Returns a name for each of `identifiers`. Identifiers that are valid names keep them: `a-b` does not become `aB`
-    /// if there is a service `aB`.
+    /// Returns a name for each identifier. Valid names keep it: `a-b` is not `aB` if there is a service `aB`.
     static func names(for identifiers: [String]) -> [String] {
         var given = SwiftNames()
         var names = [String?](repeating: nil, count: identifiers.count)

@@ -82,8 +82,7 @@ struct Container {
     /// `nil` for the user of the image.
     var user: Int? { attributes.user.flatMap { Int($0) }.flatMap { (1...Int(Int32.max)).contains($0) ? $0 : nil } }
 
-    /// Returns the operands of `launchgraph probe` for the service at another host; `nil` if its probe uses no port of
-    /// its own.
+    /// Returns the operands of `launchgraph probe` for the service at another host; `nil` without a port of its own.
     func probeOperands(host: String) -> [String]? { attributes.ready?.probe.ownPort?.probe(host).operands }
 
     private var period: Int {

@@ -19,8 +19,7 @@ struct UnitWriter {
         }
     }
 
-    /// Returns a description, which systemd does not unescape. A second backslash at the end keeps the first one from
-    /// continuing the line.
+    /// Returns a description, which systemd does not unescape. A second final backslash keeps the line from continuing.
     static func description(_ text: String) -> String {
         let continues = text.utf8.reversed().prefix { $0 == UInt8(ascii: "\\") }.count % 2 == 1
         return escapingSpecifiers(text) + (continues ? "\\" : "")

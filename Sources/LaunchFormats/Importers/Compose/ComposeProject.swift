@@ -180,8 +180,7 @@ struct ComposeProject {
         return roots
     }
 
-    /// Records the problems of variables anywhere in a file, including values that are not used: `docker compose`
-    /// rejects such a file.
+    /// Records the problems of variables also in values that are not used: `docker compose` rejects such a file.
     private mutating func checkVariables(in root: JSONValue) {
         var pending = [root]
         while let value = pending.popLast() {
@@ -310,8 +309,7 @@ struct ComposeProject {
         return input.pathFromFolder(ImportInput.path(text, in: folder))
     }
 
-    /// Returns a string with the values of its variables, in which secrets are masked. A service is named by it, and
-    /// messages show it.
+    /// Returns a string with the values of its variables, in which secrets are masked, as a name or for messages.
     mutating func text(_ value: JSONValue, _ name: String) -> String? { secretText(value, name)?.shown }
 
     /// Returns a string with the values of its variables, for the attributes of services and the names of files. What
@@ -322,8 +320,7 @@ struct ComposeProject {
         return text.revealed
     }
 
-    /// Returns a string with the values of its variables. A problem of a variable was recorded when the file was
-    /// parsed.
+    /// Returns a string with the values of its variables, whose problems were recorded when the file was parsed.
     private mutating func secretText(_ value: JSONValue, _ name: String) -> SecretText? {
         if let number = value.goNumberText { return SecretText(number) }
         guard let text = graph.string(value, name) else { return nil }

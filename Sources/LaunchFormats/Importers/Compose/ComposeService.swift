@@ -24,8 +24,7 @@ struct ComposeService: Sendable {
         }
     }
 
-    /// The keys that a format has, with their last values, except for those that the importer converts. Any other key is a
-    /// problem or has no effect.
+    /// The keys that a format has, with their last values, except for those that the importer converts.
     func keys(in format: FormatKeys, except converted: Set<String>) -> [(key: String, value: JSONValue)] {
         keys.all.compactMap { key, values in
             guard format.isOfService(key), !converted.contains(key), let value = values.last else { return nil }

@@ -364,8 +364,7 @@ package struct ProcessComposeImporter {
         }
     }
 
-    /// Returns the probe of a process. A process without a probe is ready once it runs, unless other processes wait for
-    /// its completion.
+    /// Returns the probe of a process; without one, it is ready once it runs, unless others wait for its completion.
     private mutating func readiness(of process: ComposeService, _ attributes: inout ServiceAttributes) -> Readiness? {
         let members = graph.merged("readiness_probe", of: process)
         let isDaemon = process["is_daemon"].last?.bool == true

@@ -6,8 +6,7 @@ import LaunchSupport
 struct DOTGraph {
     typealias Mention = (node: Int, offset: Int)
 
-    /// An edge, with the offset of the head in its statement. Its tail depends on its head or, if it is dashed, waits for it
-    /// without requiring it.
+    /// An edge, with the offset of its head. Its tail depends on its head; if it is dashed, it only starts after it.
     typealias Edge = (tail: Int, head: Int, offset: Int, isDashed: Bool, condition: DependencyCondition)
 
     typealias Node = (name: String, offset: Int)

@@ -1,8 +1,7 @@
 import LaunchDeclarations
 import LaunchManifest
 
-/// The dependencies that systemd adds to a unit because of its type and settings (systemd.unit(5) and the page of each
-/// type).
+/// The dependencies that systemd adds to a unit by its type and settings (systemd.unit(5), and the page of each type).
 ///
 /// Those on `shutdown.target` and `umount.target` are omitted: each is accompanied by `Conflicts=`, so it orders
 /// nothing at start-up.

@@ -29,8 +29,7 @@ package enum SystemdImporter {
         return builder.graph
     }
 
-    /// Returns whether a file in a given folder is a unit file, a drop-in or a link that belongs to units, by its path
-    /// relative to the folder.
+    /// Returns whether a file is a unit file, a drop-in or a link that belongs to units, by its path in a given folder.
     package static func reads(_ path: String) -> Bool {
         let parts = path.split(separator: "/")
         guard let name = parts.last else { return false }

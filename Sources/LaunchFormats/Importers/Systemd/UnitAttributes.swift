@@ -35,8 +35,7 @@ struct UnitAttributes {
         attributes.launch = command("ExecStart", &graph)
         var commandsAfterStart = unit.list("ExecStartPost", in: .service)[...]
         if attributes.launch != nil, !isOneShot {
-            // systemd continues as soon as the process exists, or when the process notifies systemd, which no probe can
-            // detect.
+            // systemd continues once the process exists, or once the process notifies it, which no probe can detect.
             let probed = readiness(&graph)
             attributes.ready = probed ?? Readiness(.started)
             if probed != nil { commandsAfterStart.removeFirst() }
@@ -76,8 +75,7 @@ struct UnitAttributes {
         }
     }
 
-    /// Returns the probe for which ‘launchgraph probe’ waits in ‘ExecStartPost’, as in an exported unit; `nil` for any other
-    /// command.
+    /// Returns the probe for which ‘launchgraph probe’ waits in ‘ExecStartPost’, as in an exported unit.
     private func readiness(_ graph: inout ImportedGraph) -> Readiness? {
         guard let first = unit.list("ExecStartPost", in: .service).first else { return nil }
         let written = first.words(unescapes: true).words.map(\.text)
@@ -199,8 +197,7 @@ struct UnitAttributes {
         return limit == .after(.zero) ? .unlimited : limit
     }
 
-    /// Returns the first command of a setting, without the prefix characters that change the way in which systemd runs
-    /// it.
+    /// Returns the first command of a setting, without the prefix characters that change how systemd runs it.
     private func command(_ key: String, _ graph: inout ImportedGraph) -> [String]? {
         let settings = unit.list(key, in: .service)
         guard let first = settings.first else { return nil }
@@ -245,8 +242,7 @@ struct UnitAttributes {
 
 /// Parses times in the notation of systemd.time(7).
 enum UnitTimeSpan {
-    /// Returns the limit that a text denotes: `infinity`, a number of seconds, or numbers with units such as `1min
-    /// 30s`.
+    /// Returns the limit that a text denotes: `infinity`, a number of seconds, or numbers with units: `1min 30s`.
     static func limit(_ text: String) -> ServiceAttributes.TimeLimit? {
         if text == "infinity" { return .unlimited }
         var total = 0.0

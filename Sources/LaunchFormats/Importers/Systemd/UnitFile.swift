@@ -193,8 +193,7 @@ private struct CEscape {
 
     var isOpen: Bool { !bytes.isEmpty }
 
-    /// Adds a byte of the escape; its value is added to `word` when the escape is complete. An unknown escape is left
-    /// unchanged.
+    /// Adds a byte of the escape and, once it is complete, its value to `word`; an unknown escape as it is written.
     mutating func add(_ byte: UInt8, to word: inout [UInt8]) {
         bytes.append(byte)
         guard bytes.count > 1 else { return }

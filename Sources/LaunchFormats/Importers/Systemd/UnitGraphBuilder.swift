@@ -147,8 +147,7 @@ struct UnitGraphBuilder {
         _ effect: UnitKeys.Effect, _ number: Int, _ name: String, at location: SourceLocation
     ) {
         let other = self.number(of: name)
-        // A unit may refer to itself by an alias. A reference by its own name is an error, which the checks of the
-        // graph report.
+        // A unit may refer to itself by an alias. By its name, it is an error, which the checks of the graph report.
         guard other != number || name == nodes[number].name else { return }
         switch effect {
         case .requires(let isHard): relations.add(number, requires: other, isHard: isHard, at: location)
@@ -174,8 +173,7 @@ struct UnitGraphBuilder {
         }
     }
 
-    /// Returns the number of the unit that a name refers to. An instance of a template is loaded at its first
-    /// reference.
+    /// Returns the number of the unit that a name refers to; the first reference loads an instance of a template.
     private mutating func number(of name: String) -> Int {
         if let number = numbers[name] { return number }
         let meaning = units.meaning(of: name, &graph)
@@ -240,8 +238,7 @@ struct UnitGraphBuilder {
         }
     }
 
-    /// Adds the units and their dependencies to the graph: by name, but units that LaunchGraph exported first, in their
-    /// original order.
+    /// Adds the units and their dependencies: exported units in their original order, then the others by name.
     mutating func build() {
         let units = nodes.indices.compactMap { number in nodes[number].unit.map { (number: number, unit: $0) } }
         let sorted = units.sorted { one, other in

@@ -38,8 +38,7 @@ enum UnitKeys {
         "PropagateReloadFrom", "PropagatesStopTo", "StopPropagatedFrom", "JoinsNamespaceOf",
     ]
 
-    /// The settings that attributes express or that determine dependencies, and those without any information that a launch
-    /// graph could express.
+    /// The settings that are expressed, that determine dependencies, or that say nothing a launch graph could express.
     private static let expressed: [UnitFile.Section: Set<String>] = [
         .unit: words("DefaultDependencies StartLimitIntervalSec StartLimitBurst Description Documentation SourcePath"),
         .service: words(

@@ -133,8 +133,7 @@ extension UnitName {
         }
     }
 
-    /// Returns `text` with specifiers replaced; `nil` if a specifier depends on the machine, or does not exist, or if the
-    /// graph cannot grow as much.
+    /// Returns `text` with its specifiers replaced; `nil` if one has no value here, or the graph cannot grow as much.
     func expanding(
         _ text: String, at location: @autoclosure () -> SourceLocation, _ graph: inout ImportedGraph
     ) -> String? {

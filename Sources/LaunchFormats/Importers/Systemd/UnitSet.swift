@@ -24,8 +24,7 @@ struct UnitSet {
         (".wants", false), (".requires", true), (".upholds", false),
     ]
 
-    /// Sorts the files of an import. Of files with the same name, the first is used, because systemd prefers earlier
-    /// folders.
+    /// Sorts the files of an import. Of files with the same name, the first is used: systemd prefers earlier folders.
     init(_ input: ImportInput, _ graph: inout ImportedGraph) {
         self.input = input
         var seen: Set<String> = []
@@ -50,8 +49,7 @@ struct UnitSet {
         }
     }
 
-    /// Returns the text of a file, which may be a link to a file in another folder that is read only if this is
-    /// allowed.
+    /// Returns the text of a file. A link may lead to another folder, of which only allowed files are read.
     private func text(_ source: SourceText, link: String?, _ graph: inout ImportedGraph) -> SourceText? {
         guard link != nil else { return source }
         var (reason, help) = ("there is no such file", String?.none)
