@@ -103,6 +103,8 @@ import Testing
             Transfers("owner", dependsOn: ["slow"], log: log)
             Transfers("other", log: log)
         }
+        // On a busy machine, the launch may take long.
+        host.launchTimeout = .seconds(3_600)
         host.launch()
         host.ask(.backgroundURLSession, "uploads") { self.log.note("done") }
         #expect(!log.lines.contains("done"))

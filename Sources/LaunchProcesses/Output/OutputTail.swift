@@ -8,8 +8,10 @@ final class OutputTail: Sendable {
 
     /// Adds complete lines, at least one.
     func add(_ text: ArraySlice<UInt8>) {
-        let added = text.dropLast(text.last == 0x0A ? 1 : 0).split(separator: 0x0A, omittingEmptySubsequences: false)
-            .suffix(Self.limit).map { Array($0.prefix(Self.width)) }
+        // Lines are split from the end, so that most of a long text is not read.
+        let added = text.dropLast(text.last == 0x0A ? 1 : 0).reversed()
+            .split(separator: 0x0A, maxSplits: Self.limit, omittingEmptySubsequences: false)
+            .prefix(Self.limit).map { Array($0.reversed().prefix(Self.width)) }.reversed()
         lines.withLock { $0 = ($0 + added).suffix(Self.limit) }
     }
 
