@@ -43,7 +43,7 @@ import Testing
             "[Unit]\nStartLimitBurst=1\n" + simple + "Restart=always\n",
             """
             { "id": "a.service", "timeout": "90s", "shutdownTimeout": "90s", "launch": ["/bin/x"], "ready": "started" }
-            ‘Restart=always’, which is read as ‘on-failure’
+            ‘Restart=always’ (read as ‘on-failure’)
             """
         ),
         ("0 disables the period", "[Unit]\nStartLimitIntervalSec=0\n" + simple + "Restart=on-failure\n", unlimited),
@@ -67,7 +67,7 @@ import Testing
             """
             { "id": "a.service", "timeout": "none", "shutdownTimeout": "90s", "retry": { "attempts": 5, "backoff": "100ms", "factor": 1 }, "launch": ["/bin/x"] }
             a second ‘ExecStart’
-            ‘Restart=on-abort’, which is read as ‘on-failure’
+            ‘Restart=on-abort’ (read as ‘on-failure’)
             """
         ),
         (

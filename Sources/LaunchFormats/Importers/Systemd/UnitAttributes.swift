@@ -166,7 +166,7 @@ struct UnitAttributes {
                 at: restart.location, help: "write ‘Restart=on-failure’")
         }
         if restart.text != "on-failure" {
-            graph.lose("‘Restart=\(restart.text)’, which is read as ‘on-failure’", at: restart.location)
+            graph.lose("‘Restart=\(restart.text)’ (read as ‘on-failure’)", at: restart.location)
         }
         // Unless systemd restarts a unit directly, it restarts the units that require it, too.
         let isDirect = unit.last("RestartMode", in: .service)?.text == "direct"
