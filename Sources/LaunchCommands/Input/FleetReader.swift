@@ -143,7 +143,7 @@ extension FleetLaunch {
         self.init()
         var (hasOutcome, hasServices) = (false, false)
         for (key, value) in try report.object() {
-            switch key.string {
+            switch key {
             case "outcome":
                 hasOutcome = true
                 outcome = try value.choice("outcome") ?? .idle
@@ -154,8 +154,7 @@ extension FleetLaunch {
             case "fingerprint": fingerprint = try value.text() ?? ""
             case "name": name = try value.text()
             case "labels":
-                for (key, value) in try value.object() where key.string.flatMap({ label?.hasSameBytes(as: $0) }) == true
-                {
+                for (key, value) in try value.object() where label?.hasSameBytes(as: key) == true {
                     self.label = try value.text()
                 }
             case "schemaVersion":
@@ -173,7 +172,7 @@ extension FleetLaunch {
         var id: String?
         var service = Service(id: "")
         for (key, value) in try report.object() {
-            switch key.string {
+            switch key {
             case "id": id = try value.text() ?? id
             case "dependsOn", "startsAfter":
                 for element in try value.array() { if let id = try element.text() { service.dependencies.append(id) } }
@@ -203,8 +202,8 @@ extension FleetLaunch {
 extension JSONValue {
     fileprivate func problem(_ message: String) -> FleetReader.Problem { .init(message: message, offset: offset) }
 
-    fileprivate func object() throws(FleetReader.Problem) -> [(key: JSONValue, value: JSONValue)] {
-        try ifPresent(.object, "an object")?.members ?? []
+    fileprivate func object() throws(FleetReader.Problem) -> [(key: String, value: JSONValue)] {
+        try ifPresent(.object, "an object")?.namedMembers ?? []
     }
 
     fileprivate func array() throws(FleetReader.Problem) -> [JSONValue] {

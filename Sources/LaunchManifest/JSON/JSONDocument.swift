@@ -7,6 +7,9 @@ package import LaunchDeclarations
 package final class JSONDocument: Sendable {
     package let source: SourceText
 
+    /// The bytes of `source`, unless they may be released.
+    private let bytes: [UInt8]?
+
     /// The nodes. An array is followed by its elements; an object is followed by its keys, each with its value.
     let tape: [Node]
 
@@ -45,11 +48,12 @@ package final class JSONDocument: Sendable {
     ) throws(JSONScanner.Failure) -> (value: JSONValue, end: Int) {
         var scanner = JSONScanner(from: offset, isFragment: true, acceptsComments: acceptsComments)
         try source.bytes.withUnsafeBufferPointer { (text) throws(JSONScanner.Failure) in try scanner.scan(text) }
-        return (JSONDocument(source, scanner.nodes).root, scanner.index)
+        return (JSONDocument(source, scanner.nodes, source.bytes).root, scanner.index)
     }
 
-    private init(_ source: SourceText, _ tape: [Node]) {
+    private init(_ source: SourceText, _ tape: [Node], _ bytes: [UInt8]? = nil) {
         self.source = source
+        self.bytes = bytes
         self.tape = tape
     }
 
@@ -140,6 +144,15 @@ package struct JSONValue: Sendable {
         }
     }
 
+    /// The members with the texts of their keys, in the order of the text; empty for any other value than an object.
+    package var namedMembers: [(key: String, value: JSONValue)] {
+        document.withTape { tape in
+            tape.children(of: node, ifA: .object).map {
+                (tape.text(at: $0), JSONValue(document: document, node: $0 + 1))
+            }
+        }
+    }
+
     package subscript(key: String) -> JSONValue? {
         document.withTape { tape in
             tape.children(of: node, ifA: .object).first { child in
@@ -224,7 +237,9 @@ extension JSONDocument {
 
     func withTape<Result, Failure>(_ body: (JSONTape) throws(Failure) -> Result) throws(Failure) -> Result {
         try tape.withUnsafeBufferPointer { (nodes) throws(Failure) in
-            try source.bytes.withUnsafeBufferPointer { (text) throws(Failure) in try body(JSONTape(self, nodes, text)) }
+            try (bytes ?? source.bytes).withUnsafeBufferPointer { (text) throws(Failure) in
+                try body(JSONTape(self, nodes, text))
+            }
         }
     }
 }

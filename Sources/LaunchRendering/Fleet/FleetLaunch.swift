@@ -34,6 +34,9 @@ package struct FleetLaunch {
     package var wall = unknown
     package private(set) var services: [Service] = []
     private var places: [UTF8Key: Int] = [:]
+    /// For each service, the indices of those of its dependencies that precede it. As services are in launch order, it waits
+    /// for no others.
+    private var dependencies: [[Int]] = []
 
     package init() {}
 
@@ -41,6 +44,8 @@ package struct FleetLaunch {
     package mutating func add(_ service: Service) -> Bool {
         guard places.updateValue(services.count, forKey: UTF8Key(service.id)) == nil else { return false }
         services.append(service)
+        dependencies.append(
+            service.dependencies.compactMap { places[UTF8Key($0)] }.filter { $0 < dependencies.count })
         return true
     }
 
@@ -58,9 +63,7 @@ extension FleetLaunch {
     /// time of what it waited for.
     private func forEachAwaited(_ index: Int, _ body: (_ place: Int, _ isForStart: Bool, _ time: Time) -> Void) {
         let begin = services[index].begin
-        for id in services[index].dependencies {
-            // Services are in launch order: the services that a service waits for precede it.
-            guard let place = places[UTF8Key(id)], place < index else { continue }
+        for place in dependencies[index] {
             let (started, settled) = (services[place].started, services[place].settled)
             if settled >= 0, settled <= begin {
                 body(place, false, settled)
