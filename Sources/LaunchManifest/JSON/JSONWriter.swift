@@ -100,6 +100,12 @@ package struct JSONWriter: Sendable {
     /// terminal may interpret them) and the line separators of JavaScript.
     private mutating func quote(_ text: String) {
         bytes.append(UInt8(ascii: "\""))
+        defer { bytes.append(UInt8(ascii: "\"")) }
+        // Most strings contain nothing to escape.
+        guard text.utf8.contains(where: { !(0x20...0x7E ~= $0) || "\"\\#".utf8.contains($0) }) else {
+            bytes += text.utf8
+            return
+        }
         let scalars = text.unicodeScalars
         for index in scalars.indices {
             switch scalars[index] {
@@ -115,7 +121,6 @@ package struct JSONWriter: Sendable {
             case let scalar: bytes += UTF8.encode(scalar) ?? .init()
             }
         }
-        bytes.append(UInt8(ascii: "\""))
     }
 
     /// Returns whether the number sign at `index` is the second one of `##name[`, which CI servers obey in any line.
