@@ -19,7 +19,16 @@ extension VariableText {
     }
 
     /// Returns the text that `text` represents, with references left as they are written.
-    package static func unescaping(_ text: String) -> String { text.replacingBytes(of: "$$", with: "$") }
+    package static func unescaping(_ text: String) -> String {
+        guard text.utf8.contains(dollar) else { return text }
+        var unescaped: [UInt8] = []
+        var isSecond = false
+        for byte in text.utf8 {
+            isSecond = byte == dollar && unescaped.last == dollar && !isSecond
+            if !isSecond { unescaped.append(byte) }
+        }
+        return String(decoding: unescaped, as: UTF8.self)
+    }
 
     private static var dollar: UInt8 { UInt8(ascii: "$") }
 }
