@@ -180,7 +180,15 @@ extension TextBuffer {
             }
         }
         // In JSON, these characters occur only in strings, where they can be escaped.
-        append(writer.text.replacingScalars { ["<": #"\u003c"#, ">": #"\u003e"#, "&": #"\u0026"#][$0] })
+        append(
+            writer.text.replacingScalars { scalar in
+                switch scalar {
+                case "<": #"\u003c"#
+                case ">": #"\u003e"#
+                case "&": #"\u0026"#
+                default: nil
+                }
+            })
     }
 }
 
