@@ -39,7 +39,7 @@ package enum SwiftPackageImporter {
             for (name, value) in strings(dependencies, of: value) {
                 graph.add((name, .hard, .ready, value.location), ofService: service)
             }
-            for (_, product) in strings("product_dependencies", of: value) {
+            for (_, product) in list == "targets" ? strings("product_dependencies", of: value) : [] {
                 graph.lose("a dependency on a product of another package", at: product.location)
             }
         }
