@@ -15,14 +15,23 @@
         ///
         /// The key of a setting is `launch.<service>.<setting>`; the environment variable of `launch.database.timeout`
         /// is `LAUNCH_DATABASE_TIMEOUT`. `launch.maxConcurrency`, `launch.lameDuck` and `launch.stallNotice` configure
-        /// the dispatcher itself. They replace `maxConcurrency`, `lameDuck` and `stallNotice`. The parameters that are
-        /// not listed are those of a dispatcher without a configuration.
+        /// the dispatcher itself.
         ///
         /// - Parameters:
         ///   - graph: the services.
         ///   - providers: the providers of values. The first provider that has a value takes precedence.
         ///   - scope: the first component of every key.
         ///   - names: the names to check for misspelt services and settings.
+        ///   - maxConcurrency: the number of services that can be starting at a time, if the configuration does not set
+        ///     it.
+        ///   - profile: the durations of an earlier launch.
+        ///   - lameDuck: the time for which everything stays up after a request to shut down, if the configuration does
+        ///     not set it.
+        ///   - stallNotice: the time after which observers are notified that a service is still starting, if the
+        ///     configuration does not set it.
+        ///   - observers: receive every change of state.
+        ///   - recordsEvents: whether reports contain the delivered events.
+        ///   - labels: the labels of reports, such as a version.
         /// - Throws: ``ConfigurationError`` with every invalid value and name, ``/LaunchGraph/ServiceGraphError`` if
         ///   the configured graph is not valid, for example because a service depends on a disabled one.
         public convenience init(

@@ -51,7 +51,12 @@
             (self.key, self.rule, self.isSecret, initial) = (key, rule, isSecret, wrappedValue)
         }
 
-        /// Declares a setting without a default. The parameters are those of the initializer with one.
+        /// Declares a setting without a default.
+        ///
+        /// - Parameters:
+        ///   - key: the key, with components separated by dots.
+        ///   - rule: the valid values; `nil` for all of the type.
+        ///   - isSecret: whether messages must not contain the value.
         public init(_ key: String, _ rule: SettingRule<Value>? = nil, isSecret: Bool = false) {
             (self.key, self.rule, self.isSecret, initial) = (key, rule, isSecret, Value.withoutSetting)
         }

@@ -73,7 +73,13 @@
         /// Each attempt, and each restart of the whole service, creates a new inner service. After
         /// `restart: .run`, the same inner service is run again, which it must support.
         ///
-        /// - Parameter make: creates the service of swift-service-lifecycle. The other parameters are properties of the service.
+        /// - Parameters:
+        ///   - id: the identifier.
+        ///   - dependsOn: the services that must be up before it starts.
+        ///   - startsAfter: the services that must have settled before it starts.
+        ///   - policy: timeouts, restarts, and the effect of a failure.
+        ///   - mode: the launch mode of the service.
+        ///   - make: creates the service of swift-service-lifecycle.
         public init(
             _ id: ServiceID, dependsOn: [ServiceID] = [], startsAfter: [ServiceID] = [],
             policy: ServicePolicy = ServicePolicy(), mode: LaunchMode = .eager,
@@ -143,6 +149,8 @@
         /// - Parameters:
         ///   - configuration: the service with its behaviours on termination.
         ///   - id: the identifier; the configuration's name if it is `nil`.
+        ///   - dependsOn: the services that must be up before it starts.
+        ///   - startsAfter: the services that must have settled before it starts.
         public init(
             _ configuration: ServiceGroupConfiguration.ServiceConfiguration, id: ServiceID? = nil,
             dependsOn: [ServiceID] = [], startsAfter: [ServiceID] = []

@@ -20,7 +20,8 @@ struct NamedFiles {
         uses[name] = uses[name] ?? use
     }
 
-    /// Records a file that `option` writes, unless it already has a use. A device such as `/dev/null` can have several.
+    /// Records a file that `option` writes. Throws a usage error if it already has a use; a device such as `/dev/null` can
+    /// have several.
     mutating func take(_ path: String, for option: String, hint: String = "write to another file")
         throws(CommandFailure)
     {

@@ -22,7 +22,8 @@ public protocol ServiceDeclaring: Sendable {
     /// The services that must be up before this one starts, and whose values this one can read.
     var dependsOn: _Dependencies { get }
 
-    /// The services that must have settled before this one starts. Services that are not in the graph are ignored.
+    /// The services that must have settled, successfully or not, before this one starts. Services that are not in the graph
+    /// are ignored.
     var startsAfter: _Predecessors { get }
 
     /// Timeouts, retries, and the effect of a failure.

@@ -38,7 +38,19 @@ public struct ServicePolicy: Sendable, Hashable {
     /// several services block, other tasks and timeouts are delayed.
     public var blocking: Bool
 
-    /// Creates a policy with the values of its properties. For a time, `.none` means no limit.
+    /// Creates a policy. Omitted parameters have default values.
+    ///
+    /// - Parameters:
+    ///   - timeout: the timeout of one launch attempt; `.none` for no limit.
+    ///   - shutdownTimeout: the timeout of a shutdown; `.none` for no limit.
+    ///   - grace: the time that a cancelled service has to return.
+    ///   - drain: the time that `run` has to return after it was notified of its shutdown; `.none` for no limit.
+    ///   - retry: the number of attempts, and the time between them.
+    ///   - restart: the effect of an error of `run`.
+    ///   - onEnd: the effect of a return of `run` without an error before the shutdown.
+    ///   - onFailure: the effect of a failure on other services.
+    ///   - health: how often the health of a service that implements `check` is checked, and when it has failed.
+    ///   - blocking: whether the service blocks its thread.
     public init(
         timeout: Duration? = .seconds(30), shutdownTimeout: Duration? = .seconds(10), grace: Duration = .seconds(2),
         drain: Duration? = .seconds(10), retry: RetryPolicy = .never, restart: RestartPolicy = .never,
@@ -174,7 +186,13 @@ public struct HealthPolicy: Sendable, Hashable {
     /// The number of failed checks in a row after which the service has failed; at least 1.
     public var failures: Int
 
-    /// Creates a policy; its times are not negative. A check begins at the earliest a millisecond after the previous one.
+    /// Creates a policy.
+    ///
+    /// - Parameters:
+    ///   - interval: the time from the end of one check to the next one; not negative. A check begins at the earliest a
+    ///     millisecond after the previous one.
+    ///   - timeout: the time after which a check has failed; not negative.
+    ///   - failures: the number of failed checks in a row after which the service has failed.
     public static func every(_ interval: Duration, timeout: Duration = .seconds(2), failures: Int = 3) -> HealthPolicy {
         HealthPolicy(interval: interval, timeout: timeout, failures: max(1, failures))
     }
@@ -219,13 +237,23 @@ public struct Backoff: Sendable, Hashable {
     /// No backoff.
     public static let none = Backoff(first: .zero, factor: 1, limit: nil, jitter: 0)
 
-    /// Returns a backoff with the same time, not negative, after every attempt.
+    /// Returns a backoff with the same time after every attempt.
+    ///
+    /// - Parameters:
+    ///   - time: the time to wait; not negative.
+    ///   - jitter: the maximum random reduction of a time, as a fraction of the time from 0 to 1.
     public static func constant(_ time: Duration, jitter: Double = defaultJitter) -> Backoff {
         Backoff(first: time, factor: 1, limit: nil, jitter: jitter)
     }
 
     /// Returns a backoff of `first` after the first attempt; each further time is `factor` times as long, at most
     /// `limit`.
+    ///
+    /// - Parameters:
+    ///   - first: the time after the first attempt; not negative.
+    ///   - factor: the factor by which each time is longer than the previous one; a finite number, at least 1.
+    ///   - limit: the maximum time; `nil` for no limit.
+    ///   - jitter: the maximum random reduction of a time, as a fraction of the time from 0 to 1.
     public static func exponential(
         from first: Duration, factor: Double = 2, limit: Duration? = nil, jitter: Double = defaultJitter
     ) -> Backoff {

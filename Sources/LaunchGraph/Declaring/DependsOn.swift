@@ -49,26 +49,40 @@
         self.init(ServiceReference(type), SourceLocation(file: file, line: line), where: isEnabled)
     }
 
-    /// Declares that the service depends on the service named `id`, whose value of type `type` the property has. Diagnostics of
-    /// the dependency name `file` and `line`.
+    /// Declares that the service depends on the service named `id`, whose value the property has.
+    ///
+    /// - Parameters:
+    ///   - id: the identifier of a service.
+    ///   - type: the type of its value.
+    ///   - file: the Swift file that diagnostics of the dependency name.
+    ///   - line: the line in that file.
     public init(_ id: ServiceID, as type: Value.Type = Value.self, file: String = #filePath, line: Int = #line) {
         self.init(ServiceReference(id), SourceLocation(file: file, line: line))
     }
 
     /// Declares that the service starts after the service of type `type`.
     ///
-    /// The property has the value of that service, or `nil` if the service is not in the graph or is not up. Diagnostics of
-    /// the dependency name `file` and `line`.
+    /// The property has the value of that service, or `nil` if the service is not in the graph or is not up.
+    ///
+    /// - Parameters:
+    ///   - type: the type of a service.
+    ///   - file: the Swift file that diagnostics of the dependency name.
+    ///   - line: the line in that file.
     public init<S: Service>(
         optional type: S.Type, file: String = #filePath, line: Int = #line
     ) where Value == S.Output? {
         self.init(optional: ServiceReference(type), S.Output.self, SourceLocation(file: file, line: line))
     }
 
-    /// Declares that the service starts after the service named `id`, whose value has the type `type`.
+    /// Declares that the service starts after the service named `id`.
     ///
-    /// The property has the value of that service, or `nil` if the service is not in the graph or is not up. Diagnostics of
-    /// the dependency name `file` and `line`.
+    /// The property has the value of that service, or `nil` if the service is not in the graph or is not up.
+    ///
+    /// - Parameters:
+    ///   - id: the identifier of a service.
+    ///   - type: the type of its value.
+    ///   - file: the Swift file that diagnostics of the dependency name.
+    ///   - line: the line in that file.
     public init<Wrapped: Sendable>(
         optional id: ServiceID, as type: Wrapped.Type, file: String = #filePath, line: Int = #line
     ) where Value == Wrapped? {
@@ -86,16 +100,26 @@
     /// If the other service fails after the launch, this service is not launched. To launch it then, require it with
     /// ``LaunchedServices/require(_:)``.
     ///
-    /// The property has the failure, or `nil` after the service that failed was launched again. Diagnostics of the dependency
-    /// name `file` and `line`.
+    /// The property has the failure, or `nil` after the service that failed was launched again.
+    ///
+    /// - Parameters:
+    ///   - type: the type of a service.
+    ///   - file: the Swift file that diagnostics of the dependency name.
+    ///   - line: the line in that file.
     public init<S: Service>(
         failureOf type: S.Type, file: String = #filePath, line: Int = #line
     ) where Value == ServiceFailure? {
         self.init(failureOf: ServiceReference(type), SourceLocation(file: file, line: line))
     }
 
-    /// Declares that the service is launched only if the service named `id` has failed, as the initializer with a type does.
-    /// Diagnostics of the dependency name `file` and `line`.
+    /// Declares that the service is launched only if the service named `id` has failed.
+    ///
+    /// The property has the failure, or `nil` after the service that failed was launched again.
+    ///
+    /// - Parameters:
+    ///   - id: the identifier of a service.
+    ///   - file: the Swift file that diagnostics of the dependency name.
+    ///   - line: the line in that file.
     public init(failureOf id: ServiceID, file: String = #filePath, line: Int = #line) where Value == ServiceFailure? {
         self.init(failureOf: ServiceReference(id), SourceLocation(file: file, line: line))
     }

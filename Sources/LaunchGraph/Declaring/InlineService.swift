@@ -66,10 +66,15 @@ public struct InlineService<Output: Sendable>: OptionalMembers {
         onShutdown = shutdown
     }
 
-    /// Creates a service from closures. The parameters that are not listed are properties of the service.
+    /// Creates a service from closures.
     ///
     /// - Parameters:
+    ///   - id: the service's identifier.
+    ///   - dependsOn: the services that must be up before it starts.
+    ///   - startsAfter: the services that must have settled before it starts.
+    ///   - policy: timeouts, retries, and the effect of a failure.
     ///   - onFailure: the effect of a failure; replaces the value in `policy`.
+    ///   - mode: when the service is launched.
     ///   - launch: starts the service and returns its output.
     ///   - run: works for as long as the service is up, as ``Service/run(_:)`` does; `nil` for no such work.
     ///   - check: checks whether the service works, as ``Service/check(_:)`` does; `nil` for no such check.

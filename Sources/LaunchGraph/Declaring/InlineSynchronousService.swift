@@ -22,11 +22,16 @@ public struct InlineSynchronousService<Output: Sendable>: SynchronousService, Op
     private let onLaunch: @MainActor @Sendable (LaunchContext) throws -> Output
     private let onShutdown: (@Sendable (Output) async throws -> Void)?
 
-    /// Creates a synchronous service from closures. The parameters that are not listed are those of an ``InlineService``.
+    /// Creates a synchronous service from closures.
     ///
     /// - Parameters:
+    ///   - id: the service's identifier.
     ///   - dependsOn: the services that must be up before it starts, which must be synchronous as well.
+    ///   - startsAfter: the services that must have settled before it starts.
+    ///   - policy: timeouts, retries, and the effect of a failure.
+    ///   - onFailure: the effect of a failure; replaces the value in `policy`.
     ///   - launch: starts the service on the main actor and returns its output.
+    ///   - shutdown: stops the service; `nil` if there is nothing to stop.
     public init(
         _ id: ServiceID, dependsOn: [ServiceID] = [], startsAfter: [ServiceID] = [],
         policy: ServicePolicy = ServicePolicy(), onFailure: FailurePolicy? = nil,

@@ -109,8 +109,12 @@ extension Dispatcher {
     /// Asks every responder to an event with a completion handler, and calls `completion` exactly once: when all have
     /// answered, or when the event has timed out.
     ///
-    /// - Parameter completion: is called on the main actor, with the answers combined by the event's rule, or with the rule's
-    ///   identity if there is no answer. If all responders answer immediately, it is called before this method returns.
+    /// - Parameters:
+    ///   - event: the event.
+    ///   - payload: the event's data.
+    ///   - completion: is called once, on the main actor, with the answers combined by the event's rule, or with the
+    ///     rule's identity if there is no answer. If all responders answer immediately, it is called before this method
+    ///     returns.
     /// - Throws: of the services that failed to respond and whose failures abort, the error of the first, after all
     ///   responders were asked; `completion` is called as well.
     @MainActor public func dispatch<Responder, Payload, Output>(
@@ -135,7 +139,12 @@ extension Dispatcher {
     /// the error of each responder.
     ///
     /// A responder that did not answer in time has the error ``EventTimeout``. The launch report contains the event
-    /// too. `completion` is called once, on the main actor.
+    /// too.
+    ///
+    /// - Parameters:
+    ///   - event: the event.
+    ///   - payload: the event's data.
+    ///   - completion: is called once, on the main actor.
     @MainActor public func dispatchReport<Responder, Payload, Output>(
         _ event: CompletionEvent<Responder, Payload, Output>, _ payload: Payload,
         completion: @escaping @MainActor (DispatchReport<Output>) -> Void

@@ -29,7 +29,7 @@ public struct PeriodicService: OptionalMembers {
     private let schedule: PeriodicSchedule
     private let prepare: @Sendable (LaunchContext) throws -> @Sendable () async throws -> Void
 
-    /// Creates a service that repeats `work`. The parameters that are not listed are those of an ``InlineService``.
+    /// Creates a service that repeats `work`.
     ///
     /// - Parameters:
     ///   - id: the service's identifier.
@@ -39,8 +39,13 @@ public struct PeriodicService: OptionalMembers {
     ///   - first: the time from the launch of the service to the first run; `nil` for `interval`.
     ///   - failureLimit: after this number of failures in a row, the `run` of the service throws the last error, and its policy
     ///     applies; `nil` if failures of the work do not end the service.
-    ///   - needs: the types of services that must be up before it starts, and whose values `work` receives; `dependsOn` names
-    ///     further ones.
+    ///   - needs: the types of services that must be up before it starts, and whose values `work` receives.
+    ///   - dependsOn: further services that must be up before it starts.
+    ///   - startsAfter: the services that must have settled before it starts.
+    ///   - policy: timeouts, retries, restarts, and the effect of a failure.
+    ///   - mode: when the service is launched.
+    ///   - file: the Swift file that diagnostics of the dependencies name.
+    ///   - line: the line in that file.
     ///   - work: is called at each of the times.
     public init<each Dependency: Service>(
         _ id: ServiceID, every interval: Duration, jitter: Duration = .zero, first: Duration? = nil,

@@ -11,6 +11,10 @@ public struct LaunchProfile: Sendable, Hashable {
     public var attempts: [ServiceID: Duration]
 
     /// Creates a profile of known durations.
+    ///
+    /// - Parameters:
+    ///   - durations: the durations from the first start until the service has settled.
+    ///   - attempts: the durations of the successful attempts of services that need several.
     public init(durations: [ServiceID: Duration] = [:], attempts: [ServiceID: Duration] = [:]) {
         self.durations = durations
         self.attempts = attempts

@@ -21,9 +21,13 @@ extension ServiceGraph {
         return try replacing(ids[position], file: file, line: line, with: replacement)
     }
 
-    /// Returns the graph with a different service, such as a fake for a test, instead of the one named `id`. The new service
-    /// gets its identifier; the other parameters are those of the method with a type.
+    /// Returns the graph with a different service, such as a fake for a test, instead of the one named `id`.
     ///
+    /// - Parameters:
+    ///   - id: the identifier of the service to replace, which the new service gets.
+    ///   - file: the Swift file that diagnostics name.
+    ///   - line: the line in that file.
+    ///   - replacement: returns the new service.
     /// - Throws: ``UnknownService`` if there is no such service, ``ServiceGraphError`` if the new graph is not valid.
     public func replacing<New: Service>(
         _ id: ServiceID, file: String = #filePath, line: Int = #line, with replacement: () throws -> New

@@ -43,8 +43,10 @@ public struct BackgroundTask: Sendable {
     /// Creates a task without a task of the system, for tests.
     public init(_ identifier: String) { self.init(identifier, system: nil) { _ in } }
 
-    /// Reports how much of the work is done, from 0 to 1. The system shows it to the user if it processes a task that the
-    /// user has started, and ends such a task that reports no progress.
+    /// Reports how much of the work is done. The system shows it to the user if it processes a task that the user has
+    /// started, and ends such a task that reports no progress.
+    ///
+    /// - Parameter fraction: from 0 to 1.
     public func report(progress fraction: Double) { showProgress(min(max(fraction, 0), 1)) }
 
     /// Returns whether an identifier of a responder, which may end in `*`, stands for this task.

@@ -59,9 +59,14 @@ public struct HostCondition: Sendable, Hashable {
     private var holds = false
     private var waiting: [AsyncStream<Void>.Continuation] = []
 
-    /// Creates a service that waits for a condition, without a limit if `timeout` is `nil`.
+    /// Creates a service that waits for a condition.
     ///
-    /// Give its dependents the same mode: an eager dependent makes the launch wait for the condition.
+    /// - Parameters:
+    ///   - condition: the condition.
+    ///   - mode: the mode that determines when the service starts to wait. Give its dependents the same mode: an eager
+    ///     dependent makes the launch wait for the condition.
+    ///   - timeout: the time to wait; `nil` for no limit.
+    ///   - onFailure: the effect of a condition that does not hold in time.
     public nonisolated init(
         _ condition: HostCondition, mode: LaunchMode = .eager, timeout: Duration? = .seconds(10),
         onFailure: FailurePolicy = .skipDependents

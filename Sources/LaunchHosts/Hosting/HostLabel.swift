@@ -27,8 +27,10 @@ public enum HostLabel: String, Sendable, Hashable, CaseIterable {
     /// Whether the system started the process before the user opened the program: `true` or `false`.
     case prewarmed
 
-    /// Returns the labels of this process by the names of the cases, without those of `left` and those that the platform does
-    /// not provide.
+    /// Returns the labels of this process by their names, which are those of the cases. A label that the platform does not
+    /// provide is absent.
+    ///
+    /// - Parameter left: the labels to leave out.
     public static func values(without left: Set<HostLabel> = []) -> [String: String] {
         allCases.filter { !left.contains($0) }.reduce(into: [:]) { $0[$1.rawValue] = $1.value }
     }

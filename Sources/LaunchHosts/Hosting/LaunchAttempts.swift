@@ -18,8 +18,11 @@
     private let read: @MainActor () -> Int
     private let write: @MainActor (Int) -> Void
 
-    /// Creates a counter. `read` returns the stored number, 0 if there is none; `write` stores it where a launch that crashes
-    /// leaves it behind.
+    /// Creates a counter.
+    ///
+    /// - Parameters:
+    ///   - read: returns the stored number; 0 if there is none.
+    ///   - write: stores the number. A launch that crashes must leave it behind.
     public init(read: @escaping @MainActor () -> Int, write: @escaping @MainActor (Int) -> Void) {
         self.read = read
         self.write = write

@@ -26,7 +26,9 @@ public import LaunchGraph
     /// screen has no services, and the diagnostics are added to the log and to the ``ServiceHost/problems`` of the
     /// screen and of `parent`.
     ///
-    /// - Parameter parent: the program, or the screen that contains this one; `nil` if the services need no others.
+    /// - Parameters:
+    ///   - parent: the program, or the screen that contains this one; `nil` if the services need no others.
+    ///   - services: the screen's services.
     public convenience init(in parent: ServiceHost?, @ServiceListBuilder services: () throws -> ServiceList) {
         do {
             let graph = try ServiceGraph(parent: parent?.dispatcher.graph) { try HostServices.declared(by: services) }

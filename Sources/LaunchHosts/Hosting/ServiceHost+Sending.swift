@@ -82,6 +82,11 @@ extension ServiceHost {
     /// During a launch, services are asked after the launch has settled, so that services that are coming up
     /// participate. After ``launchTimeout``, those that are up are asked; the others receive the event when they are up,
     /// and do not participate in the answer.
+    ///
+    /// - Parameters:
+    ///   - event: the event.
+    ///   - payload: the event's data.
+    ///   - completion: the host's handler.
     public func ask<Responder, Payload, Output>(
         _ event: CompletionEvent<Responder, Payload, Output>, _ payload: Payload,
         completion: @escaping @MainActor (Output) -> Void

@@ -93,7 +93,11 @@ public import LaunchGraph
     var untilFirstFrame: (@Sendable () -> Void)?
     let clock: any Clock<Duration>
 
-    /// Creates a host for a dispatcher. `clock` measures ``launchTimeout``.
+    /// Creates a host for a dispatcher.
+    ///
+    /// - Parameters:
+    ///   - dispatcher: the dispatcher that receives the events.
+    ///   - clock: measures ``launchTimeout``.
     public convenience init(_ dispatcher: Dispatcher, clock: any Clock<Duration> = ContinuousClock()) {
         self.init(partOfProgram: dispatcher, clock: clock)
         if Self.program == nil { Self.program = self }
@@ -108,14 +112,20 @@ public import LaunchGraph
 
     /// Creates a host for the services of a graph.
     ///
-    /// Each service's launch is an `OSSignposter` interval where that exists. Launch reports have `labels`; by default,
-    /// every ``HostLabel``.
+    /// Each service's launch is an `OSSignposter` interval where that exists.
+    ///
+    /// - Parameters:
+    ///   - graph: the services.
+    ///   - labels: the labels of the launch reports; by default, every ``HostLabel``.
     public convenience init(_ graph: ServiceGraph, labels: [String: String] = HostLabel.values()) {
         self.init(Dispatcher(graph, observers: HostInstruments.observers(), labels: labels))
     }
 
     /// Creates a host for services.
     ///
+    /// - Parameters:
+    ///   - labels: the labels of the launch reports; by default, every ``HostLabel``.
+    ///   - services: declares the services.
     /// - Throws: `ServiceGraphError` with all problems of their graph.
     public convenience init(
         labels: [String: String] = HostLabel.values(), @ServiceListBuilder services: () throws -> ServiceList
@@ -127,6 +137,10 @@ public import LaunchGraph
     ///
     /// If their graph has an error, a debug build stops with the diagnostics. In a release build, the host has no
     /// services, and the diagnostics are added to ``problems`` and to the log.
+    ///
+    /// - Parameters:
+    ///   - services: the services.
+    ///   - labels: the labels of the launch reports; by default, every ``HostLabel``.
     public convenience init(declaring services: ServiceList, labels: [String: String] = HostLabel.values()) {
         do { try self.init(labels: labels, services: { services }) } catch {
             self.init(.empty, labels: labels)

@@ -16,6 +16,10 @@
 
     extension ServiceHost {
         /// Sets the phase of the program, as an `App` reads it, or of one of its scenes.
+        ///
+        /// - Parameters:
+        ///   - phase: the phase.
+        ///   - scene: the scene; by default the program as a whole.
         public func scenePhase(_ phase: ScenePhase, of scene: AnyHashable = "SwiftUI") {
             noteScene()
             setPhase(HostPhase(phase), of: scene)
@@ -32,6 +36,10 @@
         /// A host that no application delegate has launched is launched when the view first appears; deferred services
         /// wait until the scene is active. In a program with an application delegate, which launches the host, each
         /// event is still sent once.
+        ///
+        /// - Parameters:
+        ///   - host: the host of the program's services.
+        ///   - types: the types of activity that are continued.
         public func services(_ host: ServiceHost, continuing types: [String] = []) -> some View {
             modifier(ServicesModifier(host: host, types: types))
         }

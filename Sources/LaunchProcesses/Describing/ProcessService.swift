@@ -40,10 +40,16 @@ public struct ProcessService: Service {
     /// Creates a service that starts `command`.
     ///
     /// - Parameters:
+    ///   - id: the identifier of the service.
+    ///   - command: the program to start.
     ///   - readiness: the readiness condition of the process; `nil` for a one-shot process, which exits with 0.
     ///   - health: the probe that the policy's `health` repeats while the process is up; `nil` for none. A one-shot
     ///     process has none.
     ///   - stop: the method that requests the end of the process.
+    ///   - dependsOn: the services that must be up before it starts.
+    ///   - startsAfter: the services that must have settled before it starts.
+    ///   - policy: the timeouts, retries and failure policy.
+    ///   - mode: the launch mode of the service.
     ///   - launcher: starts the processes and receives their output; one for all services of a graph.
     public init(
         _ id: ServiceID, _ command: ProcessCommand, ready readiness: Readiness? = nil, health: Readiness.Probe? = nil,

@@ -50,6 +50,12 @@ public struct ProcessCommand: Sendable, Hashable {
     }
 
     /// Creates a command.
+    ///
+    /// - Parameters:
+    ///   - arguments: the program and its arguments.
+    ///   - environment: variables that are added to this process's variables or replace them.
+    ///   - directory: the working directory; `nil` for that of this process.
+    ///   - user: the user as which the process runs; `nil` for the user of this process.
     public init(_ arguments: [String], environment: [Variable] = [], directory: String? = nil, user: String? = nil) {
         self.init(
             arguments.map { SecretText($0) }, environment: environment, folder: directory.map { SystemPath($0) },

@@ -14,8 +14,8 @@ package struct Sample: Sendable {
 
     /// Returns an interval that contains the quantile of the distribution that the times were drawn from; `nil` if
     /// there are too few times. It extends from one order statistic to another, so that it holds for every distribution
-    /// (Conover, Practical Nonparametric Statistics, 3rd edition, 1999, section 3.2). Its half width is `deviations`,
-    /// such as 1.96 for 95 %.
+    /// (Conover, Practical Nonparametric Statistics, 3rd edition, 1999, section 3.2). Its half width is `deviations`
+    /// standard deviations of the rank, such as 1.96 for 95 %.
     func interval(_ part: Double, deviations: Double) -> ClosedRange<Double>? {
         let count = Double(times.count)
         let width = deviations * (count * part * (1 - part)).squareRoot()

@@ -63,8 +63,10 @@ public func simulate(
 /// }
 /// ```
 ///
-/// Faults are injected around the services' own code, as ``SimulatedService`` describes. All other services run only their
-/// own code. A service whose `run` reports when it can be used is up then; in `simulate`, where
+/// Faults are injected around the services' own code. A failing or hanging attempt replaces the code, so that no
+/// resource is acquired and lost. A slow attempt waits before the code, a late attempt after it. A failing or hanging
+/// shutdown first runs the service's own shutdown, and a run that is to end is cancelled and awaited. All other
+/// services run only their own code. A service whose `run` reports when it can be used is up then; in `simulate`, where
 /// no own code runs, it is up when its launch returns.
 ///
 /// In a simulation without faults, the test fails if the launch fails, if a service fails (even one that is allowed to
@@ -82,9 +84,17 @@ public func simulate(
 /// name the services that were waiting outside at their deadline. Such a run may differ when it is repeated;
 /// ``SimulatedOutcome/leftSimulation`` is true if this is known.
 ///
-/// - Parameter graph: creates the graph for one run, with services that use the given clock. The other parameters are those
-///   of `simulate`.
-/// - Throws: the errors of `graph` and of `simulate`.
+/// - Parameters:
+///   - faults: the faults to inject.
+///   - seeds: the seeds, with one run for each.
+///   - maxConcurrency: the number of services that may start at the same time; `nil` for no limit.
+///   - lameDuck: the time for which everything has to stay up after the request to shut down, as for the dispatcher.
+///   - isolation: the actor of the caller, on which the simulation runs.
+///   - graph: creates the graph for one run, with services that use the given clock.
+///   - check: additional checks; an error that it throws is rethrown with the seed and a timeline.
+/// - Throws: ``SimulationFailure`` for the first run that violates an expectation; the errors of `graph`;
+///   ``InvalidSimulation`` if there are no seeds, a fault names a service that is not in the graph, or the graph has a
+///   parent; `CancellationError` when the task is cancelled.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 public func simulateReal(
     faults: Faults = .none, seeds: Range<UInt64> = 0..<100, maxConcurrency: Int? = nil,

@@ -58,10 +58,14 @@ public struct EventTimeout: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension AsyncLifecycleEvent {
-    /// Creates an event that responders answer. The parameters that are not listed are properties of the event.
+    /// Creates an event that responders answer.
     ///
     /// - Parameters:
+    ///   - name: the event's name in reports.
+    ///   - direction: the order in which responders are asked.
     ///   - rule: combines the answers.
+    ///   - delivery: whether the event is buffered for services that are not up yet.
+    ///   - timeout: the time that each responder has to answer; `nil` for no limit.
     ///   - ask: asks one responder; returns `nil` for no answer.
     public init<Answer: Sendable>(
         _ name: String, direction: EventDirection = .dependenciesFirst, rule: EventRule<Answer, Output>,
@@ -81,7 +85,9 @@ extension AsyncLifecycleEvent {
         }
     }
 
-    /// Creates an event without further data that responders answer. The parameters are those of an event with data.
+    /// Creates an event without further data that responders answer.
+    ///
+    /// - Parameters: the same as for an event with data.
     public init<Answer: Sendable>(
         _ name: String, direction: EventDirection = .dependenciesFirst, rule: EventRule<Answer, Output>,
         delivery: EventDelivery = .immediate, timeout: Duration? = .seconds(30),
@@ -92,8 +98,14 @@ extension AsyncLifecycleEvent {
         }
     }
 
-    /// Creates an event that responders do not answer. `tell` notifies one responder; the other parameters are those of an
-    /// event that responders answer.
+    /// Creates an event that responders do not answer.
+    ///
+    /// - Parameters:
+    ///   - name: the event's name in reports.
+    ///   - direction: the order in which responders are notified.
+    ///   - delivery: whether the event is buffered for services that are not up yet.
+    ///   - timeout: the time that each responder has to return; `nil` for no limit.
+    ///   - tell: notifies one responder.
     public init(
         _ name: String, direction: EventDirection = .dependenciesFirst, delivery: EventDelivery = .immediate,
         timeout: Duration? = .seconds(30), tell: @escaping @Sendable (Responder, Payload) async throws -> Void
@@ -103,7 +115,9 @@ extension AsyncLifecycleEvent {
         }
     }
 
-    /// Creates an event without further data that responders do not answer. The parameters are those of an event with data.
+    /// Creates an event without further data that responders do not answer.
+    ///
+    /// - Parameters: the same as for an event with data.
     public init(
         _ name: String, direction: EventDirection = .dependenciesFirst, delivery: EventDelivery = .immediate,
         timeout: Duration? = .seconds(30), tell: @escaping @Sendable (Responder) async throws -> Void

@@ -40,11 +40,15 @@ public struct CompletionEvent<Responder, Payload, Output>: RoutableEvent {
     /// Asks one responder, and forwards its answer.
     private(set) var ask: @MainActor (Responder, Payload, @escaping Answering) throws -> Void
 
-    /// Creates an event that responders answer by calling back. The parameters that are not listed are properties of the event.
+    /// Creates an event that responders answer by calling back.
     ///
     /// - Parameters:
+    ///   - name: the event's name in reports.
+    ///   - direction: the order in which responders are asked.
     ///   - rule: combines the answers in the order in which responders were asked. Every responder is asked, even if
     ///     the rule ends other deliveries early.
+    ///   - delivery: whether the event is buffered for services that are not up yet.
+    ///   - timeout: the time that all responders together have to answer.
     ///   - ask: asks one responder, which calls the third argument with its answer.
     public init<Answer: Sendable>(
         _ name: String, direction: EventDirection = .dependenciesFirst, rule: EventRule<Answer, Output>,
@@ -66,8 +70,9 @@ public struct CompletionEvent<Responder, Payload, Output>: RoutableEvent {
         }
     }
 
-    /// Creates an event without further data that responders answer by calling the second argument of `ask`. The other
-    /// parameters are those of an event with data.
+    /// Creates an event without further data that responders answer by calling back.
+    ///
+    /// - Parameters: the same as for an event with data; `ask` calls its second argument.
     public init<Answer: Sendable>(
         _ name: String, direction: EventDirection = .dependenciesFirst, rule: EventRule<Answer, Output>,
         delivery: EventDelivery = .immediate, timeout: Duration = .seconds(25),

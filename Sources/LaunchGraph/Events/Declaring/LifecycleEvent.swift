@@ -51,10 +51,13 @@ public struct LifecycleEvent<Responder, Payload, Output>: RoutableEvent {
 
 // The closure that combines answers is inlinable: as generic code, it would take longer than the budget of events allows.
 extension LifecycleEvent {
-    /// Creates an event that responders answer. The parameters that are not listed are properties of the event.
+    /// Creates an event that responders answer.
     ///
     /// - Parameters:
+    ///   - name: the event's name in reports.
+    ///   - direction: the order in which responders are asked.
     ///   - rule: combines the answers.
+    ///   - delivery: whether the event is buffered for services that are not up yet.
     ///   - ask: asks one responder; returns `nil` for no answer.
     @inlinable public init<Answer>(
         _ name: String, direction: EventDirection = .dependenciesFirst, rule: EventRule<Answer, Output>,
@@ -68,7 +71,9 @@ extension LifecycleEvent {
         }
     }
 
-    /// Creates an event without further data that responders answer. The parameters are those of an event with data.
+    /// Creates an event without further data that responders answer.
+    ///
+    /// - Parameters: the same as for an event with data.
     @inlinable public init<Answer>(
         _ name: String, direction: EventDirection = .dependenciesFirst, rule: EventRule<Answer, Output>,
         delivery: EventDelivery = .immediate, ask: @escaping @MainActor (Responder) throws -> Answer?
@@ -83,8 +88,13 @@ extension LifecycleEvent {
 }
 
 extension LifecycleEvent where Output == Void {
-    /// Creates an event that responders do not answer. `tell` notifies one responder; the other parameters are those of an
-    /// event that responders answer.
+    /// Creates an event that responders do not answer.
+    ///
+    /// - Parameters:
+    ///   - name: the event's name in reports.
+    ///   - direction: the order in which responders are notified.
+    ///   - delivery: whether the event is buffered for services that are not up yet.
+    ///   - tell: notifies one responder.
     @inlinable public init(
         _ name: String, direction: EventDirection = .dependenciesFirst, delivery: EventDelivery = .immediate,
         tell: @escaping @MainActor (Responder, Payload) throws -> Void
@@ -94,7 +104,9 @@ extension LifecycleEvent where Output == Void {
         }
     }
 
-    /// Creates an event without further data that responders do not answer. The parameters are those of an event with data.
+    /// Creates an event without further data that responders do not answer.
+    ///
+    /// - Parameters: the same as for an event with data.
     @inlinable public init(
         _ name: String, direction: EventDirection = .dependenciesFirst, delivery: EventDelivery = .immediate,
         tell: @escaping @MainActor (Responder) throws -> Void
