@@ -41,7 +41,7 @@ package struct ExportTable: Sendable {
                 }
             }
             for dependency in manifest.exportedDependencies(ofService: number) {
-                let target = dependency.service.map(manifest.literalAttributes) ?? ServiceAttributes()
+                let target = dependency.service.map(manifest.attributes) ?? ServiceAttributes()
                 for row in rows {
                     if case .dependency(let holds) = row.part, holds(dependency, target) {
                         add(row, at: manifest.location(ofDependency: dependency.number))

@@ -46,7 +46,7 @@ extension Manifest {
     ) -> YAMLValue? {
         YAMLValue.map(
             distinctDependencies(ofService: service).map { other, dependency in
-                (names[other], value(dependency, literalAttributes(of: other)))
+                (names[other], value(dependency, attributes(of: other)))
             }
         ).nonEmpty
     }

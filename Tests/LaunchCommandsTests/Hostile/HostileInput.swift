@@ -343,6 +343,11 @@ extension HostileInput {
         HostileInput(
             "references without a value", "run --dry-run l.json", #"{"services":["#, "]}", separator: ","
         ) { #"{"id":"\#($0)","launch":["${UNSET_HERE}"]}"# },
+        HostileInput("a long text of a service that many services wait for", "convert --to compose l.json") { size in
+            let text = repeated(size / 2) { _ in "$x" }
+            let services = repeated(size / 2, separator: ",") { #"{"id":"\#($0)","dependsOn":["text"]}"# }
+            return ["l.json": #"{"services":[{"id":"text","launch":["echo","\#(text)"]},\#(services)]}"#]
+        },
         HostileInput("an environment that many services repeat", "run --dry-run l.json") { size in
             let environment = repeated(size / 2, separator: ",") { #""v\#($0)":"1""# }
             let services = repeated(size / 16, separator: ",") { #"{"id":"\#($0)","launch":["true"]}"# }
