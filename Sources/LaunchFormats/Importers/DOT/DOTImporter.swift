@@ -9,30 +9,28 @@ package enum DOTImporter {
     /// Returns the graph that combines the graphs of several files, in linear time.
     package static func graph(_ input: ImportInput) -> ImportedGraph {
         var graph = ImportedGraph(input.budget)
-        for source in input.files { add(source, to: &graph) }
+        for source in input.files where !graph.budget.isExceeded {
+            var parser = DOTParser(source, graph.budget)
+            do throws(DOTScanner.Failure) {
+                try parser.parse()
+                graph.budget = parser.budget
+                add(parser, source, to: &graph)
+            } catch {
+                graph.budget = parser.budget
+                graph.note(error: error.message, at: source.location(at: error.offset), help: error.help)
+            }
+        }
         return graph
     }
 
-    private static func add(_ source: SourceText, to graph: inout ImportedGraph) {
-        guard !graph.budget.isExceeded else { return }
-        var parser = DOTParser(source.bytes, from: source.byteOrderMarkLength, graph.budget)
-        defer { graph.budget = parser.graph.budget }
-        do throws(DOTScanner.Failure) {
-            try parser.parse()
-        } catch {
-            return graph.note(error: error.message, at: source.location(at: error.offset), help: error.help)
-        }
+    private static func add(_ parser: DOTParser, _ source: SourceText, to graph: inout ImportedGraph) {
         if graph.name == nil { graph.name = parser.name.flatMap { String(validUTF8: $0) } }
-        let services = parser.graph.nodes.map { node in
-            graph.addService(node.name, at: source.location(at: node.offset))
+        let services = parser.nodes.map { graph.addService($0.name, at: source.location(at: $0.offset)) }
+        for (tail, head, offset, isDashed, condition) in parser.edges {
+            let kind = isDashed ? DependencyKind.orderOnly : .hard
+            graph.add(
+                (parser.nodes[head].name, kind, condition, source.location(at: offset)), ofService: services[tail])
         }
-        for edge in parser.graph.edges {
-            let dependency = (
-                parser.graph.nodes[edge.head].name, edge.isDashed ? DependencyKind.orderOnly : .hard, edge.condition,
-                source.location(at: edge.offset)
-            )
-            graph.add(dependency, ofService: services[edge.tail])
-        }
-        for (feature, offset) in parser.graph.losses { graph.lose(feature, at: source.location(at: offset)) }
+        for (feature, offset) in parser.losses { graph.lose(feature, at: source.location(at: offset)) }
     }
 }

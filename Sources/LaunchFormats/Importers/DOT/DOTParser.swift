@@ -7,12 +7,35 @@ import LaunchSupport
 /// Subgraphs may be nested as deeply as memory allows: the parser uses an explicit stack.
 struct DOTParser {
     typealias Failure = DOTScanner.Failure
+    typealias Mention = (node: Int, offset: Int)
+
+    private(set) var name: ArraySlice<UInt8>?
+    private(set) var nodes: [(name: String, offset: Int)] = []
+    /// Each with the offset of its head. The tail depends on the head; if the edge is dashed, it only starts after it.
+    private(set) var edges: [(tail: Int, head: Int, offset: Int, isDashed: Bool, condition: DependencyCondition)] = []
+    private(set) var losses: [(feature: String, offset: Int)] = []
+    /// What the nodes of subgraphs in edges count, and the edges between them: two sets of nodes in one statement create an
+    /// edge for each pair of their nodes.
+    private(set) var budget: GrowthBudget
 
     private var scanner: DOTScanner
     private var token: DOTScanner.Token
-    private(set) var graph: DOTGraph
-    private(set) var name: ArraySlice<UInt8>?
+    private var isStrict = false
+    private var numbers: [UTF8Key: Int] = [:]
+    /// The graph itself, and its subgraphs.
+    private var subgraphs = [Subgraph()]
     private var levels: [Level] = []
+    /// The edges that may occur again, each with its index and its key.
+    private var known: [EdgeKey: (edge: Int, key: [UInt8]?)] = [:]
+
+    private struct Subgraph {
+        /// The nodes that occur directly in the sub
+        var mentions: [Mention] = []
+        var children: [Int] = []
+        var named: [[UInt8]: Int] = [:]
+        /// Whether the edges of the subgraph are dashed by default; `nil` if this is not set.
+        var isDashed: Bool?
+    }
 
     /// An open brace, with the statement before it that it belongs to.
     private struct Level {
@@ -23,9 +46,13 @@ struct DOTParser {
         var operands: [Operand] = []
     }
 
-    private enum Operand {
-        case nodes([DOTGraph.Mention])
-        case subgraph(Int)
+    /// Nodes, or a subgraph, whose nodes are those that it has at the end of the statement.
+    private typealias Operand = (nodes: [Mention], subgraph: Int?)
+
+    private struct EdgeKey: Hashable {
+        var tail: Int
+        var head: Int
+        var name: [UInt8]?
     }
 
     private struct Attributes {
@@ -34,10 +61,10 @@ struct DOTParser {
         var condition: DependencyCondition?
     }
 
-    init(_ bytes: [UInt8], from start: Int, _ budget: GrowthBudget) {
-        graph = DOTGraph(isStrict: false, budget)
-        scanner = DOTScanner(bytes, from: start)
-        token = (.end, start)
+    init(_ source: SourceText, _ budget: GrowthBudget) {
+        self.budget = budget
+        scanner = DOTScanner(source.bytes, from: source.byteOrderMarkLength)
+        token = (.end, 0)
     }
 
     mutating func parse() throws(Failure) {
@@ -45,8 +72,8 @@ struct DOTParser {
         try parseHeader()
         while !levels.isEmpty {
             switch token.kind {
-            case .symbol(UInt8(ascii: "}")): try closeBrace()
-            case .symbol(UInt8(ascii: "{")), .keyword(.subgraph): try openSubgraph()
+            case .symbol("}"): try closeBrace()
+            case .symbol("{"), .keyword(.subgraph): try openSubgraph()
             case .keyword(let subject) where [.graph, .node, .edge].contains(subject): try parseDefaults(of: subject)
             case .identifier: try parseStatement()
             default: throw unexpected("a statement or ‘}’")
@@ -63,7 +90,7 @@ struct DOTParser {
     }
 
     private mutating func parseHeader() throws(Failure) {
-        let isStrict = token.kind == .keyword(.strict)
+        isStrict = token.kind == .keyword(.strict)
         if isStrict { try advance() }
         switch token.kind {
         case .keyword(.digraph): try advance()
@@ -76,17 +103,15 @@ struct DOTParser {
         default: throw unexpected(isStrict ? "‘digraph’" : "‘digraph’ or ‘strict’")
         }
         if isIdentifier { name = try identifier() }
-        graph = DOTGraph(isStrict: isStrict, graph.budget)
-        guard token.kind == .symbol(UInt8(ascii: "{")) else { throw unexpected("‘{’") }
+        try skip("{", or: "‘{’")
         levels = [Level(subgraph: 0, isDashed: false)]
-        try advance()
     }
 
     /// Parses a statement such as `a -> b [style=dashed]`, `a, b` or `rankdir = LR`.
     private mutating func parseStatement() throws(Failure) {
         let first = token
         let text = try identifier()
-        if token.kind == .symbol(UInt8(ascii: "=")) {
+        if token.kind == .symbol("=") {
             try advance()
             var unused = Attributes()
             try attributeValue(named: text, at: first.start, of: .graph, &unused)
@@ -98,27 +123,32 @@ struct DOTParser {
 
     private mutating func parseNodes(beginningWith text: ArraySlice<UInt8>, at offset: Int) throws(Failure) {
         var (text, offset) = (text, offset)
-        var mentions: [DOTGraph.Mention] = []
+        var mentions: [Mention] = []
         let level = levels.count - 1
         while true {
             guard let name = String(validUTF8: text) else {
                 throw Failure(
                     message: "the name of this node is not UTF-8", offset: offset, help: "save the file as UTF-8")
             }
-            let mention = (graph.node(named: name, at: offset), offset)
-            graph.subgraphs[levels[level].subgraph].mentions.append(mention)
+            let node = numbers[UTF8Key(name)] ?? nodes.count
+            if node == nodes.count {
+                nodes.append((name, offset))
+                numbers[UTF8Key(name)] = node
+            }
+            let mention = (node, offset)
+            subgraphs[levels[level].subgraph].mentions.append(mention)
             mentions.append(mention)
-            for _ in 0..<2 where token.kind == .symbol(UInt8(ascii: ":")) {
-                graph.noteLoss("a port of a node", at: token.start)
+            for _ in 0..<2 where token.kind == .symbol(":") {
+                lose("a port of a node", at: token.start)
                 try advance()
                 _ = try identifier()
             }
-            guard token.kind == .symbol(UInt8(ascii: ",")) else { break }
+            guard token.kind == .symbol(",") else { break }
             try advance()
             offset = token.start
             text = try identifier()
         }
-        levels[level].operands.append(.nodes(mentions))
+        levels[level].operands.append((mentions, nil))
     }
 
     /// Continues after an operand: with another operand, with attributes, or with the next statement.
@@ -126,7 +156,7 @@ struct DOTParser {
         while token.kind == .directedEdge {
             try advance()
             switch token.kind {
-            case .symbol(UInt8(ascii: "{")), .keyword(.subgraph): return try openSubgraph()
+            case .symbol("{"), .keyword(.subgraph): return try openSubgraph()
             case .identifier:
                 let offset = token.start
                 try parseNodes(beginningWith: try identifier(), at: offset)
@@ -141,7 +171,7 @@ struct DOTParser {
         let level = levels.count - 1
         let isEdge = levels[level].operands.count > 1
         var attributes = Attributes()
-        if token.kind == .symbol(UInt8(ascii: "[")) { attributes = try parseAttributes(of: isEdge ? .edge : .node) }
+        if token.kind == .symbol("[") { attributes = try parseAttributes(of: isEdge ? .edge : .node) }
         if isEdge { try addEdges(attributes) }
         levels[level].operands.removeAll(keepingCapacity: true)
         try skipSeparator()
@@ -152,29 +182,51 @@ struct DOTParser {
         var tails = try mentions(of: level.operands[0])
         for operand in level.operands.dropFirst() {
             let heads = try mentions(of: operand)
-            if let head = heads.first, !graph.mayRepeat(tails.count * heads.count - 1) { throw tooLarge(head.offset) }
+            if let head = heads.first, !mayRepeat(tails.count * heads.count - 1) { throw tooLarge(head.offset) }
             for tail in tails {
                 for head in heads {
-                    graph.addEdge(
-                        tail, head, key: attributes.key, isDashed: attributes.isDashed, inherited: level.isDashed,
-                        condition: attributes.condition)
+                    addEdge(tail, head, attributes, isDashed: attributes.isDashed ?? level.isDashed)
                 }
             }
             tails = heads
         }
     }
 
-    private mutating func mentions(of operand: Operand) throws(Failure) -> [DOTGraph.Mention] {
-        switch operand {
-        case .nodes(let mentions): return mentions
-        case .subgraph(let subgraph):
-            guard let members = graph.members(of: subgraph) else { throw tooLarge(token.start) }
-            return members
+    /// Adds an edge, or the attributes of an existing one with the same key.
+    private mutating func addEdge(_ tail: Mention, _ head: Mention, _ attributes: Attributes, isDashed: Bool) {
+        let identity = EdgeKey(tail: tail.node, head: head.node, name: isStrict ? nil : attributes.key)
+        let mayRepeat = isStrict || attributes.key != nil
+        if mayRepeat, let (edge, key) = known[identity] {
+            // A strict graph ignores a second edge, even one with another key, except for attributes without a key.
+            guard attributes.key == nil || attributes.key == key else { return }
+            edges[edge].isDashed = attributes.isDashed ?? edges[edge].isDashed
+            edges[edge].condition = attributes.condition ?? edges[edge].condition
+            return
         }
+        if mayRepeat { known[identity] = (edges.count, attributes.key) }
+        edges.append((tail.node, head.node, head.offset, isDashed, attributes.condition ?? .ready))
     }
 
+    /// Returns the nodes of an operand; those of a subgraph and of the subgraphs in it each once, in the order of their first
+    /// occurrences in the file.
+    private mutating func mentions(of operand: Operand) throws(Failure) -> [Mention] {
+        guard let subgraph = operand.subgraph else { return operand.nodes }
+        var members: [Int: Int] = [:]
+        var pending = [subgraph]
+        while let next = pending.popLast() {
+            guard mayRepeat(subgraphs[next].mentions.count + 1) else { throw tooLarge(token.start) }
+            for mention in subgraphs[next].mentions where members[mention.node].map({ $0 > mention.offset }) ?? true {
+                members[mention.node] = mention.offset
+            }
+            pending += subgraphs[next].children
+        }
+        return members.keys.sorted().map { ($0, members[$0] ?? 0) }
+    }
+
+    private mutating func mayRepeat(_ count: Int) -> Bool { budget.spend(count * GrowthBudget.bytesPerValue) }
+
     private func tooLarge(_ offset: Int) -> Failure {
-        Failure(message: graph.budget.message, offset: offset, help: GrowthBudget.help)
+        Failure(message: budget.message, offset: offset, help: GrowthBudget.help)
     }
 
     private mutating func openSubgraph() throws(Failure) {
@@ -184,20 +236,25 @@ struct DOTParser {
             try advance()
             if isIdentifier {
                 name = Array(try identifier())
-                graph.noteLoss("a name of a subgraph", at: start)
+                lose("a name of a subgraph", at: start)
             }
         }
-        guard token.kind == .symbol(UInt8(ascii: "{")) else { throw unexpected("‘{’") }
+        try skip("{", or: "‘{’")
         guard let level = levels.last else { return }
-        let number = graph.openSubgraph(named: name, in: level.subgraph)
-        levels.append(Level(subgraph: number, isDashed: graph.subgraphs[number].isDashed ?? level.isDashed))
-        try advance()
+        // A name reopens the subgraph that has it in the same parent.
+        let number = name.flatMap { subgraphs[level.subgraph].named[$0] } ?? subgraphs.count
+        if number == subgraphs.count {
+            subgraphs.append(Subgraph())
+            subgraphs[level.subgraph].children.append(number)
+            if let name { subgraphs[level.subgraph].named[name] = number }
+        }
+        levels.append(Level(subgraph: number, isDashed: subgraphs[number].isDashed ?? level.isDashed))
     }
 
     private mutating func closeBrace() throws(Failure) {
         try advance()
         guard let closed = levels.popLast(), !levels.isEmpty else { return }
-        levels[levels.count - 1].operands.append(.subgraph(closed.subgraph))
+        levels[levels.count - 1].operands.append(([], closed.subgraph))
         try continueStatement()
     }
 
@@ -207,30 +264,28 @@ struct DOTParser {
         // A name for a list of attributes, which Graphviz accepts and does not use.
         if isIdentifier {
             _ = try identifier()
-            guard token.kind == .symbol(UInt8(ascii: "=")) else { throw unexpected("‘=’") }
-            try advance()
+            try skip("=", or: "‘=’")
         }
-        guard token.kind == .symbol(UInt8(ascii: "[")) else { throw unexpected("‘[’") }
+        guard token.kind == .symbol("[") else { throw unexpected("‘[’") }
         let attributes = try parseAttributes(of: subject)
         if subject == .edge, let isDashed = attributes.isDashed {
             levels[levels.count - 1].isDashed = isDashed
-            graph.subgraphs[levels[levels.count - 1].subgraph].isDashed = isDashed
+            subgraphs[levels[levels.count - 1].subgraph].isDashed = isDashed
         }
         try skipSeparator()
     }
 
     private mutating func parseAttributes(of subject: DOTScanner.Keyword) throws(Failure) -> Attributes {
         var attributes = Attributes()
-        while token.kind == .symbol(UInt8(ascii: "[")) {
+        while token.kind == .symbol("[") {
             try advance()
-            while token.kind != .symbol(UInt8(ascii: "]")) {
+            while token.kind != .symbol("]") {
                 let offset = token.start
                 guard isIdentifier else { throw unexpected("an attribute or ‘]’") }
                 let name = try identifier()
-                guard token.kind == .symbol(UInt8(ascii: "=")) else { throw unexpected("‘=’ and a value") }
-                try advance()
+                try skip("=", or: "‘=’ and a value")
                 try attributeValue(named: name, at: offset, of: subject, &attributes)
-                if [.symbol(UInt8(ascii: ",")), .symbol(UInt8(ascii: ";"))].contains(token.kind) { try advance() }
+                if [.symbol(","), .symbol(";")].contains(token.kind) { try advance() }
             }
             try advance()
         }
@@ -249,8 +304,8 @@ struct DOTParser {
                 .contains { $0.elementsEqual("dashed".utf8) }
         case .edge where name.elementsEqual("key".utf8): attributes.key = Array(value)
         case .edge where name.elementsEqual("condition".utf8) && condition != nil: attributes.condition = condition
-        case _ where name.elementsEqual("label".utf8): graph.noteLoss("a label", at: offset)
-        default: graph.noteLoss("another attribute", at: offset)
+        case _ where name.elementsEqual("label".utf8): lose("a label", at: offset)
+        default: lose("another attribute", at: offset)
         }
     }
 
@@ -260,7 +315,7 @@ struct DOTParser {
     private mutating func identifier() throws(Failure) -> ArraySlice<UInt8> {
         guard case .identifier(var text, let isQuoted) = token.kind else { throw unexpected("an identifier") }
         try advance()
-        while isQuoted, token.kind == .symbol(UInt8(ascii: "+")) {
+        while isQuoted, token.kind == .symbol("+") {
             try advance()
             guard case .identifier(let more, true) = token.kind else { throw unexpected("a string") }
             text += more
@@ -269,9 +324,14 @@ struct DOTParser {
         return text
     }
 
-    private mutating func skipSeparator() throws(Failure) {
-        if token.kind == .symbol(UInt8(ascii: ";")) { try advance() }
+    private mutating func skipSeparator() throws(Failure) { if token.kind == .symbol(";") { try advance() } }
+
+    private mutating func skip(_ symbol: Unicode.Scalar, or expected: String) throws(Failure) {
+        guard token.kind == .symbol(symbol) else { throw unexpected(expected) }
+        try advance()
     }
+
+    private mutating func lose(_ feature: String, at offset: Int) { losses.append((feature, offset)) }
 
     private mutating func advance() throws(Failure) { token = try scanner.next() }
 
@@ -283,8 +343,8 @@ struct DOTParser {
             case .identifier(let text, _): NameList.quoted(String(decoding: text, as: UTF8.self)) + " follows"
             case .directedEdge: "‘->’ follows"
             case .undirectedEdge: "‘--’ follows"
-            case .symbol(let byte) where byte > 0x20 && byte < 0x7F: "‘\(Unicode.Scalar(byte))’ follows"
-            case .symbol(let byte): "the byte 0x\(String(byte, radix: 16, uppercase: true)) follows"
+            case .symbol(let symbol) where ("!"..."~").contains(symbol): "‘\(symbol)’ follows"
+            case .symbol(let symbol): "the byte 0x\(String(symbol.value, radix: 16, uppercase: true)) follows"
             }
         return Failure(message: "\(found) where \(expected) should be", offset: token.start)
     }

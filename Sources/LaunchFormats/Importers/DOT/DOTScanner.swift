@@ -12,7 +12,7 @@ struct DOTScanner {
         case directedEdge
         case undirectedEdge
         /// A single-byte token: a brace, a bracket or punctuation.
-        case symbol(UInt8)
+        case symbol(Unicode.Scalar)
         case end
     }
 
@@ -53,7 +53,7 @@ struct DOTScanner {
         default:
             let numeral = endOfNumeral(from: index)
             index = numeral ?? index + 1
-            return (numeral == nil ? .symbol(byte) : plain(from: start), start)
+            return (numeral == nil ? .symbol(Unicode.Scalar(byte)) : plain(from: start), start)
         }
     }
 
@@ -65,28 +65,17 @@ struct DOTScanner {
             case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"): index += 1
             case UInt8(ascii: "#"): skipLine()
             case UInt8(ascii: "/") where follows(UInt8(ascii: "/")): skipLine()
-            case UInt8(ascii: "/") where follows(UInt8(ascii: "*")): try skipComment()
+            case UInt8(ascii: "/") where follows(UInt8(ascii: "*")):
+                guard let end = bytes[(index + 2)...].firstRange(of: "*/".utf8) else {
+                    throw Failure(message: "this comment has no end", offset: index, help: "end it with */")
+                }
+                index = end.upperBound
             default: return
             }
         }
     }
 
-    private mutating func skipLine() {
-        while index < bytes.count, bytes[index] != UInt8(ascii: "\n") { index += 1 }
-    }
-
-    private mutating func skipComment() throws(Failure) {
-        let start = index
-        index += 2
-        while index + 1 < bytes.count {
-            if bytes[index] == UInt8(ascii: "*"), bytes[index + 1] == UInt8(ascii: "/") {
-                index += 2
-                return
-            }
-            index += 1
-        }
-        throw Failure(message: "this comment has no end", offset: start, help: "end it with */")
-    }
+    private mutating func skipLine() { index = bytes[index...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count }
 
     private mutating func quotedString() throws(Failure) -> [UInt8] {
         let start = index
