@@ -13,7 +13,7 @@ package struct ConversionLosses: Sendable {
 
     package init() {}
 
-    package var isEmpty: Bool { kinds.values.isEmpty }
+    package var isEmpty: Bool { kinds.isEmpty }
 
     /// Counts one occurrence of a feature.
     ///

@@ -134,10 +134,7 @@ package struct EnvironmentFile {
         }
     }
 
-    private static let escapes: [UInt8: UInt8] = [
-        UInt8(ascii: "a"): 7, UInt8(ascii: "b"): 8, UInt8(ascii: "t"): 9, UInt8(ascii: "n"): 10,
-        UInt8(ascii: "v"): 11, UInt8(ascii: "f"): 12, UInt8(ascii: "r"): 13,
-    ]
+    private static let escapes = Dictionary(uniqueKeysWithValues: zip("abtnvfr".utf8, UInt8(7)...13))
 
     /// Returns a text with the values of its variables; `nil` if it refers to something else, which is a problem.
     private mutating func expanded(_ text: String, at start: Int) -> SecretText? {

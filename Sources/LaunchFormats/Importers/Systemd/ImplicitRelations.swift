@@ -7,7 +7,7 @@ import LaunchManifest
 /// nothing at start-up.
 struct ImplicitRelations {
     /// A relation to another unit, which the unit requires (`isHard` is `true`), wants (`false`) or neither (`nil`).
-    typealias Relation = (other: String, isHard: Bool?, order: Order, location: SourceLocation?)
+    typealias Relation = (other: String, isHard: Bool?, order: Order, location: SourceLocation)
 
     enum Order {
         case after, before
@@ -30,7 +30,9 @@ struct ImplicitRelations {
         self.unit = unit
         switch unit.name.type {
         case .service: addService()
-        case .socket: addSocket()
+        case .socket:
+            if !unit.boolean("Accept", in: .socket, default: false) { addTriggered(.socket, "Service") }
+            addSlice(.socket)
         case .timer: addTriggered(.timer, "Unit")
         case .path: addTriggered(.path, "Unit")
         case .mount: addMount()
@@ -63,11 +65,7 @@ struct ImplicitRelations {
             add("dbus.socket", isHard: true, .after, at: setting?.location)
         }
         addSlice(.service)
-        addExecution()
-    }
-
-    /// The relations of a unit with processes (systemd.exec(5)).
-    private mutating func addExecution() {
+        // The relations of a unit with processes (systemd.exec(5)).
         let output = unit.last("StandardOutput", in: .service)
         let error = unit.last("StandardError", in: .service)
         let isLogged = { (kind: String) in ["journal", "kmsg", "syslog"].contains(where: kind.hasPrefix) }
@@ -76,11 +74,6 @@ struct ImplicitRelations {
             add("systemd-journald.socket", .after, at: output?.location ?? error?.location)
         }
         if unit.boolean("PrivateTmp", in: .service, default: false) { add("systemd-tmpfiles-setup.service", .after) }
-    }
-
-    private mutating func addSocket() {
-        if !unit.boolean("Accept", in: .socket, default: false) { addTriggered(.socket, "Service") }
-        addSlice(.socket)
     }
 
     /// Adds the relation of a socket, a timer or a path unit, which starts before the unit that it activates.

@@ -4,8 +4,9 @@ import LaunchManifest
 /// A unit with the settings of its file and its drop-ins.
 struct LoadedUnit {
     let name: UnitName
-    /// The files that define the unit, the main one first.
-    let fragments: [UnitFile]
+    let location: SourceLocation
+    /// The settings of all files, those of the main one first.
+    let settings: [UnitSetting]
     private(set) var hasDefaultDependencies = true
     /// The type of a service (systemd.service(5)); empty for other units.
     private(set) var serviceType = ""
@@ -16,9 +17,10 @@ struct LoadedUnit {
     /// The position in the declared order of a unit that LaunchGraph exported.
     private(set) var exportedPosition = Int.max
 
-    init(name: UnitName, fragments: [UnitFile]) {
+    init(_ name: UnitName, _ main: UnitFile, dropIns: [UnitFile]) {
         self.name = name
-        self.fragments = fragments
+        location = main.location
+        settings = main.settings + dropIns.flatMap(\.settings)
         identifier = name.text
         if let text = last("Identifier", in: .launchGraph)?.text {
             identifier = UnitName.unescapingBytes(text) ?? name.text
@@ -27,55 +29,35 @@ struct LoadedUnit {
         // Each relation to the unit needs these.
         hasDefaultDependencies = boolean("DefaultDependencies", in: .unit, default: true)
         guard name.type == .service else { return }
-        serviceType = findServiceType()
-        condition = findCondition()
+        let standard = list("ExecStart", in: .service).isEmpty ? "oneshot" : "simple"
+        serviceType =
+            last("Type", in: .service)?.text ?? (last("BusName", in: .service) == nil ? standard : "dbus")
+        if serviceType == "oneshot" { condition = .completed }
+        // The commands of ExecStartPost must have ended.
+        if ["simple", "exec", "idle"].contains(serviceType), list("ExecStartPost", in: .service).isEmpty {
+            condition = .started
+        }
     }
 
-    var location: SourceLocation? { fragments.first?.location }
+    private func settings(_ key: String, in section: UnitFile.Section) -> [UnitSetting] {
+        settings.filter { $0.key == key && $0.section == section }
+    }
 
     /// Returns the last value of a setting; `nil` if the setting is missing, or its last value is empty.
     func last(_ key: String, in section: UnitFile.Section) -> (text: String, location: SourceLocation)? {
-        for file in fragments.reversed() {
-            guard let setting = file.settings(key, in: section).last else { continue }
-            let text = setting.text
-            return text.isEmpty ? nil : (text, setting.location)
+        guard let setting = settings(key, in: section).last, case let text = setting.text, !text.isEmpty else {
+            return nil
         }
-        return nil
+        return (text, setting.location)
     }
 
     /// Returns the settings of a list, without those before the last empty one.
     func list(_ key: String, in section: UnitFile.Section) -> [UnitSetting] {
-        var list: [UnitSetting] = []
-        for file in fragments {
-            for setting in file.settings(key, in: section) {
-                if setting.isEmpty { list.removeAll() } else { list.append(setting) }
-            }
-        }
-        return list
+        let parts = settings(key, in: section).split(omittingEmptySubsequences: false, whereSeparator: \.isEmpty)
+        return Array(parts.last ?? [])
     }
 
     func boolean(_ key: String, in section: UnitFile.Section, default standard: Bool) -> Bool {
-        for file in fragments.reversed() {
-            for setting in file.settings(key, in: section).reversed() {
-                if let value = setting.boolean { return value }
-            }
-        }
-        return standard
-    }
-
-    private func findServiceType() -> String {
-        if let type = last("Type", in: .service)?.text { return type }
-        if last("BusName", in: .service) != nil { return "dbus" }
-        return list("ExecStart", in: .service).isEmpty ? "oneshot" : "simple"
-    }
-
-    private func findCondition() -> DependencyCondition {
-        switch serviceType {
-        case "oneshot": .completed
-        case "simple", "exec", "idle":
-            // The commands of ExecStartPost must have ended.
-            list("ExecStartPost", in: .service).isEmpty ? .started : .ready
-        default: .ready
-        }
+        settings(key, in: section).compactMap(\.boolean).last ?? standard
     }
 }

@@ -182,9 +182,7 @@ struct UnitAttributes {
     }
 
     private func duration(_ key: String, in section: UnitFile.Section) -> Duration? {
-        guard let setting = unit.last(key, in: section), case .after(let duration) = UnitTimeSpan.limit(setting.text)
-        else { return nil }
-        return duration
+        unit.last(key, in: section).flatMap { UnitTimeSpan.limit($0.text)?.duration }
     }
 
     private func timeLimit(_ key: String, _ graph: inout ImportedGraph) -> ServiceAttributes.TimeLimit? {
@@ -246,23 +244,16 @@ enum UnitTimeSpan {
     static func limit(_ text: String) -> ServiceAttributes.TimeLimit? {
         if text == "infinity" { return .unlimited }
         var total = 0.0
-        var rest = text[...]
-        var isEmpty = true
-        while let first = rest.first {
-            if first == " " {
-                rest = rest.dropFirst()
-                continue
-            }
+        var rest = text.drop { $0 == " " }
+        guard !rest.isEmpty else { return nil }
+        while !rest.isEmpty {
             let number = rest.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
-            guard let value = Double(number) else { return nil }
-            rest = rest.dropFirst(number.count).drop { $0 == " " }
-            let unit = rest.prefix { $0.isLetter || $0 == "µ" }
-            guard let seconds = seconds[unit] else { return nil }
-            rest = rest.dropFirst(unit.count)
+            let unit = rest[number.endIndex...].drop { $0 == " " }.prefix { $0.isLetter || $0 == "µ" }
+            guard let value = Double(number), let seconds = seconds[unit] else { return nil }
+            rest = rest[unit.endIndex...].drop { $0 == " " }
             total += value * seconds
-            isEmpty = false
         }
-        guard !isEmpty, total >= 0, total < 1e9 else { return nil }
+        guard total >= 0, total < 1e9 else { return nil }
         return .after(.nanoseconds(Int64((total * 1e9).rounded())))
     }
 

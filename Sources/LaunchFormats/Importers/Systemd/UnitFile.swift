@@ -1,3 +1,4 @@
+import DependencyGraph
 import LaunchDeclarations
 import LaunchManifest
 import LaunchSupport
@@ -7,17 +8,9 @@ struct UnitFile {
     let source: SourceText
     /// The settings in the order of the file, including repeated ones.
     private(set) var settings: [UnitSetting] = []
-    /// The lines that systemd ignores or rejects.
-    private(set) var problems: [Problem] = []
     /// The offset of the first section.
     private var start: Int?
     private var section: Section?
-    private var indices: [Name: [Int]] = [:]
-
-    private struct Name: Hashable {
-        var section: Section
-        var key: String
-    }
 
     /// A section. Sections that the importer does not know are distinguished by name only at their beginning.
     enum Section: String, CaseIterable {
@@ -30,36 +23,35 @@ struct UnitFile {
         static var names: [String] { allCases.map(\.rawValue).filter { !$0.hasPrefix("X-") } }
     }
 
-    enum Problem {
-        /// The brackets of a section are not closed: systemd does not load the file.
-        case unclosedSection(Int)
-        case unknownSection(String, Int)
-        case beforeFirstSection(Int)
-        case noAssignment(Int)
+    /// Parses a file in linear time, and records the parts that systemd ignores, or that prevent it from loading the file.
+    /// Problems of some lines do not affect others.
+    init(_ source: SourceText, _ graph: inout ImportedGraph) {
+        self.source = source
+        parse(&graph)
+        for setting in settings where !UnitKeys.isKnown(setting.key, in: setting.section) {
+            let right = UnitKeys.sectionOfRelation(setting.key).map { "move it to [\($0.rawValue)]" }
+            let isMisplaced = ![.unit, .install].contains(setting.section) && right != nil
+            graph.warn(
+                "[\(setting.section.rawValue)] has no setting \(NameList.quoted(setting.key)), so systemd ignores it",
+                key: setting.key, at: setting.keyLocation,
+                help: isMisplaced
+                    ? right : Self.suggestion(for: setting.key, among: UnitKeys.names(in: setting.section)))
+        }
     }
 
-    /// Parses a file in linear time. Problems of some lines do not affect others.
-    init(_ source: SourceText) {
-        self.source = source
-        parse()
-        for (index, setting) in settings.enumerated() {
-            indices[Name(section: setting.section, key: setting.key), default: []].append(index)
-        }
+    private static func suggestion(for name: String, among names: [String]) -> String? {
+        Spelling.nearest(to: name, among: names).map { "did you mean ‘\($0)’?" }
     }
 
     /// The location of the first section.
     var location: SourceLocation { source.location(at: start ?? source.byteOrderMarkLength) }
-
-    func settings(_ key: String, in section: Section) -> some BidirectionalCollection<UnitSetting> {
-        (indices[Name(section: section, key: key)] ?? []).lazy.map { settings[$0] }
-    }
 
     /// How much a unit counts that repeats the settings of the file. Each name in a list becomes a relation, which takes
     /// several times as much as its text.
     var growth: Int { 8 * source.length + settings.count * GrowthBudget.bytesPerValue }
 
     /// Joins the lines that a backslash continues. Comments between them are skipped and do not end the value.
-    private mutating func parse() {
+    private mutating func parse(_ graph: inout ImportedGraph) {
         let bytes = source.bytes
         var index = source.byteOrderMarkLength
         var lines: [Range<Int>] = []
@@ -71,14 +63,14 @@ struct UnitFile {
             let continues = line.reversed().prefix { $0 == UInt8(ascii: "\\") }.count % 2 == 1
             lines.append(line.startIndex..<line.endIndex - (continues ? 1 : 0))
             guard !continues else { continue }
-            read(lines, bytes)
+            read(lines, bytes, &graph)
             lines.removeAll()
         }
-        read(lines, bytes)
+        read(lines, bytes, &graph)
     }
 
     /// Reads a section or a setting that consists of these lines.
-    private mutating func read(_ lines: [Range<Int>], _ bytes: [UInt8]) {
+    private mutating func read(_ lines: [Range<Int>], _ bytes: [UInt8], _ graph: inout ImportedGraph) {
         var lines = lines.drop { bytes[$0].allSatisfy(\.isBlank) }
         while let last = lines.popLast() {
             guard let end = bytes[last].lastIndex(where: { !$0.isBlank }) else { continue }
@@ -88,13 +80,19 @@ struct UnitFile {
         guard let first = lines.first, let begin = bytes[first].firstIndex(where: { !$0.isBlank }) else { return }
         if bytes[begin] == UInt8(ascii: "[") {
             start = start ?? begin
-            section = readSection(begin..<first.upperBound, continues: lines.count > 1, bytes)
+            section = readSection(begin..<first.upperBound, continues: lines.count > 1, bytes, &graph)
             return
         }
-        guard start != nil else { return problems.append(.beforeFirstSection(begin)) }
+        guard start != nil else {
+            return graph.warn("systemd ignores a line before the first section", at: source.location(at: begin))
+        }
         guard let last = lines.firstIndex(where: { bytes[$0].contains(UInt8(ascii: "=")) }),
             let equals = bytes[lines[last]].firstIndex(of: UInt8(ascii: "=")), equals > begin
-        else { return problems.append(.noAssignment(begin)) }
+        else {
+            return graph.warn(
+                "systemd ignores a line that is neither a section nor a setting",
+                at: source.location(at: begin), help: "write NAME=VALUE")
+        }
         guard let section else { return }
         let keyLines = lines[..<last] + [lines[last].lowerBound..<equals]
         let key = keyLines.map { String(decoding: bytes[$0], as: UTF8.self) }.joined(separator: " ")
@@ -106,15 +104,21 @@ struct UnitFile {
                 lines: Array(lines)))
     }
 
-    private mutating func readSection(_ line: Range<Int>, continues: Bool, _ bytes: [UInt8]) -> Section? {
+    private func readSection(
+        _ line: Range<Int>, continues: Bool, _ bytes: [UInt8], _ graph: inout ImportedGraph
+    ) -> Section? {
         guard !continues, bytes[line.upperBound - 1] == UInt8(ascii: "]"), line.count > 2 else {
-            problems.append(.unclosedSection(line.lowerBound))
+            graph.note(
+                error: "this section has no closing bracket, so systemd does not load the unit",
+                at: source.location(at: line.lowerBound), help: "write [Unit], [Service] or [Install]")
             return nil
         }
         let name = String(decoding: bytes[line.lowerBound + 1..<line.upperBound - 1], as: UTF8.self)
         if let section = Section(rawValue: name) { return section }
         if name.hasPrefix("X-") { return .other }
-        problems.append(.unknownSection(name, line.lowerBound))
+        graph.warn(
+            "systemd ignores the section \(NameList.quoted(name))", key: name, at: source.location(at: line.lowerBound),
+            help: Self.suggestion(for: name, among: Section.names))
         return nil
     }
 }
@@ -219,10 +223,6 @@ private struct CEscape {
         bytes.removeAll()
     }
 
-    private static let single: [UInt8: UInt8] = [
-        UInt8(ascii: "a"): 7, UInt8(ascii: "b"): 8, UInt8(ascii: "f"): 12, UInt8(ascii: "n"): 10,
-        UInt8(ascii: "r"): 13, UInt8(ascii: "t"): 9, UInt8(ascii: "v"): 11, UInt8(ascii: "s"): 32,
-        UInt8(ascii: "\\"): UInt8(ascii: "\\"), UInt8(ascii: "\""): UInt8(ascii: "\""),
-        UInt8(ascii: "'"): UInt8(ascii: "'"),
-    ]
+    private static let single = Dictionary(
+        uniqueKeysWithValues: zip("abtnvfrs\\\"'".utf8, Array(7...13) + Array(" \\\"'".utf8)))
 }

@@ -7,7 +7,6 @@ import LaunchSupport
 struct UnitGraphBuilder {
     var graph: ImportedGraph
     private var units: UnitSet
-    private var relations = UnitRelations()
     private var numbers: [String: Int] = [:]
     private var nodes: [Node] = []
     private var aliasesByUnit: [String: [String]] = [:]
@@ -20,6 +19,11 @@ struct UnitGraphBuilder {
         let name: String
         let meaning: UnitSet.Meaning
         var unit: LoadedUnit?
+        /// The units that it starts after, by their names.
+        var after = KeyedList<SourceLocation>()
+        /// The units that it requires or, if not hard, wants.
+        var required = KeyedList<(isHard: Bool, location: SourceLocation)>()
+        var conflicts: Set<String> = []
     }
 
     init(_ units: UnitSet, _ graph: ImportedGraph) {
@@ -48,7 +52,7 @@ struct UnitGraphBuilder {
                 continue
             }
             let (dependent, other) = (number(of: entry.dependent), number(of: entry.name))
-            relations.add(dependent, requires: other, isHard: entry.isHard, at: entry.location)
+            require(other, for: dependent, isHard: entry.isHard, at: entry.location)
         }
         // Loading a unit adds those to which it refers.
         var next = 0
@@ -60,8 +64,7 @@ struct UnitGraphBuilder {
 
     private mutating func addDefaultInstance(of template: UnitName) {
         guard let file = units.files[template.text] else { return }
-        let unit = LoadedUnit(
-            name: template, fragments: units.fragments(of: template, file: template.text, aliasesOfUnit: [], &graph))
+        let unit = LoadedUnit(template, file, dropIns: units.dropIns(of: template, file, aliases: [], &graph))
         guard let instance = unit.last("DefaultInstance", in: .install)?.text,
             file.settings.contains(where: { $0.section == .install && UnitKeys.effects[.install]?[$0.key] != nil })
         else { return }
@@ -70,20 +73,16 @@ struct UnitGraphBuilder {
 
     private mutating func load(_ number: Int) {
         guard case .unit(let name, let file) = nodes[number].meaning else { return }
-        let unit = LoadedUnit(
-            name: name,
-            fragments: units.fragments(of: name, file: file, aliasesOfUnit: aliasesByUnit[name.text] ?? [], &graph))
+        let aliases = aliasesByUnit[name.text] ?? []
+        let unit = LoadedUnit(name, file, dropIns: units.dropIns(of: name, file, aliases: aliases, &graph))
         nodes[number].unit = unit
         addWanted(of: number, name)
         // What a timer or a socket activates may be an instance of a template, which nothing else names.
         for relation in ImplicitRelations(of: unit).all {
             if case .unit = units.meaning(of: relation.other, &graph) { _ = self.number(of: relation.other) }
         }
-        for file in unit.fragments {
-            for setting in file.settings {
-                guard let effect = UnitKeys.effects[setting.section]?[setting.key] else { continue }
-                add(effect, of: number, unit, setting)
-            }
+        for setting in unit.settings {
+            if let effect = UnitKeys.effects[setting.section]?[setting.key] { add(effect, of: number, unit, setting) }
         }
     }
 
@@ -102,9 +101,7 @@ struct UnitGraphBuilder {
                         guard let instance = name.instance, !instance.isEmpty else { continue }
                         text = wanted.instantiated(instance)
                     }
-                    let other = self.number(of: text)
-                    guard other != number else { continue }
-                    relations.add(number, requires: other, isHard: entry.isHard, at: entry.location)
+                    require(self.number(of: text), for: number, isHard: entry.isHard, at: entry.location)
                 }
             }
         }
@@ -150,26 +147,42 @@ struct UnitGraphBuilder {
         // A unit may refer to itself by an alias. By its name, it is an error, which the checks of the graph report.
         guard other != number || name == nodes[number].name else { return }
         switch effect {
-        case .requires(let isHard): relations.add(number, requires: other, isHard: isHard, at: location)
+        case .requires(let isHard): require(other, for: number, isHard: isHard, at: location)
         case .binds:
-            relations.add(number, requires: other, isHard: true, at: location)
+            require(other, for: number, isHard: true, at: location)
             boundUnits[other, default: []].append(number)
-        case .requiredBy(let isHard): relations.add(other, requires: number, isHard: isHard, at: location)
-        case .after: relations.add(number, after: other, at: location)
-        case .before: relations.add(other, after: number, at: location)
-        case .conflicts: relations.add(number, conflictsWith: other)
+        case .requiredBy(let isHard): require(number, for: other, isHard: isHard, at: location)
+        case .after: order(number, after: other, at: location)
+        case .before: order(other, after: number, at: location)
+        case .conflicts:
+            nodes[number].conflicts.insert(nodes[other].name)
+            nodes[other].conflicts.insert(nodes[number].name)
         case .mounts: break
         }
     }
+
+    /// Records that a unit starts after another one. The first location is kept. As in systemd, a unit does not wait for
+    /// itself; a drop-in for all units of a type could otherwise cause that.
+    private mutating func order(_ unit: Int, after other: Int, at location: SourceLocation) {
+        let name = nodes[other].name
+        if unit != other, nodes[unit].after[name] == nil { nodes[unit].after[name] = location }
+    }
+
+    private mutating func require(_ other: Int, for unit: Int, isHard: Bool, at location: SourceLocation) {
+        let known = nodes[unit].required[nodes[other].name]
+        guard unit != other, known == nil || isHard && known?.isHard == false else { return }
+        nodes[unit].required[nodes[other].name] = (isHard, location)
+    }
+
+    private func isOrdered(_ unit: Int, after other: Int) -> Bool { nodes[unit].after[nodes[other].name] != nil }
 
     private mutating func addMounts(of path: String, _ number: Int, isHard: Bool, at location: SourceLocation) {
         guard path.hasPrefix("/") else { return }
         for mount in UnitName.mounts(of: path) {
             if case .missing = units.meaning(of: mount, &graph) { continue }
             let other = self.number(of: mount)
-            guard other != number else { continue }
-            relations.add(number, requires: other, isHard: isHard, at: location)
-            relations.add(number, after: other, at: location)
+            require(other, for: number, isHard: isHard, at: location)
+            order(number, after: other, at: location)
         }
     }
 
@@ -194,19 +207,16 @@ struct UnitGraphBuilder {
     }
 
     /// Adds a unit. An instance of a template repeats the settings of the template.
-    private mutating func addUnit(_ unit: UnitName, _ file: String) -> Int {
-        if file != unit.text, let template = units.files[file],
-            !graph.mayGrow(by: template.growth + GrowthBudget.bytesPerService, at: template.location)
-        {
-            return addNode(unit.text, .missing)
-        }
-        return addNode(unit.text, .unit(unit, file: file))
+    private mutating func addUnit(_ unit: UnitName, _ file: UnitFile) -> Int {
+        let mayAdd =
+            units.files[unit.text] != nil
+            || graph.mayGrow(by: file.growth + GrowthBudget.bytesPerService, at: file.location)
+        return addNode(unit.text, mayAdd ? .unit(unit, file) : .missing)
     }
 
     private mutating func addNode(_ name: String, _ meaning: UnitSet.Meaning) -> Int {
         let number = nodes.count
         nodes.append(Node(name: name, meaning: meaning))
-        relations.addUnit()
         numbers[name] = number
         return number
     }
@@ -217,12 +227,10 @@ struct UnitGraphBuilder {
             guard let unit = nodes[number].unit else { continue }
             for relation in ImplicitRelations(of: unit).all {
                 guard let other = numbers[relation.other], nodes[other].unit != nil, other != number else { continue }
-                if let isHard = relation.isHard {
-                    relations.add(number, requires: other, isHard: isHard, at: relation.location)
-                }
+                if let isHard = relation.isHard { require(other, for: number, isHard: isHard, at: relation.location) }
                 switch relation.order {
-                case .after: relations.add(number, after: other, at: relation.location)
-                case .before: relations.add(other, after: number, at: relation.location)
+                case .after: order(number, after: other, at: relation.location)
+                case .before: order(other, after: number, at: relation.location)
                 }
             }
         }
@@ -231,9 +239,11 @@ struct UnitGraphBuilder {
             guard let unit = nodes[target].unit, unit.name.type == .target, unit.hasDefaultDependencies else {
                 continue
             }
-            for other in relations.required[target] where !relations.isOrdered(other, after: target) {
-                guard nodes[other].unit?.hasDefaultDependencies == true else { continue }
-                relations.add(target, after: other, at: relations.requirement(of: target, on: other)?.location)
+            for (name, requirement) in nodes[target].required.all {
+                guard let other = numbers[name], !isOrdered(other, after: target),
+                    nodes[other].unit?.hasDefaultDependencies == true
+                else { continue }
+                order(target, after: other, at: requirement.location)
             }
         }
     }
@@ -250,7 +260,7 @@ struct UnitGraphBuilder {
             let service = graph.addService(unit.identifier, at: unit.location)
             var attributes =
                 unit.name.type == .service ? UnitAttributes(of: unit, &graph).attributes : ServiceAttributes()
-            let isBound = boundUnits[number]?.contains { relations.isOrdered($0, after: number) } == true
+            let isBound = boundUnits[number]?.contains { isOrdered($0, after: number) } == true
             let policy = unit.last("OnFailure", in: .launchGraph).flatMap { FailurePolicy(rawValue: $0.text) }
             attributes.onFailure = policy ?? (isBound ? .skipDependents : nil)
             if unit.last("Mode", in: .launchGraph)?.text == "onDemand" { attributes.mode = .onDemand }
@@ -261,7 +271,7 @@ struct UnitGraphBuilder {
     }
 
     private mutating func countLosses(of unit: LoadedUnit) {
-        for setting in unit.fragments.lazy.flatMap(\.settings) {
+        for setting in unit.settings {
             if setting.section == .unit, UnitKeys.isCondition(setting.key) {
                 graph.lose("a condition or an assertion of a unit", at: setting.keyLocation)
             } else if setting.section == .unit, UnitKeys.otherRelations.contains(setting.key) {
@@ -273,37 +283,36 @@ struct UnitGraphBuilder {
     }
 
     private mutating func addDependencies(of number: Int, to service: Int) {
-        for other in relations.after[number] where !relations.conflict(number, other) {
-            let isHard = relations.requirement(of: number, on: other)?.isHard == true
-            let location = relations.location(ofOrder: number, after: other)
+        let node = nodes[number]
+        for (name, location) in node.after.all where !node.conflicts.contains(name) {
+            guard let other = numbers[name] else { continue }
+            let isHard = node.required[name]?.isHard == true
             if let unit = nodes[other].unit {
                 graph.add((unit.identifier, isHard ? .hard : .orderOnly, unit.condition, location), ofService: service)
                 continue
             }
             let isMasked = if case .masked = nodes[other].meaning { true } else { false }
-            if !isMasked, !relations.after[other].isEmpty {
+            if !isMasked, !nodes[other].after.isEmpty {
                 graph.lose("an order through a unit whose file is not there", at: location)
             }
-            if !isHard { graph.add((nodes[other].name, .orderOnly, .ready, location), ofService: service) }
+            if !isHard { graph.add((name, .orderOnly, .ready, location), ofService: service) }
         }
-        for other in relations.required[number] {
-            guard let requirement = relations.requirement(of: number, on: other) else { continue }
-            let (name, location) = (nodes[other].name, requirement.location)
+        for (name, (isHard, location)) in node.required.all {
+            guard let other = numbers[name] else { continue }
             switch nodes[other].meaning {
             case .unit:
-                guard !relations.isOrdered(number, after: other) else { continue }
-                graph.lose(
-                    requirement.isHard ? "a requirement without an order" : "‘Wants’ without an order", at: location)
+                guard node.after[name] == nil else { continue }
+                graph.lose(isHard ? "a requirement without an order" : "‘Wants’ without an order", at: location)
             case .masked(let mask):
-                guard requirement.isHard else { continue }
+                guard isHard else { continue }
                 graph.add((name, .hard, .ready, location), ofService: service)
                 graph.note(
                     .unknownDependency,
                     Diagnostic(
                         .unknownDependency, severity: .note, "\(name) is masked",
-                        services: [nodes[number].name, name], at: mask))
+                        services: [node.name, name], at: mask))
             case .missing, .aliasCycle:
-                guard requirement.isHard, let unit = UnitName(name) else { continue }
+                guard isHard, let unit = UnitName(name) else { continue }
                 if unit.type.existsWithoutFile || UnitKeys.specialUnits.contains(name) {
                     graph.lose("a requirement of a unit that the system provides", at: location)
                 } else if units.isUnnamed(name, at: location) {

@@ -126,11 +126,8 @@ extension UnitName {
     /// Returns the name of a unit with specifiers such as `%i` replaced; `nil` if a specifier depends on the machine, or
     /// does not exist, or if the result is longer than a name can be.
     func expanding(_ name: String) -> String? {
-        var length = 0
-        return expanding(name) { added in
-            length += added
-            return length <= Self.maximumLength
-        }
+        var budget = GrowthBudget(Self.maximumLength)
+        return expanding(name) { budget.spend($0) }
     }
 
     /// Returns `text` with its specifiers replaced; `nil` if one has no value here, or the graph cannot grow as much.
@@ -143,17 +140,16 @@ extension UnitName {
     private func expanding(_ text: String, mayAdd: (Int) -> Bool) -> String? {
         guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
         var expanded = ""
-        var isSpecifier = false
-        for character in text.unicodeScalars {
-            if !isSpecifier {
-                if character == "%" { isSpecifier = true } else { expanded.unicodeScalars.append(character) }
-                continue
+        var scalars = text.unicodeScalars.makeIterator()
+        while let scalar = scalars.next() {
+            if scalar == "%" {
+                guard let value = scalars.next().flatMap(value(of:)), mayAdd(value.utf8.count) else { return nil }
+                expanded += value
+            } else {
+                expanded.unicodeScalars.append(scalar)
             }
-            isSpecifier = false
-            guard let value = value(of: character), mayAdd(value.utf8.count) else { return nil }
-            expanded += value
         }
-        return isSpecifier ? nil : expanded
+        return expanded
     }
 
     private func value(of specifier: Unicode.Scalar) -> String? {

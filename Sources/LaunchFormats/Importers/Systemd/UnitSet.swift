@@ -42,7 +42,9 @@ struct UnitSet {
                 guard dropIns[folder]?[name] == nil else { continue }
                 let link = input.linkTarget(source.name)
                 let text = link == "/dev/null" ? nil : text(source, link: link, &graph)
-                dropIns[folder, default: [:]][name] = .some(text.map { UnitFile($0) })
+                let owner = String(folder.dropLast(2))
+                let isUsed = UnitName(owner) != nil || UnitType(rawValue: owner) != nil
+                dropIns[folder, default: [:]][name] = .some(isUsed ? text.map { UnitFile($0, &graph) } : nil)
             } else {
                 add(unit: name, source, &seen, &graph)
             }
@@ -94,7 +96,7 @@ struct UnitSet {
             masked[name] = location
             return
         }
-        files[name] = UnitFile(text(source, link: link, &graph) ?? source)
+        files[name] = UnitFile(text(source, link: link, &graph) ?? source, &graph)
     }
 
     /// Returns whether a unit that was not named has a file beside the one that refers to it.
@@ -126,7 +128,7 @@ struct UnitSet {
 
     enum Meaning {
         /// A unit with a file, or an instance of a template with a file.
-        case unit(UnitName, file: String)
+        case unit(UnitName, UnitFile)
         case masked(SourceLocation)
         case missing
         case aliasCycle([String])
@@ -147,7 +149,7 @@ struct UnitSet {
             let source = source(of: name)
             if let location = masked[source] { return remember(.masked(location), for: chain) }
             guard let unit = UnitName(name) else { return remember(.missing, for: chain) }
-            if files[source] != nil { return remember(.unit(unit, file: source), for: chain) }
+            if let file = files[source] { return remember(.unit(unit, file), for: chain) }
             indices[name] = chain.count
             chain.append(name)
             let (target, location) = aliases[source] ?? (nil, nil)
@@ -176,24 +178,20 @@ struct UnitSet {
 
     func location(ofAlias name: String) -> SourceLocation? { aliases[source(of: name)]?.location }
 
-    /// The files that define a unit: its own or its template's, then its drop-ins in the order in which they apply.
-    ///
-    /// - Parameter aliasesOfUnit: other names of the unit, whose drop-ins apply as well.
-    mutating func fragments(
-        of unit: UnitName, file: String, aliasesOfUnit: [String], _ graph: inout ImportedGraph
+    /// Returns the drop-ins of a unit in the order in which they apply, also those of its aliases.
+    func dropIns(
+        of unit: UnitName, _ main: UnitFile, aliases: [String], _ graph: inout ImportedGraph
     ) -> [UnitFile] {
-        guard let main = files[file] else { return [] }
-        guard !dropIns.isEmpty else { return [main] }
         var byName: [String: UnitFile?] = [:]
-        for name in aliasesOfUnit + [unit.text] {
+        for name in dropIns.isEmpty ? [] : aliases + [unit.text] {
             for folder in UnitName(name)?.folderNames ?? [] {
                 for (file, contents) in dropIns[folder + ".d"] ?? [:] {
                     guard graph.mayGrow(by: (contents?.growth ?? 0) + GrowthBudget.bytesPerValue, at: main.location)
-                    else { return [main] }
+                    else { return [] }
                     byName[file] = .some(contents)
                 }
             }
         }
-        return [main] + byName.sorted { $0.key.precedesByBytes($1.key) }.compactMap(\.value)
+        return byName.sorted { $0.key.precedesByBytes($1.key) }.compactMap(\.value)
     }
 }
