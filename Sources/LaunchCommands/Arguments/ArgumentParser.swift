@@ -6,7 +6,7 @@ struct ArgumentParser {
     /// Returns the command that has an option with the given name, for a better error message.
     private let elsewhere: (String) -> String?
 
-    private(set) var parsed: ParsedArguments
+    private(set) var parsed = ParsedArguments()
     /// The arguments that are no options, except for the command after `--`.
     private(set) var loose: [String] = []
     private(set) var isPastOptions = false
@@ -16,7 +16,6 @@ struct ArgumentParser {
     init(_ syntax: CommandSyntax, elsewhere: @escaping (String) -> String? = { _ in nil }) {
         self.syntax = syntax
         self.elsewhere = elsewhere
-        parsed = ParsedArguments(operandCount: syntax.operands.count)
     }
 
     mutating func parse(_ arguments: [String]) throws(CommandFailure) -> ParsedArguments {
@@ -62,12 +61,11 @@ struct ArgumentParser {
         let pair = text.splits(at: "=").first
         let name = pair?.before ?? text
         guard let option = syntax.option(named: name) else { throw unknown(argument: argument, name: name) }
-        if let value = pair?.after {
-            guard option.placeholder != nil else { throw .usage("option ‘\(option.spelling)’ takes no value") }
-            try record(value, for: option)
-        } else {
-            try record(option.placeholder == nil ? "" : value(of: option, spelled: option.spelling, &rest), for: option)
+        guard pair == nil || option.placeholder != nil else {
+            throw .usage("option ‘\(option.spelling)’ takes no value")
         }
+        let value = if let pair { pair.after } else { try value(of: option, spelled: option.spelling, &rest) }
+        try record(value, for: option)
     }
 
     /// Parses `-f value` or `-fvalue`; switches may share a dash.
@@ -77,22 +75,22 @@ struct ArgumentParser {
             guard let option = syntax.option(lettered: letter) else {
                 throw unknown(argument: argument, name: String(argument.dropFirst()))
             }
-            guard option.placeholder != nil else {
-                try record("", for: option)
-                continue
-            }
-            let value = letters.isEmpty ? try value(of: option, spelled: "-\(letter)", &rest) : String(letters)
+            let isFlag = option.placeholder == nil
+            let value =
+                try isFlag || letters.isEmpty ? value(of: option, spelled: "-\(letter)", &rest) : String(letters)
             try record(value, for: option)
-            return
+            if !isFlag { return }
         }
     }
 
+    /// Returns the value that follows an option; an empty text for a flag.
     private mutating func value(
         of option: Option, spelled spelling: String, _ rest: inout ArraySlice<String>
     ) throws(CommandFailure) -> String {
+        guard let placeholder = option.placeholder else { return "" }
         guard let value = rest.first else {
             awaited = option
-            throw .usage("option ‘\(spelling)’ needs a value: \(spelling) \(option.placeholder ?? "")")
+            throw .usage("option ‘\(spelling)’ needs a value: \(spelling) \(placeholder)")
         }
         guard value == "-" || !value.hasPrefix("-") else {
             throw .usage(
@@ -135,19 +133,13 @@ struct ArgumentParser {
 
     private mutating func assignOperands() throws(CommandFailure) {
         var rest = loose[...]
-        for (index, operand) in syntax.operands.enumerated() {
-            switch operand.arity {
-            case .one:
-                guard let argument = rest.popFirst() else {
-                    throw .usage("\(operand.placeholder) is missing: \(operand.summary)")
-                }
-                parsed.record(argument, forOperand: index)
-            case .optional:
-                if let argument = rest.popFirst() { parsed.record(argument, forOperand: index) }
-            case .any:
-                while let argument = rest.popFirst() { parsed.record(argument, forOperand: index) }
-            case .command: break
+        for (index, operand) in syntax.operands.enumerated() where operand.arity != .command {
+            if operand.arity == .one, rest.isEmpty {
+                throw .usage("\(operand.placeholder) is missing: \(operand.summary)")
             }
+            let count = operand.arity == .any ? rest.count : 1
+            parsed.operands[index] = Array(rest.prefix(count))
+            rest = rest.dropFirst(count)
         }
         if let surplus = rest.first {
             let most = syntax.operands.count { $0.arity != .command }

@@ -5,18 +5,16 @@ struct Option: Sendable {
     let letter: Character?
 
     /// The placeholder of the option's value; `nil` for a flag.
-    let placeholder: String?
-    let candidates: Candidates
-    let isRepeatable: Bool
+    var placeholder: String?
+    var candidates = Candidates.none
+    var isRepeatable = false
 
     /// Whether the option is about the input of the graph; a tool with a fixed graph does not have such options.
-    let namesInput: Bool
+    var namesInput = false
     let summary: String
 
     static func flag(_ name: String, letter: Character? = nil, _ summary: String) -> Self {
-        Self(
-            name: name, letter: letter, placeholder: nil, candidates: .none, isRepeatable: false, namesInput: false,
-            summary: summary)
+        Self(name: name, letter: letter, summary: summary)
     }
 
     static func value(
@@ -29,6 +27,15 @@ struct Option: Sendable {
     }
 
     var spelling: String { "--\(name)" }
+
+    /// The option in a list: `-f, --file FILE…`. The functions mark up its spellings and its placeholder.
+    func usage(spelling mark: (String) -> String = { $0 }, placeholder markPlaceholder: (String) -> String = { $0 })
+        -> String
+    {
+        let spellings = (letter.map { ["-\($0)"] } ?? []) + [spelling]
+        let value = placeholder.map { " " + markPlaceholder($0) } ?? ""
+        return spellings.map(mark).joined(separator: ", ") + value + (isRepeatable ? "…" : "")
+    }
 
     func isUsed(in example: String) -> Bool {
         example.contains(spelling) || letter.map { example.contains(" -\($0) ") } ?? false

@@ -1,13 +1,12 @@
 struct ParsedArguments: Sendable {
-    private(set) var operands: [[String]]
+    /// The arguments of each operand, by its position.
+    var operands: [Int: [String]] = [:]
 
     /// The command after `--`, with its arguments; `nil` if there is none.
     var command: [String]?
 
     /// The given options, by name, in the order of the command line; the value of a switch is empty.
     private var options: [(name: String, value: String)] = []
-
-    init(operandCount: Int) { operands = Array(repeating: [], count: operandCount) }
 
     func has(_ option: Option) -> Bool { options.contains { $0.name == option.name } }
 
@@ -27,9 +26,7 @@ struct ParsedArguments: Sendable {
         return value
     }
 
-    func operand(_ index: Int) -> [String] { operands.indices.contains(index) ? operands[index] : [] }
+    func operand(_ index: Int) -> [String] { operands[index] ?? [] }
 
     mutating func record(_ value: String, for option: Option) { options.append((option.name, value)) }
-
-    mutating func record(_ argument: String, forOperand index: Int) { operands[index].append(argument) }
 }

@@ -1,10 +1,17 @@
-/// A partly typed command line, parsed to determine the word that is expected at its end.
+import LaunchRendering
+
+/// A partly typed command line, parsed to determine the word that is expected at its end, and the completions of this
+/// word.
 struct CompletionLine {
     let candidates: Candidates
+    let arguments: ParsedArguments
 
     /// The last word up to the value, and the part of the value that is typed.
-    let prefix: String, typed: String
-    let arguments: ParsedArguments
+    private(set) var prefix: String
+    private(set) var typed: String
+
+    private var offered: [Candidates.Word] = []
+    var offersFiles = false
 
     /// Parses the line after the command's name. Its last word, which may be empty, is being typed.
     init(_ words: [String], syntax: CommandSyntax) {
@@ -33,5 +40,20 @@ struct CompletionLine {
         }
         (prefix, typed) = (String(last[..<start]), String(last[start...]))
         self.arguments = arguments
+    }
+
+    mutating func offer(_ word: String, _ summary: String = "") {
+        if word.utf8.starts(with: typed.utf8) { offered.append((prefix + word, summary)) }
+    }
+
+    /// Treats the typed text up to `end` as a fixed prefix.
+    mutating func advance(past end: String.Index) {
+        prefix += typed[...end]
+        typed = String(typed[typed.index(after: end)...])
+    }
+
+    func append(to buffer: inout TextBuffer) {
+        for (word, summary) in offered { buffer.append("\(word)\t\(summary)\n") }
+        if offersFiles { buffer.append(prefix.isEmpty ? "files\n" : "files \(prefix)\n") }
     }
 }

@@ -12,7 +12,7 @@ struct HelpText {
             buffer.append(words: paragraph, indent: 0, used: 0, width: Self.width)
         }
         let operands = syntax.operands.map { ($0.placeholder, $0.summary) }
-        let options = syntax.options.map { (Self.spelling(of: $0), $0.summary) }
+        let options = syntax.options.map { ($0.usage(), $0.summary) }
         let column = min(28, ((operands + options).map(\.0.count).max() ?? 0) + 4)
         append(section: "", operands, column, to: &buffer)
         append(section: "options:\n", options, column, to: &buffer)
@@ -28,12 +28,6 @@ struct HelpText {
     private var usage: String {
         let options = syntax.options.isEmpty ? [] : ["[OPTION…]"]
         return ([tool, syntax.name] + options + syntax.operands.map(\.usage)).joined(separator: " ")
-    }
-
-    private static func spelling(of option: Option) -> String {
-        let letter = option.letter.map { "-\($0), " } ?? ""
-        let value = option.placeholder.map { " \($0)" } ?? ""
-        return letter + option.spelling + value + (option.isRepeatable ? "…" : "")
     }
 
     private func append(section: String, _ rows: [(String, String)], _ column: Int, to buffer: inout TextBuffer) {

@@ -22,13 +22,10 @@ struct ManualPage {
         text += syntax.operands.map { " " + Self.escaped($0.usage) }.joined() + "\"\n"
         let summary = syntax.summary.prefix(1).uppercased() + syntax.summary.dropFirst() + "."
         for paragraph in [summary] + syntax.details { text += ".PP\n\(Self.line(paragraph))\n" }
-        let operands = syntax.operands.map { ("\\fI\(Self.escaped($0.placeholder))\\fR", $0.summary) }
-        let options = syntax.options.map { option in
-            let letter = option.letter.map { "\\fB\\-\($0)\\fR, " } ?? ""
-            let value = option.placeholder.map { " \\fI\(Self.escaped($0))\\fR" } ?? ""
-            let name = "\\fB\(Self.escaped(option.spelling))\\fR"
-            return (letter + name + value + (option.isRepeatable ? "…" : ""), option.summary)
-        }
+        let bold = { "\\fB\(Self.escaped($0))\\fR" }
+        let italic = { "\\fI\(Self.escaped($0))\\fR" }
+        let operands = syntax.operands.map { (italic($0.placeholder), $0.summary) }
+        let options = syntax.options.map { ($0.usage(spelling: bold, placeholder: italic), $0.summary) }
         let examples = syntax.examples.map { example in
             (Self.line(CommandSyntax.commandLine(of: example, tool: tool.name)), example.summary)
         }
