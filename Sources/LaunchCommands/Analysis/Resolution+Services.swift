@@ -10,6 +10,11 @@ extension Resolution {
         throw .usage("unknown service ‘\(id)’" + suggestion, isAboutSyntax: false)
     }
 
+    func requireService(_ id: String) throws(CommandFailure) -> ServiceID {
+        _ = try requireNode(id)
+        return ServiceID(id)
+    }
+
     /// Returns the declaration of `A` and the name `B` of a pair `A:B`, where A declares that it waits for B.
     /// Identifiers can contain colons. B can be undeclared, and can equal A.
     func declaredDependency(_ pair: String) throws(CommandFailure) -> (service: DeclarationNumber, name: NameNumber) {
@@ -36,10 +41,7 @@ extension Resolution {
         if let unrelated {
             throw .usage("‘\(unrelated.0)’ does not wait for ‘\(unrelated.1)’ directly", isAboutSyntax: false)
         }
-        if let (left, right) = readings.first {
-            _ = try requireNode(left)
-            _ = try requireNode(right)
-        }
+        if let (left, right) = readings.first { _ = try [left, right].map(requireNode) }
         throw .usage("invalid pair of services ‘\(pair)’", hint: "write A:B, where service A waits for service B")
     }
 
@@ -47,12 +49,12 @@ extension Resolution {
     func accelerations(_ texts: [String]) throws(CommandFailure) -> [(id: ServiceID, part: Double)] {
         var parts: [(id: ServiceID, part: Double)] = []
         for text in texts {
-            let (id, percent) = try Percentage.acceleration(text)
-            _ = try requireNode(id)
-            guard !parts.contains(where: { $0.id == ServiceID(id) }) else {
+            let (name, percent) = try Percentage.acceleration(text)
+            let id = try requireService(name)
+            guard !parts.contains(where: { $0.id == id }) else {
                 throw .usage("‘--faster’ names ‘\(id)’ twice", hint: "name each service once")
             }
-            parts.append((ServiceID(id), (100 - percent) / 100))
+            parts.append((id, (100 - percent) / 100))
         }
         return parts
     }

@@ -11,9 +11,7 @@ struct RestrictedGraph {
     /// `startsAfter` is included only if another service depends on it: `startsAfter` has no effect for an absent
     /// service.
     init(_ whole: Resolution, to ids: [String]) throws(CommandFailure) {
-        var wanted: [GraphNode] = []
-        for id in ids { wanted.append(try whole.requireNode(id)) }
-        let kept = whole.graph.dependencyClosure(of: wanted, hardOnly: true)
+        let kept = whole.graph.dependencyClosure(of: try ids.map(whole.requireNode), hardOnly: true)
         let declared = whole.declarations
         var part = Declarations()
         var origins: [DeclarationNumber] = []

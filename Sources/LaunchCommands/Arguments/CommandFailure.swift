@@ -1,5 +1,7 @@
 import DependencyGraph
 import LaunchGraph
+import LaunchManifest
+import LaunchSupport
 
 enum CommandFailure: Error {
     /// The command line is invalid. Without a hint, the message refers to the command's help if it is about the syntax.
@@ -21,10 +23,6 @@ enum CommandFailure: Error {
         if paths.count(where: { $0 == "-" }) > 1 { throw .usage("standard input (‘-’) can be read only once") }
     }
 
-    static func unwritable(_ path: String, because reason: String, _ subject: String = "") -> CommandFailure {
-        .unreadable(subject + "cannot be written: \(reason)", at: path)
-    }
-
     static func cannotLaunch(_ reason: String, help: String? = nil) -> CommandFailure {
         .broken([Diagnostic(nil, "no service can be launched: \(reason)", help: help)])
     }
@@ -39,10 +37,37 @@ enum CommandFailure: Error {
         }
     }
 
+    /// Returns what `body` reads. `help` is for problems without one.
+    static func reading<Value>(
+        help: String? = nil, _ body: @autoclosure () throws(UnreadableInput) -> Value
+    ) throws(CommandFailure) -> Value {
+        do {
+            return try body()
+        } catch {
+            throw .unreadable(
+                error.diagnostics.map { problem in
+                    var problem = problem
+                    problem.help = problem.help ?? help
+                    return problem
+                })
+        }
+    }
+
+    /// Returns the result of `body`, which writes to `path`.
+    static func writing<Value>(
+        _ path: String, subject: String = "", _ body: @autoclosure () throws(SystemError) -> Value
+    ) throws(CommandFailure) -> Value {
+        do {
+            return try body()
+        } catch {
+            throw .unreadable("\(subject)cannot be written: \(error.reason)", at: path)
+        }
+    }
+
     /// Returns the result of `body`; if a file cannot be read or written, returns `nil` and adds the problems to
     /// `unreadable`.
     static func collecting<Value>(
-        _ unreadable: inout [Diagnostic], _ body: () throws(CommandFailure) -> Value
+        _ unreadable: inout [Diagnostic], _ body: @autoclosure () throws(CommandFailure) -> Value
     ) throws(CommandFailure) -> Value? {
         do {
             return try body()

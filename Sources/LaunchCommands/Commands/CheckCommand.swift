@@ -167,9 +167,8 @@ enum CheckCommand: Command {
         for destination in destinations {
             let isOnTerminal = isWords(destination) && destination.file == nil
             let standard = report.isUnreadable && isOnTerminal ? invocation.errors : invocation.output
-            _ = try CommandFailure.collecting(&failures) { () throws(CommandFailure) in
-                try destination.write(report, invocation, standard: standard)
-            }
+            _ = try CommandFailure.collecting(
+                &failures, try destination.write(report, invocation, standard: standard))
             isTold = isTold || isOnTerminal
         }
         // If a file cannot be written, its problems are still shown.

@@ -103,7 +103,7 @@ enum ConvertCommand: Command {
         let path = invocation.arguments.value(of: output).map(invocation.environment.outputPath)
         var files = NamedFiles(invocation.environment)
         for file in input.files { files.note(file, as: "an input") }
-        let isFolder = path.map { SystemCalls.isFolder(invocation.environment.resolved($0)) } ?? false
+        let isFolder = path.map(invocation.environment.isFolder) ?? false
         guard isFolder || exported.files.count != 1 || exported.isFolder && path.map({ $0 != "-" }) ?? false else {
             let path = path ?? "-"
             try files.take(path, for: output.spelling)
@@ -118,11 +118,8 @@ enum ConvertCommand: Command {
         do throws(CommandFailure) {
             for file in exported.files {
                 let target = path + "/" + file.path
-                do throws(SystemError) {
-                    try SystemCalls.makeFolders(for: invocation.environment.resolved(target), adding: &made)
-                } catch {
-                    throw .unwritable(target, because: error.reason)
-                }
+                let resolved = invocation.environment.resolved(target)
+                try CommandFailure.writing(target, try SystemCalls.makeFolders(for: resolved, adding: &made))
                 try invocation.write(file.bytes, toFile: target)
             }
         } catch {

@@ -38,8 +38,7 @@ enum DiffCommand: Command {
         ])
 
     static func run(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {
-        var conditions: [FailCondition] = []
-        for text in invocation.arguments.values(of: FailCondition.option) { conditions.append(try FailCondition(text)) }
+        let conditions = try invocation.arguments.values(of: FailCondition.option).map(FailCondition.init)
         let paths = (0...1).map { invocation.arguments.operand($0).first ?? "" }
         try CommandFailure.requireOneStandardInput(paths)
         let base = try ComparedInput(paths[0], invocation, mayBeEmpty: true)
@@ -50,9 +49,8 @@ enum DiffCommand: Command {
         let failed = outcomes.compactMap(\.violated)
         formats.write((comparison, failed), invocation)
         invocation.complain(failed.map { "--fail-on \($0)" })
-        let location = SourceLocation(file: invocation.subject)
         let notes = outcomes.compactMap(\.undecided).map {
-            Diagnostic(nil, severity: .note, "--fail-on \($0)", at: location)
+            Diagnostic(nil, severity: .note, "--fail-on \($0)", at: SourceLocation(file: invocation.subject))
         }
         invocation.write(to: invocation.errors) { notes.text(to: &$0) }
         return failed.isEmpty ? .fine : .problems

@@ -63,8 +63,7 @@ enum FleetCommand: Command {
             throw .usage("no launch reports are given", hint: "‘\(tool) run --report run.json’ writes one")
         }
         try CommandFailure.requireOneStandardInput(paths + bases)
-        var conditions: [FleetCondition] = []
-        for text in arguments.values(of: failOn) { conditions.append(try FleetCondition(text)) }
+        let conditions = try arguments.values(of: failOn).map(FleetCondition.init)
         guard conditions.isEmpty || !bases.isEmpty else {
             throw .usage("‘--fail-on’ has nothing to compare with", hint: "name earlier launches with --compare")
         }
@@ -166,13 +165,13 @@ enum FleetCommand: Command {
     ) throws(CommandFailure) -> [(path: String, isListed: Bool)] {
         var files: [(path: String, isListed: Bool)] = []
         for path in paths {
-            guard path != "-", SystemCalls.isFolder(environment.resolved(path)) else {
+            guard environment.isFolder(path) else {
                 files.append((path, false))
                 continue
             }
-            files += try GraphFiles.files(below: path, environment).filter { file in
+            files += try GraphFiles.files(below: path, environment) { file in
                 [".json", ".jsonl", ".ndjson"].contains { file.hasSuffix($0) }
-            }.map { (path + (path.hasSuffix("/") ? "" : "/") + $0, true) }
+            }.map { ($0, true) }
         }
         return files
     }

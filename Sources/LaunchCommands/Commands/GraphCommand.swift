@@ -42,10 +42,9 @@ enum GraphCommand: Command {
         let only = arguments.values(of: CommonOptions.only)
         let resolution =
             only.isEmpty ? manifest.resolution : try RestrictedGraph(manifest.resolution, to: only).resolution
-        var focused: [GraphNode] = []
-        for id in arguments.values(of: focus) { focused.append(try resolution.requireNode(id)) }
         let picture = GraphPicture(
-            of: manifest, part: resolution, isReduced: arguments.has(reduce), focus: focused,
+            of: manifest, part: resolution, isReduced: arguments.has(reduce),
+            focus: try arguments.values(of: focus).map(resolution.requireNode),
             showsOnlyCycles: arguments.has(cycles),
             criticalPath: resolution.isAcyclic && only.isEmpty ? LongestChain(resolution, of: manifest).services : [])
         formats.write(grouping?.applied(to: picture, of: manifest) ?? picture, invocation)

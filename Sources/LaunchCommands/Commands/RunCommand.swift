@@ -106,9 +106,12 @@ enum RunCommand: Command {
         let graph = plan.graph
         try rejectOverwriting(input.files, options, invocation, logsOf: graph)
         if arguments.has(dryRun) { return write(DryRun(graph, plan.shown), invocation) }
-        try options.requireWritableFiles(in: invocation.environment)
+        for path in [options.report, options.trace].compactMap(\.self) where path != "-" {
+            try CommandFailure.writing(path, try SystemCalls.checkReplacing(invocation.environment.resolved(path)))
+        }
         let events = RunEvents()
-        let display = try makeDisplay(graph, invocation, events)
+        let display = RunDisplay(
+            graph, invocation, isQuiet: arguments.has(quiet), logs: try logFolder(invocation), events: events)
         output.show(on: display)
         SystemCalls.noticeChildren()
         if case .process = invocation.environment.standardInput {
@@ -232,27 +235,12 @@ enum RunCommand: Command {
         invocation.write(to: invocation.errors) { $0.append(message: "launching the services of \(path)") }
     }
 
-    private static func makeDisplay(
-        _ graph: ServiceGraph, _ invocation: Invocation, _ events: RunEvents
-    ) throws(CommandFailure) -> RunDisplay {
-        let environment = invocation.environment
-        var folder: LogFolder?
-        let limit = try invocation.arguments.value(of: logsLimit, "it takes a size such as 500K, 10M or 2G", size)
-        if let path = invocation.arguments.value(of: logs) {
-            do throws(SystemError) {
-                folder = try LogFolder(path: environment.resolved(path), limit: limit)
-            } catch {
-                throw .unwritable(path, because: error.reason, "logs ")
-            }
-        }
-        let isLive = environment.isColoured(invocation.errors, choice: nil) && SystemCalls.isInForeground(2)
-        // Standard output belongs to the command.
-        let output = invocation.arguments.command == nil ? invocation.output : invocation.errors
-        let appearance = RunDisplay.Appearance(
-            isLive: isLive, errorsAreColoured: invocation.isColoured(invocation.errors),
-            outputIsColoured: invocation.isColoured(output), outputIsTerminal: output.isTerminal,
-            isQuiet: invocation.arguments.has(quiet))
-        return RunDisplay(graph, appearance, output: output, errors: invocation.errors, logs: folder, events: events)
+    private static func logFolder(_ invocation: Invocation) throws(CommandFailure) -> LogFolder? {
+        let (arguments, environment) = (invocation.arguments, invocation.environment)
+        let limit = try arguments.value(of: logsLimit, "it takes a size such as 500K, 10M or 2G", size)
+        guard let path = arguments.value(of: logs) else { return nil }
+        return try CommandFailure.writing(
+            path, subject: "logs ", try LogFolder(path: environment.resolved(path), limit: limit))
     }
 }
 

@@ -28,9 +28,7 @@ enum WhyCommand: Command {
         let manifest = try GraphInput(invocation).load()
         let resolution = manifest.resolution
         let dependent = try resolution.requireNode(invocation.arguments.operand(0).first ?? "")
-        let target = try invocation.arguments.operand(1).first.map { id throws(CommandFailure) in
-            try resolution.requireNode(id)
-        }
+        let target = try invocation.arguments.operand(1).first.map(resolution.requireNode)
         let report =
             target.map { chain(from: dependent, to: $0, in: manifest) } ?? tree(from: dependent, in: resolution)
         formats.write(report, invocation)

@@ -18,28 +18,16 @@ struct BaselineChoice {
     init(_ invocation: Invocation) throws(CommandFailure) {
         path = invocation.arguments.value(of: Self.file)
         isWritten = invocation.arguments.has(Self.write)
-        guard let path else {
-            guard !isWritten else { throw .usage("--write-baseline needs --baseline", hint: "add --baseline FILE") }
-            baseline = Baseline()
-            return
+        var text: SourceText?
+        if let path, isWritten {
+            text = try? invocation.environment.read(path)
+        } else if let path {
+            text = try CommandFailure.reading(
+                help: "add --write-baseline to create it", try invocation.environment.read(path))
+        } else if isWritten {
+            throw .usage("--write-baseline needs --baseline", hint: "add --baseline FILE")
         }
-        let text: SourceText
-        do throws(UnreadableInput) {
-            text = try invocation.environment.read(path)
-        } catch {
-            guard !isWritten else {
-                baseline = Baseline()
-                return
-            }
-            var diagnostic = error.diagnostic
-            diagnostic.help = diagnostic.help ?? "add --write-baseline to create it"
-            throw .unreadable([diagnostic])
-        }
-        do throws(UnreadableInput) {
-            baseline = try BaselineReader.read(text)
-        } catch {
-            throw .unreadable(error.diagnostics)
-        }
+        baseline = if let text { try CommandFailure.reading(try BaselineReader.read(text)) } else { Baseline() }
     }
 
     /// Writes a baseline of all problems that `check` found without one, and returns the check in which they are known.

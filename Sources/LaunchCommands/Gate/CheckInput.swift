@@ -23,8 +23,7 @@ struct CheckInput {
     /// Reads the input, after `check` of the graph's files. Problems of these files are in ``manifest``.
     init(_ invocation: Invocation, before check: ([String]) throws(CommandFailure) -> Void) throws(CommandFailure) {
         var problems: [Diagnostic] = []
-        let graph = try CommandFailure.collecting(&problems) { () throws(CommandFailure) in try GraphInput(invocation) }
-        guard let graph else {
+        guard let graph = try CommandFailure.collecting(&problems, try GraphInput(invocation)) else {
             var reader = ManifestReader()
             for problem in problems { reader.note(problem) }
             manifest = reader.manifest()
@@ -38,13 +37,10 @@ struct CheckInput {
         }
         try check(graph.files)
         manifest = graph.read()
-        baseline = try CommandFailure.collecting(&unreadable) { () throws(CommandFailure) in
-            try BaselineChoice(invocation)
-        }
+        baseline = try CommandFailure.collecting(&unreadable, try BaselineChoice(invocation))
         let runs = invocation.arguments.values(of: Self.timings)
-        let reports = try CommandFailure.collecting(&unreadable) { () throws(CommandFailure) in
-            try invocation.launchReports(runs, besides: graph.files)
-        }
+        let reports = try CommandFailure.collecting(
+            &unreadable, try invocation.launchReports(runs, besides: graph.files))
         if let reports, !runs.isEmpty { timings = (LaunchProfile(reports).durations, runs.count) }
         if manifest.isReadable, unreadable.isEmpty, !cuts.isEmpty { (manifest, cut) = try manifest.without(cuts) }
     }

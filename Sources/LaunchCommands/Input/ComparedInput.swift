@@ -20,13 +20,9 @@ struct ComparedInput {
                         "this is a launch report, and the folder has other files", at: report.name,
                         help: "compare the launch report, or a folder of manifests")
                 }
-                do throws(UnreadableInput) {
-                    manifest = Manifest(try LaunchReportReader.read(report))
-                    isMeasured = true
-                    return
-                } catch {
-                    throw .unreadable(error.diagnostics)
-                }
+                manifest = Manifest(try CommandFailure.reading(try LaunchReportReader.read(report)))
+                isMeasured = true
+                return
             }
         }
         isMeasured = false
@@ -37,27 +33,19 @@ struct ComparedInput {
 
     private static func files(at path: String, _ invocation: Invocation) throws(CommandFailure) -> GraphFiles {
         let (arguments, environment) = (invocation.arguments, invocation.environment)
-        let chosen = arguments.value(of: InputOptions.from).flatMap(GraphFormat.named)
-        let format: GraphFormat =
-            if path == "/dev/null" {
-                .json
-            } else if let chosen {
-                chosen
-            } else {
-                try GraphFiles.recognized(path, environment) ?? .json
-            }
-        let isFolder = path != "-" && SystemCalls.isFolder(environment.resolved(path))
-        let isManifests = isFolder && format.name == GraphFormat.json.name
+        var format = path == "/dev/null" ? .json : arguments.value(of: InputOptions.from).flatMap(GraphFormat.named)
+        if format == nil { format = try GraphFiles.recognized(path, environment) }
+        let isManifests = environment.isFolder(path) && format?.name ?? GraphFormat.json.name == GraphFormat.json.name
         return try GraphFiles(
-            isManifests ? manifests(in: path, environment) : [path], format: format,
+            isManifests ? manifests(in: path, environment) : [path], format: format ?? .json,
             environmentFiles: arguments.values(of: InputOptions.environmentFile), areChosen: !isManifests, invocation)
     }
 
     private static func manifests(in path: String, _ environment: Environment) throws(CommandFailure) -> [String] {
-        let files = try GraphFiles.files(below: path, environment).map { path + "/" + $0 }
+        let files = try GraphFiles.files(below: path, environment) { _ in true }
         let manifests = files.filter { $0.hasSuffix("/" + GraphFormat.manifestFileName) }
         if !manifests.isEmpty { return manifests }
-        let others = files.filter { $0.hasSuffix(".json") && !$0.dropFirst(path.count + 1).contains("/") }
+        let others = try GraphFiles.files(below: path, environment) { $0.hasSuffix(".json") && !$0.contains("/") }
         guard others.isEmpty else { return others }
         throw .unreadable("this folder contains no \(GraphFormat.manifestFileName) and no other .json file", at: path)
     }

@@ -31,14 +31,9 @@ struct GraphFiles {
         var files: [String] = []
         var unchosen = Set(areChosen ? [] : operands)
         for operand in operands {
-            guard operand != "-", SystemCalls.isFolder(environment.resolved(operand)),
-                let found = try Self.files(in: operand, format, environment)
-            else {
-                files.append(operand)
-                continue
-            }
-            files += found
-            unchosen.formUnion(found)
+            let found = environment.isFolder(operand) ? try Self.files(in: operand, format, environment) : nil
+            files += found ?? [operand]
+            unchosen.formUnion(found ?? [])
         }
         self.files = files
         found = unchosen
@@ -47,26 +42,21 @@ struct GraphFiles {
     private static func format(
         of operands: [String], _ environment: Environment
     ) throws(CommandFailure) -> GraphFormat {
-        var first: (operand: String, format: GraphFormat)?
-        for operand in operands {
-            let format = try recognized(operand, environment) ?? .json
-            guard let first else {
-                first = (operand, format)
-                continue
-            }
-            guard format.name == first.format.name else {
-                throw .usage(
-                    "‘\(first.operand)’ is read as \(first.format.name) and ‘\(operand)’ as \(format.name), by their names",
-                    hint: "give files of one format, or choose it with --from; ‘convert’ makes a manifest of each")
-            }
+        let formats = try operands.map { operand throws(CommandFailure) in try recognized(operand, environment) ?? .json
         }
-        return first?.format ?? .json
+        guard let first = formats.first else { return .json }
+        for (operand, format) in zip(operands, formats) where format.name != first.name {
+            throw .usage(
+                "‘\(operands[0])’ is read as \(first.name) and ‘\(operand)’ as \(format.name), by their names",
+                hint: "give files of one format, or choose it with --from; ‘convert’ makes a manifest of each")
+        }
+        return first
     }
 
     /// Returns the format of a file or a folder according to its names; `nil` if they do not determine a format.
     static func recognized(_ operand: String, _ environment: Environment) throws(CommandFailure) -> GraphFormat? {
         guard operand != "-" else { return nil }
-        guard SystemCalls.isFolder(environment.resolved(operand)) else { return GraphFormat.recognized(operand) }
+        guard environment.isFolder(operand) else { return GraphFormat.recognized(operand) }
         let names = try names(in: operand, environment)
         return GraphFormat.readable.first { format in
             format.readsInFolder != nil && names.contains(where: format.recognizes)
@@ -80,7 +70,7 @@ struct GraphFiles {
         let prefix = prefix(of: folder)
         var files: [String] = []
         if let reads = format.readsInFolder {
-            files = try Self.files(below: folder, environment).filter(reads).map { prefix + $0 }
+            files = try Self.files(below: folder, environment, where: reads)
         } else if format.name != GraphFormat.json.name,
             let name = try environment.firstFile(of: format.defaultFileNames, in: prefix)
         {
@@ -94,12 +84,14 @@ struct GraphFiles {
         throw .unreadable("this folder contains no file that is read as \(format.name)", at: folder)
     }
 
-    /// Returns the files in a folder and in its subfolders, as paths relative to the folder. Throws if a folder cannot
-    /// be read: a graph of the other files could seem to be free of problems.
-    static func files(below folder: String, _ environment: Environment) throws(CommandFailure) -> [String] {
+    /// Returns the files in a folder and in its subfolders whose paths relative to the folder `isIncluded` accepts. Throws
+    /// if a folder cannot be read: a graph of the other files could seem to be free of problems.
+    static func files(
+        below folder: String, _ environment: Environment, where isIncluded: (String) -> Bool
+    ) throws(CommandFailure) -> [String] {
         let found = SystemCalls.files(below: environment.resolved(folder))
         guard found.unreadable.isEmpty else { throw unreadable(found.unreadable, in: folder) }
-        return found.files
+        return found.files.filter(isIncluded).map { prefix(of: folder) + $0 }
     }
 
     private static func names(in folder: String, _ environment: Environment) throws(CommandFailure) -> [String] {

@@ -8,7 +8,7 @@ import LaunchSupport
 struct GraphInput {
     let files: [String]
     /// The manifest that was found by searching; `nil` if the command line names the files.
-    let found: String?
+    private(set) var found: String?
     private let graphFiles: GraphFiles
     private let invocation: Invocation
 
@@ -32,14 +32,11 @@ struct GraphInput {
             environmentFiles = named.split(separator: ",").map { String($0) }
         }
         if readsFiles, files.isEmpty, let named = Self.namedFiles(format, environmentFiles, environment) {
-            found = nil
             operands = named
         } else if readsFiles, files.isEmpty {
             let format = format ?? .json
             found = format.defaultFileNames.isEmpty ? nil : try environment.nearestFile(format)
             operands = try environment.files(found ?? "-", format)
-        } else {
-            found = nil
         }
         try CommandFailure.requireOneStandardInput(operands)
         graphFiles = try GraphFiles(

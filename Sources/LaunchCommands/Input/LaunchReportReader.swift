@@ -177,22 +177,15 @@ extension Invocation {
         var reports: [LaunchReport] = []
         var problems: [Diagnostic] = []
         for path in paths {
-            do throws(UnreadableInput) {
-                let text = try environment.read(path)
-                do throws(UnreadableInput) {
-                    reports.append(try LaunchReportReader.read(text))
-                } catch {
-                    problems += error.diagnostics.map { problem in
-                        var problem = problem
-                        problem.help = problem.help ?? "‘run --report FILE’ and ‘predict --format json’ write reports"
-                        return problem
-                    }
-                }
-            } catch {
-                problems.append(error.diagnostic)
-            }
+            if let report = try CommandFailure.collecting(&problems, try launchReport(path)) { reports.append(report) }
         }
         guard problems.isEmpty else { throw .unreadable(problems) }
         return reports
+    }
+
+    private func launchReport(_ path: String) throws(CommandFailure) -> LaunchReport {
+        let text = try CommandFailure.reading(try environment.read(path))
+        return try CommandFailure.reading(
+            help: "‘run --report FILE’ and ‘predict --format json’ write reports", try LaunchReportReader.read(text))
     }
 }

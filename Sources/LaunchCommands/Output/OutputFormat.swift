@@ -80,10 +80,6 @@ extension Invocation {
     /// output.
     func write(_ bytes: [UInt8], toFile path: String) throws(CommandFailure) {
         guard path != "-" else { return output.write(bytes) }
-        do throws(SystemError) {
-            try SystemCalls.replace(environment.resolved(path), with: bytes)
-        } catch {
-            throw .unwritable(path, because: error.reason)
-        }
+        try CommandFailure.writing(path, try SystemCalls.replace(environment.resolved(path), with: bytes))
     }
 }

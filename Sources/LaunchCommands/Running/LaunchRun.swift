@@ -27,7 +27,7 @@ struct LaunchRun: Sendable {
     func carryOut() async -> ExitCode {
         // Signals are handled until this process ends, because a signal at the very end must not change the exit code.
         let keys =
-            display.appearance.isLive && options.command == nil
+            display.isLive && options.command == nil
             ? TerminalKeys(willStop: { [display] in display.pause() }, { [self] in handle(key: $0) }) : nil
         do {
             try Self.receiveEndingSignals { [self] signal in handle(signal, keys) }
@@ -252,18 +252,6 @@ extension ServiceGraph {
     }
 }
 
-extension LaunchRun.Options {
-    func requireWritableFiles(in environment: Environment) throws(CommandFailure) {
-        for path in [report, trace].compactMap(\.self) where path != "-" {
-            do throws(SystemError) {
-                try SystemCalls.checkReplacing(environment.resolved(path))
-            } catch {
-                throw .unwritable(path, because: error.reason)
-            }
-        }
-    }
-}
-
 // The output files of a run: its report and its trace.
 extension LaunchRun {
     /// The time limit for output that no process reads, once a signal has requested the end of the run.
@@ -343,7 +331,8 @@ extension LaunchRun {
         _ target: String, with bytes: [UInt8], waitsForDisk: Bool = true
     ) -> Result<Void, SystemError> {
         Result { () throws(SystemError) in
-            try SystemCalls.replace(target, with: bytes, privacy: .userOnly, waitsForDisk: waitsForDisk)
+            // The output of services and their command lines can contain secrets.
+            try SystemCalls.replace(target, with: bytes, mode: 0o600, waitsForDisk: waitsForDisk)
         }
     }
 }

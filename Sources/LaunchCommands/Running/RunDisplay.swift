@@ -7,25 +7,16 @@ import LaunchSupport
 /// Displays a run. All output is written through this class in order, on a queue. A stopped terminal (Ctrl-S) or a
 /// blocked reader therefore does not delay a caller, such as a shutdown.
 final class RunDisplay: Sendable {
-    struct Appearance: Sendable {
-        var isLive: Bool
-        var errorsAreColoured: Bool
-        var outputIsColoured: Bool
-        /// Whether standard output is a terminal, presumably the one that shows the table.
-        var outputIsTerminal: Bool
-        var isQuiet: Bool
-    }
-
     fileprivate struct State {
         let errors: any OutputChannel
         var progress: DisplayedServices
         var region = LiveRegion()
         var began: ContinuousClock.Instant?
-        var isShown = false
         var phase = ProgressTable.Phase.launching
         var status: (@Sendable () -> LaunchStatus?)?
         /// Requests a drawing ten times a second, so that the table follows changes, time and the size of the terminal.
         var timer: (any DispatchSourceTimer)?
+        var isShown: Bool { timer != nil }
         /// The lines that are on the terminal, and its size when they were drawn.
         var drawing: (lines: [String], size: ProgressTable.Size)?
 
@@ -37,26 +28,37 @@ final class RunDisplay: Sendable {
             region.erase(width: size.width, into: &buffer)
             errors.write(buffer.bytes)
         }
+
+        mutating func hideTable() {
+            timer?.cancel()
+            timer = nil
+            erase()
+        }
     }
 
     private let state: Locked<State>
     let output: any OutputChannel
     private let logs: Locked<LogFolder?>
-    let appearance: Appearance
+    let isLive: Bool
+    private let isQuiet: Bool
+    private let errorsAreColoured: Bool
+    private let outputIsColoured: Bool
     private let serviceText: ServiceOutputText
     private let events: RunEvents
     private let queue = DispatchQueue(label: "launchgraph.words")
 
-    init(
-        _ graph: ServiceGraph, _ appearance: Appearance, output: any OutputChannel, errors: any OutputChannel,
-        logs: LogFolder?, events: RunEvents
-    ) {
-        self.appearance = appearance
+    init(_ graph: ServiceGraph, _ invocation: Invocation, isQuiet: Bool, logs: LogFolder?, events: RunEvents) {
+        let errors = invocation.errors
+        isLive = invocation.environment.isColoured(errors, choice: nil) && SystemCalls.isInForeground(2)
+        self.isQuiet = isQuiet
         self.events = events
-        self.output = output
         self.logs = Locked(logs)
+        // Standard output belongs to the command.
+        output = invocation.arguments.command == nil ? invocation.output : errors
+        errorsAreColoured = invocation.isColoured(errors)
+        outputIsColoured = invocation.isColoured(output)
         serviceText = ServiceOutputText(
-            graph.launchOrder, isColoured: appearance.outputIsColoured, isForTerminal: appearance.outputIsTerminal)
+            graph.launchOrder, isColoured: outputIsColoured, isForTerminal: output.isTerminal)
         state = Locked(State(errors: errors, progress: DisplayedServices(graph)))
     }
 
@@ -70,9 +72,8 @@ final class RunDisplay: Sendable {
     }
 
     func showTable() {
-        guard appearance.isLive else { return }
+        guard isLive else { return }
         update { [self] state in
-            state.isShown = true
             guard state.timer == nil else { return }
             let timer = DispatchSource.makeTimerSource(queue: queue)
             timer.schedule(deadline: .now(), repeating: .milliseconds(100), leeway: .milliseconds(10))
@@ -89,14 +90,7 @@ final class RunDisplay: Sendable {
         showTable()
     }
 
-    func hideTable() {
-        update { state in
-            state.timer?.cancel()
-            state.timer = nil
-            state.isShown = false
-            state.erase()
-        }
-    }
+    func hideTable() { update { $0.hideTable() } }
 
     private func update(_ change: @escaping @Sendable (inout State) -> Void) {
         queue.async { [self] in state.withLock { change(&$0) } }
@@ -111,10 +105,7 @@ final class RunDisplay: Sendable {
     /// Removes the table, unless that would block, because this process is about to end.
     func giveUp() {
         guard SystemCalls.takesMore(2) else { return }
-        state.withLockIfAvailable { state in
-            state.isShown = false
-            state.erase()
-        }
+        state.withLockIfAvailable { $0.hideTable() }
     }
 
     func drain() async { await queue.perform(within: nil) }
@@ -123,7 +114,7 @@ final class RunDisplay: Sendable {
 
     /// Writes the text that `body` appends to standard error, above the table.
     func say(_ body: (inout TextBuffer) -> Void) {
-        var buffer = TextBuffer(isColoured: appearance.errorsAreColoured)
+        var buffer = TextBuffer(isColoured: errorsAreColoured)
         body(&buffer)
         let text = buffer.bytes
         update { [self] state in
@@ -143,7 +134,7 @@ final class RunDisplay: Sendable {
         let table = ProgressTable(
             state.progress, at: state.began.map { .now - $0 } ?? .zero,
             in: (width: size.width, height: size.height - 1), phase: state.phase,
-            isColoured: appearance.errorsAreColoured)
+            isColoured: errorsAreColoured)
         if !state.region.isEmpty, let drawing = state.drawing, drawing.size == size, drawing.lines == table.lines {
             return
         }
@@ -178,7 +169,7 @@ extension RunDisplay: LaunchObserver {
             }
             if let before, hasFailed(before.state, before.error), hasFailed(change.state, change.error) { return }
         }
-        var buffer = TextBuffer(isColoured: appearance.errorsAreColoured)
+        var buffer = TextBuffer(isColoured: errorsAreColoured)
         change.text(to: &buffer, in: state.progress)
         state.errors.write(buffer.bytes)
     }
@@ -248,11 +239,11 @@ extension RunDisplay {
 
     /// Shows the output of a service, unless it goes to a log file.
     func write(_ text: ArraySlice<UInt8>, of id: ServiceID) {
-        if appearance.isQuiet || logs.withLock({ $0 != nil }) { return }
-        var buffer = TextBuffer(isColoured: appearance.outputIsColoured)
+        if isQuiet || logs.withLock({ $0 != nil }) { return }
+        var buffer = TextBuffer(isColoured: outputIsColoured)
         serviceText.append(text, of: id, to: &buffer)
         let bytes = buffer.bytes
-        if appearance.isLive && appearance.outputIsTerminal {
+        if isLive, output.isTerminal {
             state.withLock { state in
                 state.erase()
                 output.write(bytes)

@@ -18,9 +18,8 @@ enum ByteSource {
         case ("-", .process): self = .descriptor(STDIN_FILENO)
         default:
             guard !path.isEmpty, !path.utf8.contains(0) else { throw SystemError(code: ENOENT) }
-            let descriptor = environment.resolved(path).withSystemString { systemOpen($0, O_RDONLY | O_CLOEXEC) }
-            guard descriptor >= 0 else { throw .last }
-            self = .descriptor(descriptor)
+            self = .descriptor(
+                try SystemCalls.call(environment.resolved(path)) { systemOpen($0, O_RDONLY | O_CLOEXEC) })
         }
     }
 

@@ -49,6 +49,8 @@ package struct Environment: Sendable {
         return workingDirectory + "/" + path
     }
 
+    func isFolder(_ path: String) -> Bool { path != "-" && SystemCalls.isFolder(resolved(path)) }
+
     /// Returns the contents of the file at `path`, relative to the working directory; `-` is standard input. A file that the
     /// command line does not name (`isChosen`) must be a regular file.
     func read(_ path: String, isChosen: Bool = true) throws(UnreadableInput) -> SourceText {

@@ -1,26 +1,17 @@
 import LaunchSupport
 
-/// The permissions of a file that the tool creates; an existing file keeps its own.
-enum FilePrivacy: Sendable {
-    /// Readable according to the process's file mode creation mask, like the output of any tool.
-    case shared
-    /// Readable only by the user: the output of services and their command lines can contain secrets.
-    case userOnly
-
-    fileprivate var mode: mode_t { self == .shared ? 0o666 : 0o600 }
-}
-
 // All files of the tool are written here. A reader sees either the old content or the complete new content, even if the
 // disk is full or this process is killed.
 extension SystemCalls {
     /// Replaces the content of the file at `path`: `bytes` are written to a temporary file in the same folder, which is
-    /// then renamed. A pipe, a device, and a file in a folder that accepts no new files are written directly. With
-    /// `waitsForDisk`, the new content survives a power failure, which takes many seconds on a busy disk.
+    /// then renamed. A pipe, a device, and a file in a folder that accepts no new files are written directly. A new file
+    /// has the permissions `mode`; an existing file keeps its own. With `waitsForDisk`, the new content survives a power
+    /// failure, which takes many seconds on a busy disk.
     static func replace(
-        _ path: String, with bytes: [UInt8], privacy: FilePrivacy = .shared, waitsForDisk: Bool = true
+        _ path: String, with bytes: [UInt8], mode: mode_t = 0o666, waitsForDisk: Bool = true
     ) throws(SystemError) {
         let target = linkTarget(path)
-        guard let draft = try Draft(for: target, privacy) else { return try write(bytes, path: path) }
+        guard let draft = try Draft(for: target, mode) else { return try write(bytes, path: path) }
         do throws(SystemError) {
             // A partly written file must not replace a complete one.
             if try !write(bytes[...], to: draft.descriptor) { throw SystemError(reason: "broken pipe") }
@@ -31,15 +22,15 @@ extension SystemCalls {
         try draft.take(placeOf: target, waitsForDisk: waitsForDisk)
     }
 
-    /// Checks whether ``replace(_:with:privacy:waitsForDisk:)`` would currently succeed. Leaves no file behind.
+    /// Checks whether ``replace(_:with:mode:waitsForDisk:)`` would currently succeed. Leaves no file behind.
     static func checkReplacing(_ path: String) throws(SystemError) {
         let target = linkTarget(path)
-        if let draft = try Draft(for: target, .userOnly) {
+        if let draft = try Draft(for: target, 0o600) {
             draft.drop()
         } else if isFolder(target) {
             throw SystemError(reason: "it is a folder")
-        } else if target.withSystemString({ access($0, W_OK) }) != 0 {
-            throw .last
+        } else {
+            try call(target) { access($0, W_OK) }
         }
     }
 
@@ -52,11 +43,11 @@ private struct Draft {
 
     /// Creates a file next to `target`; `nil` if `target` has to be written directly, because it is not a regular file
     /// or because its folder accepts no new files.
-    init?(for target: String, _ privacy: FilePrivacy) throws(SystemError) {
+    init?(for target: String, _ mode: mode_t) throws(SystemError) {
         let earlier = try? SystemCalls.status(of: target)
         if let earlier {
             guard earlier.isRegularFile else { return nil }
-            guard target.withSystemString({ access($0, W_OK) }) == 0 else { throw .last }
+            try SystemCalls.call(target) { access($0, W_OK) }
         }
         // The name cannot be predicted, and an existing file is never opened, because other users may be able to write
         // to the folder.
@@ -64,10 +55,10 @@ private struct Draft {
         var descriptor: Int32 = -1
         for _ in 0..<8 where descriptor < 0 {
             path = "\(target).\(String(UInt64.random(in: .min ... .max), radix: 36)).tmp"
-            descriptor = Self.create(path, privacy)
+            descriptor = Self.create(path, mode)
             if descriptor < 0, errno == ENAMETOOLONG, let folder = target.unicodeScalars.lastIndex(of: "/") {
                 path = "\(target[...folder]).launchgraph-\(UInt64.random(in: .min ... .max))"
-                descriptor = Self.create(path, privacy)
+                descriptor = Self.create(path, mode)
             }
             if descriptor < 0, errno != EEXIST { break }
         }
@@ -84,8 +75,8 @@ private struct Draft {
         self.path = path
     }
 
-    private static func create(_ path: String, _ privacy: FilePrivacy) -> Int32 {
-        path.withSystemString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, privacy.mode) }
+    private static func create(_ path: String, _ mode: mode_t) -> Int32 {
+        path.withSystemString { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode) }
     }
 
     func drop() {

@@ -6,6 +6,14 @@ import LaunchSupport
 private let systemWrite = write as @Sendable (Int32, UnsafeRawPointer?, Int) -> Int
 
 enum SystemCalls {
+    /// Returns the result of `body` for a path; throws the error of the system if it is negative.
+    @discardableResult
+    static func call(_ path: String, _ body: (UnsafePointer<CChar>) -> Int32) throws(SystemError) -> Int32 {
+        let (result, code) = path.withSystemString { (body($0), errno) }
+        guard result >= 0 else { throw SystemError(code: code) }
+        return result
+    }
+
     static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
     static func environmentVariable(_ name: String) -> String? { getenv(name).map { String(systemString: $0) } }
@@ -34,15 +42,14 @@ enum SystemCalls {
         } catch {
             guard [ENOENT, ENOTDIR].contains(error.code) else { throw error }
             var link = stat()
-            return path.withSystemString { lstat($0, &link) } == 0
+            return (try? call(path) { lstat($0, &link) }) != nil
         }
     }
 
     /// Returns the status of the file at `path`, or of the target of a link.
     static func status(of path: String) throws(SystemError) -> stat {
         var status = stat()
-        let code = path.withSystemString { stat($0, &status) == 0 ? 0 : errno }
-        guard code == 0 else { throw SystemError(code: code) }
+        try call(path) { stat($0, &status) }
         return status
     }
 
@@ -94,8 +101,7 @@ enum SystemCalls {
     }
 
     static func write(_ bytes: [UInt8], path: String) throws(SystemError) {
-        let descriptor = path.withSystemString { open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666) }
-        guard descriptor >= 0 else { throw .last }
+        let descriptor = try call(path) { open($0, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666) }
         defer { close(descriptor) }
         _ = try write(bytes[...], to: descriptor)
     }
@@ -162,9 +168,12 @@ extension SystemCalls {
     }
 
     static func makeFolder(_ path: String) throws(SystemError) {
-        guard path.withSystemString({ mkdir($0, 0o777) }) != 0 else { return }
-        guard errno == EEXIST else { throw .last }
-        guard isFolder(path) else { throw SystemError(reason: "it is a file, not a folder") }
+        do throws(SystemError) {
+            try call(path) { mkdir($0, 0o777) }
+        } catch {
+            guard error.code == EEXIST else { throw error }
+            guard isFolder(path) else { throw SystemError(reason: "it is a file, not a folder") }
+        }
     }
 
     /// Creates the folder of the file at `path` and the folders above it, unless they exist, and adds those that are new
@@ -188,16 +197,14 @@ extension SystemCalls {
     static func size(of descriptor: Int32) -> Int { Int((try? status(of: descriptor))?.st_size ?? 0) }
 
     static func moveFile(_ path: String, to other: String) throws(SystemError) {
-        guard path.withSystemString({ path in other.withSystemString { rename(path, $0) } }) != 0 else { return }
-        throw .last
+        try call(path) { path in other.withSystemString { rename(path, $0) } }
     }
 
     /// Opens the log file at `path` to append to it. A symbolic link is not followed, and a file of another user is not
     /// written: files that others create in the folder must not redirect the output of services.
     static func openLog(_ path: String) throws(SystemError) -> Int32 {
-        let descriptor = path.withSystemString {
-            open($0, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0o600)
-        }
+        let flags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
+        let descriptor = path.withSystemString { open($0, flags, 0o600) }
         guard descriptor >= 0 else { throw errno == ELOOP ? SystemError(reason: "it is a symbolic link") : .last }
         do throws(SystemError) {
             let status = try status(of: descriptor)
