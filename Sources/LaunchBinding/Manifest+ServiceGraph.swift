@@ -9,33 +9,16 @@ extension Manifest {
     package func services(_ service: (DeclarationNumber, ServiceAttributes) throws -> any Service) rethrows
         -> ServiceList
     {
-        try list { number, attributes in
-            // The manifest's location replaces this one, which must not be a path on the machine that builds a release.
-            ServiceListBuilder.buildExpression([try service(number, attributes)], file: #fileID)
-        }
-    }
-
-    /// Returns the graph of the declared services, all implemented by the same service.
-    ///
-    /// - Throws: `ServiceGraphError` with every problem of the graph.
-    /// - Complexity: O(services + dependencies) for a valid graph.
-    package func serviceGraph(of service: some Service) throws -> ServiceGraph {
-        let implementation = ServiceListBuilder.buildExpression(service, file: #fileID)
-        return try ServiceGraph(services: list { _, _ in implementation })
-    }
-
-    private func list(_ implementation: (DeclarationNumber, ServiceAttributes) throws -> ServiceList) rethrows
-        -> ServiceList
-    {
         var list = ServiceList()
         list.declarations.reserveCapacity(declarations.serviceCount)
         for number in declarations.services {
             let attributes = attributes(of: number)
-            for implementation in try implementation(number, attributes).declarations {
-                var declaration = declaration(number, attributes, doneBy: implementation)
-                if let location = location(ofService: number) { declaration.location = location }
-                list.declarations.append(declaration)
-            }
+            // The manifest's location replaces this one, which must not be a path on the machine that builds a release.
+            let implementation = ServiceListBuilder.buildExpression(
+                [try service(number, attributes)], file: #fileID)
+            var declaration = declaration(number, attributes, doneBy: implementation.declarations[0])
+            if let location = location(ofService: number) { declaration.location = location }
+            list.declarations.append(declaration)
         }
         return list
     }

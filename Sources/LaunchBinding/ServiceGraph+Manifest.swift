@@ -21,9 +21,7 @@ extension ServiceGraph {
     public convenience init(_ manifest: Manifest, @ServiceListBuilder _ implementations: () throws -> ServiceList)
         throws
     {
-        let bindings = ServiceBindings(manifest, try implementations())
-        if let error = bindings.error() { throw error }
-        try self.init(services: bindings.services())
+        try self.init(services: manifest.services(implementedBy: implementations()))
     }
 }
 
@@ -36,66 +34,43 @@ extension Service {
     }
 }
 
-private struct ServiceBindings {
-    private let manifest: Manifest
-    private let implementations: ServiceList
-    /// For each implementation, the node that it implements.
-    private let nodes: [GraphNode?]
-    /// For each node, the implementations that were given.
-    private var given: [[Int]]
-
-    init(_ manifest: Manifest, _ implementations: ServiceList) {
-        self.manifest = manifest
-        self.implementations = implementations
-        nodes = implementations.declarations.map { manifest.resolution.node(named: $0.id.name) }
-        given = Array(repeating: [], forNodesOf: manifest.resolution.graph)
-        for (index, node) in nodes.enumerated() {
-            if let node { given[node].append(index) }
+extension Manifest {
+    /// Returns the services with their implementations. Throws every problem that prevents a launch.
+    fileprivate func services(implementedBy list: ServiceList) throws -> ServiceList {
+        let implementations = list.declarations
+        let nodes = implementations.map { resolution.node(named: $0.id.name) }
+        var given: [[ServiceList.Declaration]] = Array(repeating: [], forNodesOf: resolution.graph)
+        for (node, implementation) in zip(nodes, implementations) {
+            if let node { given[node].append(implementation) }
         }
-    }
-
-    /// Returns every problem that prevents a launch; `nil` if there is none.
-    func error() -> ServiceBindingError? {
-        let resolution = manifest.resolution
-        var found = manifest.diagnostics().filter { $0.severity == .error }
+        var problems = diagnostics().filter { $0.severity == .error }
         let missing = given.nodes.filter { given[$0].isEmpty }
-        let superfluous = nodes.indices.filter { nodes[$0] == nil }
+        let superfluous = zip(nodes, implementations).filter { $0.0 == nil }.map(\.1)
         let repeated = given.nodes.filter { given[$0].count > 1 }
-        guard !found.isEmpty || !missing.isEmpty || !superfluous.isEmpty || !repeated.isEmpty else { return nil }
-
-        let unbound = missing.map(resolution.identifier(of:))
-        found += missing.map { node in
-            .missingImplementation(
-                of: resolution.identifier(of: node),
-                at: manifest.location(ofService: resolution.declaration(of: node)))
-        }
-        var spelling = Spelling(among: unbound)
-        for index in superfluous {
-            let declaration = implementations.declarations[index]
-            found.append(
+        guard problems.isEmpty, missing.isEmpty, superfluous.isEmpty, repeated.isEmpty else {
+            problems += missing.map { node in
+                .missingImplementation(
+                    of: resolution.identifier(of: node), at: location(ofService: resolution.declaration(of: node)))
+            }
+            var spelling = Spelling(among: missing.map(resolution.identifier(of:)))
+            problems += superfluous.map { implementation in
                 .superfluousImplementation(
-                    of: declaration.id.name, at: declaration.location,
-                    suggestion: spelling.nearest(to: declaration.id.name)))
+                    of: implementation.id.name, at: implementation.location,
+                    suggestion: spelling.nearest(to: implementation.id.name))
+            }
+            problems += repeated.map { node in
+                .repeatedImplementation(of: resolution.identifier(of: node), at: given[node].map(\.location))
+            }
+            let ids = { (nodes: [GraphNode]) in nodes.map { ServiceID(resolution.identifier(of: $0)) } }
+            throw ServiceBindingError(
+                missing: ids(missing), superfluous: superfluous.map(\.id), repeated: ids(repeated),
+                diagnostics: problems.sortedByLocation())
         }
-        for node in repeated {
-            let locations = given[node].map { implementations.declarations[$0].location }
-            found.append(.repeatedImplementation(of: resolution.identifier(of: node), at: locations))
+        var services = ServiceList()
+        services.declarations = zip(given.nodes, given).map { node, implementations in
+            let number = resolution.declaration(of: node)
+            return declaration(number, attributes(of: number), doneBy: implementations[0])
         }
-        return ServiceBindingError(
-            missing: unbound.map { ServiceID($0) },
-            superfluous: superfluous.map { implementations.declarations[$0].id },
-            repeated: repeated.map { ServiceID(resolution.identifier(of: $0)) }, diagnostics: found.sortedByLocation())
-    }
-
-    func services() -> ServiceList {
-        var list = ServiceList()
-        for (node, indices) in zip(given.nodes, given) {
-            guard let index = indices.first else { continue }
-            let number = manifest.resolution.declaration(of: node)
-            list.declarations.append(
-                manifest.declaration(
-                    number, manifest.attributes(of: number), doneBy: implementations.declarations[index]))
-        }
-        return list
+        return services
     }
 }

@@ -47,32 +47,27 @@ enum PredictCommand: Command {
         guard #available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *) else {
             throw .unreadable("predict simulates launches, which needs macOS 15 or newer")
         }
-        return try predict(invocation)
-    }
-
-    @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-    private static func predict(_ invocation: Invocation) throws(CommandFailure) -> ExitCode {
+        let arguments = invocation.arguments
         let input = try GraphInput(invocation)
         let manifest = try input.load()
         try manifest.requireSound()
-        let runs = try invocation.launchReports(invocation.arguments.values(of: timings), besides: input.files)
+        let runs = try invocation.launchReports(arguments.values(of: timings), besides: input.files)
         let profile = runs.isEmpty ? nil : LaunchProfile(runs)
         let durations = manifest.assumedDurations(profile)
-        let accelerations = try manifest.resolution.accelerations(invocation.arguments.values(of: faster))
+        let accelerations = try manifest.resolution.accelerations(arguments.values(of: faster))
         var assumptions = LaunchAssumptions(durations: durations, profile: profile)
         for (id, part) in accelerations { assumptions = assumptions.accelerating(id, by: part) }
-        assumptions.maxConcurrency = try invocation.arguments.count(of: jobs)
-        assumptions.failing = try services(fail, invocation, manifest.resolution)
-        assumptions.hanging = try services(hang, invocation, manifest.resolution)
+        assumptions.maxConcurrency = try arguments.count(of: jobs)
+        assumptions.failing = Set(try arguments.values(of: fail).map(manifest.resolution.requireService))
+        assumptions.hanging = Set(try arguments.values(of: hang).map(manifest.resolution.requireService))
         if let id = assumptions.failing.intersection(assumptions.hanging).min(by: { $0.name < $1.name }) {
             throw .usage(
                 "‘\(id)’ cannot both fail and hang", hint: "an attempt that hangs fails when its timeout expires")
         }
 
         let name = manifest.name
-        // Most of a large manifest is not needed after the graph has been created.
-        let graph = try CommandFailure.ofGraph { try manifest.serviceGraph(of: InlineService("simulated") { _ in }) }
-        let predictor = try CommandFailure.ofGraph { try LaunchPredictor(graph) }
+        let services = manifest.services { _, _ in InlineService("simulated") { _ in } }
+        let predictor = try CommandFailure.ofGraph { try LaunchPredictor(ServiceGraph(services: services)) }
         var report = predictor.report(assumptions)
         report.name = name
         // What all measured launches have in common also describes the predicted one.
@@ -114,17 +109,6 @@ enum PredictCommand: Command {
             if let reason { warnings.append("‘--faster’ has no effect on ‘\(id)’, which \(reason)") }
         }
         invocation.warn(warnings)
-    }
-
-    private static func services(
-        _ option: Option, _ invocation: Invocation, _ resolution: Resolution
-    ) throws(CommandFailure) -> Set<ServiceID> {
-        var services: Set<ServiceID> = []
-        for id in invocation.arguments.values(of: option) {
-            _ = try resolution.requireNode(id)
-            services.insert(ServiceID(id))
-        }
-        return services
     }
 }
 
