@@ -133,12 +133,9 @@ public final class Dispatcher: Sendable, EventEngine {
     /// The report of the launch so far.
     ///
     /// - Complexity: O(services + dependencies).
-    public var report: LaunchReport { report(withServices: true) }
-
-    /// - Complexity: O(events) without services and their durations.
-    package func report(withServices: Bool) -> LaunchReport {
+    public var report: LaunchReport {
         let moment = time.now()
-        return state.withLock { $0.report(at: Moment(moment), withServices: withServices) }
+        return state.withLock { $0.report(at: Moment(moment)) }
     }
 
     var children: [Dispatcher] { state.withLock { $0.currentChildren } }

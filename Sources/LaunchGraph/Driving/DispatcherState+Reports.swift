@@ -20,16 +20,14 @@ extension DispatcherState {
     }
 
     /// Returns the report at `moment`, or at the machine's time if that is later.
-    func report(at moment: Moment = 0, withServices: Bool = true) -> LaunchReport {
+    func report(at moment: Moment = 0) -> LaunchReport {
         let now = max(machine.now, moment)
         let began = machine.record.began
         let end = machine.record.ended ?? now
         var report = LaunchReport(
             labels: labels, outcome: machine.outcome, phase: machine.phase, fingerprint: graph.fingerprint,
             wall: .nanoseconds(machine.status == .idle ? 0 : end - began),
-            events: events.events(since: began.nanoseconds))
-        guard withServices else { return report }
-        report.services = graph.plan.positions.map(serviceReport)
+            services: graph.plan.positions.map(serviceReport), events: events.events(since: began.nanoseconds))
         for service in report.services {
             for attempt in service.launchAttempts {
                 report.work += (attempt.ended ?? .nanoseconds(now - began)) - attempt.started

@@ -9,24 +9,19 @@ extension SimulationExecutor {
     ///   - ignoringCancellation: whether the sleep continues when the task is cancelled.
     /// - Throws: `CancellationError` when the task is cancelled or the simulation ends.
     func sleep(until moment: Int64, rank: Int32 = .max, ignoringCancellation: Bool = false) async throws {
-        guard !ignoringCancellation else {
-            let sleeper = state.withLock { $0.addSleeper() }
-            return try await withUnsafeThrowingContinuation { suspend($0, sleeper, until: moment, rank: rank) }
-        }
-        if Task.isCancelled { throw CancellationError() }
+        if !ignoringCancellation { try Task.checkCancellation() }
         let sleeper = state.withLock { $0.addSleeper() }
         try await withTaskCancellationHandler {
             try await withUnsafeThrowingContinuation { suspend($0, sleeper, until: moment, rank: rank) }
         } onCancel: {
-            cancel(sleeper)
+            if !ignoringCancellation { cancel(sleeper) }
         }
     }
 
     /// Sleeps like ``sleep(until:rank:ignoringCancellation:)``, for services' own code.
     ///
-    /// The sleep of a cancelled task and a sleep without a duration do not advance virtual time. Code that only sleeps
-    /// in this way would stop virtual time forever, whereas real time continues. After many of these sleeps, each takes
-    /// a millisecond.
+    /// The sleep of a cancelled task and a sleep of zero do not advance virtual time. As code could sleep only in this way,
+    /// each of these sleeps takes a millisecond after many of them.
     func sleepLettingTimePass(until moment: Int64) async throws {
         let isInstant = Task.isCancelled || moment <= nanoseconds
         let isOneTooMany = state.withLock { state in
@@ -43,9 +38,7 @@ extension SimulationExecutor {
         min(nanoseconds.addingSaturated(duration.saturatedNanoseconds), .max - 1)
     }
 
-    /// Waits until no job is ready and no task sleeps, or until `limit` more steps have been performed, and returns whether the
-    /// executor is idle.
-    @discardableResult
+    /// Waits until no job is ready and no task sleeps, or for `limit` steps, and returns whether the executor is idle.
     func untilIdle(limit: Int = .max) async -> Bool {
         await withUnsafeContinuation { continuation in
             let hasEnded = state.withLock { state in
@@ -59,8 +52,7 @@ extension SimulationExecutor {
         }
     }
 
-    /// Ends the simulation: every current and future sleep throws a `CancellationError`, so that suspended tasks can
-    /// end.
+    /// Lets every current and future sleep throw a `CancellationError`, so that suspended tasks can end.
     func end() {
         let (sleepers, idleWaiters) = state.withLock { state in
             state.hasEnded = true

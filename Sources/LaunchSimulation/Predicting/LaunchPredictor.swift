@@ -52,8 +52,7 @@ public struct LaunchPredictor: Sendable {
         return report
     }
 
-    /// Returns the duration of the launch under these assumptions: the `wall` of the report, without simulating later
-    /// events.
+    /// Returns the `wall` of the report, without simulating later events.
     func wall(_ assumptions: LaunchAssumptions) -> Duration {
         let run = run(assumptions, until: .launchReturned)
         return run.launches.first?.atReturn?.wall ?? run.unfinishedReport?.lastMoment ?? .zero
@@ -65,7 +64,6 @@ public struct LaunchPredictor: Sendable {
         scenario.maxConcurrency = assumptions.maxConcurrency
         scenario.profile = assumptions.profile
         scenario.end = end
-        scenario.isChecked = false
         return SimulatedRun(scenario, of: graph, limit: maxSteps)
     }
 }

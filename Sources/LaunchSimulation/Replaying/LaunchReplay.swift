@@ -17,9 +17,7 @@ import LaunchSupport
 /// A report contains no policies. The replay infers from the records: services that started after the launch are
 /// deferred, dependencies whose service had not settled waited for its start, and a launch in which services waited to
 /// start had as many slots as services were starting meanwhile. The shortest pause between two attempts is their backoff.
-/// The time for which a service waits for a thread, the main actor or a processor is part of its attempt. A service that
-/// a launch did not start takes as long as in another launch. ``ReplayEstimate/distance`` says how far the unchanged replay is
-/// from the record.
+/// A service that a launch did not start takes as long as in another launch.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 public struct LaunchReplay: Sendable {
     let sample: LaunchSample
@@ -41,10 +39,8 @@ public struct LaunchReplay: Sendable {
             }
         }
         self.durations = durations
-        var slots: [Int: Int] = [:]
-        for launch in sample.launches { if let count = launch.slots { slots[count, default: 0] += 1 } }
-        let most = slots.max { ($0.value, $1.key) < ($1.value, $0.key) }
-        usualSlots = most.flatMap { most in
+        let slots = Dictionary(grouping: sample.launches.compactMap(\.slots), by: \.self).mapValues(\.count)
+        usualSlots = slots.max { ($0.value, $1.key) < ($1.value, $0.key) }.flatMap { most in
             let isKept = sample.launches.allSatisfy { $0.mostStarting <= most.key }
             return isKept || most.value * 10 >= sample.launches.count ? most.key : nil
         }
@@ -60,15 +56,14 @@ public struct LaunchReplay: Sendable {
         var comesUp: Bool { changedOutcome == .running || changedOutcome == .degraded }
     }
 
-    /// Replays every launch of the sample, and calls `visit` with its number and the replay; throws the first problem of the
-    /// changes.
+    /// Calls `visit` with the number and the replay of every launch; throws the first problem of the changes.
     func forEach(_ changes: ReplayChanges, _ visit: (_ launch: Int, _ replay: Launch) throws -> Void) throws {
         if let problem = sample.problems(of: changes).first { throw problem }
         let ids = sample.ids
         var (unchanged, changed): (LatestGraph?, LatestGraph?)
         for (number, recorded) in sample.launches.enumerated() {
-            let before = try replay(number, ReplayChanges(), &unchanged, reportsServices: true)
-            let after = changes.isEmpty ? before : try replay(number, changes, &changed, reportsServices: false)
+            let before = try replay(number, ReplayChanges(), &unchanged)
+            let after = changes.isEmpty ? before : try replay(number, changes, &changed)
             let settled = Dictionary(
                 before.services.map { ($0.id, $0.settled) }, uniquingKeysWith: { first, _ in first })
             let services = ids.indices.compactMap {
@@ -88,8 +83,7 @@ public struct LaunchReplay: Sendable {
 
     private typealias LatestGraph = (launch: RecordedLaunch, graph: SimulatedGraph)
 
-    /// Returns the graph of a launch. Most launches have the modes and numbers of attempts of the latest one, and so its
-    /// graph.
+    /// Returns the graph of a launch. Most launches have the modes and attempts of the latest one, and so its graph.
     private func graph(
         _ launch: RecordedLaunch, _ changes: ReplayChanges, _ latest: inout LatestGraph?
     ) throws -> SimulatedGraph {
@@ -126,7 +120,7 @@ public struct LaunchReplay: Sendable {
     }
 
     private func replay(
-        _ number: Int, _ changes: ReplayChanges, _ latest: inout LatestGraph?, reportsServices: Bool
+        _ number: Int, _ changes: ReplayChanges, _ latest: inout LatestGraph?
     ) throws -> LaunchReport {
         let launch = sample.launches[number]
         let graph = try graph(launch, changes, &latest)
@@ -154,8 +148,6 @@ public struct LaunchReplay: Sendable {
         var scenario = Scenario(services: graph.ids.map { behaviors[$0] ?? SimulatedService() })
         scenario.maxConcurrency = changes.maxConcurrency ?? recordedSlots
         scenario.end = .launchReturned
-        scenario.isChecked = false
-        scenario.reportsServices = reportsServices
         let run = SimulatedRun(scenario, of: graph, limit: maxSteps)
         return run.launches.first?.atReturn ?? run.unfinishedReport ?? LaunchReport(outcome: .idle)
     }

@@ -18,8 +18,7 @@ final class OngoingRun: Sendable {
         self.executor = executor
         self.scenario = scenario
         self.graph = graph
-        context = SimulationContext(
-            executor: executor, services: scenario.services, policies: graph.policies, hasJournal: scenario.isChecked)
+        context = SimulationContext(executor: executor, services: scenario.services, policies: graph.policies)
         let dispatcher = Dispatcher(
             graph.graph, maxConcurrency: scenario.maxConcurrency, profile: scenario.profile, clock: executor.clock,
             executor: executor, lameDuck: scenario.lameDuck, observers: scenario.isObserved ? [observer] : [])
@@ -89,18 +88,15 @@ extension OngoingRun {
         }
         if index == 0, let interruption = scenario.interruption { interrupt(launching, of: dispatcher, interruption) }
         let result = await launching.result
-        let report = dispatcher.report(withServices: scenario.isChecked || scenario.reportsServices)
+        let report = dispatcher.report
+        record(index) { $0.atReturn = report }
         switch result {
         case .success(let launched):
             context.record(.launchReturned)
-            record(index) { $0.atReturn = report }
             return launched
         case .failure(let error):
             context.record(.launchThrew)
-            record(index) { launch in
-                launch.atReturn = report
-                launch.error = error
-            }
+            record(index) { $0.error = error }
             return nil
         }
     }
@@ -138,12 +134,9 @@ extension OngoingRun {
                 }
             }
         }
-        if let uptime = scenario.uptime {
-            try? await executor.sleep(until: executor.moment(after: uptime))
-            return false
-        } else {
-            return await settle(dispatcher)
-        }
+        guard let uptime = scenario.uptime else { return await settle(dispatcher) }
+        try? await executor.sleep(until: executor.moment(after: uptime))
+        return false
     }
 
     /// Waits until the simulation is idle, and returns whether it is.
@@ -170,20 +163,18 @@ extension OngoingRun {
 
     /// Waits for abandoned attempts, which may still come up and must then be shut down. An attempt may sleep without end.
     private func waitForLateAttempts() async {
-        guard graph.isReal else {
-            await executor.untilIdle()
-            return
-        }
+        // Without own code, the simulation always becomes idle.
         for _ in 0..<20 {
-            if await executor.untilIdle(limit: Self.stepsWithoutEvent) || !context.journal.hasOngoingAttempts { return }
+            let isIdle = await executor.untilIdle(limit: graph.isReal ? Self.stepsWithoutEvent : .max)
+            if isIdle || !context.journal.hasOngoingAttempts { return }
         }
     }
 
     /// The number of steps without an event of a service after which services with own code count as settled.
-    private static var stepsWithoutEvent: Int { 2_000 }
+    private static let stepsWithoutEvent = 2_000
 
     /// The number of calls of one service's `run` after which its restarts count as endless.
-    private static var mostRuns: Int { 100 }
+    private static let mostRuns = 100
 
     private func shutDown(_ dispatcher: Dispatcher, _ index: Int) async {
         context.record(.shutdownCalled)

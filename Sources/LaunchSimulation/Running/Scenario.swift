@@ -35,10 +35,6 @@ package struct Scenario: Sendable {
     package var shutdownDeadline: Duration?
     package var launches = 1
     package var end = End.shutDown
-    /// Whether the run is checked, which requires a journal and the report at the return of each launch.
-    package var isChecked = true
-    /// Whether the report at the return of a launch contains the services, even if the run is not checked.
-    package var reportsServices = false
     package var isObserved = false
 
     package init(services: [SimulatedService]) { self.services = services }

@@ -22,8 +22,7 @@ final class SimulationContext: ExecutorContext {
     fileprivate struct OwnCode {
         /// The time at which the latest attempt or shutdown began.
         var began: Int64 = 0
-        /// The number of calls of `launch` and `shutdown` that have not returned, and of sleeps on the simulation's
-        /// clock.
+        /// The numbers of calls of `launch` and `shutdown`, and of sleeps on the simulation's clock, that have not ended.
         var calls = 0
         var sleeps = 0
     }
@@ -31,8 +30,7 @@ final class SimulationContext: ExecutorContext {
     /// The position of the service whose own code the current task executes.
     @TaskLocal private static var ownCode: LaunchPosition?
 
-    /// The context of the run that the code of the current service belongs to. One graph is simulated many times,
-    /// possibly concurrently, so the dispatcher's executor identifies the run.
+    /// One graph is simulated many times, possibly concurrently, so the dispatcher's executor identifies the run.
     static var current: SimulationContext? {
         (currentServiceExecutor() as? SimulationExecutor)?.context as? SimulationContext
     }
@@ -40,14 +38,10 @@ final class SimulationContext: ExecutorContext {
     let executor: SimulationExecutor
     let services: [SimulatedService]
     let policies: [ServicePolicy]
-    private let hasJournal: Bool
     private let state: Locked<State>
 
-    init(executor: SimulationExecutor, services: [SimulatedService], policies: [ServicePolicy], hasJournal: Bool) {
-        self.executor = executor
-        self.hasJournal = hasJournal
-        self.services = services
-        self.policies = policies
+    init(executor: SimulationExecutor, services: [SimulatedService], policies: [ServicePolicy]) {
+        (self.executor, self.services, self.policies) = (executor, services, policies)
         let none = [Int](repeating: 0, count: services.count)
         state = Locked(State(attempts: none, runs: none, ownCode: Array(repeating: OwnCode(), count: services.count)))
     }
@@ -56,42 +50,31 @@ final class SimulationContext: ExecutorContext {
     var journalCount: Int { state.withLock { $0.journal.count } }
     var runCounts: [Int] { state.withLock { $0.runs } }
 
-    // MARK: - Journal
-
     /// Adds an entry to the journal, with the text of `error` unless it is a cancellation error.
     func record(
         _ kind: JournalEntry.Kind, _ service: LaunchPosition? = nil, _ number: Int32 = 0,
         throwing error: (any Error)? = nil
     ) {
-        guard hasJournal else { return }
         let moment = executor.nanoseconds
-        let text = error.flatMap { $0 is CancellationError ? nil : Self.joiningLines("\($0)") }
+        let text = error.flatMap { $0 is CancellationError ? nil : "\($0)" }?.split(whereSeparator: \.isNewline)
+            .joined(separator: " ")
         state.withLock {
             if kind == .stopBegan, let service { $0.ownCode[service].began = moment }
             $0.journal.append(.init(kind: kind, service: service, number: number, moment: moment, error: text))
         }
     }
 
-    /// Records that an attempt of a service begins, and returns its number.
     func beginAttempt(_ position: LaunchPosition) -> Int32 {
         let moment = executor.nanoseconds
-        let kind = Task.isCancelled ? JournalEntry.Kind.attemptBeganCancelled : .attemptBegan
-        return state.withLock { state in
+        let number = state.withLock { state in
             state.attempts[position] += 1
             state.ownCode[position].began = moment
             state.lastNumber += 1
-            if hasJournal {
-                state.journal.append(.init(kind: kind, service: position, number: state.lastNumber, moment: moment))
-            }
             return state.lastNumber
         }
+        record(Task.isCancelled ? .attemptBeganCancelled : .attemptBegan, position, number)
+        return number
     }
-
-    private static func joiningLines(_ text: String) -> String {
-        text.split(whereSeparator: \.isNewline).joined(separator: " ")
-    }
-
-    // MARK: - Attempts, runs and shutdowns
 
     /// Performs the latest attempt of a service, with its `own` code if it has any, unless the attempt is to hang or throw.
     func performAttempt(
@@ -107,14 +90,9 @@ final class SimulationContext: ExecutorContext {
             try await pause(for: duration > .zero ? duration : service.timeToFail, position)
             throw SimulatedFailure()
         case .succeeds:
-            guard let own else {
-                try await pause(for: duration, position)
-                return nil
-            }
-            guard duration > .zero else { return try await own() }
-            guard service.ignoresCancellation else {
-                try await pause(for: duration, position)
-                return try await own()
+            guard let own, service.ignoresCancellation, duration > .zero else {
+                if own == nil || duration > .zero { try await pause(for: duration, position) }
+                return try await own?()
             }
             // The service's own code comes first: code that reacts to cancellation would otherwise not come up late.
             let began = executor.nanoseconds
@@ -144,28 +122,21 @@ final class SimulationContext: ExecutorContext {
         }
     }
 
-    /// Performs the shutdown of a simulated service, or the simulated part after the shutdown of a service's own code.
     func performShutdown(_ position: LaunchPosition) async throws {
         let service = services[position]
-        if service.shutdown == .hangs {
-            try await pause(for: nil, position)
-        } else if service.shutdownDuration > .zero {
-            try await pause(for: service.shutdownDuration, position)
+        if service.shutdown == .hangs || service.shutdownDuration > .zero {
+            try await pause(for: service.shutdown == .hangs ? nil : service.shutdownDuration, position)
         }
         if service.shutdown == .throws { throw SimulatedFailure() }
     }
 
-    /// Pauses for a time; `nil` means forever. A pause without a duration still competes with all other events at the
-    /// same time.
+    /// Pauses, forever if `time` is `nil`. A pause of zero competes with all other events at the same time.
     private func pause(for time: Duration?, _ position: LaunchPosition, reactsToCancellation: Bool = false) async throws
     {
-        let moment = time.map { executor.moment(after: $0) } ?? .max
         try await executor.sleep(
-            until: moment, rank: Int32(position.index),
+            until: time.map { executor.moment(after: $0) } ?? .max, rank: Int32(position.index),
             ignoringCancellation: services[position].ignoresCancellation && !reactsToCancellation)
     }
-
-    // MARK: - Own code that leaves the simulation
 
     func callOwnCode<Result>(_ position: LaunchPosition, _ call: () async throws -> Result) async throws -> Result {
         state.withLock { $0.ownCode[position].calls += 1 }
@@ -180,14 +151,12 @@ final class SimulationContext: ExecutorContext {
         try await sleep()
     }
 
-    /// Records whether the own code of a service is waiting for something other than the simulation's clock when it is
-    /// cancelled after `limit`.
+    /// Records whether a service's own code that is cancelled after `limit` waits for something but the simulation's clock.
     func noteDeadline(_ position: LaunchPosition, _ limit: Duration?) {
         guard let limit = limit?.saturatedNanoseconds else { return }
         let now = executor.nanoseconds
         state.withLock { state in
-            guard now - state.ownCode[position].began > limit else { return }
-            state.noteWaiting(position)
+            if now - state.ownCode[position].began > limit { state.noteWaiting(position) }
         }
     }
 
@@ -228,13 +197,10 @@ final class SimulationContext: ExecutorContext {
     {
         let (time, failure) = beginRun(position)
         guard let time else {
-            do {
-                try await own()
-            } catch {
-                try await pauseIfIgnoringCancellation(position)
-                throw error
-            }
-            return try await pauseIfIgnoringCancellation(position)
+            let result: Result<Void, any Error>
+            do { result = .success(try await own()) } catch { result = .failure(error) }
+            if services[position].ignoresCancellation && Task.isCancelled { try await pause(for: nil, position) }
+            return try result.get()
         }
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { try await own() }
@@ -247,7 +213,4 @@ final class SimulationContext: ExecutorContext {
         }
     }
 
-    private func pauseIfIgnoringCancellation(_ position: LaunchPosition) async throws {
-        if services[position].ignoresCancellation && Task.isCancelled { try await pause(for: nil, position) }
-    }
 }

@@ -285,7 +285,6 @@ import Testing
         var scenario = Scenario(services: (0..<6).map { .takes(.milliseconds(10 * (1 + $0))) })
         scenario.maxConcurrency = slots
         scenario.end = .settled
-        scenario.isChecked = false
         let report = try #require(SimulatedRun(scenario, of: graph).launches.first?.beforeShutdown)
         #expect(try replay(report).services.allSatisfy { $0.replayed == $0.recorded })
     }

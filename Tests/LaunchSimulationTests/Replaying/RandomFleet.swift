@@ -143,7 +143,6 @@ struct RandomFleet {
             })
         scenario.maxConcurrency = changes.maxConcurrency ?? slots
         scenario.end = .settled
-        scenario.isChecked = false
         let run = SimulatedRun(scenario, of: graph)
         return run.launches.first?.beforeShutdown ?? LaunchReport(outcome: .idle)
     }
