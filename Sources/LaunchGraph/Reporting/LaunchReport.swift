@@ -125,6 +125,12 @@ public struct LaunchReport: Sendable, Hashable {
             return attempts.filter { $0.started <= settled }
         }
 
+        /// The attempts of the launch; in a report without attempts, one from the start until the service settled.
+        package var knownAttempts: [Attempt] {
+            guard launchAttempts.isEmpty, let started else { return launchAttempts }
+            return [Attempt(started: started, ended: settled, error: state.hasFailed ? error ?? "" : nil)]
+        }
+
         /// What the service waits for before it starts, as text; `nil` if it does not wait, or for a report from a file.
         package var waitingReason: String? {
             guard state == .waiting, let waitsFor else { return nil }

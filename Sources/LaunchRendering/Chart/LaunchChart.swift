@@ -57,8 +57,7 @@ struct LaunchChart {
         self.places = places
     }
 
-    /// Returns the end of the axis. Services that start long after the launch are outside of the chart, because
-    /// otherwise the launch itself would be too narrow.
+    /// Services that start long after the launch are outside of the chart, which would make the launch too narrow.
     private static func end(of services: [LaunchReport.ServiceReport], wall: Duration) -> Duration {
         let horizon = wall > .zero ? wall * 2 : .seconds(Int64.max / 4)
         var end = max(wall, .nanoseconds(1))
@@ -71,13 +70,7 @@ struct LaunchChart {
     }
 
     private static func attempts(of service: LaunchReport.ServiceReport, end: Duration) -> [Attempt] {
-        let attempts =
-            service.launchAttempts.isEmpty
-            ? service.started.map { started in
-                let error = service.state.hasFailed ? service.error ?? "" : nil
-                return [.init(started: started, ended: service.settled, error: error)]
-            } ?? [] : service.launchAttempts
-        return attempts.map { attempt in
+        service.knownAttempts.map { attempt in
             let started = max(.zero, attempt.started)
             return (
                 started, max(started, attempt.ended ?? service.settled ?? max(end, started)),
@@ -119,15 +112,15 @@ extension LaunchChart.Row {
     var facts: [String] {
         var facts = [service.id.name.visible]
         facts.append(service.state.rawValue + (isCritical ? ", on the critical path" : ""))
-        func fact(_ name: String, _ time: Duration?) { if let time { facts.append("\(name) \(time.exactText)") } }
         if let ready = service.ready {
             let reason = service.waitedFor.map { ", after \($0.name.visible)" } ?? ""
             facts.append("ready \(ready.exactText)\(reason)")
         }
-        fact("started", service.started)
-        fact("settled", service.settled)
-        fact("took", service.duration)
-        fact("down", service.stopped)
+        let times = [
+            ("started", service.started), ("settled", service.settled), ("took", service.duration),
+            ("down", service.stopped),
+        ]
+        for (name, time) in times { if let time { facts.append("\(name) \(time.exactText)") } }
         if attempts.count > 1 {
             for (number, attempt) in attempts.enumerated() {
                 let (from, until) = (attempt.started.exactText, attempt.ended.exactText)

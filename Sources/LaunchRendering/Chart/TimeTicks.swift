@@ -20,8 +20,7 @@ struct TimeTicks {
         return parts.filter { $0.0 > 0 }.map { "\($0.0)\($0.1)" }.joined()
     }
 
-    /// Returns one, two or five times a power of ten up to ten seconds; above that, divisors of minutes, hours and
-    /// days.
+    /// Returns one, two or five times a power of ten up to ten seconds; above, divisors of minutes, hours and days.
     private static func step(atLeast least: Int64) -> Int64 {
         var power: Int64 = 1
         while power < 10_000_000_000 {

@@ -10,7 +10,6 @@ extension LaunchReport {
             case .starting: since = service.attempts.last?.started
             case .retrying: since = service.attempts.last?.ended
             case .restarting: since = service.restarts.last?.at
-            // A report does not contain the time at which a shutdown began.
             case .stopping: since = nil
             default: return nil
             }

@@ -5,15 +5,6 @@ import LaunchSupport
 /// is left behind, and restarts respect their limits.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 struct RunCheck {
-    /// The calls of one service's code that have begun and not ended.
-    private struct Calls {
-        /// Whether the service came up and its shutdown has not begun.
-        var isUp = false
-        /// Whether an attempt, or the run, is under way and was not cancelled.
-        var isStarting = false
-        var isRunning = false
-    }
-
     private(set) var violations: [String] = []
 
     init(_ run: SimulatedRun, ids: [ServiceID], policies: [ServicePolicy]) {
@@ -21,10 +12,21 @@ struct RunCheck {
             violations = [Self.sentence(run)]
             return
         }
-        for (id, calls) in zip(ids, Self.openCalls(run.journal, of: ids.count)) {
-            if calls.isUp { violations.append("\(id) came up and was never shut down") }
-            if calls.isStarting { violations.append("an attempt of \(id) neither ended nor was it cancelled") }
-            if calls.isRunning { violations.append("\(id) still runs and was not cancelled") }
+        // What begins in a run, how it ends, and the violation if it does not.
+        let calls: [(begin: JournalEntry.Kind, ends: [JournalEntry.Kind], violation: (ServiceID) -> String)] = [
+            (.attemptReturned, [.stopBegan], { "\($0) came up and was never shut down" }),
+            (
+                .attemptBegan, [.attemptReturned, .attemptThrew, .attemptCancelled],
+                { "an attempt of \($0) neither ended nor was it cancelled" }
+            ),
+            (.runBegan, [.runEnded, .runThrew, .runCancelled], { "\($0) still runs and was not cancelled" }),
+        ]
+        let journal = Dictionary(grouping: run.journal, by: \.service)
+        for position in ids.positions {
+            for call in calls {
+                let last = journal[position]?.last { $0.kind == call.begin || call.ends.contains($0.kind) }
+                if last?.kind == call.begin { violations.append(call.violation(ids[position])) }
+            }
         }
         if let report = run.launches.last?.atEnd { checkRestarts(report, policies) }
     }
@@ -34,23 +36,6 @@ struct RunCheck {
         let sentence = run.ending == .idle ? "the \(call) never returns" : "the run does not end"
         let unfinished = run.unfinishedReport?.unfinishedServices ?? ""
         return unfinished.isEmpty ? sentence : sentence + ": " + unfinished
-    }
-
-    private static func openCalls(_ journal: [JournalEntry], of count: Int) -> [Calls] {
-        var calls = [Calls](repeating: Calls(), count: count)
-        for entry in journal {
-            guard let position = entry.service else { continue }
-            switch entry.kind {
-            case .attemptBegan: calls[position].isStarting = true
-            case .attemptReturned: (calls[position].isStarting, calls[position].isUp) = (false, true)
-            case .attemptThrew, .attemptCancelled: calls[position].isStarting = false
-            case .runBegan: calls[position].isRunning = true
-            case .runEnded, .runThrew, .runCancelled: calls[position].isRunning = false
-            case .stopBegan: calls[position].isUp = false
-            default: break
-            }
-        }
-        return calls
     }
 
     private mutating func checkRestarts(_ report: LaunchReport, _ policies: [ServicePolicy]) {

@@ -1,25 +1,22 @@
 internal import LaunchGraph
 
 struct Timeline: CustomStringConvertible {
-    private let lines: [(moment: Int64, text: String)]
+    let description: String
 
     init(_ journal: [JournalEntry], ids: [ServiceID]) {
         var attempts = [Int](repeating: 0, count: ids.count)
-        lines = journal.map { entry in
-            guard let position = entry.service else { return (entry.moment, entry.kind.rawValue) }
+        let lines = journal.map { entry -> (time: String, text: String) in
+            let time = Self.milliseconds(entry.moment)
+            guard let position = entry.service else { return (time, entry.kind.rawValue) }
             if entry.kind == .attemptBegan || entry.kind == .attemptBeganCancelled { attempts[position] += 1 }
             let isRetry = entry.kind == .attemptBegan && attempts[position] > 1
             let again = isRetry ? " again (attempt \(attempts[position]))" : ""
             let error = entry.error.map { ": \($0)" } ?? ""
-            return (entry.moment, "\(ids[position]) \(entry.kind.rawValue)\(again)\(error)")
+            return (time, "\(ids[position]) \(entry.kind.rawValue)\(again)\(error)")
         }
-    }
-
-    var description: String {
-        let times = lines.map { Self.milliseconds($0.moment) }
-        let width = times.map(\.count).max() ?? 0
-        return zip(times, lines).map { time, line in
-            String(repeating: " ", count: width - time.count) + time + " ms  " + line.text
+        let width = lines.map(\.time.count).max() ?? 0
+        description = lines.map { time, text in
+            String(repeating: " ", count: width - time.count) + time + " ms  " + text
         }.joined(separator: "\n")
     }
 

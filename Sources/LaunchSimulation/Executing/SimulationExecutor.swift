@@ -14,8 +14,7 @@ protocol ExecutorContext: AnyObject, Sendable {
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 package final class SimulationExecutor: TaskExecutor, Sendable {
     package enum Order: Sendable, Hashable {
-        /// First in, first out. Timers with the same time fire by rank, each after all consequences of the previous
-        /// one.
+        /// First in, first out. Timers of one time fire by rank, each after all consequences of the previous one.
         case fifo
         /// Random order. With lag, time occasionally advances although a job is ready, as on a busy machine.
         case random(seed: UInt64, hasLag: Bool = false)
@@ -92,26 +91,18 @@ package final class SimulationExecutor: TaskExecutor, Sendable {
 
     let isRandom: Bool
     let hasLag: Bool
-    /// The maximum number of jobs at one time before time advances although a job is ready.
+    /// The maximum number of jobs at one time before time advances although a job is ready, as for code that spins.
     private let maxJobsPerInstant: Int
     let state: Locked<State>
 
-    /// Creates an executor at time 0.
-    ///
-    /// - Parameter maxJobsPerInstant: the maximum number of jobs at one time before time advances although a job is
-    ///   ready. With a limit, time also advances for code that spins.
     package init(_ order: Order, maxJobsPerInstant: Int = .max) {
         self.maxJobsPerInstant = maxJobsPerInstant
+        let seed: UInt64
         switch order {
-        case .fifo:
-            isRandom = false
-            hasLag = false
-            state = Locked(State(random: RandomSource(seed: 0)))
-        case .random(let seed, let lag):
-            isRandom = true
-            hasLag = lag
-            state = Locked(State(random: RandomSource(seed: seed)))
+        case .fifo: (isRandom, hasLag, seed) = (false, false, 0)
+        case .random(let drawn, let lag): (isRandom, hasLag, seed) = (true, lag, drawn)
         }
+        state = Locked(State(random: RandomSource(seed: seed)))
     }
 
     package var clock: VirtualClock { VirtualClock(executor: self) }

@@ -75,8 +75,7 @@ public struct LaunchGains: Sendable, Hashable {
     private static func candidates(
         _ assumptions: LaunchAssumptions, _ report: LaunchReport, _ path: Set<ServiceID>
     ) -> [ServiceID] {
-        // A service that settled after the launch did not delay it, and the duration of a hanging service does not
-        // depend on its speed.
+        // A service that settled later did not delay the launch, and that of a hanging service has no speed.
         let slowest = report.services.enumerated()
             .compactMap { offset, service -> (id: ServiceID, duration: Duration, offset: Int)? in
                 guard let settled = service.settled, settled <= report.wall, !service.attempts.isEmpty,

@@ -33,7 +33,6 @@ public struct LaunchSample: Sendable {
     /// The effects of failures that the launches show, and `skipDependents` for services that failed in a launch that
     /// came up and had no dependents to show it.
     private(set) var effects: [Int: FailurePolicy] = [:]
-    /// The modes of services in launches that started them.
     private(set) var modes: [Int: LaunchMode] = [:]
     /// For each service, the other ones that it waited for only until they had started.
     private(set) var waitsForStart: [Int: Set<ServiceID>] = [:]
@@ -96,15 +95,10 @@ public struct LaunchSample: Sendable {
             }
         }
         launch.forEachService { position, _, attempts in
-            for (number, attempt) in attempts.dropFirst().enumerated() {
-                var pauses = shortestPauses[position] ?? []
-                if number < pauses.count {
-                    pauses[number] = min(pauses[number], attempt.pause)
-                } else {
-                    pauses.append(attempt.pause)
-                }
-                shortestPauses[position] = pauses
-            }
+            guard attempts.count > 1 else { return }
+            let (known, pauses) = (shortestPauses[position] ?? [], attempts.dropFirst().map(\.pause))
+            shortestPauses[position] =
+                zip(known, pauses).map { min($0, $1) } + known.dropFirst(pauses.count) + pauses.dropFirst(known.count)
         }
     }
 
@@ -142,8 +136,7 @@ public struct LaunchSample: Sendable {
 }
 
 extension ServiceGraph {
-    /// Creates the graph of recorded services, with the declarations that `declare` changes. Services of a parent are not in the
-    /// record, so not among those that are `known`, and were up before.
+    /// Creates the graph of recorded services. Services of a parent are not among those that are `known`, and were up before.
     convenience init(
         recorded services: [LaunchSample.Service], known: Set<ServiceID>,
         _ declare: (Int, inout ServiceList.Declaration) -> Void = { _, _ in }

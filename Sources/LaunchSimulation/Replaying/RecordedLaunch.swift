@@ -1,14 +1,12 @@
 import LaunchGraph
 import LaunchSupport
 
-/// A recorded launch, with what its replay needs. It takes a few numbers for each service, so that many launches fit
-/// into memory.
+/// What a replay needs of a launch: a few numbers for each service, so that many launches fit into memory.
 struct RecordedLaunch: Sendable {
     struct Service: Sendable {
         /// When the service settled, in nanoseconds; `nil` if it did not settle before the launch returned.
         var settled: Int64?
-        /// The mode that the service must have had. A service that did not start is `onDemand`, and the mode of a skipped
-        /// service is unknown.
+        /// The mode that the service must have had; `nil` if it was skipped.
         var mode: LaunchMode? = .eager
         /// The number of attempts that ended; 0 if the service did not start.
         var attempts: Int32 = 0
@@ -70,12 +68,8 @@ extension RecordedLaunch {
             services: services, attempts: attempts)
     }
 
-    /// Returns the number of slots of a launch, `nil` if no service waited for one, and ``mostStarting``.
-    ///
     /// With a limit, a service that was ready and did not start waited while as many services were starting as ever were
     /// at the same time.
-    ///
-    /// - Complexity: O(n log n) in all attempts.
     private static func slots(of report: LaunchReport) -> (slots: Int?, mostStarting: Int) {
         let threshold = max(.milliseconds(1), report.wall / 100)
         let spans = report.services.flatMap(\.recordedAttempts)
@@ -112,11 +106,7 @@ extension LaunchReport {
 }
 
 extension LaunchReport.ServiceReport {
-    /// The attempts of the launch that ended. A report without them has the time from the start until the service settled
-    /// as one.
     fileprivate var recordedAttempts: [(started: Duration, ended: Duration)] {
-        let own = launchAttempts
-        if own.isEmpty, let started, let settled { return [(started, settled)] }
-        return own.compactMap { attempt in attempt.ended.map { (attempt.started, $0) } }
+        knownAttempts.compactMap { attempt in attempt.ended.map { (attempt.started, $0) } }
     }
 }

@@ -102,13 +102,12 @@ extension LaunchReplay {
             progress(estimate.launches)
         }
         let bootstrap = QuantileBootstrap(resamples: resamples, seed: seed)
-        func quantiles(_ intervals: [QuantileInterval]?) -> ReplayEstimate.Quantiles? {
-            intervals.map { .init(p50: .init($0[0]), p90: .init($0[1])) }
+        func quantiles(_ times: [Int64], minusPaired other: [Int64]? = nil) -> ReplayEstimate.Quantiles? {
+            bootstrap.intervals(times, minusPaired: other, [0.5, 0.9])
+                .map { .init(p50: .init($0[0]), p90: .init($0[1])) }
         }
-        estimate.recorded = quantiles(bootstrap.intervals(recorded, [0.5, 0.9]))
-        estimate.before = quantiles(bootstrap.intervals(before, [0.5, 0.9]))
-        estimate.after = quantiles(bootstrap.intervals(after, [0.5, 0.9]))
-        estimate.difference = quantiles(bootstrap.intervals(after, minusPaired: common, [0.5, 0.9]))
+        (estimate.recorded, estimate.before) = (quantiles(recorded), quantiles(before))
+        (estimate.after, estimate.difference) = (quantiles(after), quantiles(after, minusPaired: common))
         estimate.distance = ReplayEstimate.Distance(zip(before, recorded).map { $0 &- $1 })
         estimate.farthest = zip(sample.ids, differences)
             .compactMap { id, differences in ReplayEstimate.Distance(differences).map { .init(id: id, distance: $0) } }

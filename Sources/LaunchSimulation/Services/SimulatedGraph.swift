@@ -10,8 +10,6 @@ package struct SimulatedGraph: Sendable {
     package let modes: [LaunchMode]
     package let hasRun: [Bool]
 
-    /// Creates a graph with simulated services in place of those of `original`.
-    ///
     /// - Parameters:
     ///   - isReal: whether the services run their own code.
     ///   - hasRun: for each service, in launch order, whether it has a run; `nil` for the runs of `original`.

@@ -103,10 +103,8 @@ final class SimulatedRecord: ServiceRecord {
         simulation.record(.stopBegan, position, value.number)
         try await withTaskCancellationHandler {
             do {
-                if isReal, let own = value.own {
-                    if original.hasShutdown {
-                        try await simulation.callOwnCode(position) { try await original.shutdown(own) }
-                    }
+                if let own = value.own, original.hasShutdown {
+                    try await simulation.callOwnCode(position) { try await original.shutdown(own) }
                 }
                 try await simulation.performShutdown(position)
                 simulation.record(.stopReturned, position, value.number)

@@ -4,15 +4,13 @@ internal import LaunchGraph
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 struct FaultPlan {
     let graph: SimulatedGraph
-    /// The behavior of each service, in launch order. A service that runs its own code takes no additional time by
-    /// default.
+    /// The behavior of each service, in launch order.
     var services: [SimulatedService]
     var random: RandomSource
     var interruption: Scenario.Interruption?
     var descriptions: [String] = []
     private(set) var unknown: [ServiceID] = []
-    /// The part of the seed that later choices use. Each choice divides it, so that successive seeds give every
-    /// combination.
+    /// The part of the seed for later choices. Each divides it, so that successive seeds give every combination.
     private var remainingSeed: UInt64
 
     /// Creates a plan without faults, in which each simulated service takes its known duration or a random one.
@@ -31,8 +29,7 @@ struct FaultPlan {
         }
     }
 
-    /// Returns the position of a service in the launch order; if it is not in the graph, records it as unknown and
-    /// returns `nil`.
+    /// Returns the position of a service; if it is not in the graph, records it as unknown and returns `nil`.
     mutating func position(of id: ServiceID) -> Int? {
         let position = graph.ids.firstIndex(of: id)
         if position == nil { unknown.append(id) }
@@ -45,15 +42,4 @@ struct FaultPlan {
         return Int(remainingSeed % UInt64(max(1, count)))
     }
 
-    /// Selects a service, or only one with a run, and changes its behavior.
-    mutating func changeAnyOne(
-        withRun: Bool = false, _ description: String,
-        _ change: (inout SimulatedService, ServicePolicy, inout RandomSource) -> Void
-    ) {
-        let positions = services.indices.filter { !withRun || graph.hasRun[$0] }
-        guard !positions.isEmpty else { return }
-        let position = positions[choose(of: positions.count)]
-        change(&services[position], graph.policies[position], &random)
-        descriptions.append("\(graph.ids[position]) \(description)")
-    }
 }

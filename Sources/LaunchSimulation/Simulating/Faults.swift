@@ -2,24 +2,29 @@ public import LaunchGraph
 
 /// The faults to inject in a simulation.
 ///
-/// "Any one" selects each service of the graph in turn: as many seeds as there are services cover every service.
+/// "Any one" selects each service of the graph in turn: as many seeds as there are services cover every service. The
+/// faults of a `run` select each service that has one; in a graph without any, they inject nothing.
 ///
 /// The same faults apply to services that run their own code, in
 /// ``simulateReal(faults:seeds:maxConcurrency:lameDuck:isolation:graph:_:)``, as ``SimulatedService`` describes.
 @available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
 public struct Faults: Sendable {
-    private let inject: @Sendable (inout FaultPlan) -> Void
+    let inject: @Sendable (inout FaultPlan) -> Void
 
     private init(_ inject: @escaping @Sendable (inout FaultPlan) -> Void) { self.inject = inject }
-
-    func apply(to plan: inout FaultPlan) { inject(&plan) }
 
     /// Changes the behavior of one service, or of one with a run.
     private static func anyOne(
         withRun: Bool = false, _ description: String,
         _ change: @escaping @Sendable (inout SimulatedService, ServicePolicy, inout RandomSource) -> Void
     ) -> Faults {
-        Faults { $0.changeAnyOne(withRun: withRun, description, change) }
+        Faults { plan in
+            let positions = plan.services.indices.filter { !withRun || plan.graph.hasRun[$0] }
+            guard !positions.isEmpty else { return }
+            let position = positions[plan.choose(of: positions.count)]
+            change(&plan.services[position], plan.graph.policies[position], &plan.random)
+            plan.descriptions.append("\(plan.graph.ids[position]) \(description)")
+        }
     }
 
     /// No faults.
@@ -60,13 +65,12 @@ public struct Faults: Sendable {
     public static let anyShutdownHangs = anyOne("hangs in its shutdown") { service, _, _ in service.shutdown = .hangs }
 
     /// The run of one service throws at every call, each time after less than 200 milliseconds. The policy's `restart`
-    /// determines the effect. If no service has a run, no fault is injected.
+    /// determines the effect.
     ///
     /// If the policy allows endless restarts, the simulation shuts the services down after 100 calls.
     public static let runFails = runFails(times: .max)
 
-    /// The run of one service throws at its first `times` calls, each time after less than 200 milliseconds. If no
-    /// service has a run, no fault is injected.
+    /// The run of one service throws at its first `times` calls, each time after less than 200 milliseconds.
     public static func runFails(times: Int) -> Faults {
         anyOne(withRun: true, "throws from \(SimulatedService.calls(times, "run"))") { service, _, random in
             service.run = .throws(after: .milliseconds(random.below(200)))
@@ -74,21 +78,19 @@ public struct Faults: Sendable {
         }
     }
 
-    /// The run of one service returns after less than 200 milliseconds. The policy's `onEnd` determines the effect. If
-    /// no service has a run, no fault is injected.
+    /// The run of one service returns after less than 200 milliseconds. The policy's `onEnd` determines the effect.
     public static let runEnds = anyOne(withRun: true, "returns from every run") { service, _, random in
         service.run = .returns(after: .milliseconds(random.below(200)))
     }
 
-    /// The health checks of one service begin to fail within 200 milliseconds after it came up, so that the service fails as
-    /// if its run had thrown. After a restart, they do not fail. If no service has a `run` or a `check`, no fault is injected.
+    /// The health checks of one service with a `run` or a `check` begin to fail within 200 milliseconds after it came up, so
+    /// that the service fails as if its run had thrown. After a restart, they do not fail.
     public static let becomesUnhealthy = anyOne(withRun: true, "becomes unhealthy") { service, _, random in
         service.run = .becomesUnhealthy(after: .milliseconds(random.below(200)))
         service.endingRuns = 1
     }
 
-    /// The run of one service has a shutdown handler, and returns `duration` after it was notified. If no service has a
-    /// run, no fault is injected.
+    /// The run of one service has a shutdown handler, and returns `duration` after it was notified.
     ///
     /// If this takes longer than the policy's `drain`, the run is cancelled. Without this fault, the run of a simulated
     /// service has no handler and is cancelled immediately. A service's own code takes this time in addition to its own

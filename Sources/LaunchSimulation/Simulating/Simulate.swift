@@ -1,8 +1,7 @@
 public import LaunchGraph
 import LaunchSupport
 
-/// Launches and shuts down `graph` once for each seed, with virtual time and simulated services, and checks that
-/// neither the launch nor the shutdown hangs or leaves anything behind.
+/// Launches and shuts down `graph` once for each seed, with virtual time and simulated services.
 ///
 /// Only the identifiers, dependencies, policies and modes of the services are used. The seed determines the
 /// interleaving and, where `durations` does not contain them, the durations of the services.
@@ -15,8 +14,8 @@ import LaunchSupport
 /// }
 /// ```
 ///
-/// An error that `check` throws ends the test with the seed and the timeline. Use `#require` in `check` rather than
-/// `#expect`, which records an issue for every seed and does not show how to repeat the run.
+/// Use `#require` in `check` rather than `#expect`, which records an issue for every seed and does not show how to repeat
+/// the run.
 ///
 /// With these faults, a service without a timeout makes the test fail, with a timeline and a sentence such as "the
 /// launch never returns: metrics has been starting since 100 ms; checkout waits for metrics".
@@ -44,7 +43,8 @@ public func simulate(
     lameDuck: Duration = .zero, durations: LaunchProfile = LaunchProfile(),
     isolation: isolated (any Actor)? = #isolation, _ check: (SimulatedOutcome) throws -> Void = { _ in }
 ) async throws {
-    let simulated = try SimulatedGraph(withoutParent: graph, isReal: false)
+    guard graph.parent == nil else { throw InvalidSimulation.hasParent }
+    let simulated = SimulatedGraph(graph)
     try await simulateEach(seeds, faults, durations, maxConcurrency, lameDuck, check) { seed in
         (simulated, SimulationExecutor(.random(seed: seed)))
     }
@@ -63,16 +63,13 @@ public func simulate(
 /// }
 /// ```
 ///
-/// Faults are injected around the services' own code. A failing or hanging attempt replaces the code, so that no
-/// resource is acquired and lost. A slow attempt waits before the code, a late attempt after it. A failing or hanging
-/// shutdown first runs the service's own shutdown, and a run that is to end is cancelled and awaited. All other
-/// services run only their own code. A service whose `run` reports when it can be used is up then; in `simulate`, where
-/// no own code runs, it is up when its launch returns.
+/// Faults are injected around the services' own code, as ``SimulatedService`` describes. All other services run only
+/// their own code. A service whose `run` reports when it can be used is up then; in `simulate`, where no own code runs, it
+/// is up when its launch returns.
 ///
-/// In a simulation without faults, the test fails if the launch fails, if a service fails (even one that is allowed to
-/// fail), or if a shutdown fails. If the failure of the services' own code is intended, declare it with `faults:
-/// .ownCode("the disk is full")`. With faults, failures are expected, and `check` has to examine
-/// ``SimulatedOutcome/isUp``, ``SimulatedOutcome/launchError`` and ``SimulatedOutcome/shutdownError``.
+/// In a simulation without faults, the test fails if the launch, a service (even one that is allowed to fail) or a
+/// shutdown fails. If the failure of the services' own code is intended, declare it with `faults: .ownCode("the disk is
+/// full")`.
 ///
 /// The services must use the clock that `graph` receives for everything that takes time. A service that works forever
 /// while it is up, for example by sending a heartbeat every ten seconds, is shut down once all other services have
@@ -104,7 +101,9 @@ public func simulateReal(
     try await simulateEach(seeds, faults, LaunchProfile(), maxConcurrency, lameDuck, check) { seed in
         // As on a real machine, time also advances for code that spins.
         let executor = SimulationExecutor(.random(seed: seed), maxJobsPerInstant: 100_000)
-        return (try SimulatedGraph(withoutParent: graph(executor.clock), isReal: true), executor)
+        let graph = try graph(executor.clock)
+        guard graph.parent == nil else { throw InvalidSimulation.hasParent }
+        return (SimulatedGraph(graph, isReal: true), executor)
     }
 }
 
@@ -121,7 +120,7 @@ private func simulateEach(
         try Task.checkCancellation()
         let (graph, executor) = try prepare(seed)
         var plan = FaultPlan(graph, seed: seed, durations: durations)
-        faults.apply(to: &plan)
+        faults.inject(&plan)
         if let id = plan.unknown.first { throw InvalidSimulation.unknown(id, among: graph.ids) }
         var scenario = Scenario(services: plan.services)
         scenario.maxConcurrency = maxConcurrency
@@ -133,16 +132,8 @@ private func simulateEach(
             scenario.interruption = (interruption, .nanoseconds(duration / 1000 * Int64(plan.random.below(1000))))
         }
         let run = SimulatedRun(scenario, of: graph, on: executor)
-        try SimulatedOutcome(seed: seed, faults: plan.descriptions, run, of: scenario, on: graph).check(check)
+        try SimulatedOutcome(seed: seed, faults: plan.descriptions, run: run, scenario: scenario, graph: graph)
+            .check(check)
         if seed % 64 == 63 { await Task.yield() }
-    }
-}
-
-@available(macOS 15.0, iOS 18.0, tvOS 18.0, watchOS 11.0, visionOS 2.0, *)
-extension SimulatedGraph {
-    /// Creates a simulated graph; throws if `graph` has a parent, whose services could not be simulated.
-    fileprivate init(withoutParent graph: ServiceGraph, isReal: Bool) throws {
-        guard graph.parent == nil else { throw InvalidSimulation.hasParent }
-        self.init(graph, isReal: isReal)
     }
 }

@@ -8,13 +8,15 @@ public struct SimulatedOutcome: Sendable, CustomStringConvertible {
     /// The injected faults, such as `database hangs at every attempt`.
     public let faults: [String]
     /// The error that the launch threw; `nil` if it returned.
-    public let launchError: (any Error)?
+    public var launchError: (any Error)? { run.launches.first?.error }
     /// The report when the launch had thrown, or when the simulation was idle after the launch had returned.
-    public let report: LaunchReport
+    public var report: LaunchReport {
+        run.launches.first?.beforeShutdown ?? unfinishedReport ?? LaunchReport(outcome: .idle)
+    }
     /// The error that the shutdown threw.
-    public let shutdownError: (any Error)?
+    public var shutdownError: (any Error)? { run.launches.first?.shutdownError }
     /// The report after the shutdown.
-    public let finalReport: LaunchReport
+    public var finalReport: LaunchReport { run.launches.first?.atEnd ?? unfinishedReport ?? report }
     /// Whether a service's code is known to have left the simulation and returned: to the main actor, an unstructured
     /// task, a queue or a real clock. Such a run may differ when it is repeated.
     public var leftSimulation: Bool { run.leftSimulation }
@@ -27,26 +29,17 @@ public struct SimulatedOutcome: Sendable, CustomStringConvertible {
     let scenario: Scenario
     let graph: SimulatedGraph
 
-    init(seed: UInt64, faults: [String], _ run: SimulatedRun, of scenario: Scenario, on graph: SimulatedGraph) {
-        self.seed = seed
-        self.faults = faults
-        let launch = run.launches.first
-        launchError = launch?.error
-        shutdownError = launch?.shutdownError
-        var unfinished = run.unfinishedReport
-        unfinished?.outcome = .deadlock
-        report = launch?.beforeShutdown ?? unfinished ?? LaunchReport(outcome: .idle)
-        finalReport = launch?.atEnd ?? unfinished ?? report
-        isUp = launch?.atReturn != nil && launch?.error == nil && Self.isUp(report, graph)
-        (self.run, self.scenario, self.graph) = (run, scenario, graph)
+    private var unfinishedReport: LaunchReport? {
+        var report = run.unfinishedReport
+        report?.outcome = .deadlock
+        return report
     }
 
     /// Whether the launch returned and every eager service is up, except for services that failed by themselves with
     /// the policy `proceed`. A skipped service counts as missing.
-    public let isUp: Bool
-
-    private static func isUp(_ report: LaunchReport, _ graph: SimulatedGraph) -> Bool {
-        zip(report.services, graph.ids.indices).allSatisfy { service, position in
+    public var isUp: Bool {
+        guard let launch = run.launches.first, launch.atReturn != nil, launch.error == nil else { return false }
+        return zip(report.services, graph.ids.indices).allSatisfy { service, position in
             guard graph.modes[position] == .eager else { return true }
             return switch service.state {
             case .running, .completed: true
