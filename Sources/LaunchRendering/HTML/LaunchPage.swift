@@ -36,9 +36,8 @@ extension TextBuffer {
         footOf chart: LaunchChart, slack: [ServiceID: Duration],
         members: (LaunchChart.Row, inout JSONWriter) -> Void = { _, _ in }
     ) {
-        var data = TextBuffer()
-        data.append(pageData: chart, slack: slack, members: members)
-        append(String(template: PackageResources.page_end_html, ["data": data.text, "script": PageScript.text]))
+        let data = Self.pageData(chart, slack: slack, members: members)
+        append(String(template: PackageResources.page_end_html, ["data": data, "script": PageScript.text]))
     }
 
     mutating func append(panel id: String, _ name: String, hasZoom: Bool = true, _ body: (inout TextBuffer) -> Void) {
@@ -83,10 +82,10 @@ extension TextBuffer {
         append("<p class=\"key\">")
         for entry in chart.legend {
             append("<span><svg class=\"bars\" width=\"26\" height=\"12\" aria-hidden=\"true\">")
-            append(sample: entry.classes, isLine: entry.isLine, x: 0, middle: 6)
+            append(sample: entry, x: 0, middle: 6)
             append("</svg>\(entry.meaning)</span> ")
         }
-        append("</p>\n<svg class=\"patterns\" aria-hidden=\"true\">\(ChartStyle.patterns)</svg>\n")
+        append("</p>\n<svg class=\"patterns\" aria-hidden=\"true\">\(SVGStyle.patterns)</svg>\n")
         append(
             "<div class=\"view\" id=\"chart-view\" tabindex=\"0\" role=\"listbox\" aria-label=\"Services over time\">\n"
         )
@@ -164,11 +163,10 @@ extension TextBuffer {
         append("<td title=\"\(time.exactText)\">\(time.roundedText)</td>")
     }
 
-    /// Appends the services of `chart` as JSON for a script element. Dependencies are numbers of services. The text
-    /// cannot end the element.
-    mutating func append(
-        pageData chart: LaunchChart, slack: [ServiceID: Duration], members: (LaunchChart.Row, inout JSONWriter) -> Void
-    ) {
+    /// Returns the services of `chart` as JSON that cannot end a script element. Dependencies are numbers of services.
+    private static func pageData(
+        _ chart: LaunchChart, slack: [ServiceID: Duration], members: (LaunchChart.Row, inout JSONWriter) -> Void
+    ) -> String {
         var writer = JSONWriter(.compact)
         writer.object { writer in
             writer.member("end", seconds: chart.end)
@@ -180,15 +178,14 @@ extension TextBuffer {
             }
         }
         // In JSON, these characters occur only in strings, where they can be escaped.
-        append(
-            writer.text.replacingScalars { scalar in
-                switch scalar {
-                case "<": #"\u003c"#
-                case ">": #"\u003e"#
-                case "&": #"\u0026"#
-                default: nil
-                }
-            })
+        return writer.text.replacingScalars { scalar in
+            switch scalar {
+            case "<": #"\u003c"#
+            case ">": #"\u003e"#
+            case "&": #"\u0026"#
+            default: nil
+            }
+        }
     }
 }
 
@@ -201,13 +198,11 @@ extension JSONWriter {
         for (key, others) in [("dependsOn", service.dependsOn), ("startsAfter", service.startsAfter)] {
             array(key, of: others.compactMap { chart.numbers[$0] }) { $0.integer($1) }
         }
-        member("ready", known: service.ready)
-        member("started", known: service.started)
-        member("settled", known: service.settled)
-        member("stopped", known: service.stopped)
-        member("took", known: service.duration)
-        member("slack", known: slack)
-        member("waited", known: service.waited)
+        let times = [
+            ("ready", service.ready), ("started", service.started), ("settled", service.settled),
+            ("stopped", service.stopped), ("took", service.duration), ("slack", slack), ("waited", service.waited),
+        ]
+        for (key, time) in times { member(key, known: time) }
         member("attempts", row.attempts.count)
         if let number = service.waitedFor.flatMap({ chart.numbers[$0] }) { member("waitedFor", number) }
         member("facts", Array(row.facts.dropFirst()))

@@ -9,8 +9,7 @@ package struct CheckReport: Sendable {
     package let check: ManifestCheck
     package let version: String
     package var waves: Int?
-    /// The longest chain: by duration if durations are known, otherwise by the number of services; `nil` if there is no
-    /// launch order.
+    /// The longest chain, by duration if durations are known; `nil` if there is no launch order.
     package var chain: Chain?
     package var fingerprint: String?
     package var baseline: String?
@@ -49,8 +48,7 @@ package struct CheckReport: Sendable {
 }
 
 extension Diagnostic {
-    /// The services of the diagnostic's path from dependent to dependency, the direction of arrows. A cycle already has
-    /// this order; a chain in launch order is reversed.
+    /// The path from dependent to dependency, the order of a cycle; a chain in launch order is reversed.
     var arrows: [String] {
         guard let first = path.first, let last = path.last, path.count > 1 else { return path }
         return first.utf8.elementsEqual(last.utf8) ? path : path.reversed()

@@ -1,8 +1,7 @@
 package import DependencyGraph
 import LaunchSupport
 
-/// The contents of a drawing of a graph. The number of a service is its index; dependencies may refer to services after
-/// it.
+/// The contents of a drawing of a graph. The number of a service is its index.
 package struct GraphPicture: Sendable {
     package struct Service: Sendable {
         package var id: String
@@ -19,7 +18,7 @@ package struct GraphPicture: Sendable {
         package var dependencies: [Dependency] = []
     }
 
-    package struct Dependency: Sendable {
+    package struct Dependency: Sendable, Hashable {
         package var target: Int
         package var kind: DependencyKind
         package var isOnCycle = false
@@ -33,10 +32,9 @@ package struct GraphPicture: Sendable {
     package var fingerprint: String?
     package var services: [Service] = []
 
-    /// Returns a picture in which each group is one service, with the dependencies that lead out of the group; `group`
-    /// returns `nil` for a service without a group, such as a missing one. A dependency of a group is hard, on a cycle
-    /// or on the critical path if this holds for a dependency of one of its services. A group has no wave, because its
-    /// services can be in several waves. A group whose name is that of a service without a group is named differently.
+    /// Returns a picture in which each group is one service, with the dependencies that lead out of the group. A dependency
+    /// of a group is hard, on a cycle or on the critical path if this holds for a dependency of one of its services. A group
+    /// whose name is that of a service without a group is named differently.
     package func grouped(by group: (Service) -> String?) -> GraphPicture {
         let names = services.map { $0.isMissing ? nil : group($0) }
         var used = Set(zip(services, names).lazy.filter { $1 == nil }.map { UTF8Key($0.0.id) })

@@ -5,8 +5,7 @@ package struct SourceRoot: Sendable {
     private let root: [Substring]?
     private let workingDirectory: [Substring]
 
-    /// The absolute path of the folder that relative paths start from; `nil` if the server that reads the report knows
-    /// this folder.
+    /// The absolute path of the folder that relative paths start from; `nil` if the server knows this folder.
     let folder: String?
 
     /// Creates a root for the folder of a repository, or for the folder in which the tool was started.
@@ -16,8 +15,7 @@ package struct SourceRoot: Sendable {
         folder = repository == nil ? workingDirectory.map { $0 == "/" ? "" : $0 } : nil
     }
 
-    /// Returns the path with which a server can find the file of a source location; `nil` for input other than files,
-    /// such as standard input.
+    /// Returns the path with which a server can find the file; `nil` for input other than files, such as standard input.
     func file(of location: SourceLocation) -> String? { location.file.hasPrefix("<") ? nil : path(of: location.file) }
 
     /// Returns the path of `file` relative to the root; unchanged if the file is outside the root.

@@ -14,7 +14,7 @@ extension LaunchReport {
         let heading = self.heading
         let height = (legend.entries.last?.y ?? bottom) + 10 + ChartMeasure.margin
         buffer.append(svg: heading, width: ChartMeasure.width, height: height, css: SVGStyle.chart) { buffer in
-            buffer.append(ChartStyle.patterns + "\n")
+            buffer.append(SVGStyle.patterns + "\n")
             buffer.append("<rect class=\"page\" width=\"100%\" height=\"100%\"/>\n<text class=\"heading\"")
             buffer.append(" x=\"\(tenths: ChartMeasure.margin)\" y=\"26\">\(xml: heading)")
             buffer.append("</text>\n<g class=\"names\">\n")
@@ -104,11 +104,7 @@ extension TextBuffer {
     mutating func append(bars row: LaunchChart.Row, of chart: LaunchChart, top: Double) {
         let service = row.service
         let middle = top + ChartMeasure.rowHeight / 2
-        append("<title>")
-        for (index, fact) in row.facts.enumerated() {
-            if index > 0 { append("\n") }
-            append("\(xml: fact)")
-        }
+        append("<title>\(row.facts.map { "\(xml: $0)" }.joined(separator: "\n"))")
         append("</title><rect class=\"area\" y=\"\(tenths: top)\" width=\"100%\" height=\"\(ChartMeasure.row)\"/>")
         let ready = service.ready ?? row.attempts.first?.started
         if let ready, ready > .zero { append(line: "others", from: .zero, to: ready, at: middle, chart) }
@@ -150,13 +146,9 @@ extension TextBuffer {
             } else {
                 "class=\"end over\" x=\"\(percent: end)\" dx=\"-6\""
             }
+        let more = note.dropFirst().map { " · \($0)" }.joined()
         append("<text \(place) y=\"\(tenths: middle)\">\(xml: first)")
-        if note.count > 1 {
-            append("<tspan class=\"more\">")
-            for part in note.dropFirst() { append(" · \(part)") }
-            append("</tspan>")
-        }
-        append("</text>")
+        append((more.isEmpty ? "" : "<tspan class=\"more\">\(more)</tspan>") + "</text>")
     }
 
     private mutating func append(
@@ -197,13 +189,6 @@ extension DefaultStringInterpolation {
     }
 }
 
-enum ChartStyle {
-    static let patterns = """
-        <defs><pattern id="failed" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">\
-        <rect class="hatch-under" width="6" height="6"/><rect class="hatch" width="2.4" height="6"/></pattern></defs>
-        """
-}
-
 extension LaunchChart {
     var legend: [SVGLegend.Entry] {
         let services = rows.map(\.service)
@@ -211,7 +196,7 @@ extension LaunchChart {
         let waitsForSlot = services.contains { service in
             service.ready.map { $0 < service.started ?? service.settled ?? .zero } ?? false
         }
-        let kinds: [(occurs: Bool, classes: String, isLine: Bool, meaning: String)] = [
+        let kinds: [SVGLegend.Entry] = [
             (services.contains { $0.ready ?? .zero > .zero }, "others", true, "waits for dependencies"),
             (waitsForSlot, "slot", false, "waits for a slot"),
             (attempts.contains { $0.error == nil }, "attempt", false, "attempt"),
@@ -221,6 +206,6 @@ extension LaunchChart {
             (rows.contains { $0.isStopped && $0.service.settled != nil }, "up", true, "up until it was shut down"),
             (wall.map { $0 < end } ?? false, "wall", true, "end of the launch"),
         ]
-        return kinds.filter(\.occurs).map { ($0.classes, $0.isLine, $0.meaning) }
+        return kinds.filter(\.occurs)
     }
 }

@@ -45,7 +45,8 @@ extension TextBuffer {
         append("\(SVGStyle.markers)\n<g class=\"edges\">\n")
         // Highlighted lines are drawn last, over the others.
         for isRemarkable in [false, true] {
-            for edge in graph.edges where edge.isRemarkable == isRemarkable {
+            for edge in graph.edges
+            where (edge.dependency.isOnCycle || edge.dependency.isCritical) == isRemarkable {
                 append(edge, graph, places, links: drawing.links)
             }
         }
@@ -96,25 +97,20 @@ extension TextBuffer {
         }
         append(edge.isReversed ? " marker-end" : " marker-start")
         append("=\"url(#arrow\(edge.dependency.markerSuffix))\" d=\"")
-        var isFirst = true
-        var lastX = 0.0
-        var lastY = 0.0
+        var last: (x: Double, y: Double)?
         for vertex in edge.route {
             let column = places.columns[graph.vertices[vertex].layer]
-            let y = places.heights[vertex]
-            let isBend = graph.vertices[vertex].service == nil
-            if isFirst {
-                (lastX, lastY, isFirst) = (column.x + column.width, y, false)
-                append("M\(tenths: lastX) \(tenths: lastY)")
-                continue
+            let (x, right, y) = (column.x, column.x + column.width, places.heights[vertex])
+            if let last {
+                let reach = max(18, (x - last.x) * 0.5)
+                append("C\(tenths: last.x + reach) \(tenths: last.y) \(tenths: x - reach) \(tenths: y)")
+                append(" \(tenths: x) \(tenths: y)")
+                // A line crosses a bend horizontally.
+                if graph.vertices[vertex].service == nil { append("H\(tenths: right)") }
+            } else {
+                append("M\(tenths: right) \(tenths: y)")
             }
-            let reach = max(18, (column.x - lastX) * 0.5)
-            append(
-                "C\(tenths: lastX + reach) \(tenths: lastY) \(tenths: column.x - reach) \(tenths: y)"
-                    + " \(tenths: column.x) \(tenths: y)")
-            // A line crosses a bend horizontally.
-            if isBend { append("H\(tenths: column.x + column.width)") }
-            (lastX, lastY) = (isBend ? column.x + column.width : column.x, y)
+            last = (right, y)
         }
         guard let condition = edge.dependency.condition else { return append("\"/>\n") }
         append("\"><title>\(condition)</title></path>\n")
@@ -127,10 +123,6 @@ extension TextBuffer {
             "<path class=\"edge cycle\" marker-end=\"url(#arrow-cycle)\" d=\"M\(tenths: x - 18) \(tenths: y)"
                 + "c0 -16 18 -16 18 0\"/>\n")
     }
-}
-
-extension LayeredGraph.Edge {
-    fileprivate var isRemarkable: Bool { dependency.isOnCycle || dependency.isCritical }
 }
 
 extension GraphPicture.Service {

@@ -41,7 +41,6 @@ struct LayerOrder {
             if now < fewest { (best, fewest) = (layers, now) }
         }
         layers = best
-        for layer in layers.indices { notePlaces(layer) }
     }
 
     private mutating func sort(_ layer: Int, by neighbours: KeyPath<LayeredGraph.Vertex, [Int]>) {
@@ -62,12 +61,10 @@ struct LayerOrder {
             for vertex in layers[layer] {
                 // A straight edge over several layers does not end in the next layer, so it is not counted.
                 let targets = graph.vertices[vertex].after.filter { graph.vertices[$0].layer == layer + 1 }
-                    .map { places[$0] }.sorted()
+                    .map { places[$0] }
                 for target in targets { sum += inserted - Self.count(upTo: target, in: tree) }
-                for target in targets {
-                    Self.insert(target, into: &tree)
-                    inserted += 1
-                }
+                for target in targets { Self.insert(target, into: &tree) }
+                inserted += targets.count
             }
         }
         return sum

@@ -14,8 +14,7 @@ struct LayeredGraph {
         /// The service, by its number in the picture; `nil` for a bend.
         var service: Int?
         var layer: Int
-        /// The neighbours in earlier and in later layers: in the adjacent layer, except for a straight edge over
-        /// several layers.
+        /// The neighbours in earlier and in later layers, which are adjacent unless an edge has no bends.
         var before: [Int] = []
         var after: [Int] = []
     }
@@ -36,13 +35,10 @@ struct LayeredGraph {
     private(set) var layerCount = 0
     private var trunks: [Trunk: Int] = [:]
 
-    /// A bend of all edges of the same appearance that lead to one service.
+    /// A bend of all edges of the same appearance that lead to one service, whatever their conditions.
     private struct Trunk: Hashable {
-        var service: Int
+        var dependency: GraphPicture.Dependency
         var isReversed: Bool
-        var isHard: Bool
-        var isOnCycle: Bool
-        var isCritical: Bool
         var layer: Int
     }
 
@@ -80,17 +76,13 @@ struct LayeredGraph {
         var route = [low]
         let (bottom, top) = (vertices[low].layer, vertices[high].layer)
         if top - bottom > 1 && top - bottom <= longestBentSpan {
+            var trunk = Trunk(dependency: dependency, isReversed: isReversed, layer: bottom)
+            trunk.dependency.condition = nil
             for layer in bottom + 1..<top {
-                let trunk = Trunk(
-                    service: dependency.target, isReversed: isReversed, isHard: dependency.kind == .hard,
-                    isOnCycle: dependency.isOnCycle, isCritical: dependency.isCritical, layer: layer)
-                if let bend = trunks[trunk] {
-                    route.append(bend)
-                } else {
-                    trunks[trunk] = vertices.count
-                    route.append(vertices.count)
-                    vertices.append(Vertex(service: nil, layer: layer))
-                }
+                trunk.layer = layer
+                let bend = trunks[trunk] ?? vertices.count
+                if trunks.updateValue(bend, forKey: trunk) == nil { vertices.append(Vertex(layer: layer)) }
+                route.append(bend)
             }
         }
         route.append(high)
@@ -111,10 +103,7 @@ struct LayeredGraph {
 }
 
 extension GraphPicture {
-    /// The layer of each service.
-    ///
-    /// The layers are determined by a depth-first search, dependencies before dependents. A dependency on a service that is
-    /// still open closes a cycle.
+    /// The layer of each service, by depth-first search. A dependency on a service that is still open closes a cycle.
     fileprivate var layers: [Int] {
         enum Mark { case new, open, done }
         var layers = [Int](repeating: 0, count: services.count)

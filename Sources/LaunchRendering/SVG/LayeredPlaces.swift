@@ -93,15 +93,12 @@ struct LayeredPlaces {
             // Boxes without neighbours keep their position if possible; bends are straightened.
             let target = others.isEmpty ? heights[vertex] : others.reduce(0) { $0 + heights[$1] } / Double(others.count)
             let weight = others.isEmpty ? 0.05 : graph.vertices[vertex].service == nil ? 4 : 1
-            blocks.append(((target - offsets[index]) * weight, weight, 1))
-            while blocks.count > 1 {
-                let (last, previous) = (blocks[blocks.count - 1], blocks[blocks.count - 2])
-                guard previous.sum / previous.weight > last.sum / last.weight else { break }
+            var block = (sum: (target - offsets[index]) * weight, weight: weight, count: 1)
+            while let last = blocks.last, last.sum / last.weight > block.sum / block.weight {
                 blocks.removeLast()
-                blocks[blocks.count - 1] = (
-                    previous.sum + last.sum, previous.weight + last.weight, previous.count + last.count
-                )
+                block = (last.sum + block.sum, last.weight + block.weight, last.count + block.count)
             }
+            blocks.append(block)
         }
         var index = 0
         for block in blocks {

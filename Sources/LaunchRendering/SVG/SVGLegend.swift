@@ -1,7 +1,8 @@
 import DependencyGraph
 
 struct SVGLegend {
-    typealias Entry = (classes: String, isLine: Bool, meaning: String)
+    /// A kind of line or box, if it occurs in the drawing.
+    typealias Entry = (occurs: Bool, classes: String, isLine: Bool, meaning: String)
 
     private(set) var entries: [(entry: Entry, x: Double, y: Double)] = []
     private(set) var width = 0.0
@@ -23,14 +24,14 @@ struct SVGLegend {
 extension GraphPicture {
     var legend: [SVGLegend.Entry] {
         let all = services.flatMap(\.dependencies)
-        let kinds: [(occurs: Bool, classes: String, isLine: Bool, meaning: String)] = [
+        let kinds: [SVGLegend.Entry] = [
             (all.contains { $0.kind == .hard && !$0.isOnCycle }, "edge", true, "depends on"),
             (all.contains { $0.kind == .orderOnly }, "edge after", true, "starts after"),
             (all.contains(where: \.isCritical), "edge critical", true, "critical path"),
             (all.contains(where: \.isOnCycle), "edge cycle", true, "cycle"),
             (services.contains(where: \.isMissing), "edge missing", false, "missing"),
         ]
-        return kinds.filter(\.occurs).map { ($0.classes, $0.isLine, $0.meaning) }
+        return kinds.filter(\.occurs)
     }
 }
 
@@ -39,21 +40,21 @@ extension TextBuffer {
         guard !legend.entries.isEmpty else { return }
         append("<g class=\"legend\">\n")
         for (entry, x, y) in legend.entries {
-            append(sample: entry.classes, isLine: entry.isLine, x: x, middle: y)
+            append(sample: entry, x: x, middle: y)
             append("<text x=\"\(tenths: x + 32)\" y=\"\(tenths: y)\">\(entry.meaning)</text>\n")
         }
         append("</g>\n")
     }
 
     /// Appends a sample of a kind of line or box, 26 pixels wide.
-    mutating func append(sample classes: String, isLine: Bool, x: Double, middle: Double) {
-        if isLine {
-            append("<line class=\"\(classes)\" x1=\"\(tenths: x)\" x2=\"\(tenths: x + 26)\"")
+    mutating func append(sample entry: SVGLegend.Entry, x: Double, middle: Double) {
+        if entry.isLine {
+            append("<line class=\"\(entry.classes)\" x1=\"\(tenths: x)\" x2=\"\(tenths: x + 26)\"")
             append(" y1=\"\(tenths: middle)\" y2=\"\(tenths: middle)\"/>")
         } else {
-            let isCritical = classes == "critical"
+            let isCritical = entry.classes == "critical"
             if isCritical { append("<g class=\"critical\">") }
-            append("<rect class=\"\(isCritical ? "attempt" : classes)\" x=\"\(tenths: x)\"")
+            append("<rect class=\"\(isCritical ? "attempt" : entry.classes)\" x=\"\(tenths: x)\"")
             append(" y=\"\(tenths: middle - 5)\" width=\"26\" height=\"10\"/>")
             if isCritical { append("</g>") }
         }

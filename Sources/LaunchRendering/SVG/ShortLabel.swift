@@ -29,8 +29,7 @@ struct ShortLabel {
 }
 
 extension String {
-    /// The width in letters of average width, in a proportional font. A character that takes two terminal cells counts
-    /// as two letters.
+    /// The width in letters of average width, in a proportional font.
     fileprivate var drawnWidth: Double {
         reduce(0) { sum, character in
             switch character {
