@@ -11,9 +11,5 @@ extension LaunchReport {
     /// ```
     ///
     /// The page is complete without its script, and loads nothing.
-    public var htmlPage: String {
-        var buffer = TextBuffer()
-        html(to: &buffer)
-        return buffer.text
-    }
+    public var htmlPage: String { TextBuffer.filled { html(to: &$0) }.text }
 }

@@ -16,32 +16,26 @@ extension CheckReport {
             }
         var text = "::\(command) "
         if let location = diagnostic.location, let file = root.file(of: location) {
-            text += "file=\(property: file),"
+            text += "file=\(command: file, isProperty: true),"
             if let line = location.line { text += "line=\(line)," }
             if let column = location.column { text += "col=\(column)," }
         }
         let title = "launchgraph" + (diagnostic.rule.map { ": \($0.name)" } ?? "")
-        text += "title=\(property: title)::\(value: diagnostic.message)"
+        text += "title=\(command: title, isProperty: true)::\(command: diagnostic.message)"
         for note in diagnostic.related {
             let location = note.location.map { "\(root.path(of: $0.file)):\($0.line ?? 1): " } ?? ""
-            text += "%0A  \(value: location + note.message)"
+            text += "%0A  \(command: location + note.message)"
         }
-        return text + (diagnostic.help.map { "%0Ahelp: \(value: $0)" } ?? "")
+        return text + (diagnostic.help.map { "%0Ahelp: \(command: $0)" } ?? "")
     }
 }
 
 // Text in a workflow command: a line break would end the value, and in a property also a comma or colon. Control
 // characters are escaped as in text, because a log is also read in a terminal.
 extension DefaultStringInterpolation {
-    /// Characters that reverse text are not escaped, because a path must match the file name.
-    fileprivate mutating func appendInterpolation(property text: String) { append(commandText: text, isProperty: true) }
-
-    fileprivate mutating func appendInterpolation(value text: String) {
-        append(commandText: text.visible, isProperty: false)
-    }
-
-    private mutating func append(commandText text: String, isProperty: Bool) {
-        let escaped = text.replacingScalars { scalar in
+    /// In a property, characters that reverse text are not escaped, because a path must match the file name.
+    fileprivate mutating func appendInterpolation(command text: String, isProperty: Bool = false) {
+        let escaped = (isProperty ? text : text.visible).replacingScalars { scalar in
             switch scalar {
             case "%": "%25"
             case "\r": "%0D"

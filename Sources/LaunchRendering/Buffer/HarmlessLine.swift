@@ -1,9 +1,8 @@
 import LaunchSupport
 
 enum HarmlessLine {
-    /// Appends `line` without sequences that move the cursor, set titles or change modes. In a coloured buffer,
-    /// colours are preserved, and end with the line. Text that is overwritten within the line (progress bars) is
-    /// omitted, as on a terminal.
+    /// Appends `line` without sequences that move the cursor, set titles or change modes, and without text that is
+    /// overwritten within the line (progress bars). In a coloured buffer, colours end with the line.
     static func append(_ line: ArraySlice<UInt8>, to buffer: inout TextBuffer) {
         let visible = line.lastIndex(of: 0x0D).map { line[($0 + 1)...] } ?? line
         guard visible.contains(where: { $0 < 0x20 || $0 >= 0x7F }) else { return buffer.append(utf8: visible) }
@@ -17,7 +16,7 @@ enum HarmlessLine {
                     isColoured = true
                 }
             case 0x09: buffer.append("    ")
-            default: if !VisibleText.isDisruptive(scalar) { buffer.append(scalar) }
+            default: if !VisibleText.isDisruptive(scalar) { buffer.append(utf8: scalar.utf8) }
             }
         }
         if isColoured { buffer.append("\u{1B}[0m") }
@@ -28,26 +27,14 @@ enum HarmlessLine {
         guard let kind = rest.popFirst() else { return nil }
         switch kind {
         case "[":
-            var parameters = ""
-            while let scalar = rest.popFirst() {
-                if (0x40...0x7E).contains(scalar.value) {
-                    let isColour =
-                        scalar == "m"
-                        && parameters.unicodeScalars.allSatisfy { "0123456789;:".unicodeScalars.contains($0) }
-                    return isColour ? parameters : nil
-                }
-                parameters.unicodeScalars.append(scalar)
-            }
-            return nil
+            let parameters = rest.prefix { !(0x40...0x7E).contains($0.value) }
+            rest = rest[parameters.endIndex...]
+            let isColour = rest.popFirst() == "m" && parameters.allSatisfy("0123456789;:".unicodeScalars.contains)
+            return isColour ? String(parameters) : nil
         case "]", "P", "X", "^", "_":
             // A control string, which ends with BEL or ESC \.
-            while let scalar = rest.popFirst() {
-                if scalar == "\u{7}" { break }
-                if scalar == "\u{1B}" {
-                    if rest.first == "\\" { rest.removeFirst() }
-                    break
-                }
-            }
+            rest = rest.drop { $0 != "\u{7}" && $0 != "\u{1B}" }
+            if rest.popFirst() == "\u{1B}", rest.first == "\\" { rest.removeFirst() }
             return nil
         default: return nil
         }

@@ -22,23 +22,18 @@ extension Severity {
 }
 
 /// A text with highlighted parts: `"\("failed", .bad): 2 errors"`.
-struct StyledText: ExpressibleByStringInterpolation {
-    struct StringInterpolation: StringInterpolationProtocol {
-        fileprivate var parts: [(text: String, role: Highlight?)] = []
+struct StyledText: ExpressibleByStringInterpolation, StringInterpolationProtocol {
+    fileprivate var parts: [(text: String, role: Highlight?)] = []
 
-        init(literalCapacity: Int, interpolationCount: Int) {}
+    init(literalCapacity: Int, interpolationCount: Int) {}
+    init(stringLiteral text: String) { appendLiteral(text) }
+    init(stringInterpolation: Self) { self = stringInterpolation }
 
-        mutating func appendLiteral(_ text: String) { parts.append((text, nil)) }
+    mutating func appendLiteral(_ text: String) { parts.append((text, nil)) }
 
-        mutating func appendInterpolation(_ text: some CustomStringConvertible, _ role: Highlight? = nil) {
-            parts.append((text.description, role))
-        }
+    mutating func appendInterpolation(_ text: some CustomStringConvertible, _ role: Highlight? = nil) {
+        parts.append((text.description, role))
     }
-
-    fileprivate let parts: [(text: String, role: Highlight?)]
-
-    init(stringLiteral text: String) { parts = [(text, nil)] }
-    init(stringInterpolation: StringInterpolation) { parts = stringInterpolation.parts }
 }
 
 extension TextBuffer {

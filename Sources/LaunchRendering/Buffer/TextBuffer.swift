@@ -17,9 +17,14 @@ package struct TextBuffer {
 
     package var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    package mutating func append(_ text: String) { append(utf8: text.utf8) }
+    /// Returns a buffer with what `body` appends.
+    package static func filled(isColoured: Bool = false, _ body: (inout TextBuffer) -> Void) -> TextBuffer {
+        var buffer = TextBuffer(isColoured: isColoured)
+        body(&buffer)
+        return buffer
+    }
 
-    mutating func append(_ scalar: Unicode.Scalar) { append(utf8: scalar.utf8) }
+    package mutating func append(_ text: String) { append(utf8: text.utf8) }
 
     /// Appends bytes, which must be UTF-8.
     package mutating func append(utf8: some Collection<UInt8>) {

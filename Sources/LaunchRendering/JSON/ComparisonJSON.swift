@@ -20,7 +20,13 @@ extension ManifestComparison {
                 writer.dependencies("added", addedDependencies)
                 writer.dependencies("removed", removedDependencies)
                 writer.dependencies("changed", changedDependencies)
-                writer.conditions(changedConditions)
+                if changedConditions.isEmpty { return }
+                writer.objects("conditions", of: changedConditions, inline: true) { writer, change in
+                    writer.member("dependent", change.dependent)
+                    writer.member("dependency", change.dependency)
+                    writer.member("from", change.before.rawValue)
+                    writer.member("to", change.after.rawValue)
+                }
             }
             writer.objects("moved", of: moves, inline: true) { $0.move($1, inTime: isTimed && !isMeasured) }
             writer.member("newRoots", newRoots)
@@ -38,15 +44,6 @@ extension ManifestComparison {
 }
 
 extension JSONWriter {
-    fileprivate mutating func conditions(_ changes: [ManifestComparison.ConditionChange]) {
-        guard !changes.isEmpty else { return }
-        objects("conditions", of: changes, inline: true) { writer, change in
-            writer.member("dependent", change.dependent)
-            writer.member("dependency", change.dependency)
-            writer.member("from", change.before.rawValue)
-            writer.member("to", change.after.rawValue)
-        }
-    }
 
     fileprivate mutating func side(_ side: ManifestComparison.Side, _ comparison: ManifestComparison) {
         member("fingerprint", optional: side.fingerprint)

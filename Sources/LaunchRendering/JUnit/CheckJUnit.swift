@@ -5,9 +5,8 @@ import LaunchSupport
 // The output is valid according to both common schemas: that of Ant, which requires each attribute and element below
 // and allows no others, and that of Jenkins' xUnit plugin.
 extension CheckReport {
-    /// Appends a check as a JUnit report: a test case for each problem, and a passing test case for each rule without a
-    /// problem. A test case is named after its subject and not after its source location, so that a server recognizes
-    /// it in later runs.
+    /// Appends a test case for each problem, and a passing one for each rule without a problem. A test case is named after its
+    /// subject and not after its source location, so that a server recognizes it in later runs.
     package func junit(to buffer: inout TextBuffer) {
         let cases = JUnitCase.all(of: self)
         func count(_ outcome: JUnitCase.Outcome) -> Int { cases.count { $0.outcome == outcome } }
@@ -25,10 +24,8 @@ extension CheckReport {
         for testCase in cases { buffer.append(testCase) }
         buffer.append("    <system-out>")
         // In Ant's schema, a passing test case has no text.
-        for testCase in cases where testCase.outcome == .passed {
-            if let diagnostic = testCase.diagnostic {
-                buffer.append("\(xml: TextBuffer.text(of: diagnostic), keepsLines: true)")
-            }
+        for diagnostic in cases.filter({ $0.outcome == .passed }).compactMap(\.diagnostic) {
+            buffer.append("\(xml: diagnostic.text, keepsLines: true)")
         }
         buffer.append("</system-out>\n    <system-err/>\n  </testsuite>\n</testsuites>\n")
     }
@@ -45,16 +42,15 @@ extension TextBuffer {
         case .failed, .unreadable:
             let element = testCase.outcome == .failed ? "failure" : "error"
             append("<\(element) message=\"\(xml: diagnostic.message)\" type=\"\(diagnostic.severity.rawValue)\">")
-            append("\(xml: Self.text(of: diagnostic), keepsLines: true)</\(element)>")
+            append("\(xml: diagnostic.text, keepsLines: true)</\(element)>")
         }
         append("\n    </testcase>\n")
     }
 
-    fileprivate static func text(of diagnostic: Diagnostic) -> String {
-        var buffer = TextBuffer()
-        diagnostic.text(to: &buffer)
-        return buffer.text
-    }
+}
+
+extension Diagnostic {
+    fileprivate var text: String { TextBuffer.filled { text(to: &$0) }.text }
 }
 
 private struct JUnitCase {
@@ -69,9 +65,8 @@ private struct JUnitCase {
     static func all(of report: CheckReport) -> [JUnitCase] {
         var names: [UTF8Key: Int] = [:]
         func unique(_ name: String) -> String {
-            let key = UTF8Key(name)
-            let number = (names[key] ?? 0) + 1
-            names[key] = number
+            let number = names[UTF8Key(name), default: 0] + 1
+            names[UTF8Key(name)] = number
             return number == 1 ? name : "\(name) (\(number))"
         }
         func group(_ rule: Rule?) -> String { "launchgraph.\(rule?.name ?? "input")" }

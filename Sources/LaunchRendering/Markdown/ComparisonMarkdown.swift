@@ -2,9 +2,7 @@ import LaunchGraph
 package import LaunchManifest
 
 extension ManifestComparison {
-    /// Appends the differences between two graphs as a review comment; nothing without differences. GitHub rejects a
-    /// comment of 65,536 characters or more. Long lists are therefore shortened and state how many items are missing. A
-    /// drawing that is too long is replaced by a sentence.
+    /// Appends the differences between two graphs as a review comment, in which long lists are shortened.
     package func markdown(to buffer: inout TextBuffer, failed: [String]) {
         guard isChanged || !failed.isEmpty else { return }
         buffer.append(ReviewComment(self, failed).text)
@@ -42,8 +40,8 @@ private enum MarkdownWord {
     /// Whether a scalar may follow a word, outside its code span.
     static func closes(_ scalar: Unicode.Scalar) -> Bool { [",", ";", ":", ".", ")", "’", "…"].contains(scalar) }
 
-    /// Whether a word without its punctuation is letters, or a number with a unit. A word that contains what could be the hash of a
-    /// commit is not plain, and neither is a number that could begin an item of a list.
+    /// Whether a word without its punctuation is letters, or a number with a unit, and neither what could be the hash of a
+    /// commit nor a number that could begin an item of a list.
     static func isPlain(_ word: Substring.UnicodeScalarView, before punctuation: Unicode.Scalar?) -> Bool {
         if word.allSatisfy({ $0.properties.isAlphabetic || ["’", "→", "⇢"].contains($0) }) {
             let hashes = word.split { !$0.properties.isASCIIHexDigit }

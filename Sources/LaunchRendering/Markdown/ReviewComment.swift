@@ -2,8 +2,7 @@ import LaunchGraph
 import LaunchManifest
 
 struct ReviewComment {
-    /// The maximum length. GitHub accepts 65,536 characters; this limit is in bytes, which are at least as many, and
-    /// leaves room for the last lines.
+    /// The maximum length in bytes. GitHub accepts 65,536 characters, so there is room for the last lines.
     private static let limit = 60_000
 
     /// The maximum length of a list; there are four.
@@ -58,21 +57,17 @@ struct ReviewComment {
         // Without these, there is nothing to draw.
         guard !comparison.added.isEmpty || !comparison.removed.isEmpty || changes.contains(where: { !$0.isEmpty })
         else { return }
-        var drawing = TextBuffer()
-        if let neighbourhood = comparison.neighbourhood() {
-            drawing.append("```mermaid\n")
-            drawing.append(mermaid: neighbourhood)
-            drawing.append("```\n\n")
+        let drawing = comparison.neighbourhood().map { part in
+            "```mermaid\n\(TextBuffer.filled { $0.append(mermaid: part) }.text)```\n\n"
         }
-        let fits = !drawing.bytes.isEmpty && text.utf8.count + drawing.bytes.count <= Self.limit
-        text += fits ? drawing.text : "The changed part is too large for a diagram.\n\n"
+        let fits = drawing.map { text.utf8.count + $0.utf8.count <= Self.limit } ?? false
+        text += fits ? drawing ?? "" : "The changed part is too large for a diagram.\n\n"
     }
 
     private static func fingerprints(of comparison: ManifestComparison) -> String {
-        func side(_ side: ManifestComparison.Side) -> String { side.fingerprint ?? "broken" }
-        return
-            "\(Count.of(comparison.head.services, "service")), \(Count.of(comparison.head.dependencies, "dependency"));"
-            + " fingerprint \(side(comparison.base)) → \(side(comparison.head))"
+        let (base, head) = (comparison.base, comparison.head)
+        return "\(Count.of(head.services, "service")), \(Count.of(head.dependencies, "dependency"));"
+            + " fingerprint \(base.fingerprint ?? "broken") → \(head.fingerprint ?? "broken")"
     }
 
     private static func bullet(for problem: Diagnostic) -> String {

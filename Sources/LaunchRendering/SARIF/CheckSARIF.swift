@@ -62,16 +62,10 @@ extension JSONWriter {
                 writer.locations(diagnostic.location, report.root)
             }
         }
-        var lines: [UInt64: Int] = [:]
-        func hash(_ diagnostic: Diagnostic) -> (digits: String, number: Int)? {
-            guard let fingerprint = report.fingerprint(of: diagnostic) else { return nil }
-            let number = lines[fingerprint, default: 0] + 1
-            lines[fingerprint] = number
-            return (SARIF.digits(fingerprint), number)
-        }
+        var numbers: [UInt64: Int] = [:]
         let results = report.diagnostics.filter { $0.rule != nil }.map { ($0, ManifestCheck.Known?.none) }
         objects("results", of: results + known.map { ($0.diagnostic, $0) }) { writer, result in
-            writer.result(result.0, hash(result.0), rules, report, result.1)
+            writer.result(result.0, &numbers, rules, report, result.1)
         }
     }
 
@@ -80,10 +74,8 @@ extension JSONWriter {
         text("shortDescription", rule.summary)
         text("fullDescription", RulePage.page(of: rule)?.meaning ?? rule.summary)
         if let page = RulePage.page(of: rule) {
-            var text = TextBuffer()
-            page.text(to: &text)
             object("help") { writer in
-                writer.member("text", text.text)
+                writer.member("text", TextBuffer.filled { page.text(to: &$0) }.text)
                 writer.member("markdown", page.markdown)
             }
         }
@@ -94,7 +86,7 @@ extension JSONWriter {
     }
 
     private mutating func result(
-        _ diagnostic: Diagnostic, _ hash: (digits: String, number: Int)?, _ rules: [Rule], _ report: CheckReport,
+        _ diagnostic: Diagnostic, _ numbers: inout [UInt64: Int], _ rules: [Rule], _ report: CheckReport,
         _ known: ManifestCheck.Known?
     ) {
         if let rule = diagnostic.rule {
@@ -104,19 +96,17 @@ extension JSONWriter {
         member("level", SARIF.level(of: diagnostic.severity))
         message(of: diagnostic)
         locations(diagnostic.location, report.root)
-        if let hash {
+        if let fingerprint = report.fingerprint(of: diagnostic) {
+            let (digits, number) = (SARIF.digits(fingerprint), numbers[fingerprint, default: 0] + 1)
+            numbers[fingerprint] = number
             object("partialFingerprints") { writer in
-                writer.member("launchgraph/identity/v1", hash.digits)
+                writer.member("launchgraph/identity/v1", digits)
                 // GitHub identifies diagnostics by this fingerprint. GitHub computes it from the source line, and
                 // this tool from the diagnostic. Both number equal fingerprints.
-                writer.member("primaryLocationLineHash", "\(hash.digits):\(hash.number)")
+                writer.member("primaryLocationLineHash", "\(digits):\(number)")
             }
         }
-        if !diagnostic.path.isEmpty {
-            codeFlow(diagnostic, report.root)
-        } else if !diagnostic.related.isEmpty {
-            relatedLocations(diagnostic.related, report.root)
-        }
+        related(diagnostic, report.root)
         if known != nil || report.baseline != nil { member("baselineState", known == nil ? "new" : "unchanged") }
         guard let known else { return }
         objects("suppressions", of: [known], inline: true) { writer, known in
@@ -143,36 +133,33 @@ extension JSONWriter {
         objects("locations", of: [known]) { $0.physicalLocation($1, root) }
     }
 
-    mutating func relatedLocations(_ related: [Diagnostic.Related], _ root: SourceRoot) {
-        objects("relatedLocations", of: related.enumerated()) { writer, note in
-            writer.member("id", note.offset)
-            if let location = note.element.location, root.file(of: location) != nil {
-                writer.physicalLocation(location, root)
-            }
-            writer.text("message", note.element.message)
+    /// Writes the steps of a path, and the notes that are none because they have no file.
+    private mutating func related(_ diagnostic: Diagnostic, _ root: SourceRoot) {
+        let isStep = { (note: Diagnostic.Related) in
+            !diagnostic.path.isEmpty && note.location.flatMap(root.file(of:)) != nil
         }
-    }
-
-    mutating func codeFlow(_ diagnostic: Diagnostic, _ root: SourceRoot) {
-        let hasFile = { (note: Diagnostic.Related) in note.location.flatMap(root.file(of:)) != nil }
-        let steps = diagnostic.related.filter(hasFile)
-        let rest = diagnostic.related.filter { !hasFile($0) }
+        let steps = diagnostic.related.filter(isStep)
+        let rest = diagnostic.related.filter { !isStep($0) }
         if !steps.isEmpty {
             objects("codeFlows", of: [steps]) { writer, steps in
                 writer.text("message", diagnostic.arrows.joined(separator: " → "))
                 writer.objects("threadFlows", of: [steps]) { writer, steps in
-                    writer.objects("locations", of: steps) { $0.step($1, root) }
+                    writer.objects("locations", of: steps) { writer, step in
+                        writer.object("location") { $0.note(step, root) }
+                    }
                 }
             }
         }
-        if !rest.isEmpty { relatedLocations(rest, root) }
+        guard !rest.isEmpty else { return }
+        objects("relatedLocations", of: rest.enumerated()) { writer, note in
+            writer.member("id", note.offset)
+            writer.note(note.element, root)
+        }
     }
 
-    private mutating func step(_ step: Diagnostic.Related, _ root: SourceRoot) {
-        object("location") { writer in
-            if let location = step.location { writer.physicalLocation(location, root) }
-            writer.text("message", step.message)
-        }
+    private mutating func note(_ note: Diagnostic.Related, _ root: SourceRoot) {
+        if let location = note.location, root.file(of: location) != nil { physicalLocation(location, root) }
+        text("message", note.message)
     }
 
     private mutating func physicalLocation(_ location: SourceLocation, _ root: SourceRoot) {
