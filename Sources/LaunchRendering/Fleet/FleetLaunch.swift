@@ -34,8 +34,7 @@ package struct FleetLaunch {
     package var wall = unknown
     package private(set) var services: [Service] = []
     private var places: [UTF8Key: Int] = [:]
-    /// For each service, the indices of those of its dependencies that precede it. As services are in launch order, it waits
-    /// for no others.
+    /// For each service, the indices of its dependencies that precede it: it waits for no others.
     private var dependencies: [[Int]] = []
 
     package init() {}
@@ -59,8 +58,7 @@ extension FleetLaunch {
         service.started >= 0 && service.settled >= 0 && service.settled <= wall
     }
 
-    /// Calls `body` with each service that the service at `index` waited for, whether it waited only for its start, and the
-    /// time of what it waited for.
+    /// Calls `body` with each service that a service waited for, whether only for its start, and the time of that.
     private func forEachAwaited(_ index: Int, _ body: (_ place: Int, _ isForStart: Bool, _ time: Time) -> Void) {
         let begin = services[index].begin
         for place in dependencies[index] {

@@ -44,9 +44,7 @@ package struct Sample: Sendable {
 }
 
 package enum Quantile: String, CaseIterable, Sendable {
-    case p50
-    case p90
-    case p99
+    case p50, p90, p99
 
     package var part: Double {
         switch self {

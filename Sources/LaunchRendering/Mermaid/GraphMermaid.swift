@@ -44,8 +44,7 @@ extension TextBuffer {
 }
 
 extension DefaultStringInterpolation {
-    /// Appends a label that Mermaid shows as `text`, which may contain any characters: every ASCII character with a
-    /// meaning in Mermaid or HTML is written as `#number;`.
+    /// Appends a label that Mermaid shows as `text`: each character with a meaning is written as `#number;`.
     mutating func appendInterpolation(mermaid text: String) {
         let escaped = text.replacingScalars { scalar in
             switch scalar {
@@ -60,8 +59,7 @@ extension DefaultStringInterpolation {
 }
 
 extension TextBuffer {
-    /// Appends the changed part of a graph as a Mermaid flowchart: additions are green, removals are red, and dependents are to
-    /// the left of their dependencies.
+    /// Appends the changed part of a graph: additions are green, removals red, and dependents left of their dependencies.
     mutating func append(mermaid part: ChangedNeighbourhood) {
         append("flowchart LR\n")
         for (number, service) in part.services.enumerated() { append("    n\(number)[\"\(mermaid: service.id)\"]\n") }

@@ -1,7 +1,6 @@
 package import LaunchGraph
 
-/// The state of a launch for a progress display. Only changes and statuses update it, so that a display can be tested
-/// without a launch.
+/// The state of a launch for a progress display, which changes and statuses update.
 package struct DisplayedServices: Sendable {
     package struct Row: Sendable {
         package let id: ServiceID
@@ -30,14 +29,11 @@ package struct DisplayedServices: Sendable {
     package init(_ graph: ServiceGraph) {
         let order = graph.launchOrder
         let positions = Dictionary(zip(order, order.indices), uniquingKeysWith: { first, _ in first })
-        let declared = Dictionary(
-            graph.services.declarations.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-        var rows = order.map { id in
+        var rows = zip(order, graph.declarations).map { id, declaration in
             let (dependsOn, startsAfter) = graph.dependencies(of: id)
-            let declaration = declared[id]
             return Row(
-                id: id, state: declaration?.mode == .onDemand ? .idle : .waiting, since: .zero,
-                attempts: declaration?.policy.retry.attempts ?? 1,
+                id: id, state: declaration.mode == .onDemand ? .idle : .waiting, since: .zero,
+                attempts: declaration.policy.retry.attempts,
                 dependencies: (dependsOn + startsAfter).compactMap { positions[$0] })
         }
         // The dependencies of an eager service are launched with it, regardless of their own modes.

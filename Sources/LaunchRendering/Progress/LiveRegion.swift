@@ -16,8 +16,7 @@ package struct LiveRegion: Sendable {
         buffer.append("\u{1B}[?25l\r")
         // Terminals interpret a movement by 0 lines as 1.
         if before > 0 { buffer.append("\u{1B}[\(before)A") }
-        // Line wrapping is switched off, because a character that is wider on the terminal than computed here would
-        // wrap its line.
+        // No line wraps, even if a character is wider on the terminal than computed here.
         buffer.append("\u{1B}[?7l")
         for line in table.lines {
             buffer.append(line)
@@ -39,7 +38,6 @@ package struct LiveRegion: Sendable {
         drawn = []
     }
 
-    /// Returns the number of terminal lines of the drawn table. After a terminal has become narrower, a line of the
-    /// table takes several lines.
+    /// After a terminal has become narrower, a line of the table takes several lines.
     private func rows(_ width: Int) -> Int { drawn.reduce(0) { $0 + max(1, ($1 + max(1, width) - 1) / max(1, width)) } }
 }

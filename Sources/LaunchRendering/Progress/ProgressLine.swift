@@ -35,8 +35,7 @@ extension TextBuffer {
 }
 
 extension ServiceState {
-    /// The character that represents the state, its highlighting and its priority in a table with too few lines:
-    /// services with a lower rank are shown first.
+    /// In a table with too few lines, services with a lower rank are shown first.
     private var appearance: (symbol: String, role: Highlight, rank: Int) {
         switch self {
         case .failed, .abandoned: ("✗", .bad, 0)

@@ -16,7 +16,7 @@ package struct ProgressTable: Sendable {
 
     // The columns: a symbol, the state, the service, the time, and notes.
     private var nameWidth = 0
-    private var showsState = true
+    private var showsState: Bool { width >= 36 }
     private static let stateWidth = 9
     private static let timeWidth = 6
 
@@ -61,7 +61,6 @@ package struct ProgressTable: Sendable {
 
     private mutating func layOut(_ shown: [Int]) {
         let longest = shown.reduce(0) { max($0, progress.rows[$1].id.name.visible.displayWidth) }
-        showsState = width >= 36
         let fixed = 2 + (showsState ? Self.stateWidth + 1 : 0) + 1 + Self.timeWidth
         // Notes get at least a third of the line.
         let most = width >= 60 ? width - fixed - width / 3 : width - fixed
@@ -73,11 +72,7 @@ package struct ProgressTable: Sendable {
             .failed, .abandoned, .skipped, .cancelled, .retrying, .restarting, .starting, .waiting, .stopping, .running,
             .completed, .stopped,
         ]
-        let counts = states.compactMap { state in
-            let count = progress.rows.count { $0.state == state }
-            return count == 0 ? nil : "\(count) \(state.rawValue)"
-        }
-        let summary = counts.joined(separator: ", ")
+        let summary = Count.list(states, among: progress.rows.map(\.state)) { "\($1) \($0.rawValue)" }
         switch phase {
         case .launching: append([("\(now.ticking)  \(summary)", .strong)])
         case .up(let hint): append([("\(now.lasting)  \(summary)  (\(hint))", .strong)])
@@ -140,7 +135,5 @@ package struct ProgressTable: Sendable {
 }
 
 extension String {
-    var firstLine: String {
-        String(prefix { !$0.isNewline })
-    }
+    var firstLine: String { String(prefix { !$0.isNewline }) }
 }

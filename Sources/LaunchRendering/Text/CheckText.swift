@@ -37,26 +37,15 @@ extension CheckReport {
 
     /// The counts of diagnostics, most severe first: `2 errors, 1 warning`.
     private var diagnosticCounts: String {
-        [Severity.error, .warning, .note].compactMap { severity in
-            let count = diagnostics.count { $0.severity == severity }
-            return count == 0 ? nil : Count.of(count, severity.rawValue)
-        }.joined(separator: ", ")
+        Count.list([Severity.error, .warning, .note], among: diagnostics.map(\.severity)) { Count.of($1, $0.rawValue) }
     }
 
     private var notes: String {
-        let cut = self.cut.map { $0.joined(separator: " → ") }
-        return
-            (cut.isEmpty
-            ? "" : "; without the \(cut.count == 1 ? "dependency" : "dependencies") \(cut.joined(separator: ", "))")
-            + baselineNote
-    }
-
-    private var baselineNote: String {
-        guard let file = baseline else { return "" }
+        let cuts = cut.map { $0.joined(separator: " → ") }.joined(separator: ", ")
+        let note = cut.isEmpty ? "" : "; without the \(cut.count == 1 ? "dependency" : "dependencies") \(cuts)"
+        guard let baseline, isRecorded || !check.known.isEmpty else { return note }
         let problems = Count.of(check.known.count, "problem")
-        if isRecorded { return "; \(problems) recorded in \(file)" }
-        if check.known.isEmpty { return "" }
-        return "; \(problems) known from \(file)"
+        return note + "; \(problems) \(isRecorded ? "recorded in" : "known from") \(baseline)"
     }
 
     private var facts: String {

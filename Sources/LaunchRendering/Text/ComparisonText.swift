@@ -39,10 +39,9 @@ extension ManifestComparison {
         let limit = 20
         var lines: [Line] = moves.prefix(limit).map { move in
             let when = move.after > move.before ? "later" : "earlier"
-            let times = isTimed && !isMeasured
-            let (before, after) =
-                times
-                ? (Self.duration(move.before), Self.duration(move.after)) : ("wave \(move.before)", "\(move.after)")
+            let isTime = isTimed && !isMeasured
+            let before = isTime ? Self.duration(move.before) : "wave \(move.before)"
+            let after = isTime ? Self.duration(move.after) : "\(move.after)"
             return ("~", "\(move.id) launches \(when): \(before) → \(after)")
         }
         if moves.count > limit {
@@ -57,27 +56,21 @@ extension ManifestComparison {
         let (base, head) = (base.path, head.path)
         guard let growth, base.length != head.length else { return nil }
         let chain = NameList.chain(head.services.reversed())
-        let percent = Self.percent(growth)
+        let percent = (growth < 0 ? "" : "+") + Percentage.text(growth)
         return isTimed
             ? "critical path \(Self.duration(base.length)) → \(Self.duration(head.length)) (\(percent)): \(chain)"
             : "longest chain \(base.length) → \(head.length) services (\(percent)): \(chain)"
     }
 
     var summaryText: String {
-        func part(_ count: Int, _ noun: String, _ verb: String) -> String? {
-            count == 0 ? nil : Count.of(count, noun) + verb
-        }
-        let parts = [
-            part(added.count, "service", " added"),
-            part(removed.count, "service", " removed"),
-            part(renamed.count, "service", " renamed"),
-            part(addedDependencies.count, "dependency", " added"),
-            part(removedDependencies.count, "dependency", " removed"),
-            part(changedDependencies.count, "dependency", " changed"),
-            part(changedConditions.count, "condition", " changed"),
-            part(newProblems.count, "new problem", ""),
-            part(fixedProblems.count, "problem", " gone"),
-        ].compactMap(\.self)
+        let changes: [(count: Int, noun: String, verb: String)] = [
+            (added.count, "service", " added"), (removed.count, "service", " removed"),
+            (renamed.count, "service", " renamed"), (addedDependencies.count, "dependency", " added"),
+            (removedDependencies.count, "dependency", " removed"),
+            (changedDependencies.count, "dependency", " changed"), (changedConditions.count, "condition", " changed"),
+            (newProblems.count, "new problem", ""), (fixedProblems.count, "problem", " gone"),
+        ]
+        let parts = changes.filter { $0.count > 0 }.map { Count.of($0, $1) + $2 }
         guard parts.isEmpty else { return parts.joined(separator: ", ") }
         if isReordered { return "the launch order changed" }
         if pathText != nil { return "the critical path changed" }
@@ -90,8 +83,6 @@ extension ManifestComparison {
 
     private static func duration(_ nanoseconds: Int64) -> String { Duration.nanoseconds(nanoseconds).roundedText }
 
-    /// Returns a change in per cent, such as `+12%` or `-3.5%`.
-    private static func percent(_ part: Double) -> String { (part < 0 ? "" : "+") + Percentage.text(part) }
 }
 
 extension ProblemIdentity {

@@ -1,6 +1,5 @@
 extension String {
-    /// Returns the beginning of this text that fits into `width` terminal cells, with `…` at the end if it is
-    /// shortened.
+    /// Returns the beginning of this text that fits into `width` terminal cells, with `…` if it is shortened.
     func cut(to width: Int) -> String {
         guard displayWidth > width else { return self }
         guard width > 0 else { return "" }
@@ -22,8 +21,7 @@ extension String {
 
     func rightAligned(in width: Int) -> String { String(repeating: " ", count: max(0, width - displayWidth)) + self }
 
-    /// The number of terminal cells that this text takes: two for wide East Asian characters and emoji, none for
-    /// combining marks.
+    /// The number of terminal cells: two for wide East Asian characters and emoji, none for combining marks.
     var displayWidth: Int {
         if utf8.allSatisfy({ $0 < 0x80 }) { return utf8.count }
         return reduce(0) { $0 + $1.displayWidth }

@@ -56,9 +56,7 @@ extension TextBuffer {
         append(": \(Count.of(replay.launches, "launch")) replayed\n")
         for row in replay.rows { append(row, of: "launch time") }
         if replay.failures > 0 { append(line: "\(Count.of(replay.failures, "launch"), .bad) would not come up") }
-        // The launch comes first, and then the services with the largest distance.
-        let services = replay.distances.filter { $0.service != nil && $0.most > .zero }
-        for distance in replay.distances.filter({ $0.service == nil }) + services {
+        for distance in replay.distances where distance.service == nil || distance.most > .zero {
             append(distance.service.map { "  \($0.visible)" } ?? "unchanged replay minus record")
             append(": median \(distance.bias.signedText),")
             append(" nine of ten within \(distance.most.roundedText)\n")

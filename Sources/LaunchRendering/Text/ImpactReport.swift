@@ -5,8 +5,7 @@ import LaunchManifest
 package struct ImpactReport: Sendable {
     package let id: String
     package let consequence: FailurePolicy
-    /// The services that wait for the service, in launch order, and whether each cannot be launched after it has
-    /// failed.
+    /// The services that wait for the service, in launch order, and whether each is skipped if it fails.
     package let dependents: [(id: String, isSkipped: Bool)]
     package let services: Int
 
@@ -26,13 +25,12 @@ package struct ImpactReport: Sendable {
         buffer.append(
             "\(dependents.count) of \(Count.of(services, "service")) \(verb) \(id.visible)\(consequenceNote):\n")
         let width = dependents.map(\.id.visible.displayWidth).max() ?? 0
+        let skipped = consequence == .abort ? "cannot start without it" : "skipped"
+        let others = consequence == .proceed ? "starts anyway" : "only waits for it"
         for (id, isSkipped) in dependents {
+            let fate: StyledText = isSkipped ? "\(skipped, .bad)" : "\(others, .faint)"
             buffer.append("  \(id.visible.fitted(to: width))   ")
-            if isSkipped {
-                buffer.append(line: "\(consequence == .abort ? "cannot start without it" : "skipped", .bad)")
-            } else {
-                buffer.append(line: "\(consequence == .proceed ? "starts anyway" : "only waits for it", .faint)")
-            }
+            buffer.append(line: fate)
         }
     }
 

@@ -1,20 +1,9 @@
 package import LaunchGraph
 
 package struct LaunchHistory: Sendable {
-    package struct Row: Sendable {
-        package let id: ServiceID
-        /// The median of the service's durations in the earlier launches; `nil` if it took part in none of them.
-        package let usual: Duration?
-        /// The service's duration in the last launch; `nil` if it did not take part.
-        package let last: Duration?
-        /// The service's state in the last launch if it was not up at the end.
-        package let fate: ServiceState?
-
-        package var change: Duration? {
-            guard let usual, let last else { return nil }
-            return last - usual
-        }
-    }
+    /// A service with the median of its durations in the earlier launches and its duration in the last launch, `nil` if it
+    /// took no part in them, their difference, and its state if it was not up at the end of the last launch.
+    package typealias Row = (id: ServiceID, usual: Duration?, last: Duration?, change: Duration?, fate: ServiceState?)
 
     package let earlier: Int
     package let usualWall: Duration
@@ -37,11 +26,11 @@ package struct LaunchHistory: Sendable {
         let fates = Dictionary(last.services.map { ($0.id, $0.state) }, uniquingKeysWith: { first, _ in first })
         var seen: Set<ServiceID> = []
         var rows: [Row] = []
-        for service in (Array(before) + [last]).reversed().flatMap(\.services) where seen.insert(service.id).inserted {
-            let row = Row(
-                id: service.id, usual: usual[service.id], last: now[service.id],
-                fate: fates[service.id].flatMap { $0.hasFailed || $0 == .skipped || $0 == .cancelled ? $0 : nil })
-            if row.usual != nil || row.last != nil { rows.append(row) }
+        for service in reports.reversed().flatMap(\.services) where seen.insert(service.id).inserted {
+            let (before, after) = (usual[service.id], now[service.id])
+            guard before != nil || after != nil else { continue }
+            let fate = fates[service.id].flatMap { $0.hasFailed || $0 == .skipped || $0 == .cancelled ? $0 : nil }
+            rows.append((service.id, before, after, before.flatMap { before in after.map { $0 - before } }, fate))
         }
         let size = { (row: Row) in row.change.map { $0 < .zero ? .zero - $0 : $0 } ?? Duration.seconds(-1) }
         self.rows = rows.sorted { size($0) > size($1) }
@@ -57,12 +46,8 @@ package struct LaunchHistory: Sendable {
         table.appendHeadings(to: &buffer)
         for row in rows {
             let note = row.fate?.rawValue ?? (row.usual == nil ? "new" : row.last == nil ? "not up" : nil)
-            table.append(
-                row.id.name,
-                [
-                    row.usual.map(\.roundedText) ?? "", row.last.map(\.roundedText) ?? "",
-                    row.change.map(\.signedText) ?? "",
-                ], note: note, to: &buffer)
+            let times = [row.usual?.roundedText, row.last?.roundedText, row.change?.signedText]
+            table.append(row.id.name, times.map { $0 ?? "" }, note: note, to: &buffer)
         }
     }
 }

@@ -30,8 +30,8 @@ extension TextBuffer {
         let services = report.servicesByID
         for id in path {
             guard let service = services[id] else { continue }
-            let times = [service.waited, service.duration, service.settled]
-            table.append(id.name, times.map { $0.map(\.roundedText) ?? "" }, note: Self.starts(of: service), to: &self)
+            let times = [service.waited, service.duration, service.settled].map { $0?.roundedText ?? "" }
+            table.append(id.name, times, note: Self.starts(of: service), to: &self)
         }
     }
 
@@ -43,14 +43,11 @@ extension TextBuffer {
         let table = TextTable(headings: ["took", "slack"])
         table.appendHeadings(to: &self)
         for (id, duration) in blame {
-            let service = services[id]
-            let state = service.flatMap {
-                [.running, .completed, .stopped].contains($0.state) ? nil : $0.state.rawValue
-            }
-            let notes = [state, service.flatMap(Self.starts(of:))].compactMap(\.self).joined(separator: ", ")
-            table.append(
-                id.name, [duration.roundedText, slack[id].map(\.roundedText) ?? ""],
-                note: notes.isEmpty ? nil : notes, to: &self)
+            guard let service = services[id] else { continue }
+            let isUp = [.running, .completed, .stopped].contains(service.state)
+            let notes = [isUp ? nil : service.state.rawValue, Self.starts(of: service)].compactMap(\.self)
+            let times = [duration.roundedText, slack[id]?.roundedText ?? ""]
+            table.append(id.name, times, note: notes.isEmpty ? nil : notes.joined(separator: ", "), to: &self)
         }
     }
 
@@ -183,14 +180,11 @@ extension TextBuffer {
             .running, .completed, .restarting, .starting, .waiting, .failed, .abandoned, .skipped, .cancelled, .stopped,
             .idle,
         ]
-        let counts = states.compactMap { state in
-            let count = report.services.count { $0.state == state }
-            return count == 0 ? nil : "\(count) \(state.rawValue)"
-        }
+        let counts = Count.list(states, among: report.services.map(\.state)) { "\($1) \($0.rawValue)" }
         append(Count.of(report.services.count, "service"))
         // If the outcome already names the state of all services, the state is not repeated.
-        let isPlain = counts.count == 1 && report.services.allSatisfy { $0.state.rawValue == report.outcome.rawValue }
-        if !counts.isEmpty, !isPlain { append(" (\(counts.joined(separator: ", ")))") }
+        let isPlain = report.services.allSatisfy { $0.state.rawValue == report.outcome.rawValue }
+        if !counts.isEmpty, !isPlain { append(" (\(counts))") }
         append(" in \(report.wall.roundedText)\n")
     }
 

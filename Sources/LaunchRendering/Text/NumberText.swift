@@ -8,6 +8,13 @@ enum Count {
         let plural = noun.hasSuffix("y") ? noun.dropLast() + "ies" : noun + (noun.hasSuffix("ch") ? "es" : "s")
         return "\(count) \(plural)"
     }
+
+    /// Returns the numbers of `kinds` that occur in `all`, each with the text of `describe`.
+    static func list<Kind: Equatable>(
+        _ kinds: [Kind], among all: [Kind], _ describe: (Kind, Int) -> String
+    ) -> String {
+        kinds.map { kind in (kind, all.count { $0 == kind }) }.filter { $1 > 0 }.map(describe).joined(separator: ", ")
+    }
 }
 
 /// Formats fractions in per cent, with one rounding for all outputs.
@@ -20,8 +27,7 @@ package enum Percentage {
         return Int(rounded).decimal(places: 1) + "%"
     }
 
-    /// The number before the percent sign of `text`, with only decimal digits and a point: `Double` accepts more
-    /// spellings than users expect of a percentage.
+    /// The number before the percent sign: `Double` accepts more spellings than users expect of a percentage.
     package static func value(_ text: some StringProtocol) -> Double? {
         let digits = text.dropLast()
         guard text.hasSuffix("%"), digits.utf8.allSatisfy({ $0 == 0x2E || (0x30...0x39).contains($0) }) else {
@@ -71,8 +77,7 @@ extension Duration {
 
     var signedText: String { self < .zero ? "-" + (.zero - self).roundedText : "+" + roundedText }
 
-    /// Returns thousandths of a unit as a decimal number with at most three digits, or more if the integer part needs
-    /// them.
+    /// Returns thousandths of a unit with three digits, or as many as the integer part needs.
     private static func decimal(_ thousandths: Int64) -> String {
         switch thousandths {
         case ..<10_000: (thousandths / 10).decimal(places: 2)

@@ -3,8 +3,7 @@ import LaunchManifest
 import LaunchSupport
 
 extension TextBuffer {
-    /// Appends the identifiers of `nodes`, one per line, for other programs. Nothing is escaped except what a CI server
-    /// would take for a command.
+    /// Appends identifiers for other programs. Only what a CI server would take for a command is escaped.
     package mutating func append(order nodes: [GraphNode], of resolution: borrowing Resolution) {
         resolution.forEachIdentifier(of: nodes) { identifier in
             if VisibleText.containsLogCommand(identifier) {

@@ -8,8 +8,7 @@ struct ParallelismChart {
 
     private static let levels = Array(" ▁▂▃▄▅▆▇█")
 
-    /// Creates the chart of the attempts in `report` with `columns` columns. Each column shows the maximum in its
-    /// interval.
+    /// Each column shows the maximum in its interval.
     init(_ report: LaunchReport, columns: Int) {
         let end = report.end.saturatedNanoseconds
         var changes: [(moment: Int64, by: Int)] = []

@@ -1,9 +1,8 @@
 import DependencyGraph
 
 extension GraphPicture {
-    /// Appends a graph as trees: each service without dependents, with its dependencies below it. They are shown only
-    /// at the first occurrence of a service; further occurrences are marked `(*)`. The text is therefore linear in
-    /// services and dependencies.
+    /// Appends a tree for each service without dependents, with its dependencies below it. They are shown only at the first
+    /// occurrence of a service, so that the text is linear in services and dependencies; others are marked `(*)`.
     package func tree(to buffer: inout TextBuffer) {
         var writer = TreeWriter(self)
         for root in writer.roots() { writer.appendTree(from: root, to: &buffer) }
@@ -59,7 +58,8 @@ private struct TreeWriter {
             path[path.count - 1].next += 1
             let dependency = dependencies[top.next]
             let isLast = top.next + 1 == dependencies.count
-            appendBranch(dependency, isLast: isLast, to: &buffer)
+            let levels = path.dropFirst().map { $0.isLast ? "    " : "│   " }.joined()
+            buffer.append(levels + (isLast ? "└" : "├") + (dependency.kind == .hard ? "── " : "╌╌ "), .faint)
 
             let target = dependency.target
             let hasBelow = !picture.services[target].dependencies.isEmpty
@@ -79,11 +79,6 @@ private struct TreeWriter {
             }
             buffer.endLine()
         }
-    }
-
-    private func appendBranch(_ dependency: GraphPicture.Dependency, isLast: Bool, to buffer: inout TextBuffer) {
-        let levels = path.dropFirst().map { $0.isLast ? "    " : "│   " }.joined()
-        buffer.append(levels + (isLast ? "└" : "├") + (dependency.kind == .hard ? "── " : "╌╌ "), .faint)
     }
 
     private func appendName(_ service: Int, isReference: Bool, to buffer: inout TextBuffer) {

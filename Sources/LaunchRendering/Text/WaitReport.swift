@@ -3,8 +3,7 @@ import LaunchDeclarations
 package import LaunchGraph
 import LaunchManifest
 
-/// The reasons why a service waits: shortest chains of dependencies, to one service or to all that it waits for. The
-/// chains form a tree.
+/// Why a service waits: a tree of shortest chains of dependencies, to one service or to all that it waits for.
 package struct WaitReport: Sendable {
     /// One service of the tree: its identifier, the index of the preceding entry on its chain (`nil` for the first
     /// entry), and the kind and the source location of the dependency of that entry on the service.
@@ -24,8 +23,7 @@ package struct WaitReport: Sendable {
         self.isReversed = isReversed
     }
 
-    /// Appends the chain to the target, with the source location of each step; without a target, all dependencies as a
-    /// tree, in which the path from the root to a service is a shortest chain.
+    /// Appends the chain to the target, with the source location of each step; without a target, all chains as a tree.
     package func text(to buffer: inout TextBuffer) {
         let id = entries[0].id.visible
         if let target {

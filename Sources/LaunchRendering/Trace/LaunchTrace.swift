@@ -2,11 +2,8 @@ package import LaunchGraph
 import LaunchManifest
 
 extension LaunchReport {
-    /// Appends a launch as Chrome trace events (the JSON object format) for Perfetto and `chrome://tracing`. Services
-    /// that start or are up at the same time are on different tracks.
-    ///
-    /// Each attempt is a separate event, also those of restarts; a failed attempt contains its error. The `run` functions
-    /// of services and the delivered events have separate tracks below.
+    /// Appends a launch as Chrome trace events (the JSON object format) for Perfetto and `chrome://tracing`: each attempt,
+    /// also those of restarts, and below them the `run` functions of services and the delivered events.
     package func trace(to buffer: inout TextBuffer) {
         buffer.writeJSON {
             $0.object { writer in
