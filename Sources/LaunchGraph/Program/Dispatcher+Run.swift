@@ -68,6 +68,6 @@ extension Dispatcher {
 
     private var canReload: Bool {
         graph.records.contains { $0.outputType is any Reloadable.Type }
-            || !events.sendableRecipients(as: (any Reloadable).self).all.isEmpty
+            || !events.recipients(.anywhere, as: (any Reloadable).self).all.isEmpty
     }
 }

@@ -19,12 +19,10 @@ extension Dispatcher {
     /// A service that is not up yet is notified when it comes up.
     ///
     /// - Returns: the result of each service. The failures are reported to observers and ``changes`` too.
-    @discardableResult public func reload() async -> DispatchReport<Void> { await dispatchReport(.reload) }
+    @discardableResult public func reload() async -> DispatchReport<Void> { await dispatchReport(.reload, ()) }
 }
 
 extension ProgramHandle {
-    /// Notifies every ``Reloadable`` service that the configuration may have changed, and waits until all have answered.
-    ///
-    /// - Returns: the result of each service; `nil` after the dispatcher is released.
+    /// Does what ``Dispatcher/reload()`` does; returns `nil` after the dispatcher is released.
     @discardableResult public func reload() async -> DispatchReport<Void>? { await dispatcher?.reload() }
 }

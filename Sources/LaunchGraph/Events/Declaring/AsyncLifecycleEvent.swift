@@ -73,16 +73,12 @@ extension AsyncLifecycleEvent {
         ask: @escaping @Sendable (Responder, Payload) async throws -> Answer?
     ) {
         let add = rule.adding()
-        self.name = name
-        self.direction = direction
-        self.delivery = delivery
-        self.timeout = timeout
-        identity = rule.identity
-        isSequential = rule.isFinal != nil
-        self.ask = { responder, payload in
-            let answer = try await ask(responder, payload)
-            return { combined in if let answer { add(answer, &combined) } }
-        }
+        self.init(
+            name: name, direction: direction, delivery: delivery, timeout: timeout, identity: rule.identity,
+            ask: { responder, payload in
+                let answer = try await ask(responder, payload)
+                return { combined in if let answer { add(answer, &combined) } }
+            }, isSequential: rule.isFinal != nil)
     }
 
     /// Creates an event without further data that responders answer.

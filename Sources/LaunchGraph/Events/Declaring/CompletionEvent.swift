@@ -37,7 +37,6 @@ public struct CompletionEvent<Responder, Payload, Output>: RoutableEvent {
 
     typealias Answering = @Sendable (CombinedAnswers<Output>.Contribution?) -> Void
 
-    /// Asks one responder, and forwards its answer.
     private(set) var ask: @MainActor (Responder, Payload, @escaping Answering) throws -> Void
 
     /// Creates an event that responders answer by calling back.

@@ -119,4 +119,6 @@ public struct EventDelivery: Sendable, Hashable {
     public var endsPair: Bool { part == .end || part == .announcedEnd }
 
     var isBuffered: Bool { buffering != nil }
+
+    var pair: String? { part == nil ? nil : kind }
 }

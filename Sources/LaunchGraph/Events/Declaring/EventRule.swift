@@ -41,7 +41,6 @@ public struct EventRule<Answer, Output> {
     /// Returns whether no other responder is asked after this result.
     public func ends(with result: Output) -> Bool { isFinal?(result) ?? false }
 
-    /// Returns a closure that adds an answer to the combined answers.
     @inlinable func adding() -> @Sendable (Answer, inout CombinedAnswers<Output>) -> Void {
         let (begin, combine, isFinal) = (begin, combine, isFinal)
         return { answer, combined in

@@ -33,7 +33,6 @@ public struct LifecycleEvent<Responder, Payload, Output>: RoutableEvent {
     public let direction: EventDirection
     /// Whether the event is buffered for services that are not up yet.
     public var delivery: EventDelivery
-    /// Asks a responder, and adds its answer to the result.
     let ask: Asking
     /// The result without any answer.
     public let identity: Output
@@ -78,12 +77,7 @@ extension LifecycleEvent {
         _ name: String, direction: EventDirection = .dependenciesFirst, rule: EventRule<Answer, Output>,
         delivery: EventDelivery = .immediate, ask: @escaping @MainActor (Responder) throws -> Answer?
     ) where Payload == Void {
-        let add = rule.adding()
-        self.init(
-            name: name, direction: direction, delivery: delivery, identity: rule.identity
-        ) { responder, _, combined in
-            if let answer = try ask(responder) { add(answer, &combined) }
-        }
+        self.init(name, direction: direction, rule: rule, delivery: delivery) { responder, _ in try ask(responder) }
     }
 }
 
@@ -111,9 +105,7 @@ extension LifecycleEvent where Output == Void {
         _ name: String, direction: EventDirection = .dependenciesFirst, delivery: EventDelivery = .immediate,
         tell: @escaping @MainActor (Responder) throws -> Void
     ) where Payload == Void {
-        self.init(name: name, direction: direction, delivery: delivery, identity: ()) { responder, _, _ in
-            try tell(responder)
-        }
+        self.init(name, direction: direction, delivery: delivery) { responder, _ in try tell(responder) }
     }
 }
 

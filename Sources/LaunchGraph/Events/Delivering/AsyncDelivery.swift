@@ -45,26 +45,12 @@ final class AsyncDelivery<Responder: Sendable, Payload: Sendable, Output: Sendab
         /// asked last combines them outside the lock.
         var combined: CombinedAnswers<Output>
         var waiter: CheckedContinuation<Void, Never>?
-        var effects = DeferredEffects()
+        /// What is done after the lock is released.
+        var effects: [@Sendable () -> Void] = []
 
-        mutating func call(_ index: Int, askedAt moment: Int64?) {
-            let call = Call()
-            calls[index] = call
-            effects.started.append((index, call, moment))
-        }
+        mutating func cancel(_ task: TaskHandle?) { if let task { effects.append { task.cancel() } } }
 
-        mutating func endCall(_ index: Int) {
-            if let call = calls[index] { effects.cancelled.append(call.timer) }
-            calls[index] = nil
-        }
-    }
-
-    /// What is done after the lock is released.
-    private struct DeferredEffects {
-        /// The calls to start, and the times at which their recipients are asked; `nil` for those that wait.
-        var started: [(index: Int, call: Call, asked: Int64?)] = []
-        var cancelled: [TaskHandle] = []
-        var waiter: CheckedContinuation<Void, Never>?
+        mutating func endCall(_ index: Int) { cancel(calls[index].take()?.timer) }
     }
 
     private let event: Event
@@ -118,15 +104,20 @@ final class AsyncDelivery<Responder: Sendable, Payload: Sendable, Output: Sendab
     }
 
     private func change(_ body: (inout sending State) -> Void) {
-        let effects = state.withLock { state -> DeferredEffects in
+        let effects = state.withLock { state in
             body(&state)
-            if state.delivery.isOver { state.effects.waiter = state.waiter.take() }
-            defer { state.effects = DeferredEffects() }
+            if state.delivery.isOver, let waiter = state.waiter.take() { state.effects.append { waiter.resume() } }
+            defer { state.effects = [] }
             return state.effects
         }
-        for task in effects.cancelled { task.cancel() }
-        for (index, call, asked) in effects.started { start(index, call, asked) }
-        effects.waiter?.resume()
+        for effect in effects { effect() }
+    }
+
+    /// - Parameter asked: the time at which the recipient is asked; `nil` if it first answers earlier events.
+    private func call(_ index: Int, askedAt asked: Int64?, _ state: inout State) {
+        let call = Call()
+        state.calls[index] = call
+        state.effects.append { self.start(index, call, asked) }
     }
 
     private func start(_ index: Int, _ call: Call, _ asked: Int64?) {
@@ -142,7 +133,7 @@ final class AsyncDelivery<Responder: Sendable, Payload: Sendable, Output: Sendab
         while let index = state.delivery.next(at: moment, where: isEligible) {
             let waits = router.hasEvents(for: recipients.all[index].position, before: earlier)
             if waits { state.waiting.insert(index) }
-            state.call(index, askedAt: waits ? nil : moment)
+            call(index, askedAt: waits ? nil : moment, &state)
         }
     }
 
@@ -172,7 +163,7 @@ final class AsyncDelivery<Responder: Sendable, Payload: Sendable, Output: Sendab
             state.waiting.remove(index)
             if isEligible, value != nil || !self.event.delivery.isBuffered {
                 state.delivery.postpone(index, to: moment)
-                state.call(index, askedAt: moment)
+                self.call(index, askedAt: moment, &state)
             } else {
                 self.withdraw(index, at: moment, &state)
             }
@@ -220,7 +211,7 @@ final class AsyncDelivery<Responder: Sendable, Payload: Sendable, Output: Sendab
         let now = engine.time.now()
         change { state in
             guard state.delivery.isOutstanding(index) else { return }
-            if let call = state.calls[index] { state.effects.cancelled.append(call.task) }
+            state.cancel(state.calls[index]?.task)
             self.finish(index, .failure(self.timeoutError(index)), at: now, &state)
         }
     }
@@ -249,7 +240,7 @@ final class AsyncDelivery<Responder: Sendable, Payload: Sendable, Output: Sendab
             state.delivery.cancel()
             for index in state.waiting { state.delivery.withdraw(index, isMissed: false) }
             state.waiting = []
-            state.effects.cancelled = state.calls.compactMap { $0?.task }
+            for call in state.calls { state.cancel(call?.task) }
         }
     }
 }

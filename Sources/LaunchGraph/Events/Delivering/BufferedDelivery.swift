@@ -15,7 +15,6 @@ struct BufferedDelivery: Sendable {
     enum Outcome {
         /// The service has answered, or does not respond to this event.
         case settled
-        /// The service went down before it was asked.
         case missed
     }
 

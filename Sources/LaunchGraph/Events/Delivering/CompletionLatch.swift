@@ -8,9 +8,8 @@ final class CompletionLatch<Output>: Sendable {
     private struct State {
         /// The recipients that were asked; `nil` while they are being asked.
         var delivery: Delivery?
-        /// The times of answers that came while the recipients were being asked.
-        var early: [(index: Int, moment: Int64)] = []
-        var answers: Answers = [:]
+        /// The answers, each with its time; without a contribution for a recipient that will not answer.
+        var answers: [Int: (moment: Int64, contribution: CombinedAnswers<Output>.Contribution?)] = [:]
         var isOver = false
     }
 
@@ -29,9 +28,8 @@ final class CompletionLatch<Output>: Sendable {
         let now = engine.time.now()
         let isLast = state.withLock { state in
             guard !state.isOver, state.delivery?.isOutstanding(index) != false else { return false }
-            if state.delivery == nil { state.early.append((index, now)) }
+            state.answers[index] = (now, answer)
             state.delivery?.answer(index, at: now)
-            state.answers[index] = answer
             return state.delivery?.isAnswered == true
         }
         if isLast { Task { @MainActor in end() } }
@@ -41,8 +39,7 @@ final class CompletionLatch<Output>: Sendable {
         let isAnswered = state.withLock { state in
             var delivery = asked
             delivery.awaitAnswers()
-            for (index, moment) in state.early { delivery.answer(index, at: moment) }
-            state.early = []
+            for (index, answer) in state.answers { delivery.answer(index, at: answer.moment) }
             state.delivery = delivery
             return delivery.isAnswered
         }
@@ -53,7 +50,7 @@ final class CompletionLatch<Output>: Sendable {
     @MainActor private func end() {
         let (delivery, answers) = state.withLock { state in
             defer { state.isOver = true }
-            return (state.isOver ? nil : state.delivery, state.answers)
+            return (state.isOver ? nil : state.delivery, state.answers.compactMapValues(\.contribution))
         }
         guard let delivery else { return }
         timer.cancel()

@@ -55,31 +55,14 @@ struct Delivery: Sendable {
     /// - Parameter isEligible: returns whether the recipient with that index may still be asked.
     /// - Complexity: amortised O(1); along the graph O(services + dependencies) for the whole delivery.
     mutating func next(at moment: Int64 = 0, where isEligible: (Int) -> Bool) -> Int? {
-        let next = graph == nil ? nextOneByOne(where: isEligible) : nextAlongGraph(where: isEligible)
-        if isTimed, let next { responses[next] = Response(asked: moment) }
-        return next
-    }
-
-    private mutating func nextOneByOne(where isEligible: (Int) -> Bool) -> Int? {
-        guard outstanding == 0 else { return nil }
-        while step < count {
-            let index = isForward ? step : count - 1 - step
-            step += 1
-            if failures.areAny && passBy(index) { continue }
-            outstanding += 1
-            if isEligible(index) { return index }
-            miss(index)
-        }
-        return nil
-    }
-
-    private mutating func nextAlongGraph(where isEligible: (Int) -> Bool) -> Int? {
-        while step < count, let index = graph?.popReady() {
+        while step < count, let index = popReady() {
             step += 1
             outstanding += 1
-            if passBy(index) {
+            if failures.skips(recipients[index].position) {
+                passedBy.append(index)
                 leave(index)
             } else if isEligible(index) {
+                if isTimed { responses[index] = Response(asked: moment) }
                 return index
             } else {
                 miss(index)
@@ -88,11 +71,10 @@ struct Delivery: Sendable {
         return nil
     }
 
-    /// Excludes a recipient if a service that it depends on failed to respond and skips its dependents.
-    private mutating func passBy(_ index: Int) -> Bool {
-        guard failures.skips(recipients[index].position) else { return false }
-        passedBy.append(index)
-        return true
+    /// Returns the next recipient that waits for no other.
+    private mutating func popReady() -> Int? {
+        guard graph == nil else { return graph?.popReady() }
+        return outstanding > 0 ? nil : isForward ? step : count - 1 - step
     }
 
     private mutating func miss(_ index: Int) {

@@ -6,29 +6,11 @@ import LaunchSupport
 /// The buffer is a plain value: it calls no foreign code. Its owner protects it with a lock, and performs what
 /// ``takeEffects()`` returns after unlocking.
 struct EventBuffer: Sendable {
-    /// The property that is common to events of which only the latest is buffered.
+    /// What is common to the events of which only the latest is buffered, or to those of a pair.
     struct Kind: Hashable {
-        private let type: ObjectIdentifier
-        private let pair: String?
-        private let name: String
-
-        /// Events of different types that have the same name are different events.
-        init<Event: RoutableEvent>(_ event: Event) {
-            type = ObjectIdentifier(Event.self)
-            pair = event.delivery.part == nil ? nil : event.delivery.kind
-            name = event.delivery.stateName(ofEvent: event.name)
-        }
-    }
-
-    private struct Pair: Hashable {
-        private let responder: ObjectIdentifier
-        private let name: String
-
-        init?<Event: RoutableEvent>(_ event: Event) {
-            guard event.delivery.part != nil, let name = event.delivery.kind else { return nil }
-            responder = ObjectIdentifier(Event.Responder.self)
-            self.name = name
-        }
+        fileprivate let type: ObjectIdentifier
+        fileprivate let pair: String?
+        fileprivate let name: String?
     }
 
     /// An event from its dispatch until no service waits for it any longer; an event that reports a state, until it is
@@ -36,11 +18,10 @@ struct EventBuffer: Sendable {
     private struct BufferedEvent: Sendable {
         let number: Int
         let kind: Kind
-        let pair: Pair?
+        let pair: Kind?
         let direction: EventDirection
         let deliver: BufferedDelivery.Action
         var lane: EventLane { deliver.lane }
-        /// The services that may still receive the event.
         var pending: NodeSet
         /// The values that have received the event, if it reports a state; `nil` otherwise.
         var received: ReceivedValues?
@@ -81,20 +62,18 @@ struct EventBuffer: Sendable {
     }
 
     /// The maximum number of buffered events of one kind, which bounds memory.
-    private let capacity: Int
+    private static let capacity = 1_000
     private var events: [BufferedEvent] = []
     /// The number of events that were added, which is the number of the next one.
     private var count = 0
     private var ongoing: [LaunchPosition: OngoingDelivery] = [:]
     /// For each pair that has not ended, the values that have received a beginning, and receive the end.
-    private var pairs: [Pair: ReceivedValues] = [:]
+    private var pairs: [Kind: ReceivedValues] = [:]
     /// The generations for which the events of each lane were last delivered.
     private var generations: [EventLane: Int] = [:]
     /// Whether a task is about to deliver asynchronous events to the services that have come up.
     var isDeliveryScheduled = false
     private var effects = DeferredEffects()
-
-    init(capacity: Int = 1_000) { self.capacity = capacity }
 
     mutating func takeEffects() -> DeferredEffects {
         defer { effects = DeferredEffects() }
@@ -125,29 +104,27 @@ struct EventBuffer: Sendable {
         let none = NodeSet(nodeCount: snapshot.services.count)
         var waiting = none
         for p in snapshot.pending { waiting.insert(p.node) }
-        let kind = Kind(event)
+        let kind = event.kind
         switch policy {
         case .latest: replaceEvents { $0.kind == kind }
         case .all:
             // The buffer keeps the latest events of a kind.
             guard waiting.count > 0, isFull(of: kind) else { break }
-            var isFirst = true
-            replaceEvents { event in
-                guard isFirst, event.kind == kind, event.pending.count > 0 else { return false }
-                isFirst = false
-                return true
-            }
+            let first = events.first { $0.kind == kind && $0.pending.count > 0 }?.number
+            replaceEvents { $0.number == first }
         }
         events.append(
             BufferedEvent(
-                number: count, kind: kind, pair: Pair(event), direction: event.direction, deliver: deliver,
+                number: count, kind: kind, pair: event.pair, direction: event.direction, deliver: deliver,
                 pending: waiting, received: policy == .latest ? ReceivedValues(allOf: snapshot) : nil,
                 skipped: none))
         count += 1
         return count - 1
     }
 
-    private func isFull(of kind: Kind) -> Bool { events.count { $0.kind == kind && $0.pending.count > 0 } >= capacity }
+    private func isFull(of kind: Kind) -> Bool {
+        events.count { $0.kind == kind && $0.pending.count > 0 } >= Self.capacity
+    }
 
     private mutating func replaceEvents(where isReplaced: (BufferedEvent) -> Bool) {
         for index in events.indices where isReplaced(events[index]) { events[index].replace() }
@@ -160,7 +137,7 @@ struct EventBuffer: Sendable {
     mutating func pair(
         _ event: some RoutableEvent, _ recipients: ContiguousArray<Recipient>, in snapshot: EligibilitySnapshot
     ) -> [Bool]? {
-        guard let part = event.delivery.part, let pair = Pair(event) else { return nil }
+        guard let part = event.delivery.part, let pair = event.pair else { return nil }
         switch part {
         case .beginning:
             for recipient in recipients {
@@ -362,4 +339,15 @@ struct EventBuffer: Sendable {
 
     /// The number of an event that is dispatched now; 0 if it waits for no other.
     var nextNumber: Int { events.isEmpty ? 0 : count }
+}
+
+extension RoutableEvent {
+    /// Events of different types that have the same name are different events.
+    fileprivate var kind: EventBuffer.Kind {
+        .init(type: ObjectIdentifier(Self.self), pair: delivery.pair, name: delivery.stateName(ofEvent: name))
+    }
+
+    fileprivate var pair: EventBuffer.Kind? {
+        delivery.pair.map { .init(type: ObjectIdentifier(Responder.self), pair: $0, name: nil) }
+    }
 }

@@ -46,54 +46,36 @@ struct EventRouter: Sendable {
 
     // MARK: Recipients
 
-    /// Returns the current recipients on the main actor. Buffered events for services that have come up are delivered
-    /// first.
-    @MainActor func recipients<Responder>(as type: Responder.Type) -> Recipients<Responder> {
-        recipients(.mainActor) { table(of: type) }
-    }
-
-    /// Returns the current recipients of a type that is `Sendable`, or whose conformances are isolated to no actor. The
-    /// delivery of buffered events to services that have come up is started first.
-    func sendableRecipients<Responder>(as type: Responder.Type) -> Recipients<Responder> {
-        recipients(.anywhere) { sendableTable(of: type) }
-    }
-
-    /// - Parameter table: returns the table, which a responder to a buffered event may replace.
-    private func recipients<Responder>(
-        _ lane: EventLane, of table: () -> ResponderTable<Responder>
-    ) -> Recipients<Responder> {
-        if let known = table().recipients(in: engine.generation) { return known }
+    /// Returns the current recipients in a lane. The delivery of buffered events to services that have come up ends before
+    /// on the main actor, and is started elsewhere.
+    func recipients<Responder>(_ lane: EventLane, as type: Responder.Type = Responder.self) -> Recipients<Responder> {
+        if let known = table(lane, of: type).recipients(in: engine.generation) { return known }
         let snapshot = engine.eligibility()
         deliver(lane, snapshot)
-        return recipients(of: table(), snapshot)
+        return recipients(lane, in: snapshot)
     }
 
-    private func recipients<Responder>(
-        of table: ResponderTable<Responder>, _ snapshot: EligibilitySnapshot
-    ) -> Recipients<Responder> {
+    private func recipients<Responder>(_ lane: EventLane, in snapshot: EligibilitySnapshot) -> Recipients<Responder> {
+        // A responder to a buffered event may have replaced the table.
+        let table = table(lane, of: Responder.self)
         let recipients = table.recipients(in: snapshot)
         // Values that were released meanwhile are not kept.
         if engine.generation != snapshot.generation { table.releaseValues() }
         return recipients
     }
 
-    @MainActor private func table<Responder>(of type: Responder.Type) -> ResponderTable<Responder> {
-        table(.mainActor) {
-            let adapter = state.adapter.withLock { $0 }
-            return ResponderTable(engine.graph.records) { adapter?.responder(for: $0, as: type) }
-        }
-    }
-
-    private func sendableTable<Responder>(of type: Responder.Type) -> ResponderTable<Responder> {
-        table(.anywhere) { ResponderTable(engine.graph.records) }
-    }
-
-    private func table<Responder>(
-        _ lane: EventLane, make: () -> ResponderTable<Responder>
-    ) -> ResponderTable<Responder> {
-        let key = EventState.Table(type: ObjectIdentifier(Responder.self), lane: lane)
+    private func table<Responder>(_ lane: EventLane, of type: Responder.Type) -> ResponderTable<Responder> {
+        let key = EventState.Table(type: ObjectIdentifier(type), lane: lane)
         if let known = state.tables.withLock({ $0[key] }) as? ResponderTable<Responder> { return known }
-        let table = make()
+        let table =
+            switch lane {
+            case .anywhere: ResponderTable<Responder>(engine.graph.records)
+            case .mainActor:
+                MainActor.assumeIsolated {
+                    let adapter = state.adapter.withLock { $0 }
+                    return ResponderTable(engine.graph.records) { adapter?.responder(for: $0, as: Responder.self) }
+                }
+            }
         return state.tables.withLock { tables in
             if let known = tables[key] as? ResponderTable<Responder> { return known }
             tables[key] = table
@@ -122,9 +104,9 @@ struct EventRouter: Sendable {
         deliver: @escaping @MainActor (EventRouter, BufferedDelivery, Recipients<Responder>) -> BufferedDelivery.Outcome
     ) -> RoutedEvent<Responder> {
         let action = BufferedDelivery.Action.onMainActor { router, delivery in
-            deliver(router, delivery, router.table(of: Responder.self).recipient(of: delivery))
+            deliver(router, delivery, router.table(.mainActor, of: Responder.self).recipient(of: delivery))
         }
-        return route(event, to: { table(of: Responder.self) }, action)
+        return route(event, action)
     }
 
     /// Returns the current recipients of an event with `Sendable` responders, and buffers it for the others.
@@ -134,23 +116,22 @@ struct EventRouter: Sendable {
             @escaping @Sendable (EventRouter, BufferedDelivery, Recipients<Responder>) async -> BufferedDelivery.Outcome
     ) -> RoutedEvent<Responder> {
         let action = BufferedDelivery.Action.anywhere { router, delivery in
-            await deliver(router, delivery, router.sendableTable(of: Responder.self).recipient(of: delivery))
+            await deliver(router, delivery, router.table(.anywhere, of: Responder.self).recipient(of: delivery))
         }
-        return route(event, to: { sendableTable(of: Responder.self) }, action)
+        return route(event, action)
     }
 
     private func route<Responder>(
-        _ event: some RoutableEvent, to table: () -> ResponderTable<Responder>, _ action: BufferedDelivery.Action
+        _ event: some RoutableEvent, _ action: BufferedDelivery.Action
     ) -> RoutedEvent<Responder> {
         let lane = action.lane
         let waits = lane == .anywhere && !Self.isDeliveringBuffered
         guard let policy = event.delivery.buffering else {
-            let recipients = recipients(lane, of: table)
-            return RoutedEvent(recipients: recipients, earlier: waits ? change { $0.nextNumber } : 0)
+            return RoutedEvent(recipients: recipients(lane), earlier: waits ? change { $0.nextNumber } : 0)
         }
         let snapshot = engine.eligibility()
         deliver(lane, snapshot)
-        let recipients = recipients(of: table(), snapshot)
+        let recipients: Recipients<Responder> = recipients(lane, in: snapshot)
         let up = recipients.up
         let (receives, number, next) = change { buffer -> ([Bool]?, Int?, Int) in
             let next = buffer.nextNumber

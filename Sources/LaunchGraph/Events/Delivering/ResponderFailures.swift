@@ -2,14 +2,11 @@ internal import DependencyGraph
 
 /// The failures of responders to one event, and the services that are not asked because of them.
 struct ResponderFailures: Sendable {
-    var areAny: Bool { !errors.isEmpty }
     /// The error that the dispatch throws: of the services whose failures abort, the first in order.
     var toThrow: (any Error)? { aborting?.error }
     private(set) var errors: [(position: LaunchPosition, error: any Error)] = []
     private var aborting: (rank: Int, error: any Error)?
     private var skipped: NodeSet?
-
-    init() {}
 
     /// Adds the failure of the service at `p`, whose ``ServicePolicy/onFailure`` determines the effect.
     ///
@@ -22,7 +19,10 @@ struct ResponderFailures: Sendable {
         case .proceed: break
         case .skipDependents:
             var skipped = skipped ?? NodeSet(nodeCount: plan.count)
-            plan.insertDependents(of: p, into: &skipped)
+            var stack = [p]
+            while let next = stack.popLast() {
+                for q in plan.dependents.hard(next) where skipped.insert(q.node) { stack.append(q) }
+            }
             self.skipped = skipped
         }
     }
@@ -30,15 +30,4 @@ struct ResponderFailures: Sendable {
     var allSkipped: [LaunchPosition] { skipped?.nodes.map { LaunchPosition($0) } ?? [] }
 
     func skips(_ p: LaunchPosition) -> Bool { skipped?.contains(p.node) ?? false }
-}
-
-extension LaunchPlan {
-    /// Adds the direct and transitive dependents of the service at `p`, except those that depend on it only through
-    /// services that are already in the set.
-    func insertDependents(of p: LaunchPosition, into set: inout NodeSet) {
-        var stack = [p]
-        while let next = stack.popLast() {
-            for dependent in dependents.hard(next) where set.insert(dependent.node) { stack.append(dependent) }
-        }
-    }
 }

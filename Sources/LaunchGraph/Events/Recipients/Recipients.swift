@@ -27,8 +27,6 @@ struct Recipients<Responder>: @unchecked Sendable {
     private(set) var all: ContiguousArray<Recipient> = []
     private(set) var responders: ContiguousArray<Responder> = []
 
-    init(generation: Int) { self.generation = generation }
-
     mutating func append(_ recipient: Recipient, _ responder: Responder) {
         all.append(recipient)
         responders.append(responder)
