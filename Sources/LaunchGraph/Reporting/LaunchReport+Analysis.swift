@@ -7,14 +7,8 @@ extension LaunchReport {
     /// - Complexity: O(services).
     public var criticalPath: [ServiceID] {
         let indices = indices
-        var last: Int?
-        for (index, service) in services.enumerated() {
-            guard service.started != nil, let settled = service.settled, decidesEnd(service) else { continue }
-            if let best = last, let latest = services[best].settled, latest >= settled { continue }
-            last = index
-        }
         var path: [ServiceID] = []
-        var next = last
+        var next = decisive.max { $0.settled < $1.settled }?.index
         // A report from a file can be inconsistent; a chain has at most as many members as there are services.
         while let index = next, path.count < services.count {
             path.append(services[index].id)
@@ -30,12 +24,15 @@ extension LaunchReport {
     }
 
     /// The time at which the last service of the critical path settled; zero if the path is empty.
-    package var criticalPathEnd: Duration {
-        services.lazy.filter { $0.started != nil && decidesEnd($0) }.compactMap(\.settled).max() ?? .zero
-    }
+    package var criticalPathEnd: Duration { decisive.map(\.settled).max() ?? .zero }
 
-    /// Returns whether a service can have determined the end of the launch; deferred services settle later.
-    private func decidesEnd(_ service: ServiceReport) -> Bool { service.settled.map { $0 <= wall } ?? true }
+    /// The services that can have determined the end of the launch; deferred services settle later.
+    private var decisive: [(index: Int, settled: Duration)] {
+        services.enumerated().compactMap { index, service in
+            guard service.started != nil, let settled = service.settled, settled <= wall else { return nil }
+            return (index, settled)
+        }
+    }
 
     /// The time at which the last of all services settled, for reports that do not contain the end of the launch.
     package var lastSettled: Duration { services.lazy.compactMap(\.settled).max() ?? .zero }
@@ -61,8 +58,7 @@ extension LaunchReport {
         var latest = [Duration](repeating: criticalPathEnd, count: services.count)
         for index in services.indices.reversed() {
             let service = services[index]
-            guard let begin = service.ready ?? service.started, let settled = service.settled, decidesEnd(service)
-            else {
+            guard let begin = service.ready ?? service.started, let settled = service.settled, settled <= wall else {
                 // A service is skipped when the service that caused the skip has failed.
                 if service.started == nil, let cause = service.because.dropFirst().first.flatMap({ indices[$0] }) {
                     latest[cause] = min(latest[cause], latest[index])
@@ -78,11 +74,7 @@ extension LaunchReport {
                 latest[other] = min(latest[other], mustBeReady)
             }
         }
-        return services.indices.compactMap { index in
-            guard services[index].started != nil, let settled = services[index].settled, decidesEnd(services[index])
-            else { return nil }
-            return (services[index].id, max(.zero, latest[index] - settled))
-        }
+        return decisive.map { (services[$0.index].id, max(.zero, latest[$0.index] - $0.settled)) }
     }
 
     /// The average number of services that were launched at the same time: ``work`` divided by ``wall``.
