@@ -11,7 +11,8 @@ extension Manifest {
     ///
     /// - Complexity: O(services + dependencies).
     public init(name: String? = nil, services: ServiceList) {
-        self.init(name: name, services: services, diagnostics: services.unusableMembers + services.invalidPolicies)
+        let unusable = UnusableMembers.diagnostics(services, reading: .everything)
+        self.init(name: name, services: services, diagnostics: unusable + services.invalidPolicies)
     }
 
     fileprivate init(name: String?, services: ServiceList, diagnostics: [Diagnostic]) {

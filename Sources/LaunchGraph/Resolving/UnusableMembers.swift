@@ -15,7 +15,7 @@ package enum UnusableMembers {
         case everything
     }
 
-    static func diagnostics(_ list: ServiceList, reading scope: Scope) -> [Diagnostic] {
+    package static func diagnostics(_ list: ServiceList, reading scope: Scope) -> [Diagnostic] {
         var seenTypes: Set<ObjectIdentifier> = []
         return list.declarations.flatMap { declaration -> [Diagnostic] in
             // All services of one type have the same members.
@@ -100,10 +100,4 @@ private enum Requirement: String, CaseIterable {
         default: return false
         }
     }
-}
-
-extension ServiceList {
-    /// The members that have no effect, including those of classes and actors. No other code may use these objects
-    /// meanwhile.
-    package var unusableMembers: [Diagnostic] { UnusableMembers.diagnostics(self, reading: .everything) }
 }
