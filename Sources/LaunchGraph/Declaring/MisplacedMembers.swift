@@ -3,23 +3,14 @@
 /// A service never implements them on purpose. If it does, the compiler infers another type than ``_NotImplemented``, and
 /// the graph has an error (`unusable-member`).
 public protocol _MisplacedMembers: Sendable {
-    /// ``_NotImplemented``, unless there is a static property `dependsOn`.
     associatedtype _StaticDependencies = _NotImplemented
-    /// ``_NotImplemented``, unless there is a static property `startsAfter`.
     associatedtype _StaticPredecessors = _NotImplemented
-    /// ``_NotImplemented``, unless there is a method `dependsOn()`.
     associatedtype _DependenciesOfMethod = _NotImplemented
-    /// ``_NotImplemented``, unless there is a method `startsAfter()`.
     associatedtype _PredecessorsOfMethod = _NotImplemented
-    /// ``_NotImplemented``, unless there is a method `run(output:)`.
     associatedtype _LabelledRunInput: Sendable = _NotImplemented
-    /// ``_NotImplemented``, unless there is a method `shutdown(output:)`.
     associatedtype _LabelledShutdownInput: Sendable = _NotImplemented
-    /// ``_NotImplemented``, unless there is a method `shutDown(_:)`.
     associatedtype _ShutDownInput: Sendable = _NotImplemented
-    /// ``_NotImplemented``, unless there is a method `shutDown()`.
     associatedtype _ShutDownResult: Sendable = _NotImplemented
-    /// ``_NotImplemented``, unless there is a method `stop(_:)`.
     associatedtype _StopInput: Sendable = _NotImplemented
 
     /// Has no effect: dependencies are a property of an instance.
@@ -64,22 +55,18 @@ extension _MisplacedMembers {
 }
 
 extension Service {
-    /// Whether the type has a `check` in either form.
     static var hasCheck: Bool {
         _CheckInput.self != _NotImplemented.self || _PlainCheckResult.self != _NotImplemented.self
     }
 
-    /// Whether the type has a `run` in any form.
     static var hasRun: Bool {
         takesReadiness || _RunInput.self != _NotImplemented.self || _PlainRunResult.self != _NotImplemented.self
     }
 
-    /// Whether the type has a `run` that reports readiness.
     static var takesReadiness: Bool {
         _ReadyRunInput.self != _NotImplemented.self || _PlainReadyRunResult.self != _NotImplemented.self
     }
 
-    /// Whether the type has a `shutdown` in either form.
     static var hasShutdown: Bool {
         _ShutdownInput.self != _NotImplemented.self || _PlainShutdownResult.self != _NotImplemented.self
     }
@@ -120,17 +107,13 @@ extension Service {
             ("shutDown(_:)", "shutdown(_:)", _ShutDownInput.self, hasShutdown),
             ("shutDown()", "shutdown()", _ShutDownResult.self, hasShutdown),
             ("stop(_:)", "shutdown(_:)", _StopInput.self, !stops),
-            (
-                "check(_:) -> \(_CheckResult.self)", "check(_:) throws", _CheckResult.self,
-                _CheckResult.self == Void.self
-            ),
-            (
-                "check() -> \(_PlainCheckResult.self)", "check() throws", _PlainCheckResult.self,
-                _PlainCheckResult.self == Void.self
-            ),
         ]
         for (member, requirement, type, isUsed) in others where type != _NotImplemented.self && !isUsed {
             found.append(.wrongForm(member: member, requirement: requirement))
+        }
+        let checks: [(String, any Any.Type)] = [("check(_:)", _CheckResult.self), ("check()", _PlainCheckResult.self)]
+        for (check, type) in checks where type != _NotImplemented.self && type != Void.self {
+            found.append(.wrongForm(member: "\(check) -> \(type)", requirement: "\(check) throws"))
         }
         return found
     }

@@ -12,14 +12,10 @@ import LaunchSupport
 /// has no effect.
 public final class RunReadiness: Sendable {
     private struct State {
-        var phase = Phase.beforeRun
+        /// Reports to the dispatcher while `run` is under way.
+        var report: (@Sendable () -> Void)?
         var isReported = false
-    }
-
-    private enum Phase {
-        case beforeRun
-        case running(report: @Sendable () -> Void)
-        case ended
+        var hasRun = false
     }
 
     private let state = Locked(State())
@@ -30,24 +26,23 @@ public final class RunReadiness: Sendable {
 
     /// Reports that the service can be used. Further calls during the same `run` have no effect.
     public func callAsFunction() {
-        let report = state.withLock { state -> (@Sendable () -> Void)? in
+        let report = state.withLock { state in
             state.isReported = true
-            return if case .running(let report) = state.phase { report } else { nil }
+            return state.report
         }
         report?()
     }
 
-    /// Whether the `run` under way has reported that the service can be used.
     package var isReported: Bool { state.withLock(\.isReported) }
 
     package func begin(_ report: @escaping @Sendable () -> Void) {
         let isReported = state.withLock { state in
-            if case .ended = state.phase { state.isReported = false }
-            state.phase = .running(report: report)
+            if state.hasRun { state.isReported = false }
+            state.report = report
             return state.isReported
         }
         if isReported { report() }
     }
 
-    package func end() { state.withLock { $0.phase = .ended } }
+    package func end() { state.withLock { ($0.report, $0.hasRun) = (nil, true) } }
 }

@@ -20,34 +20,23 @@
 /// parameter of another type is an error of the graph (`unusable-member`).
 ///
 /// The associated types that begin with an underscore are inferred, and a service never names them. They let a member in
-/// any usual form take effect or be reported, so that it is never replaced by its default.
+/// any usual form take effect or be reported, so that it is never replaced by its default: for a member that the service
+/// does not have, the type of its parameter, or of its result if it has none, is ``_NotImplemented``.
 public protocol Service: ServiceDeclaring, _MisplacedMembers {
     /// The type of the value that ``launch(_:)`` returns and that other services read by ``DependsOn``.
     associatedtype Output: Sendable = Void
 
-    /// The parameter type of ``run(_:)``: ``Output``; ``_NotImplemented`` without that method.
     associatedtype _RunInput: Sendable = _NotImplemented
-    /// The type of the discarded result of ``run(_:)``.
     associatedtype _RunResult = Void
-    /// The type of the discarded result of ``run()``; ``_NotImplemented`` without that method.
     associatedtype _PlainRunResult = _NotImplemented
-    /// The parameter type of ``run(_:ready:)``: ``Output``; ``_NotImplemented`` without that method.
     associatedtype _ReadyRunInput: Sendable = _NotImplemented
-    /// The type of the discarded result of ``run(_:ready:)``.
     associatedtype _ReadyRunResult = Void
-    /// The type of the discarded result of ``run(ready:)``; ``_NotImplemented`` without that method.
     associatedtype _PlainReadyRunResult = _NotImplemented
-    /// The parameter type of ``shutdown(_:)``: ``Output``; ``_NotImplemented`` without that method.
     associatedtype _ShutdownInput: Sendable = _NotImplemented
-    /// The type of the discarded result of ``shutdown(_:)``.
     associatedtype _ShutdownResult = Void
-    /// The type of the discarded result of ``shutdown()``; ``_NotImplemented`` without that method.
     associatedtype _PlainShutdownResult = _NotImplemented
-    /// The parameter type of ``check(_:)``: ``Output``; ``_NotImplemented`` without that method.
     associatedtype _CheckInput: Sendable = _NotImplemented
-    /// The type of the result of ``check(_:)``: `Void`.
     associatedtype _CheckResult = Void
-    /// The type of the result of ``check()``: `Void`; ``_NotImplemented`` without that method.
     associatedtype _PlainCheckResult = _NotImplemented
 
     /// Starts the service, which is up when this method returns.

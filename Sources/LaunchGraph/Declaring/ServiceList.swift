@@ -91,12 +91,9 @@ extension [DeclaredDependency] {
         _ kinds: Set<DeclaredDependency.Kind>, followedBy list: some ServiceIdentifierList
     ) -> [ServiceID] {
         guard !isEmpty else { return list._serviceIDs }
-        var ids: [ServiceID] = []
-        for dependency in self where kinds.contains(dependency.kind) && !ids.contains(dependency.reference.id) {
-            ids.append(dependency.reference.id)
-        }
-        let own = ids
-        return ids + list._serviceIDs.filter { !own.contains($0) }
+        var seen: Set<ServiceID> = []
+        let own = filter { kinds.contains($0.kind) && seen.insert($0.reference.id).inserted }.map(\.reference.id)
+        return own + list._serviceIDs.filter { !seen.contains($0) }
     }
 }
 
@@ -106,7 +103,6 @@ package struct OrderedDeclarations: RandomAccessCollection, Sendable {
     private let list: ServiceList
     private let order: [DeclarationNumber]
 
-    /// - Parameter order: the list's declarations, in launch order.
     init(list: ServiceList, order: [DeclarationNumber]) {
         self.list = list
         self.order = order

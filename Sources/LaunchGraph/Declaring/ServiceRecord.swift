@@ -9,7 +9,6 @@ package protocol ServiceRecord: AnyObject, Sendable {
     /// Whether the service implements `run`, or `check`, which is called while `run` would be under way.
     var hasRun: Bool { get }
     var hasCheck: Bool { get }
-    /// Whether the service is up only when its `run` has reported so.
     var reportsReadiness: Bool { get }
     var hasShutdown: Bool { get }
     nonisolated(nonsending) func launch(_ context: LaunchContext) async throws -> any LaunchedValue
@@ -59,7 +58,6 @@ final class TypedRecord<S: Service>: ServiceRecord {
     let reportsReadiness: Bool
     let hasShutdown: Bool
 
-    /// - Parameter declared: the dependencies that the service's properties declare.
     init(_ service: S, _ declared: [DeclaredDependency]) {
         typed = service
         self.declared = declared
@@ -151,7 +149,6 @@ final class TypedRecord<S: Service>: ServiceRecord {
         }
     }
 
-    /// Returns the argument for `run` or `shutdown`: the output.
     private static func input<Input: Sendable>(of value: any LaunchedValue, as type: Input.Type) -> Input? {
         // The types are compared, because casts of values between `Void`, optionals and `any Sendable` succeed.
         if Input.self == Void.self { return () as? Input }
