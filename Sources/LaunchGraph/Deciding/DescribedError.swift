@@ -13,7 +13,6 @@ struct DescribedError: Error, CustomStringConvertible {
 }
 
 extension Error {
-    /// The service's error if this is a described error, otherwise the error itself.
     var undescribed: any Error { (self as? DescribedError)?.error ?? self }
 }
 

@@ -1,5 +1,4 @@
 package enum Failure: Sendable {
-    /// The service threw an error.
     case threw(any Error)
     /// The attempt exceeded its timeout of this number of nanoseconds; the explanation is an error of the service, if
     /// there is one.

@@ -184,7 +184,7 @@ extension Launch {
     // MARK: Late values
 
     mutating func discardLateValue(_ p: LaunchPosition) {
-        shutdown.addLateValue()
+        shutdown.lateValueCount += 1
         discardValue(p, endsAttempt: false)
     }
 
@@ -222,6 +222,6 @@ extension Launch {
         actions.append(.release(p))
         if services[p].state == .discarding { return endAttempt(p, .timedOut(plan.limits[p].timeout)) }
         timers.cancel(p)
-        shutdown.removeLateValue()
+        shutdown.lateValueCount -= 1
     }
 }

@@ -1,6 +1,5 @@
 // What happens when a deadline passes.
 extension Launch {
-    /// Limits the launch under way to `limit` nanoseconds from now, unless its deadline is earlier.
     mutating func limitLaunch(within limit: Int64) {
         let deadline = now.after(max(0, limit))
         guard status.isLaunching, deadline < launchDeadline else { return }

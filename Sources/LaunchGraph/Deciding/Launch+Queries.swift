@@ -12,8 +12,6 @@ extension Launch {
         }
     }
 
-    var isSettled: Bool { awaited.count == 0 }
-
     /// Whether every service that the launch waits for is up, except for those that failed by themselves and whose
     /// dependents proceed without them.
     ///
@@ -47,16 +45,12 @@ extension Launch {
     /// Whether everything that the launch waited for is up, and no shutdown was requested.
     var isReady: Bool { status == .running && !isLameDuck && isEverythingEagerUp }
 
-    /// Returns whether the `run` of a service is to begin, or has not returned.
     func isRunOutstanding(_ p: LaunchPosition) -> Bool { services[p].outstanding.contains(.run) }
 
-    /// Returns whether a report of readiness at `time` makes the service usable.
     func acceptsReadiness(_ p: LaunchPosition, at time: Moment) -> Bool {
         let isAwaited = services[p].state == .starting(.inTime) || services[p].state == .rerunning(isOverdue: false)
         return isAwaited && max(now, time) <= timers.deadline(of: p)
     }
-
-    func attempts(of p: LaunchPosition) -> [AttemptRecord] { record.attempts(of: p, services[p]) }
 
     /// Returns the failure that keeps a service from being up, and the service that failed; `nil` if there is none.
     func rootFailure(of p: LaunchPosition) -> (p: LaunchPosition, failure: Failure)? {

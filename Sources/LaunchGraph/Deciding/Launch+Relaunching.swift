@@ -31,11 +31,6 @@ extension Launch {
         shutdown.begin()
     }
 
-    mutating func relaunchAlone(_ p: LaunchPosition) {
-        breakDown(p, for: .alone)
-        shutdown.begin()
-    }
-
     /// Launches a service alone once more that did not come up again, which counts as another restart.
     mutating func relaunchFailed(_ p: LaunchPosition, _ error: any Error) {
         guard let pause = beginRestart(p, error) else {
@@ -45,7 +40,7 @@ extension Launch {
         goDownForRelaunch(p)
     }
 
-    private mutating func breakDown(_ p: LaunchPosition, for relaunch: ServiceLifecycle.Relaunch) {
+    mutating func breakDown(_ p: LaunchPosition, for relaunch: ServiceLifecycle.Relaunch) {
         // The service is restarting before the relaunch begins, so that observers never see it as failed.
         markForRelaunch(p, relaunch)
         become(p, .broken)
@@ -61,7 +56,6 @@ extension Launch {
         if !wasUnsettled, status == .launching, eager.contains(p.node) { awaited.insert(p.node) }
     }
 
-    /// Cancels the relaunch of a service, which then goes down for good.
     mutating func cancelRelaunch(_ p: LaunchPosition) {
         guard services[p].isRelaunching else { return }
         services[p].cancelRelaunch()

@@ -45,7 +45,8 @@ extension Launch {
             if pause == 0 { runAgain(p) } else { timers.set(p, delay: pause, at: now) }
         case .instance:
             relaunchPauses[p] = pause
-            relaunchAlone(p)
+            breakDown(p, for: .alone)
+            shutdown.begin()
         case .service:
             relaunchPauses[p] = pause
             relaunch(p)

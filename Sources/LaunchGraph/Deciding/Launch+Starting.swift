@@ -5,19 +5,12 @@ extension Launch {
     /// Begins a launch unless one is under way or up, and ends it immediately if a shutdown was requested before.
     mutating func begin(_ new: Status, only: [LaunchPosition]?) {
         guard !status.canBeShutDown else { return }
-        prepare(new, only: isShutdownRequested ? [] : only)
-        guard isShutdownRequested else { return }
-        isShutdownRequested = false
-        stopEverything(.shutdown)
-    }
-
-    private mutating func prepare(_ new: Status, only: [LaunchPosition]?) {
         status = new
         record = LaunchRecord(began: now, replacing: record)
         isRestRequested = false
         starts.begin(isSynchronous: status == .launchingSynchronously)
         eager = NodeSet(nodeCount: plan.count)
-        let roles = plan.roles(only: only)
+        let roles = plan.roles(only: isShutdownRequested ? [] : only)
         for p in plan.positions {
             services[p].reset()
             guard roles[p] != .none else { continue }
@@ -28,9 +21,11 @@ extension Launch {
         for p in plan.positions { toldStages[p] = services[p].stage }
         awaited = eager
         for p in plan.positions where services[p].canBecomeReady { becomeReady(p) }
+        guard isShutdownRequested else { return }
+        isShutdownRequested = false
+        stopEverything(.shutdown)
     }
 
-    /// Ends the launch phase, because every eager service has settled.
     mutating func finishLaunch() {
         status = .running
         launchDeadline = .never

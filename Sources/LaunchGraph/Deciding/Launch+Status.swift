@@ -1,27 +1,21 @@
 extension Launch {
     package enum Status: Sendable, Hashable {
-        /// Nothing was launched.
         case idle
         /// The synchronous services are being launched; the launch of the others has not been requested.
         case launchingSynchronously
-        /// The eager services are being launched.
         case launching
         /// Every eager service has settled.
         case running
-        /// Everything is going down.
         case stopping(StopReason)
-        /// Everything is down.
         case ended(StopReason)
     }
 
     package enum StopReason: Sendable, Hashable {
-        /// The service at this position failed.
         case failure(LaunchPosition)
         /// No task awaited the launch any more.
         case cancelled
         /// The launch was not over within this number of nanoseconds.
         case overdue(limit: Int64)
-        /// A shutdown was requested.
         case shutdown
         /// The `run` of the service at this position returned, which ends the program by its policy.
         case completion(LaunchPosition)
@@ -44,6 +38,5 @@ extension Launch.Status {
     /// Whether any service is up, being launched, or not down yet.
     var canBeShutDown: Bool { self != .idle && !isEnded }
 
-    /// Whether child dispatchers can launch services that depend on this dispatcher's services.
     var canHaveChildren: Bool { isLaunching || self == .running }
 }

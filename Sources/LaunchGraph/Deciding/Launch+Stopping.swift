@@ -24,7 +24,8 @@ extension Launch {
         launchDeadline = .never
         shutdown.beginWhole(at: now)
         record.endEarly(services, reason)
-        if shutdown.removeChildren() { shutDownChildren(of: nil) }
+        if shutdown.hasChildren { shutDownChildren(of: nil) }
+        shutdown.hasChildren = false
         starts.removeAll()
         for p in plan.positions {
             cancelRelaunch(p)

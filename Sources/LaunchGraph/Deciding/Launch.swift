@@ -61,7 +61,6 @@ package struct Launch: Sendable {
     var launchDeadline = Moment.never
     /// The time in nanoseconds that ends at the deadline of the launch.
     var launchLimit: Int64 = 0
-    /// Whether deferred services are held back.
     var holdsDeferred = false
     /// Whether the other services are to be launched as soon as every synchronous service has settled.
     var isRestRequested = false
@@ -73,7 +72,6 @@ package struct Launch: Sendable {
     var lameDuckOfRun: Int64?
     /// The end of the lame duck time that is under way; `never` if there is none.
     var lameDuckEnd = Moment.never
-    /// The source of jitter; `nil` for no jitter.
     var jitter: SplitMix64?
     var actions: [LaunchAction] = []
 
@@ -136,8 +134,7 @@ package struct Launch: Sendable {
         case .limitLaunch(let limit): limitLaunch(within: limit)
         case .shutdown(let limit, let isImmediate): shutDown(within: limit, isImmediate: isImmediate)
         case .limitRun(let limit, let lameDuck):
-            shutdown.limitEvery(to: limit)
-            lameDuckOfRun = lameDuck
+            (shutdown.limit, lameDuckOfRun) = (limit, lameDuck)
         case .childrenEnded: shutdown.childrenEnded()
         }
         finishPendingWork()
@@ -152,7 +149,7 @@ package struct Launch: Sendable {
                 stop(p)
             } else if isRestRequested && status == .launchingSynchronously && starts.slotsInUse == 0 {
                 endSynchronousPart()
-            } else if isSettled && status == .launching {
+            } else if awaited.count == 0 && status == .launching {
                 // The deadline may have passed before a result that arrives now.
                 if launchDeadline < now { stopEverything(.overdue(limit: launchLimit)) } else { finishLaunch() }
             } else {
@@ -178,6 +175,4 @@ package struct Launch: Sendable {
     mutating func become(_ p: LaunchPosition, _ state: ServiceLifecycle.State) {
         change(p) { service, _ in service.become(state) }
     }
-
-    package mutating func addChild() { shutdown.addChild() }
 }

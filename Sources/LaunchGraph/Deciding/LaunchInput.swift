@@ -4,9 +4,7 @@ package enum LaunchInput: Sendable {
     case launch(only: [LaunchPosition]?)
     /// Launch the synchronous services, one at a time, and withhold the others until `launch`.
     case launchSynchronously
-    /// The attempt under way has announced that the service has been started, and continues.
     case begun(LaunchPosition)
-    /// An attempt returned a value.
     case returned(LaunchPosition)
     /// The `run` of a service has reported that the service can be used, in an attempt or after `run` was called again.
     case becameReady(LaunchPosition)
@@ -63,7 +61,6 @@ package struct ServiceRequest: Sendable {
 
 /// An action that the driver of a state machine performs.
 package enum LaunchAction: Sendable {
-    /// Begin an attempt.
     case start(LaunchPosition)
     /// Call `run` again with the service's output.
     case run(LaunchPosition)

@@ -50,7 +50,6 @@ package struct LaunchPlan: Sendable {
     var count: Int { limits.count }
     var positions: Range<LaunchPosition> { limits.positions }
 
-    /// Returns the stage of the service at `dependency` that the service at `dependent` waits for.
     func stage(of dependency: LaunchPosition, neededBy dependent: LaunchPosition) -> LaunchStage {
         stages.isEmpty ? .settled : stages[Edge(dependent: dependent, dependency: dependency)] ?? .settled
     }

@@ -33,7 +33,6 @@ struct LaunchRecord: Sendable {
         return removed
     }
 
-    /// The attempts, restarts and failed shutdowns of the service at a position.
     subscript(p: LaunchPosition) -> ServiceHistory { histories[p] ?? ServiceHistory() }
 
     private mutating func remove<Value: Sendable>(_ value: Value?) { if let value { removed.append(value) } }
@@ -154,7 +153,6 @@ struct LaunchRecord: Sendable {
         removed.append(history)
     }
 
-    /// Returns the latest attempts of a service, including the one under way.
     func attempts(of p: LaunchPosition, _ service: ServiceLifecycle) -> [AttemptRecord] {
         var attempts = histories[p]?.attempts.elements ?? []
         if let attempt = unrecordedAttempt(of: p, service) { attempts.append(attempt) }
@@ -198,7 +196,6 @@ struct RestartRecord: Sendable {
     var error: (any Error)?
     /// The failures of the service's shutdown before it came up again, in the order in which they happened.
     var shutdownFailures = Latest<ShutdownFailure>()
-    /// The time at which the service was up again; `nil` before.
     var up: Moment?
 }
 
@@ -210,7 +207,6 @@ struct ShutdownFailure: Sendable {
 
 struct AttemptRecord: Sendable {
     var started: Moment
-    /// The time at which the attempt ended; `nil` while it is under way.
     var ended: Moment?
     var failure: Failure?
 }
@@ -230,7 +226,6 @@ struct ServiceHistory: Sendable {
 /// The latest 100 elements of a list that grows without limit.
 struct Latest<Element: Sendable>: Sendable {
     var elements: [Element] = []
-    /// The number of earlier elements.
     private var earlier = 0
 
     var count: Int { elements.count + earlier }

@@ -2,7 +2,6 @@
 package enum LaunchStage: Comparable, Sendable {
     /// The service has reached no stage that other services wait for.
     case pending
-    /// The service's attempt has announced that the service has been started.
     case begun
     /// The service is up, or has ended.
     case settled
@@ -31,7 +30,6 @@ extension LaunchPlan {
 }
 
 extension ServiceLifecycle {
-    /// The stage that the service has reached.
     var stage: LaunchStage {
         if isUnsettled { return hasBegun ? .begun : .pending }
         return switch state {

@@ -6,7 +6,6 @@ struct Requests: Sendable {
     /// The services whose launches await others, once for each request.
     var requesters: [LaunchPosition] { ofLaunches.values.compactMap(\.requester) }
 
-    /// The services that each launch has required, in launch order.
     var requiredServices: [LaunchPosition: [LaunchPosition]] {
         var required: [LaunchPosition: [LaunchPosition]] = [:]
         for request in ofLaunches.values.sorted(by: { $0.position < $1.position }) {

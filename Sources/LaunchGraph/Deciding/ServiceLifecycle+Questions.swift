@@ -3,7 +3,6 @@ extension ServiceLifecycle {
     /// Whether the service has a value or may get one from a call under way, so that its dependencies must stay up.
     var holdsDependencies: Bool { isStarting || state == .discarding || awaitsShutdown || isStopping }
 
-    /// Whether other services wait for this one.
     var isUnsettled: Bool {
         switch state {
         case .deferred, .waiting, .ready, .starting, .discarding, .backingOff, .relaunching: true
@@ -41,7 +40,6 @@ extension ServiceLifecycle {
         }
     }
 
-    /// Whether the service is going down, or is down, for a relaunch.
     var isRelaunching: Bool { relaunch != .none }
 
     /// The number of the latest attempt since the launch or the latest relaunch, the first being 1.

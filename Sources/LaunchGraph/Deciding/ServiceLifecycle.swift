@@ -12,13 +12,11 @@ struct ServiceLifecycle: Sendable {
         case waiting(unsettled: Int32)
         /// The service waits for a slot.
         case ready
-        /// An attempt is under way.
         case starting(Attempt)
         /// The attempt returned after its deadline, and its value is being shut down. The attempt ends after that.
         case discarding
         /// The service waits for its next attempt.
         case backingOff
-        /// The service is up.
         case running
         /// The service is up, and waits for the backoff before `run` is called again.
         case awaitingRun
@@ -43,7 +41,6 @@ struct ServiceLifecycle: Sendable {
     }
 
     enum Attempt: Hashable, Sendable {
-        /// The attempt has not missed its deadline.
         case inTime
         /// The attempt missed its deadline, was cancelled, and has its grace period to return.
         case timedOut
@@ -224,7 +221,6 @@ struct ServiceLifecycle: Sendable {
         if started == .never { started = now }
     }
 
-    /// Fails to start because an earlier call has not returned.
     mutating func refuseStart(at now: Moment) {
         guard state == .ready, !outstanding.isEmpty else { impossible("be refused a start") }
         started = now

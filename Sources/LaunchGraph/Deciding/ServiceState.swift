@@ -27,6 +27,5 @@ public enum ServiceState: String, Sendable, Hashable, Codable, CaseIterable {
     /// The service came up and was shut down again.
     case stopped
 
-    /// Whether the service has failed, during the launch or after it.
     package var hasFailed: Bool { self == .failed || self == .abandoned }
 }

@@ -16,15 +16,13 @@ struct ServiceTimers: Sendable {
     }
 
     private var deadlines: [Moment]
-    private var entries = BinaryHeap<Entry>()
+    private(set) var entries = BinaryHeap<Entry>()
     private(set) var count = 0
 
     init(serviceCount: Int) { deadlines = Array(repeating: .never, count: serviceCount) }
 
     /// The earliest deadline, which may belong to a cancelled timer; `never` if there is none.
     var earliest: Moment { entries.first?.deadline ?? .never }
-
-    var storedCount: Int { entries.count }
 
     func deadline(of p: LaunchPosition) -> Moment { deadlines[p] }
 

@@ -3,19 +3,21 @@ internal import DependencyGraph
 struct ShutdownSequence: Sendable {
     private let plan: LaunchPlan
     /// Services that are to go down and are not down yet.
-    private var members: NodeSet
+    private(set) var members: NodeSet
     /// For each service, the number of its dependents and followers that are to go down and are not down yet; empty
     /// before they are first counted.
-    private var dependentsUp: [Int32] = []
+    private(set) var dependentsUp: [Int32] = []
     /// Services whose dependents are all down.
     private var next: [LaunchPosition] = []
-    private(set) var lateValueCount = 0
+    var lateValueCount = 0 {
+        didSet { precondition(lateValueCount >= 0, "a late value is down that was not counted") }
+    }
     /// The time after which everything that is still up is abandoned.
     private(set) var deadline = Moment.never
-    /// The limit for every shutdown, in nanoseconds; `nil` for no limit.
-    private var limit: Int64?
+    /// The limit for every shutdown until everything is down, in nanoseconds; `nil` for no limit.
+    var limit: Int64?
     /// Whether child dispatchers may exist, whose services go down before the services that they depend on.
-    private(set) var hasChildren = false
+    var hasChildren = false
     /// The number of calls to shut down child dispatchers that have not returned, and the number of abandoned ones.
     private var childrenAwaited = 0
     private var childrenGivenUp = 0
@@ -27,20 +29,12 @@ struct ShutdownSequence: Sendable {
 
     func contains(_ p: LaunchPosition) -> Bool { members.count > 0 && members.contains(p.node) }
 
-    func dependentsUp(of p: LaunchPosition) -> Int { dependentsUp.isEmpty ? 0 : Int(dependentsUp[p]) }
-
-    var count: Int { members.count }
-
     var isOver: Bool { members.count == 0 && lateValueCount == 0 && childrenAwaited == 0 }
-
-    /// Limits every shutdown to `limit` nanoseconds from its beginning, until everything is down.
-    mutating func limitEvery(to limit: Int64?) { self.limit = limit }
 
     mutating func limit(to limit: Int64, at now: Moment) { deadline = min(deadline, now.after(max(0, limit))) }
 
     mutating func beginWhole(at now: Moment) { if let limit { self.limit(to: limit, at: now) } }
 
-    /// Removes the deadline and the limit, because everything is down.
     mutating func end() { (deadline, limit) = (.never, nil) }
 
     mutating func insert(_ p: LaunchPosition) { members.insert(p.node) }
@@ -59,7 +53,6 @@ struct ShutdownSequence: Sendable {
 
     var positions: [LaunchPosition] { members.nodes.map(LaunchPosition.init) }
 
-    /// Lets a service in the sequence go down if its dependents are down.
     mutating func proceed(with p: LaunchPosition) { if dependentsUp[p] == 0 { next.append(p) } }
 
     /// Removes and returns a service to shut down now; `nil` while child dispatchers have not ended.
@@ -82,13 +75,6 @@ struct ShutdownSequence: Sendable {
         }
     }
 
-    mutating func addLateValue() { lateValueCount += 1 }
-
-    mutating func removeLateValue() {
-        precondition(lateValueCount > 0, "a late value is down that was not counted")
-        lateValueCount -= 1
-    }
-
     mutating func giveUp() {
         deadline = .never
         members = NodeSet(nodeCount: plan.count)
@@ -99,14 +85,6 @@ struct ShutdownSequence: Sendable {
     }
 
     // MARK: Child dispatchers
-
-    mutating func addChild() { hasChildren = true }
-
-    /// Removes the child dispatchers, which are to be shut down, and returns whether there were any.
-    mutating func removeChildren() -> Bool {
-        defer { hasChildren = false }
-        return hasChildren
-    }
 
     var awaitsLateChildren: Bool { childrenGivenUp > 0 }
 

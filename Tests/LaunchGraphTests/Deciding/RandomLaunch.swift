@@ -1,3 +1,4 @@
+import DependencyGraph
 import LaunchSupport
 
 @testable import LaunchGraph
@@ -328,7 +329,7 @@ struct RandomLaunch {
         case .answer(let ticket, _):
             if tickets.removeValue(forKey: ticket) == nil { complain("\(ticket) is answered twice") }
         case .launched:
-            if !machine.isSettled { complain("launched too early") }
+            if machine.awaited.count > 0 { complain("launched too early") }
         case .ended:
             for p in values.indices where values[p] != .none && !isLeft(LaunchPosition(p)) {
                 complain("the value of \(p) is still there")
@@ -419,7 +420,7 @@ struct RandomLaunch {
         if set != machine.timers.count { complain("\(set) timers are set, not \(machine.timers.count)") }
         if case .stopping = machine.status {
             let up = machine.services.count { $0.holdsDependencies }
-            if up != machine.shutdown.count { complain("\(up) are up, not \(machine.shutdown.count)") }
+            if up != machine.shutdown.members.count { complain("\(up) are up, not \(machine.shutdown.members.count)") }
         }
     }
 }

@@ -1,4 +1,5 @@
 import DependencyGraph
+import LaunchSupport
 import Testing
 
 @testable import LaunchGraph
@@ -45,11 +46,11 @@ import Testing
         for moment in Int64(0)..<10_000 {
             _ = timers.removeAll(before: Moment(moment))
             timers.setStallNotice(0, attempt: 1, delay: 20, at: Moment(moment))
-            stored = max(stored, timers.storedCount)
+            stored = max(stored, timers.entries.count)
         }
         #expect(stored <= 50)
         #expect(timers.earliest == 9_999)
         #expect(timers.removeAll(before: .never).count == 21)
-        #expect(timers.storedCount == 0)
+        #expect(timers.entries.count == 0)
     }
 }

@@ -138,7 +138,7 @@ struct TimelineServices {
             let restarts = machine.record[p].restarts.elements.map { "\($0.at)-\($0.up.map { "\($0)" } ?? "")" }
             found = "restarted " + restarts.joined(by: " ")
         case "has": found = machine.isRunOutstanding(p) ? "has a run" : "has no run"
-        case "tried": found = "tried \(machine.attempts(of: p).count)"
+        case "tried": found = "tried \(machine.record.attempts(of: p, machine.services[p]).count)"
         case "ready", "started", "settled",
             "stopped" where words.count == 3:
             let time = ["ready": node.ready, "started": node.started, "settled": node.settled][words[1]]

@@ -191,6 +191,8 @@ struct Exploration {
             let model = situation.model
             let position = LaunchPosition(p)
             let deadline = situation.machine.timers.deadline(of: position)
+            let counts = situation.machine.shutdown.dependentsUp
+            let dependentsUp = counts.isEmpty ? 0 : UInt64(truncatingIfNeeded: counts[position])
             var word = node.state.code << 3 | UInt64(node.outstanding.rawValue)
             word = word << 2 | UInt64(node.discard == .none ? 0 : node.discard == .underWay ? 1 : 2)
             for bit in [
@@ -198,7 +200,7 @@ struct Exploration {
                 situation.machine.shutdown.contains(position),
             ] { word = word << 1 | (bit ? 1 : 0) }
             word = word << 3 | UInt64(node.attempts)
-            word = word << 3 | UInt64(situation.machine.shutdown.dependentsUp(of: position) & 7)
+            word = word << 3 | dependentsUp & 7
             word =
                 word << 5
                 | (deadline == .never ? 31 : UInt64(min(30, max(0, deadline.nanoseconds + 1 - situation.now))))
@@ -228,7 +230,7 @@ struct Exploration {
             case .ended: 4
             }
         rest = rest << 4 | UInt64(truncatingIfNeeded: machine.starts.slotsInUse & 15)
-        rest = rest << 4 | UInt64(truncatingIfNeeded: machine.shutdown.count & 15)
+        rest = rest << 4 | UInt64(truncatingIfNeeded: machine.shutdown.members.count & 15)
         rest = rest << 4 | UInt64(truncatingIfNeeded: machine.shutdown.lateValueCount & 15)
         rest = rest << 4 | UInt64(truncatingIfNeeded: machine.awaited.count & 15)
         rest = rest << 2 | UInt64(situation.model.tickets.count & 3)
