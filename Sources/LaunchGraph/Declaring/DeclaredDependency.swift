@@ -21,18 +21,15 @@ package struct DeclaredDependency: Sendable {
     typealias Reading<Value> = @Sendable (any ContextAccess, LaunchPosition) throws -> Value
 
     enum Kind {
-        /// The dependency must be up.
         case required
         /// The dependency must have settled, if it is in the graph.
         case optional
-        /// The dependency must have failed.
         case failure
     }
 
     var reference: ServiceReference
     let kind: Kind
     let location: SourceLocation
-    /// Returns whether the value enables the service.
     let enables: Reading<Bool>
     private let property = Property()
 

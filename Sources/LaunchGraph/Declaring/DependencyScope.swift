@@ -7,17 +7,13 @@ struct DependencyScope: Sendable {
 
     private weak var access: (any ContextAccess)?
     private let position: LaunchPosition
-    private let kept: [ObjectIdentifier: KeptValue]
+    /// The values of the required dependencies when the code was called, for code that goes on after its service went down.
+    /// One that `isReplaced` may be an earlier one, because the dependency can be launched again while the service is up.
+    private let kept: KeptValues
 
-    /// The value of a required dependency when the code was called. Code that goes on after its service went down still reads
-    /// it.
-    struct KeptValue: Sendable {
-        var value: any LaunchedValue
-        /// Whether the dependency can be launched again while the service is up, so that the value may be an earlier one.
-        var isReplaced: Bool
-    }
+    typealias KeptValues = [ObjectIdentifier: (value: any LaunchedValue, isReplaced: Bool)]
 
-    init(_ access: any ContextAccess, _ position: LaunchPosition, keeping kept: [ObjectIdentifier: KeptValue]) {
+    init(_ access: any ContextAccess, _ position: LaunchPosition, keeping kept: KeptValues) {
         self.access = access
         self.position = position
         self.kept = kept
@@ -48,7 +44,6 @@ struct DependencyScope: Sendable {
         return try reading(access, position)
     }
 
-    /// Returns `code`, which any task then calls in the scope of the current one.
     static func carried(by code: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
         guard let scope = current else { return code }
         return { $current.withValue(scope) { code() } }

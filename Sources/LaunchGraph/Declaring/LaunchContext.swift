@@ -60,7 +60,6 @@ public struct LaunchContext: Sendable {
 protocol ContextAccess: AnyObject, Sendable {
     func id(of p: LaunchPosition) -> ServiceID
     func attempt(of p: LaunchPosition) -> Int
-    /// Returns whether the service at `p` has never been started before in this launch.
     func isFirstAttempt(of p: LaunchPosition) -> Bool
     func announceStart(of p: LaunchPosition)
     func offer(_ value: any Sendable, named name: String, by p: LaunchPosition)
@@ -68,7 +67,6 @@ protocol ContextAccess: AnyObject, Sendable {
     func value<Value>(of reference: ServiceReference, as type: Value.Type, for p: LaunchPosition) throws -> Value
     /// Returns the value of the service that `reference` names or, while it is launched again alone, of its former instance.
     func latestValue(of reference: ServiceReference) -> (any LaunchedValue)?
-    /// Returns the failure that keeps the service that `reference` names from being up; `nil` if there is none.
     func failure(of reference: ServiceReference) -> ServiceFailure?
     /// Waits while the service that `reference` names is being launched.
     func waitUntilUp(_ reference: ServiceReference) async throws

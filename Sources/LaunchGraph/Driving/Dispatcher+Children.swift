@@ -38,20 +38,15 @@ extension Dispatcher {
     }
 
     private func failuresOfShutdown(within limit: Duration?) async -> [ServiceFailure] {
-        do {
-            _ = try await shutdown(within: limit, isImmediate: true)
-            return []
-        } catch {
-            return (error as? ShutdownError)?.failures ?? []
-        }
+        guard inspect(\.status.canBeShutDown) else { return [] }
+        let ending = await untilEnded(after: .shutdown(within: limit?.saturatedNanoseconds, isImmediate: true))
+        return ending.shutdownFailures
     }
 
-    /// Returns whether a service of this dispatcher, or of one of its children, depends on one of `ids`.
     private func waits(for ids: Set<ServiceID>) -> Bool {
         firstDescendant { $0.graph.external.contains { $0.contains(where: ids.contains) } } != nil
     }
 
-    /// Returns the dispatcher that `identity` identifies, if it is this one or a direct or transitive child of it.
     func descendant(_ identity: DispatcherIdentity) -> Dispatcher? {
         identity.isOrDescends(from: self.identity) ? firstDescendant { $0.identity === identity } : nil
     }

@@ -54,23 +54,21 @@ extension Dispatcher {
     ///   dispatcher or of a child, because the call would wait for itself; the shutdown has then begun.
     @discardableResult
     public func shutdown(deadline: Duration? = nil) async throws -> LaunchReport {
-        try await reportingToObservers { try await shutdown(within: deadline) }
-    }
-
-    /// - Parameter isImmediate: whether the shutdown does not wait for the lame duck time.
-    func shutdown(within limit: Duration?, isImmediate: Bool = false) async throws -> LaunchReport {
-        if let scope = ServiceScope.current, scope.dispatcher.isOrDescends(from: identity) {
-            // The shutdown begins nevertheless, in case the caller ignores the error, such as a task that the service
-            // created.
-            handle(.shutdown(within: limit?.saturatedNanoseconds, isImmediate: isImmediate))
-            throw ShutdownInsideService(id: scope.id)
+        let input = LaunchInput.shutdown(within: deadline?.saturatedNanoseconds)
+        return try await reportingToObservers {
+            if let scope = ServiceScope.current, scope.dispatcher.isOrDescends(from: identity) {
+                // The shutdown begins nevertheless, in case the caller ignores the error, such as a task that the service
+                // created.
+                handle(input)
+                throw ShutdownInsideService(id: scope.id)
+            }
+            guard inspect(\.status.canBeShutDown) else { return report }
+            let ending = await untilEnded(after: input)
+            guard ending.shutdownFailures.isEmpty else {
+                throw ShutdownError(report: ending.report, failures: ending.shutdownFailures)
+            }
+            return ending.report
         }
-        guard inspect(\.status.canBeShutDown) else { return report }
-        let ending = await untilEnded(after: .shutdown(within: limit?.saturatedNanoseconds, isImmediate: isImmediate))
-        guard ending.shutdownFailures.isEmpty else {
-            throw ShutdownError(report: ending.report, failures: ending.shutdownFailures)
-        }
-        return ending.report
     }
 
     /// Calls `call` and waits until observers have received every change that occurred during it, for at most a second.

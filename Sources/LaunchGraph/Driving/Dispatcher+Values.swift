@@ -37,11 +37,11 @@ extension Dispatcher {
     }
 
     private func scope(of p: LaunchPosition, _ declared: [DeclaredDependency]) -> DependencyScope {
-        var values: [ObjectIdentifier: DependencyScope.KeptValue] = [:]
+        var values: DependencyScope.KeptValues = [:]
         for dependency in declared where dependency.kind == .required {
             guard let service = try? service(dependency.reference), let value = service.latestValue else { continue }
             let isReplaced = service.dispatcher.graph.plan.limits[service.position].policy.restart.scope == .instance
-            values[dependency.key] = DependencyScope.KeptValue(value: value, isReplaced: isReplaced)
+            values[dependency.key] = (value, isReplaced)
         }
         return DependencyScope(self, p, keeping: values)
     }
@@ -54,7 +54,6 @@ extension Dispatcher {
         return position
     }
 
-    /// Returns the service that a reference names, here or in a parent.
     func service(_ reference: ServiceReference) throws -> LocatedService {
         if !reference.isUnique, let p = graph.position(of: reference.id) {
             return LocatedService(dispatcher: self, position: p)
@@ -70,21 +69,17 @@ extension Dispatcher {
         return try parent.dispatcher.service(reference)
     }
 
-    /// Checks that the service at `position` names `service` in its `dependsOn` or, if the value is optional, in its
-    /// `startsAfter`.
+    /// Checks that the service at `position` names `id` in its `dependsOn` or, if the value is optional, in its `startsAfter`.
     private func checkAccess(
-        from position: LaunchPosition, to service: LocatedService, isOptional: Bool = false
+        from position: LaunchPosition, to id: ServiceID, of dispatcher: Dispatcher, isOptional: Bool = false
     ) throws {
+        let isDeclared =
+            graph.declarations[position].dependsOn.contains(id)
+            || isOptional && graph.declarations[position].startsAfter.contains(id)
         // The identifier of a service of this dispatcher does not name the parent's.
-        guard declares(service.id, at: position, isOptional: isOptional),
-            service.dispatcher === self || graph.position(of: service.id) == nil
-        else {
-            throw UndeclaredDependency(dependent: graph.ids[position], dependency: service.id, isOptional: isOptional)
+        guard isDeclared, dispatcher === self || graph.position(of: id) == nil else {
+            throw UndeclaredDependency(dependent: graph.ids[position], dependency: id, isOptional: isOptional)
         }
-    }
-
-    private func declares(_ id: ServiceID, at p: LaunchPosition, isOptional: Bool) -> Bool {
-        graph.declarations[p].dependsOn.contains(id) || isOptional && graph.declarations[p].startsAfter.contains(id)
     }
 
     func unavailable(_ p: LaunchPosition) -> DependencyUnavailable {
@@ -132,7 +127,7 @@ extension Dispatcher: ContextAccess {
 
     func value<Value>(of reference: ServiceReference, as type: Value.Type, for p: LaunchPosition) throws -> Value {
         let service = try service(reference)
-        try checkAccess(from: p, to: service)
+        try checkAccess(from: p, to: service.id, of: service.dispatcher)
         return try service.value(as: type)
     }
 
@@ -151,18 +146,13 @@ extension Dispatcher: ContextAccess {
     }
 
     func valueIfUp<Value>(of reference: ServiceReference, as type: Value.Type, for p: LaunchPosition) throws -> Value? {
-        let service: LocatedService
         do {
-            service = try self.service(reference)
-        } catch let error as UnknownService {
-            guard declares(error.id, at: p, isOptional: true) else {
-                throw UndeclaredDependency(dependent: graph.ids[p], dependency: error.id, isOptional: true)
-            }
-            return nil
-        }
-        try checkAccess(from: p, to: service, isOptional: true)
-        do {
+            let service = try service(reference)
+            try checkAccess(from: p, to: service.id, of: service.dispatcher, isOptional: true)
             return try service.value(as: type)
+        } catch let error as UnknownService {
+            try checkAccess(from: p, to: error.id, of: self, isOptional: true)
+            return nil
         } catch is DependencyUnavailable {
             return nil
         }

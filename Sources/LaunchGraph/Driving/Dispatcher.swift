@@ -18,7 +18,6 @@ public final class Dispatcher: Sendable, EventEngine {
     let time: any TimeSource
     let executor: PreferredExecutor?
     let lameDuck: Duration
-    /// Identifies this dispatcher to the tasks of its services.
     let identity: DispatcherIdentity
     let eventState: EventState
     /// The number of changes of the state, for readers that do not take the lock.
@@ -171,17 +170,7 @@ public final class Dispatcher: Sendable, EventEngine {
                 await self.call(code, of: p)
             }
             handle.store(task)
-        case .sleep(let deadline, let handle):
-            // The timer retains the dispatcher, as every task of the dispatcher does.
-            let timer = time.timer(past: deadline, on: executor) { [self] in
-                change { state, moment in state.wake(handle, at: moment) }
-            }
-            handle.store(timer.task)
-        case .cancel(let handle): handle.cancel()
-        case .send(let signal, let p): if !signal.send() { handle(.runIgnoresShutdown(p)) }
-        case .announceEligibility: events.eligibilityHasChanged()
-        case .launchOnMainActor: Task.detached { @MainActor in self.launchSynchronousServices() }
-        case .release: break
+        case .perform(let effect): effect(self)
         }
     }
 
@@ -284,16 +273,11 @@ public final class Dispatcher: Sendable, EventEngine {
         }
         followParent()
         launchSynchronousServices()
-        let error = state.withLock { state -> LaunchError? in
-            switch state.machine.status {
-            case .stopping, .ended: state.error
-            default: nil
-            }
-        }
+        let error = state.withLock { $0.machine.status.stopReason == nil ? nil : $0.error }
         if let error { throw error }
     }
 
-    @MainActor private func launchSynchronousServices() {
+    @MainActor func launchSynchronousServices() {
         while let p = state.withLock({ $0.takeSynchronousStart() }) { launchSynchronously(p) }
     }
 

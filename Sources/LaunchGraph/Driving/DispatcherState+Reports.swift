@@ -46,7 +46,7 @@ extension DispatcherState {
             state: service.reported, ready: since(service.ready), started: since(service.started),
             settled: since(service.settled),
             stopped: service.isRelaunching || service.isUp ? nil : since(service.stopped),
-            attempts: machine.attempts(of: p).map { attempt in
+            attempts: machine.record.attempts(of: p, service).map { attempt in
                 LaunchReport.Attempt(
                     started: .nanoseconds(attempt.started - began),
                     ended: attempt.ended.map { .nanoseconds($0 - began) }, error: attempt.failure?.explanation)
@@ -64,7 +64,6 @@ extension DispatcherState {
         return report
     }
 
-    /// The ending of the launch.
     var ending: LaunchEnding {
         let error = failure
         let completed: ServiceID? = if case .ended(.completion(let p)) = machine.status { graph.ids[p] } else { nil }
@@ -124,7 +123,6 @@ extension DispatcherState {
 
 /// The result of a launch at its end. Another launch may have begun since.
 struct LaunchEnding: Sendable {
-    /// The error, if the launch did not come up or did not end as requested.
     let error: LaunchError?
     /// The service whose `run` returned and, by its policy, shut everything down.
     let completed: ServiceID?

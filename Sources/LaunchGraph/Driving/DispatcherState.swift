@@ -13,11 +13,9 @@ struct DispatcherState: Sendable {
     private let time: any TimeSource
 
     private(set) var machine: Launch
-    /// The services that the synchronous launch under way launches next.
     private var synchronousStarts: [LaunchPosition] = []
     /// Whether the main actor launches a service, and then the next one.
     private var isMainActorLaunching = false
-    /// Each service's attempt or `run` that is under way.
     private var attempts: [TaskHandle?]
     /// Each service's shutdown, or the shutdown of a late value, that is under way.
     private var shutdowns: [TaskHandle?]
@@ -39,13 +37,16 @@ struct DispatcherState: Sendable {
     private var isChangeAwaited = false
     private(set) var subscribers: [(number: Int, stream: AsyncStream<LaunchChange>.Continuation)] = []
     private var lastSubscriber = 0
-    /// The phase that was last reported to observers.
     private var phase = LaunchPhase.idle
     /// The priority of the tasks of services that no request has made more urgent; 0 if it is unspecified.
     private var priority: UInt8 = 0
 
     private var effects: [Effect] = []
-    private var ordered: [OrderedEffect] = []
+    /// The effects that are performed in the order of the changes of state.
+    ///
+    /// One thread at a time performs these effects. This keeps the order, and no thread waits for another: resuming a task
+    /// waits until that task's cancellation handlers have returned, and these may call the dispatcher.
+    private var ordered: [DeferredEffect] = []
     /// Whether a thread performs the ordered effects.
     private var isDelivering = false
 
@@ -66,22 +67,28 @@ struct DispatcherState: Sendable {
 
     // MARK: Effects
 
-    private mutating func release(_ value: (any Sendable)?) { if let value { effects.append(.release([value])) } }
+    /// Releases what the state no longer needs after the lock: its deinitializer can call the dispatcher.
+    private mutating func release(_ value: (any Sendable)?) {
+        if let value { effects.append(.perform { _ in withExtendedLifetime(value) {} }) }
+    }
+
+    private mutating func cancel(_ task: TaskHandle?) {
+        if let task { effects.append(.perform { _ in task.cancel() }) }
+    }
 
     mutating func takeEffects() -> [Effect] {
         defer { effects = [] }
         return effects
     }
 
-    /// Whether there are ordered effects that no thread performs yet.
     var needsDelivery: Bool { !isDelivering && !ordered.isEmpty }
 
     /// Removes and returns the ordered effects, which the current thread is then to perform; empty while another thread
     /// performs such effects.
-    mutating func beginDelivery() -> [OrderedEffect] { isDelivering ? [] : continueDelivery() }
+    mutating func beginDelivery() -> [DeferredEffect] { isDelivering ? [] : continueDelivery() }
 
     /// Removes and returns the ordered effects that were added since the delivery began; empty at its end.
-    mutating func continueDelivery() -> [OrderedEffect] {
+    mutating func continueDelivery() -> [DeferredEffect] {
         defer { ordered = [] }
         isDelivering = !ordered.isEmpty
         return ordered
@@ -119,9 +126,9 @@ struct DispatcherState: Sendable {
         updateTimer()
         changeCount &+= 1
         let removed = machine.record.takeRemoved()
-        if !removed.isEmpty { effects.append(.release(removed)) }
+        if !removed.isEmpty { release(removed) }
         // The event router is told once, until it asks again.
-        if isChangeAwaited { effects.append(.announceEligibility) }
+        if isChangeAwaited { effects.append(.perform { $0.events.eligibilityHasChanged() }) }
         isChangeAwaited = false
     }
 
@@ -147,7 +154,6 @@ struct DispatcherState: Sendable {
         if !offers.isEmpty { release(offers.removeValue(forKey: p)) }
     }
 
-    /// Returns the value of a service or, while it is launched again alone, of its former instance.
     func latestValue(_ p: LaunchPosition) -> (any LaunchedValue)? {
         machine.services[p].isReadable ? values[p] : formerValues[p] ?? values[p]
     }
@@ -158,15 +164,20 @@ struct DispatcherState: Sendable {
             releaseOffers(p)
             if machine.status == .launchingSynchronously {
                 synchronousStarts.append(p)
-                if !isMainActorLaunching { effects.append(.launchOnMainActor) }
+                guard !isMainActorLaunching else { return }
+                effects.append(
+                    .perform { dispatcher in Task.detached { @MainActor in dispatcher.launchSynchronousServices() } })
             } else {
                 attempts[p] = call(.launch, p)
             }
         case .run(let p): if let value = values[p] { attempts[p] = call(.run(value), p) }
         case .notifyRun(let p):
             // A run that is about to begin is notified too.
-            effects.append(.send(signal(of: p), p))
-        case .cancel(let p): if let task = attempts[p] { effects.append(.cancel(task)) }
+            effects.append(
+                .perform { [signal = signal(of: p)] dispatcher in
+                    if !signal.send() { dispatcher.handle(.runIgnoresShutdown(p)) }
+                })
+        case .cancel(let p): cancel(attempts[p])
         case .shutDown(let p):
             guard let value = values[p] else { return }
             keepFormerValue(p)
@@ -175,7 +186,7 @@ struct DispatcherState: Sendable {
             guard let value = values[p] else { return }
             values[p] = nil
             shutdowns[p] = call(.discard(value), p)
-        case .cancelShutdown(let p): if let task = shutdowns[p] { effects.append(.cancel(task)) }
+        case .cancelShutdown(let p): cancel(shutdowns[p])
         case .shutDownChildren(let stopped):
             let ids = stopped.map { Set($0.map { graph.ids[$0] }) }
             let left = machine.timeLeft.map(Duration.nanoseconds)
@@ -198,8 +209,8 @@ struct DispatcherState: Sendable {
         case .answer(let ticket, let isUp): answer(ticket, .success(isUp))
         case .refuse(let ticket, let cycle):
             answer(ticket, .failure(RequestCycle(path: cycle.map { graph.ids[$0] })))
-        case .changed(let p, let new): if hasReceivers { notify(.change(change(p, to: new))) }
-        case .stalled(let p): notify(.change(change(p, to: .starting, kind: .stalled)))
+        case .changed(let p, let new): if hasReceivers { notify(change(p, to: new)) }
+        case .stalled(let p): notify(change(p, to: .starting, kind: .stalled))
         }
     }
 
@@ -212,7 +223,7 @@ struct DispatcherState: Sendable {
         return task
     }
 
-    mutating func performInOrder(_ effect: @escaping OrderedEffect) { ordered.append(effect) }
+    mutating func performInOrder(_ effect: @escaping DeferredEffect) { ordered.append(effect) }
 
     mutating func answer(_ ticket: Int, _ answer: Result<Bool, any Error>) {
         if let wakeUp = waiters.answered(ticket, answer) { performInOrder(wakeUp) }
@@ -225,10 +236,17 @@ struct DispatcherState: Sendable {
         cancelTimer()
         let task = TaskHandle()
         timer = (task, deadline)
-        effects.append(.sleep(past: deadline, task))
+        effects.append(
+            .perform { dispatcher in
+                // The timer retains the dispatcher, as every task of the dispatcher does.
+                let timer = dispatcher.time.timer(past: deadline, on: dispatcher.executor) {
+                    dispatcher.change { state, moment in state.wake(task, at: moment) }
+                }
+                task.store(timer.task)
+            })
     }
 
-    private mutating func cancelTimer() { if let task = timer.take()?.task { effects.append(.cancel(task)) } }
+    private mutating func cancelTimer() { cancel(timer.take()?.task) }
 
     mutating func wake(_ task: TaskHandle, at moment: Int64) {
         guard timer?.task === task else { return }
@@ -240,17 +258,20 @@ struct DispatcherState: Sendable {
 
     var hasReceivers: Bool { !observers.isEmpty || !subscribers.isEmpty }
 
-    mutating func notify(_ notice: ObserverNotice) {
+    mutating func notify(_ notice: @escaping ObserverNotice) { performInOrder { $0.observers.deliver(notice) } }
+
+    mutating func notify(_ change: LaunchChange) {
         performInOrder { [subscribers] dispatcher in
-            dispatcher.observers.deliver(notice)
-            guard case .change(let change) = notice else { return }
+            dispatcher.observers.deliver { try await $0.observe(change) }
             for subscriber in subscribers { subscriber.stream.yield(change) }
         }
     }
 
     private mutating func report(_ new: LaunchPhase) {
         phase = new
-        notify(.phase(new, at: .nanoseconds(machine.now - machine.record.began)))
+        notify { [time = Duration.nanoseconds(machine.now - machine.record.began)] in
+            try await $0.observe(new, at: time)
+        }
     }
 
     /// - Returns: a number for ``unsubscribe(_:)``.
@@ -321,7 +342,6 @@ struct DispatcherState: Sendable {
         return service.awaitsShutdown || service.state == .starting(.inTime) ? signal(of: p) : nil
     }
 
-    /// Records that the `run` with the shutdown signal `signal` has reported readiness.
     mutating func becomeReady(
         _ p: LaunchPosition, _ value: any LaunchedValue, _ signal: ShutdownSignal, at moment: Int64
     ) {
@@ -333,7 +353,7 @@ struct DispatcherState: Sendable {
     mutating func endRunOfAttempt(_ p: LaunchPosition, _ signal: ShutdownSignal) -> Bool {
         if machine.isRunOutstanding(p) { return true }
         signals[p] = nil
-        effects.append(.release([signal]))
+        release(signal)
         return false
     }
 
@@ -357,8 +377,8 @@ struct DispatcherState: Sendable {
         let present = currentChildren
         children =
             present.filter { $0 !== child }.map { ProgramHandle(dispatcher: $0) } + [ProgramHandle(dispatcher: child)]
-        effects.append(.release(present))
-        machine.addChild()
+        release(present)
+        machine.shutdown.hasChildren = true
     }
 
     /// Stores the latest 1,000 failures of children that are down, for the error of this dispatcher's shutdown.
@@ -385,16 +405,14 @@ struct DispatcherState: Sendable {
         events.append(event, at: moment)
         var event = event
         event.at = sinceBeginning(moment)
-        if !observers.isEmpty { notify(.event(event)) }
+        if !observers.isEmpty { notify { [event] in try await $0.observe(event) } }
         guard hasReceivers else { return event.at }
         for response in event.services where response.error != nil {
             guard let service = graph.position(of: response.id).map({ machine.services[$0] }) else { continue }
             notify(
-                .change(
-                    LaunchChange(
-                        id: response.id, state: service.reported, at: sinceBeginning(now),
-                        attempt: Int(service.attempt),
-                        kind: .eventFailed(event.name), error: response.error, because: nil)))
+                LaunchChange(
+                    id: response.id, state: service.reported, at: sinceBeginning(now), attempt: Int(service.attempt),
+                    kind: .eventFailed(event.name), error: response.error, because: nil))
         }
         return event.at
     }

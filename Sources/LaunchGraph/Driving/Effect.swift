@@ -7,24 +7,11 @@ enum Effect: Sendable {
     /// The priority is a number, because an enumeration with a type whose layout can change, such as `TaskPriority`, is
     /// copied by slow generic code.
     case call(ServiceCode, LaunchPosition, TaskHandle, priority: UInt8)
-    /// Creates the task that waits until a deadline has passed.
-    case sleep(past: Int64, TaskHandle)
-    case cancel(TaskHandle)
-    /// Notifies the `run` of a service of its shutdown.
-    case send(ShutdownSignal, LaunchPosition)
-    /// Launches the next service of a synchronous launch.
-    case launchOnMainActor
-    /// Tells the event router that services came up or went down.
-    case announceEligibility
-    /// Releases what the state no longer needs: its deinitializer can call the dispatcher.
-    case release([any Sendable])
+    case perform(DeferredEffect)
 }
 
-/// An effect that is performed after the lock is released, in the order of the changes of state.
-///
-/// One thread at a time performs these effects. This keeps the order, and no thread waits for another: resuming a task
-/// waits until that task's cancellation handlers have returned, and these may call the dispatcher.
-typealias OrderedEffect = @Sendable (Dispatcher) -> Void
+/// Anything else that is done after the dispatcher has released the lock.
+typealias DeferredEffect = @Sendable (Dispatcher) -> Void
 
 enum ServiceCode: Sendable {
     /// `launch`, and then `run`.

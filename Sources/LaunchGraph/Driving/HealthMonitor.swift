@@ -5,7 +5,6 @@ struct HealthMonitor: HealthWatcher {
     let dispatcher: Dispatcher
     let position: LaunchPosition
     let policy: HealthPolicy
-    /// The signal of the `run`.
     let signal: ShutdownSignal
 
     private struct TookTooLong: Error, CustomStringConvertible {

@@ -100,8 +100,6 @@ extension Dispatcher {
 
 extension ProgramHandle {
     /// Returns what the program answers to a health request; an answer of no after the dispatcher is released.
-    ///
-    /// - Complexity: O(services + dependencies).
     public func health(_ probe: HealthResponse.Probe) -> HealthResponse {
         dispatcher?.health(probe) ?? HealthResponse(probe, .down, LaunchReport(outcome: .idle), now: .zero)
     }

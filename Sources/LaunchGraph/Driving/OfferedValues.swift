@@ -36,9 +36,7 @@ extension LaunchedServices {
 }
 
 extension ProgramHandle {
-    /// Returns the value that a service of the program has offered; see ``LaunchContext/offer(_:as:)``.
-    ///
-    /// - Returns: the value; `nil` if the service is not there or not up, or has offered no value of that name and type.
+    /// Returns the value that a service of the program has offered, as ``LaunchedServices/offered(_:by:as:)`` does.
     public func offered<Value: Sendable>(_ name: String, by id: ServiceID, as type: Value.Type = Value.self) -> Value? {
         dispatcher?.offered(name, by: id, as: type)
     }

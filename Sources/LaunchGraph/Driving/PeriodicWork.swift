@@ -74,7 +74,6 @@ public final class PeriodicWork: Sendable {
         }
     }
 
-    /// Returns the runs so far, with times since `launch`.
     func runs(since launch: Int64) -> PeriodicRuns {
         var runs = runs.withLock(\.self)
         runs.latest? -= .nanoseconds(launch)

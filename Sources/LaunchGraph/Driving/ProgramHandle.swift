@@ -34,10 +34,7 @@ public struct ProgramHandle: Sendable {
     /// A stream of every change from now on, as ``Dispatcher/changes``.
     public var changes: AsyncStream<LaunchChange> { dispatcher?.changes ?? AsyncStream { $0.finish() } }
 
-    /// Launches the services again that failed, were skipped or went down because of a failure, while the others stay up.
-    /// Another failure ends nothing else.
-    ///
-    /// - Throws: the errors of ``LaunchedServices/launchFailedServices()``.
+    /// Launches the services again that failed, as ``LaunchedServices/launchFailedServices()`` does and with its errors.
     public func launchFailedServices() async throws { try await dispatcher?.services.launchFailedServices() }
 
     /// Shuts everything down, without waiting until everything is down.

@@ -14,14 +14,14 @@ struct Waiters {
     ///
     /// - Returns: an effect that resumes the task if other tasks still await the launch. If none does, the launch is to be
     ///   cancelled, and the task is resumed when everything is down.
-    mutating func cancelLaunch(_ ticket: Int) -> (wakeUp: OrderedEffect?, isLast: Bool) {
+    mutating func cancelLaunch(_ ticket: Int) -> (wakeUp: DeferredEffect?, isLast: Bool) {
         guard let index = launches.firstIndex(where: { $0.ticket == ticket }) else { return (nil, false) }
         guard launches.count > 1 else { return (nil, true) }
         let continuation = launches.remove(at: index).continuation
         return ({ _ in continuation.resume(throwing: CancellationError()) }, false)
     }
 
-    mutating func launched() -> OrderedEffect {
+    mutating func launched() -> DeferredEffect {
         defer { launches.removeAll() }
         return { [launches] dispatcher in
             for (_, continuation) in launches {
@@ -34,7 +34,7 @@ struct Waiters {
     ///
     /// - Parameter ending: the ending of the launch; without an error if the launch had come up, so that no task awaits
     ///   it any more.
-    mutating func ended(_ ending: LaunchEnding) -> OrderedEffect {
+    mutating func ended(_ ending: LaunchEnding) -> DeferredEffect {
         defer {
             launches.removeAll()
             ends.removeAll()
@@ -45,7 +45,7 @@ struct Waiters {
         }
     }
 
-    mutating func answered(_ ticket: Int, _ answer: Result<Bool, any Error>) -> OrderedEffect? {
+    mutating func answered(_ ticket: Int, _ answer: Result<Bool, any Error>) -> DeferredEffect? {
         guard let continuation = requests.removeValue(forKey: ticket) else { return nil }
         return { _ in continuation.resume(with: answer) }
     }

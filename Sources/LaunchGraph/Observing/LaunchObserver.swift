@@ -80,21 +80,5 @@ extension LaunchObserver {
     public func observe(_ event: LaunchReport.EventReport) async throws {}
 }
 
-enum ObserverNotice: Sendable {
-    case change(LaunchChange)
-    case phase(LaunchPhase, at: Duration)
-    case event(LaunchReport.EventReport)
-    /// The observer has received every notice before this one.
-    case flushed(@Sendable () -> Void)
-}
-
-extension LaunchObserver {
-    func receive(_ notice: ObserverNotice) async throws {
-        switch notice {
-        case .change(let change): try await observe(change)
-        case .phase(let phase, let time): try await observe(phase, at: time)
-        case .event(let event): try await observe(event)
-        case .flushed(let notify): notify()
-        }
-    }
-}
+/// Calls a method of an observer, when the observer has received every notice before this one.
+typealias ObserverNotice = @Sendable (any LaunchObserver) async throws -> Void

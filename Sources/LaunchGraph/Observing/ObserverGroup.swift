@@ -12,7 +12,7 @@ struct ObserverGroup: Sendable {
         streams = observers.map { observer in
             let (notices, stream) = AsyncStream.makeStream(of: ObserverNotice.self)
             Task.detached(on: executor ?? (observer.isBlocking ? dedicatedThread("launchgraph.observer") : nil)) {
-                for await notice in notices { try? await observer.receive(notice) }
+                for await notice in notices { try? await notice(observer) }
             }
             return stream
         }
@@ -23,28 +23,27 @@ struct ObserverGroup: Sendable {
     var isEmpty: Bool { streams.isEmpty }
 
     /// Passes a notice to the observers. Not to be called under a lock, because it resumes their tasks.
-    func deliver(_ notice: ObserverNotice) { for stream in streams { stream.yield(notice) } }
+    func deliver(_ notice: @escaping ObserverNotice) { for stream in streams { stream.yield(notice) } }
 
     func finish() { for stream in streams { stream.finish() } }
 
     /// Waits until every observer has received every notice up to now, for at most a second in total.
     ///
     /// - Parameter send: delivers a notice after all notices up to now.
-    func flush(_ send: (ObserverNotice) -> Void) async {
+    func flush(_ send: (@escaping ObserverNotice) -> Void) async {
         guard !isEmpty else { return }
         let end = time.now().addingSaturated(Self.flushLimit.saturatedNanoseconds)
         var timer: DeadlineTimer?
         await withCheckedContinuation { continuation in
             let ended = OneShot<Void> { continuation.resume() }
             let missing = Locked(streams.count)
-            send(
-                .flushed {
-                    let isLast = missing.withLock { missing in
-                        missing -= 1
-                        return missing == 0
-                    }
-                    if isLast { ended.perform() }
-                })
+            send { _ in
+                let isLast = missing.withLock { missing in
+                    missing -= 1
+                    return missing == 0
+                }
+                if isLast { ended.perform() }
+            }
             timer = DeadlineTimer(on: executor) { [time] in
                 try await time.sleep(until: end)
             } action: {

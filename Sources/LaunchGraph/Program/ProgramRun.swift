@@ -57,9 +57,7 @@ final class ProgramRun: Sendable {
     }
 
     func launch(within limit: Duration?) async throws {
-        let dispatcher = dispatcher
-        let limits = limits
-        let launching = Task<Void, any Error> {
+        let launching = Task<Void, any Error> { [dispatcher, limits] in
             _ = try await dispatcher.launch(only: nil, within: limit, for: limits)
         }
         let isEnding = state.withLock { state in

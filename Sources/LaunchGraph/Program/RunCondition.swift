@@ -3,7 +3,7 @@ public struct RunCondition: Sendable, Hashable {
     let signals: [ProcessSignal]
 
     /// Any of these signals, or a call of ``Dispatcher/shutdown(deadline:)``.
-    public static func signals(_ signals: ProcessSignal...) -> RunCondition { .signals(signals) }
+    public static func signals(_ signals: ProcessSignal...) -> RunCondition { RunCondition(signals: signals) }
 
     /// Any of these signals, or a call of ``Dispatcher/shutdown(deadline:)``.
     public static func signals(_ signals: [ProcessSignal]) -> RunCondition { RunCondition(signals: signals) }

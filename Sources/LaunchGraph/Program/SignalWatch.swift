@@ -9,12 +9,9 @@ package struct SignalWatch: Sendable {
     /// - Parameter receive: is called for each signal, one call after another. It must not block.
     /// - Throws: ``SignalsUnavailable`` when the process has no descriptor or thread left.
     package init(_ signals: [ProcessSignal], _ receive: @escaping @Sendable (ProcessSignal) -> Void) throws {
-        guard !signals.isEmpty else {
-            id = nil
-            return
-        }
-        id = SignalReceiver.shared.addListener(for: signals.map(\.rawValue)) { receive(ProcessSignal(rawValue: $0)) }
-        guard id != nil else { throw SignalsUnavailable() }
+        let receiver = signals.isEmpty ? nil : SignalReceiver.shared
+        id = receiver?.addListener(for: signals.map(\.rawValue)) { receive(ProcessSignal(rawValue: $0)) }
+        guard signals.isEmpty || id != nil else { throw SignalsUnavailable() }
     }
 
     /// Stops receiving and restores the previous signal actions. Signals that arrived earlier are received before this

@@ -38,12 +38,10 @@ public func withShutdownHandler<Result, Failure: Error>(
     do throws(Failure) {
         result = try await operation()
     } catch {
-        signal.remove(registration)
-        await signal.callEnded(registration)
+        await signal.removeAfterCall(registration)
         throw error
     }
-    signal.remove(registration)
-    await signal.callEnded(registration)
+    await signal.removeAfterCall(registration)
     return result
 }
 

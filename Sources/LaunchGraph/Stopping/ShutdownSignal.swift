@@ -82,8 +82,9 @@ final class ShutdownSignal: Sendable {
         withExtendedLifetime(removed) {}
     }
 
-    /// Waits until the call of a handler has ended, if the handler was installed when the signal was sent.
-    func callEnded(_ registration: Registration) async {
+    /// Removes a handler. If it was installed when the signal was sent, waits until its call has ended.
+    func removeAfterCall(_ registration: Registration) async {
+        remove(registration)
         await withCheckedContinuation { continuation in
             let hasEnded = state.withLock { state in
                 guard state.pendingCalls[registration.number] != nil else { return true }

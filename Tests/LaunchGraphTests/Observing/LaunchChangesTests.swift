@@ -108,6 +108,6 @@ private struct Broadcast: Sendable {
     var isIdle: Bool { dispatcher.change { state, _ in !state.hasReceivers } }
 
     func subscribe() -> AsyncStream<LaunchChange> { dispatcher.changes }
-    func yield(_ change: LaunchChange) { dispatcher.change { state, _ in state.notify(.change(change)) } }
+    func yield(_ change: LaunchChange) { dispatcher.change { state, _ in state.notify(change) } }
     func finish() { dispatcher.change { state, _ in state.endChanges() } }
 }

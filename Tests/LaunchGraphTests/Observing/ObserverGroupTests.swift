@@ -96,7 +96,7 @@ import Testing
 }
 
 extension ObserverGroup {
-    fileprivate func send(_ change: LaunchChange) { deliver(.change(change)) }
+    fileprivate func send(_ change: LaunchChange) { deliver { try await $0.observe(change) } }
     fileprivate func flush() async { await flush(deliver) }
 }
 
