@@ -26,25 +26,23 @@ package struct ExportTable: Sendable {
 
     package func losses(of manifest: Manifest) -> ConversionLosses {
         var losses = ConversionLosses()
-        func add(_ row: Row, at location: @autoclosure @escaping @Sendable () -> SourceLocation?) {
-            losses.add(row.feature, as: row.substitute, at: location())
-        }
         for row in rows {
             guard case .manifest(let locations) = row.part else { continue }
-            for location in locations(manifest) { add(row, at: location) }
+            for location in locations(manifest) { losses.add(row.feature, as: row.substitute, at: location) }
         }
         for number in manifest.declarations.services {
             let service = ExportedService(manifest, number)
             for row in rows {
                 if case .service(let holds) = row.part, holds(service) {
-                    add(row, at: manifest.location(ofService: number))
+                    losses.add(row.feature, as: row.substitute, at: manifest.location(ofService: number))
                 }
             }
             for dependency in manifest.exportedDependencies(ofService: number) {
+                let number = dependency.number
                 let target = dependency.service.map(manifest.attributes) ?? ServiceAttributes()
                 for row in rows {
                     if case .dependency(let holds) = row.part, holds(dependency, target) {
-                        add(row, at: manifest.location(ofDependency: dependency.number))
+                        losses.add(row.feature, as: row.substitute, at: manifest.location(ofDependency: number))
                     }
                 }
             }

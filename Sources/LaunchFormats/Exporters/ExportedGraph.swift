@@ -2,6 +2,21 @@ package import DependencyGraph
 package import LaunchDeclarations
 package import LaunchManifest
 
+/// The choices of an export to units of systemd or to objects of a cluster.
+package struct ExportOptions: Sendable {
+    /// The namespace of the objects; `nil` for the one to which they are applied.
+    package var namespace: String?
+    /// The image of the containers that wait for a port, whose entry point is `launchgraph`.
+    package var probeImage = "launchgraph"
+    /// The image of the containers that wait for a Job, with `sh` and `kubectl`.
+    package var kubectlImage = "alpine/k8s:1.31.13"
+
+    /// The program, with its first arguments, with which a unit waits. It takes what ‘launchgraph probe’ takes.
+    package var probeCommand = ["launchgraph", "probe"]
+
+    package init() {}
+}
+
 package struct ExportedGraph: Sendable {
     /// A file: its path relative to the output folder, without `..`, and its contents.
     package typealias File = (path: String, bytes: [UInt8])
@@ -56,14 +71,6 @@ extension Manifest {
 package typealias ExportedDependency = (
     id: String, service: DeclarationNumber?, isHard: Bool, condition: DependencyCondition, number: DependencyNumber
 )
-
-extension ServiceAttributes {
-    var effectiveTimeout: TimeLimit { timeout ?? ServicePolicy().timeout.map(TimeLimit.after) ?? .unlimited }
-
-    var effectiveShutdownTimeout: TimeLimit {
-        shutdownTimeout ?? ServicePolicy().shutdownTimeout.map(TimeLimit.after) ?? .unlimited
-    }
-}
 
 extension ServiceAttributes.Restart {
     /// Whether the later pauses are set separately from the first one.

@@ -116,11 +116,11 @@ extension ServiceAttributes {
     fileprivate var readinessProbe: YAMLValue? {
         guard let ready, let probe = ready.probe.processProbe else { return nil }
         var (period, failures): (Int?, Int?) = (ready.interval?.roundedSeconds, nil)
-        switch effectiveTimeout {
-        case .unlimited: failures = 1_000_000
+        switch policy.timeout {
+        case nil: failures = 1_000_000
         // By default, process-compose asks three times within 30 seconds.
-        case .after(.seconds(30)) where period == nil: break
-        case .after(let limit):
+        case .seconds(30)? where period == nil: break
+        case let limit?:
             period = period ?? 1
             failures = (limit.roundedSeconds - 1) / (period ?? 1) + 1
         }

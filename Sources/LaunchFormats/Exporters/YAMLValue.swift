@@ -20,40 +20,32 @@ enum YAMLValue {
     }
 
     /// The value as a YAML document, with a final line break.
-    var document: [UInt8] {
-        var text = ""
-        write(to: &text, indentation: 0, followsKey: false)
-        return Array(text.utf8)
-    }
+    var document: [UInt8] { lines.flatMap { Array($0.utf8) + [UInt8(ascii: "\n")] } }
 
     // The recursion is safe: its depth depends on the exporter, not on an input.
-    private func write(to text: inout String, indentation: Int, followsKey: Bool) {
-        let margin = String(repeating: " ", count: indentation)
+    private var lines: [String] {
         switch self {
-        case .string(let string): text += Self.scalar(string) + "\n"
-        case .integer(let integer): text += "\(integer)\n"
-        case .boolean(let boolean): text += "\(boolean)\n"
-        case .list(let list) where list.isEmpty: text += "[]\n"
-        case .map(let map) where map.isEmpty: text += "{}\n"
+        case .string(let string): return [Self.scalar(string)]
+        case .integer(let integer): return ["\(integer)"]
+        case .boolean(let boolean): return ["\(boolean)"]
         case .list(let list):
-            if followsKey { text += "\n" }
-            for (index, value) in list.enumerated() {
-                if index > 0 || followsKey { text += margin }
-                text += "- "
-                value.write(to: &text, indentation: indentation + 2, followsKey: false)
-            }
+            let lines = list.flatMap { $0.lines.enumerated().map { ($0 == 0 ? "- " : "  ") + $1 } }
+            return list.isEmpty ? ["[]"] : lines
         case .map(let map):
-            if followsKey { text += "\n" }
-            for (index, member) in map.enumerated() {
-                if index > 0 || followsKey { text += margin }
-                text += Self.scalar(member.key) + ":"
-                switch member.value {
-                case .list(let list) where !list.isEmpty: break
-                case .map(let map) where !map.isEmpty: break
-                default: text += " "
-                }
-                member.value.write(to: &text, indentation: indentation + 2, followsKey: true)
+            let lines = map.flatMap { key, value in
+                let (key, lines) = (Self.scalar(key) + ":", value.lines)
+                return value.isBlock ? [key] + lines.map { "  " + $0 } : ["\(key) \(lines[0])"]
             }
+            return map.isEmpty ? ["{}"] : lines
+        }
+    }
+
+    /// Whether the value begins on a line of its own after a key.
+    private var isBlock: Bool {
+        switch self {
+        case .list(let list): !list.isEmpty
+        case .map(let map): !map.isEmpty
+        default: false
         }
     }
 

@@ -3,13 +3,7 @@ import LaunchManifest
 
 /// The losses of a conversion: features of a format that the other format cannot express, with their number.
 package struct ConversionLosses: Sendable {
-    private var kinds = KeyedList<Kind>()
-
-    private struct Kind {
-        let substitute: String?
-        var count = 0
-        let location: @Sendable () -> SourceLocation?
-    }
+    private var kinds = KeyedList<(substitute: String?, count: Int, location: @Sendable () -> SourceLocation?)>()
 
     package init() {}
 
@@ -27,9 +21,7 @@ package struct ConversionLosses: Sendable {
         _ feature: String, as substitute: String? = nil,
         at location: @autoclosure @escaping @Sendable () -> SourceLocation?
     ) {
-        kinds.change(feature, default: Kind(substitute: substitute, location: location)) {
-            $0.count += 1
-        }
+        kinds.change(feature, default: (substitute, 0, location)) { $0.count += 1 }
     }
 
     /// Returns one note for each feature, in the order of their first occurrences, for a target such as `tsort`.

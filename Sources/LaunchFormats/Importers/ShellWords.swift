@@ -1,7 +1,7 @@
 import LaunchManifest
 import LaunchSupport
 
-/// Splits a command line into words as a POSIX shell does, without expansions.
+/// Commands as words, and as lines that a POSIX shell splits into these words, without expansions.
 package enum ShellWords {
     /// Returns a command line that a shell splits into these words; for the words of `sh -c`, the command itself.
     static func command(_ words: [String]) -> String {
@@ -23,6 +23,13 @@ package enum ShellWords {
     private static func quoted(_ word: String) -> String {
         if !word.isEmpty, word.utf8.allSatisfy({ $0.isPlain(or: "-_./:=,@%+") }) { return word }
         return "'" + word.replacingBytes(of: "'", with: "'\\''").replacingBytes(of: "##", with: "#''#") + "'"
+    }
+
+    /// Returns the command with which `curl` probes a URL, for what the `http` probe of a format cannot express.
+    static func curlCommand(_ url: String, status: Int?) -> [String] {
+        guard let status else { return ["curl", "-sSf", "-o", "/dev/null", url] }
+        let check = "test \"$(curl -sS -o /dev/null -w '%{http_code}' \"$1\")\" = \(status)"
+        return ["sh", "-c", check, "sh", url]
     }
 
     /// Returns the words in linear time. An unclosed quote extends to the end of the text.

@@ -57,7 +57,7 @@ struct Container {
 
     /// The probe that says that the service has started, within its timeout.
     var startupProbe: YAMLValue? {
-        let attempts = attributes.effectiveTimeout.duration.map { max(1, ($0.roundedSeconds + period - 1) / period) }
+        let attempts = attributes.policy.timeout.map { max(1, ($0.roundedSeconds + period - 1) / period) }
         return readinessProbe.map { $0 + ["failureThreshold": .integer(attempts ?? Int(Int32.max))] }
     }
 
@@ -100,7 +100,7 @@ extension Readiness.Probe {
                 ["tcpSocket": ["port": .integer(Int($0.port)), "host": Self.name(of: $0.host)]]
             }
         case .http(let url, nil):
-            guard let address = HTTPAddress(url) else { return Self.exec(Self.curlCommand(url, status: nil)) }
+            guard let address = HTTPAddress(url) else { return Self.exec(ShellWords.curlCommand(url, status: nil)) }
             let request: YAMLValue = [
                 "path": .string(address.target), "port": .integer(Int(address.port)),
                 "host": Self.name(of: address.host),
@@ -113,7 +113,7 @@ extension Readiness.Probe {
                     let host = address.host.contains(":") ? "[\(address.host)]" : address.host
                     return "http://\(host):\(address.port)\(address.target)"
                 } ?? url
-            return Self.exec(Self.curlCommand(url, status: status))
+            return Self.exec(ShellWords.curlCommand(url, status: status))
         case .file(let path): return Self.exec(["test", "-e", path])
         case .command(let command): return Self.exec(command)
         case .started, .output: return nil

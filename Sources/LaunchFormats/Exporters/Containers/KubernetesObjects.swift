@@ -22,7 +22,7 @@ struct KubernetesObjects {
     static let serviceImage = "launchgraph-service"
 
     func grace(of service: DeclarationNumber) -> Int {
-        manifest.literalAttributes(of: service).effectiveShutdownTimeout.duration?.roundedSeconds ?? 30
+        manifest.attributes(of: service).policy.shutdownTimeout?.roundedSeconds ?? 30
     }
 
     func labels(_ name: String) -> YAMLValue {

@@ -53,13 +53,8 @@ private struct KubernetesWorkloads {
     private let shared: KubernetesObjects
     /// The names of Jobs with their hashes.
     private var jobs: [DeclarationNumber: String] = [:]
-    /// The resources that init containers read, with their groups.
-    private var readResources: Set<Resource> = []
-
-    private enum Resource: String, CaseIterable {
-        case deployments = "apps"
-        case jobs = "batch"
-    }
+    /// The resources that init containers read.
+    private var readResources: Set<String> = []
 
     private static let accountName = "launchgraph"
     private static let jobLabel = "launchgraph/job"
@@ -70,7 +65,11 @@ private struct KubernetesWorkloads {
         let attributes = shared.manifest.literalAttributes(of: service)
         let container = Container(attributes)
         let name = shared.names[service]
-        let waits = initContainers(service)
+        var waits: [(value: YAMLValue, readsState: Bool)] = []
+        for dependency in shared.manifest.exportedDependencies(ofService: service) {
+            guard let other = dependency.service else { continue }
+            waits.append(wait(for: other, dependency, "wait-\(waits.count + 1)"))
+        }
         let reads = waits.contains(where: \.readsState)
         let pod: YAMLValue = [
             "serviceAccountName": reads ? .string(Self.accountName) : nil,
@@ -121,15 +120,6 @@ private struct KubernetesWorkloads {
         }
     }
 
-    private mutating func initContainers(_ service: DeclarationNumber) -> [(value: YAMLValue, readsState: Bool)] {
-        var waits: [(value: YAMLValue, readsState: Bool)] = []
-        for dependency in shared.manifest.exportedDependencies(ofService: service) {
-            guard let other = dependency.service else { continue }
-            waits.append(wait(for: other, dependency, "wait-\(waits.count + 1)"))
-        }
-        return waits
-    }
-
     private mutating func wait(
         for other: DeclarationNumber, _ dependency: ExportedDependency, _ name: String
     ) -> (value: YAMLValue, readsState: Bool) {
@@ -137,16 +127,16 @@ private struct KubernetesWorkloads {
         let isOptional = !dependency.isHard || attributes.onFailure == .proceed
         if let operands = Container(attributes).probeOperands(host: shared.names[other]) {
             var time = "none"
-            if isOptional, case .after(let limit) = attributes.effectiveTimeout { time = DurationText.text(limit) }
+            if isOptional, let limit = attributes.policy.timeout { time = DurationText.text(limit) }
             let words = ["probe", "--wait", time] + (isOptional ? ["--optional"] : []) + operands
             return (shared.waiting(name, image: shared.options.probeImage, ["args": .strings(words)]), false)
         }
         let (kind, label, conditions): (String, String, [String])
         if let job = jobs[other] {
-            readResources.insert(.jobs)
+            readResources.insert("jobs")
             (kind, label, conditions) = ("job", "\(Self.jobLabel)=\(job)", ["Complete", "Failed"])
         } else {
-            readResources.insert(.deployments)
+            readResources.insert("deployments")
             label = "app.kubernetes.io/name=\(shared.names[other]),app.kubernetes.io/part-of=\(shared.graphName)"
             (kind, conditions) = ("deployment", ["Available", "Progressing=False"])
         }
@@ -163,11 +153,9 @@ private struct KubernetesWorkloads {
     var account: [YAMLValue] {
         guard !readResources.isEmpty else { return [] }
         let metadata = shared.metadata(Self.accountName, shared.labels(Self.accountName))
-        let rules = Resource.allCases.filter(readResources.contains).map { resource -> YAMLValue in
-            [
-                "apiGroups": .strings([resource.rawValue]), "resources": .strings(["\(resource)"]),
-                "verbs": ["get", "list", "watch"],
-            ]
+        let groups = [("apps", "deployments"), ("batch", "jobs")].filter { readResources.contains($1) }
+        let rules = groups.map { group, resource -> YAMLValue in
+            ["apiGroups": [.string(group)], "resources": [.string(resource)], "verbs": ["get", "list", "watch"]]
         }
         let group: YAMLValue = "rbac.authorization.k8s.io"
         let version: YAMLValue = "rbac.authorization.k8s.io/v1"

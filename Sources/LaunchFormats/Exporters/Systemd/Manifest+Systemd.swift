@@ -128,21 +128,21 @@ extension ServiceAttributes {
     }
 
     /// The limits and the first pause of restarts. systemd counts the first start, too, in 32 bits.
-    private var unitRestart: (starts: UInt32, within: TimeLimit, pause: Duration)? {
+    private var unitRestart: (starts: UInt32, within: Duration?, pause: Duration)? {
         if ready == nil {
             guard let policy = retry?.policy, policy.attempts > 1 else { return nil }
-            return (UInt32(clamping: policy.attempts), .unlimited, policy.backoff.first)
+            return (UInt32(clamping: policy.attempts), nil, policy.backoff.first)
         }
         guard let restart, restart.what != nil else { return nil }
         let policy = restart.policy
-        return (UInt32(clamping: max(policy.limit, policy.limit &+ 1)), .after(policy.period), policy.backoff.first)
+        return (UInt32(clamping: max(policy.limit, policy.limit &+ 1)), policy.period, policy.backoff.first)
     }
 
     /// Writes the section of a service, after the limits of restarts, which belong to that of the unit.
     fileprivate func writeService(_ writer: inout UnitWriter, _ options: ExportOptions) {
         let restart = unitRestart
         if let restart {
-            writer.setting("StartLimitIntervalSec", UnitWriter.timeSpan(restart.within))
+            writer.setting("StartLimitIntervalSec", UnitWriter.limit(restart.within))
             writer.setting("StartLimitBurst", String(restart.starts))
         }
         writer.section("Service")
@@ -175,8 +175,8 @@ extension ServiceAttributes {
         case .command(let command): writer.setting("ExecStop", UnitWriter.command(command))
         case nil: break
         }
-        writer.setting("TimeoutStartSec", UnitWriter.timeSpan(effectiveTimeout))
-        writer.setting("TimeoutStopSec", UnitWriter.timeSpan(effectiveShutdownTimeout))
+        writer.setting("TimeoutStartSec", UnitWriter.limit(policy.timeout))
+        writer.setting("TimeoutStopSec", UnitWriter.limit(policy.shutdownTimeout))
         if let restart {
             writer.setting("Restart", "on-failure")
             if restartsDirectly { writer.setting("RestartMode", "direct") }

@@ -94,12 +94,9 @@ struct UnitWriter {
     /// `+` gives full privileges, and the others change how systemd starts the program or what it makes of its end.
     private static let prefixes: Set<Unicode.Scalar> = ["@", "-", ":", "+", "!", "|"]
 
-    static func timeSpan(_ limit: ServiceAttributes.TimeLimit) -> String {
-        switch limit {
-        case .unlimited: "infinity"
-        // For systemd, zero means no limit.
-        case .after(let duration): duration <= .zero ? "1us" : timeSpan(duration)
-        }
+    /// Returns a limit; zero, which means no limit for systemd, is a microsecond.
+    static func limit(_ limit: Duration?) -> String {
+        limit.map { timeSpan(max($0, .microseconds(1))) } ?? "infinity"
     }
 
     static func timeSpan(_ duration: Duration) -> String {
