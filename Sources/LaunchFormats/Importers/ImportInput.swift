@@ -38,9 +38,11 @@ package struct ImportInput: Sendable {
         /// The file must not or cannot be read, for a reason such as `it is outside the folder of the files`.
         case refused(String, help: String?)
 
-        func problem(of path: String) -> (message: String, help: String?)? {
+        /// Returns the reason why the file is not read. The location of a problem may already name the file.
+        func problem(of path: String, isNamed: Bool = true) -> (message: String, help: String?)? {
             switch self {
             case .text: nil
+            case .missing where !isNamed: ("there is no such file", nil)
             case .missing where path.isEmpty: ("the path of this file is empty", nil)
             case .missing: ("there is no file \(VisibleText.escaping(path))", nil)
             case .refused(let reason, let help): ("the file \(VisibleText.escaping(path)) is not read: \(reason)", help)
@@ -53,12 +55,12 @@ extension ImportInput {
     /// The files of variables: the chosen ones, else the one beside the first file, which need not exist.
     var variableFiles: [String] {
         if !environmentFiles.isEmpty { return environmentFiles }
-        return files.first.map { [Self.path(".env", in: Self.folder(of: $0))] } ?? []
+        return files.first.map { [Self.path(".env", in: Self.folder(ofPath: $0.name))] } ?? []
     }
 
     /// Returns a path relative to the folder of the first file. A folder above the working directory is not known by name.
     func pathFromFolder(_ path: String) -> String {
-        let folder = files.first.map { Self.path("", in: Self.folder(of: $0)) } ?? ""
+        let folder = files.first.map { Self.path("", in: Self.folder(ofPath: $0.name)) } ?? ""
         guard !folder.isEmpty, !path.hasPrefix("/"), !folder.hasPrefix("/"), !folder.hasPrefix("..") else {
             return path
         }
@@ -74,17 +76,14 @@ extension ImportInput {
     ) -> (problems: [Diagnostic], found: [String]) {
         var (problems, found): ([Diagnostic], [String]) = ([], [])
         for path in variableFiles {
-            let location = SourceLocation(file: path)
-            switch further(path) {
-            case .text(let source):
+            let file = further(path)
+            if case .text(let source) = file {
                 found.append(pathFromFolder(path))
                 if graph.mayParse(source) { problems += scope.read(source, &graph.budget, overrides: true) }
-            case .missing where environmentFiles.isEmpty: break
-            case .missing: problems.append(Diagnostic(nil, "there is no such file", at: location))
-            case .refused(let reason, let help):
-                problems.append(
-                    Diagnostic(
-                        nil, "the file \(VisibleText.escaping(path)) is not read: \(reason)", at: location, help: help))
+            } else if case .missing = file, environmentFiles.isEmpty {
+                continue
+            } else if let (message, help) = file.problem(of: path, isNamed: false) {
+                problems.append(Diagnostic(nil, message, at: SourceLocation(file: path), help: help))
             }
         }
         return (problems, found)
@@ -116,9 +115,6 @@ extension ImportInput {
         }
         return (isAbsolute ? "/" : "") + parts.joined(separator: "/")
     }
-
-    /// The folder of a file; empty for the working directory.
-    package static func folder(of source: SourceText) -> String { folder(ofPath: source.name) }
 
     /// The folder of the file at `path`; empty for the working directory.
     static func folder(ofPath path: String) -> String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "" }

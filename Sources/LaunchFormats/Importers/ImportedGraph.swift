@@ -148,6 +148,11 @@ package struct ImportedGraph: Sendable {
 
     mutating func lose(_ feature: String, at location: SourceLocation?) { losses.add(feature, at: location) }
 
+    /// Counts a feature for which a file has a value.
+    mutating func lose(_ feature: String, at value: JSONValue?) {
+        if let value { lose(feature, at: value.location) }
+    }
+
     mutating func warn(
         _ message: @autoclosure () -> String, key: String? = nil, services: [String] = [],
         at location: @autoclosure () -> SourceLocation, help: @autoclosure () -> String? = nil

@@ -60,7 +60,28 @@ extension ComposeProject {
     private mutating func dependencies(of service: ComposeService) -> [DeclaredDependency] {
         var dependencies = KeyedList<DeclaredDependency>()
         var repeated: [DeclaredDependency] = []
-        for value in service["depends_on"] { addListed(value, to: &dependencies, &repeated) }
+        for value in service["depends_on"] {
+            switch value.kind {
+            case .array:
+                var listed: Set<UTF8Key> = []
+                for element in value.mergedElements {
+                    guard let name = text(element, "an element of depends_on") else { continue }
+                    if listed.insert(UTF8Key(name)).inserted {
+                        dependencies[name] = implied(name, at: element)
+                    } else {
+                        repeated.append(implied(name, at: element))
+                    }
+                }
+            case .object:
+                for (key, value) in value.members {
+                    let name = key.string ?? ""
+                    let (value, replaces) = value.merging
+                    let known = replaces ? nil : dependencies[name]
+                    dependencies[name] = value.map { dependency(on: key, $0, changing: known) }
+                }
+            default: graph.noteType(of: value, "depends_on", .stringsOrObject)
+            }
+        }
         func add(_ name: String, at value: JSONValue) {
             if dependencies[name] == nil { dependencies[name] = implied(name, at: value) }
         }
@@ -81,32 +102,6 @@ extension ComposeProject {
 
     private func implied(_ name: String, at value: JSONValue) -> DeclaredDependency {
         (name, .hard, .started, value.location)
-    }
-
-    /// Adds the dependencies of `depends_on`, a list of names or an object.
-    private mutating func addListed(
-        _ value: JSONValue, to dependencies: inout KeyedList<DeclaredDependency>, _ repeated: inout [DeclaredDependency]
-    ) {
-        switch value.kind {
-        case .array:
-            var listed: Set<UTF8Key> = []
-            for element in value.mergedElements {
-                guard let name = text(element, "an element of depends_on") else { continue }
-                if listed.insert(UTF8Key(name)).inserted {
-                    dependencies[name] = implied(name, at: element)
-                } else {
-                    repeated.append(implied(name, at: element))
-                }
-            }
-        case .object:
-            for (key, value) in value.members {
-                let name = key.string ?? ""
-                let (value, replaces) = value.merging
-                let known = replaces ? nil : dependencies[name]
-                dependencies[name] = value.map { dependency(on: key, $0, changing: known) }
-            }
-        default: graph.noteType(of: value, "depends_on", .stringsOrObject)
-        }
     }
 
     private static let conditions: [(name: String, condition: DependencyCondition)] = [
@@ -163,7 +158,7 @@ extension ComposeProject {
         if let value = service["image"].last { attributes.image = revealedText(value, "image") }
         var command: [String] = []
         for key in ["entrypoint", "command"] {
-            if let value = service[key].last { command += words(value, key) ?? [] }
+            if let value = service[key].last { command += words(value, key) }
         }
         attributes.launch = command.nonEmpty
         attributes.environmentFiles = environmentFiles(of: service).nonEmpty
@@ -208,10 +203,9 @@ extension ComposeProject {
     }
 
     /// Returns a command: a list, or a string that is split into words as in a shell.
-    private mutating func words(_ value: JSONValue, _ name: String) -> [String]? {
+    private mutating func words(_ value: JSONValue, _ name: String) -> [String] {
         if value.kind == .array { return value.mergedElements.compactMap { revealedText($0, "an element of \(name)") } }
-        guard let text = revealedText(value, name) else { return nil }
-        return ShellWords.split(text)
+        return revealedText(value, name).map(ShellWords.split) ?? []
     }
 
     /// Returns the ports of the containers. How they are published is lost.
@@ -249,6 +243,7 @@ extension ComposeProject {
 
     private mutating func environment(of service: ComposeService) -> [ServiceAttributes.EnvironmentVariable] {
         var variables = KeyedList<String>()
+        // A variable without a value has its value in the environment of docker compose.
         func setInherited(_ name: String, at location: SourceLocation) {
             guard !graph.budget.isExceeded else { return }
             if let value = input.variable(name) {
@@ -258,33 +253,28 @@ extension ComposeProject {
             }
         }
         for value in service["environment"] {
-            switch value.kind {
-            case .object:
-                for (key, value) in value.members {
-                    let name = key.string ?? ""
-                    guard let value = value.merging.value else {
-                        variables[name] = nil
-                        continue
-                    }
-                    // A variable without a value has its value in the environment of docker compose.
-                    if value.kind == .null {
-                        setInherited(name, at: key.location)
-                    } else if let text = value.bool.map({ "\($0)" }) ?? revealedText(value, "the value of a variable") {
-                        variables[name] = text
-                    }
+            for (key, value) in value.members {
+                let name = key.string ?? ""
+                let value = value.merging.value
+                if value?.kind == .null {
+                    setInherited(name, at: key.location)
+                } else if let value {
+                    let text = value.bool.map { "\($0)" } ?? revealedText(value, "the value of a variable")
+                    if let text { variables[name] = text }
+                } else {
+                    variables[name] = nil
                 }
-            default:
-                for element in graph.elements(value, "environment") {
-                    guard let text = revealedText(element, "an element of environment") else { continue }
-                    guard let equals = text.utf8.firstIndex(of: UInt8(ascii: "=")) else {
-                        setInherited(text, at: element.location)
-                        continue
-                    }
-                    variables[String(text[..<equals])] = String(text[text.utf8.index(after: equals)...])
+            }
+            for element in value.kind == .object ? [] : graph.elements(value, "environment") {
+                guard let text = revealedText(element, "an element of environment") else { continue }
+                if let (name, value) = text.assignment {
+                    variables[name] = value
+                } else {
+                    setInherited(text, at: element.location)
                 }
             }
         }
-        return variables.all.map { .init($0.key, $0.value) }.filter {
+        return variables.environment.filter {
             !$0.name.isEmpty && !$0.name.utf8.contains(where: { $0 == 0 || $0 == UInt8(ascii: "=") })
         }
     }
@@ -315,10 +305,9 @@ extension ComposeProject {
     private mutating func command(ofTest test: JSONValue) -> [String]? {
         guard test.kind == .array else { return revealedText(test, "test").map { ["/bin/sh", "-c", $0] } }
         let words = test.mergedElements.compactMap { revealedText($0, "an element of test") }
-        let rest = Array(words.dropFirst())
         switch words.first {
-        case "CMD" where !rest.isEmpty: return rest
-        case "CMD-SHELL" where !rest.isEmpty: return ["/bin/sh", "-c"] + rest.prefix(1)
+        case "CMD" where words.count > 1: return Array(words.dropFirst())
+        case "CMD-SHELL" where words.count > 1: return ["/bin/sh", "-c", words[1]]
         case "NONE": return nil
         default:
             let problem = "‘test’ must begin with CMD, CMD-SHELL or NONE, and be followed by a command"

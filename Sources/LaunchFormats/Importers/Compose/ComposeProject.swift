@@ -33,7 +33,6 @@ struct ComposeProject {
 
     mutating func read() {
         guard let first = input.files.first else { return }
-        let folder = ImportInput.folder(of: first)
         graph.note(input.readVariables(into: &variables, &graph).problems)
         variableFiles = Set(input.variableFiles.map { UTF8Key($0) })
         var roots: [JSONValue] = []
@@ -41,7 +40,7 @@ struct ComposeProject {
         if let name = roots.lazy.compactMap({ $0["name"]?.merging.value?.string }).last {
             graph.name = (try? variables.interpolated(name))?.description
         }
-        readModels(model(roots, in: folder, paths: input.files.map(\.name)))
+        readModels(model(roots, in: ImportInput.folder(ofPath: first.name), paths: input.files.map(\.name)))
     }
 
     /// Reads a file of variables, and returns the reason if it is not read: variables without values would be empty. Only a
@@ -49,11 +48,8 @@ struct ComposeProject {
     private mutating func readVariables(_ path: String, from reference: JSONValue?) -> Diagnostic? {
         guard variableFiles.insert(UTF8Key(path)).inserted else { return nil }
         let file = input.further(path)
-        switch file {
-        case .text(let source): if graph.mayParse(source) { graph.note(variables.read(source, &graph.budget)) }
-        case .missing where reference == nil: return nil
-        default: break
-        }
+        if case .text(let source) = file, graph.mayParse(source) { graph.note(variables.read(source, &graph.budget)) }
+        if case .missing = file, reference == nil { return nil }
         return file.problem(of: path).map { message, help in
             Diagnostic(nil, message, at: reference?.location ?? SourceLocation(file: path), help: help)
         }
@@ -75,8 +71,7 @@ struct ComposeProject {
     )
 
     private mutating func model(_ roots: [JSONValue], in folder: String, paths: [String]) -> Model {
-        var inclusions: [Inclusion] = []
-        for root in roots { inclusions += self.inclusions(root, folder) }
+        let inclusions = roots.flatMap { self.inclusions($0, folder) }
         return Model(roots: roots, folder: folder, paths: paths, inclusions: inclusions.reversed())
     }
 
@@ -171,7 +166,7 @@ struct ComposeProject {
                 help: "a file of the first version of the format can be converted with ‘docker-compose config’")
         }
         // A dollar sign may be written as an escape.
-        let mayRefer = source.bytes.contains { $0 == UInt8(ascii: "$") || $0 == UInt8(ascii: "\\") }
+        let mayRefer = source.bytes.contains(where: "$\\".utf8.contains)
         hasVariables = hasVariables || mayRefer
         for root in roots {
             FormatKeys.compose.check(root, in: &graph)
@@ -255,7 +250,9 @@ struct ComposeProject {
                 break
             }
             guard let value = service(name, in: services) else {
-                if let included = includedServices[UTF8Key(name)], folder(of: services) != nil {
+                // Only a file of a model sees what it includes.
+                let isOfModel = folders[UTF8Key(services.document.source.name)] != nil
+                if isOfModel, let included = includedServices[UTF8Key(name)] {
                     layers += included.reversed().prefix { graph.mayGrow(by: $0.growth, at: location) }
                     break
                 }
@@ -283,8 +280,11 @@ struct ComposeProject {
         return servicesByFile[file]?[UTF8Key(name)]
     }
 
-    /// The folder to which the paths of a model's file are relative; `nil` for any other file.
-    private func folder(of value: JSONValue) -> String? { folders[UTF8Key(value.document.source.name)] }
+    /// The folder to which the paths of a value's file are relative.
+    private func folder(of value: JSONValue) -> String {
+        let file = value.document.source.name
+        return folders[UTF8Key(file)] ?? ImportInput.folder(ofPath: file)
+    }
 
     private mutating func base(
         _ extends: JSONValue, _ services: JSONValue
@@ -295,18 +295,16 @@ struct ComposeProject {
         guard let service = graph.member("service", of: extends, "extends"), let name = text(service, "service")
         else { return nil }
         guard let file = extends["file"] else { return (services, name, service) }
-        let folder = folder(of: services) ?? ImportInput.folder(of: services.document.source)
         guard let path = revealedText(file, "file") else { return nil }
-        let others = further(ImportInput.path(path, in: folder), file, key: "extends").compactMap { $0["services"] }
+        let others = further(ImportInput.path(path, in: folder(of: services)), file, key: "extends")
+            .compactMap { $0["services"] }
         let last = others.count > 1 ? others.last { $0[name] != nil } : nil
         return (last ?? others.last).map { ($0, name, service) }
     }
 
     /// Returns a path in a file, relative to the folder of the first file.
     mutating func path(_ value: JSONValue, _ name: String) -> String? {
-        guard let text = revealedText(value, name) else { return nil }
-        let folder = folder(of: value) ?? ImportInput.folder(of: value.document.source)
-        return input.pathFromFolder(ImportInput.path(text, in: folder))
+        revealedText(value, name).map { input.pathFromFolder(ImportInput.path($0, in: folder(of: value))) }
     }
 
     /// Returns a string with the values of its variables, in which secrets are masked, as a name or for messages.

@@ -52,11 +52,22 @@ extension ImportedGraph {
     }
 }
 
+extension KeyedList<String> {
+    var environment: [ServiceAttributes.EnvironmentVariable] { all.map { .init($0.key, $0.value) } }
+}
+
 extension [ServiceAttributes.EnvironmentVariable] {
     /// The last variable of each name, at the position of the first one.
     var lastOfEachName: Self {
         var values = KeyedList<String>()
         for variable in self { values[variable.name] = variable.value }
-        return values.all.map { .init($0.key, $0.value) }
+        return values.environment
+    }
+}
+
+extension String {
+    /// The parts of `NAME=VALUE`; `nil` without an equals sign.
+    var assignment: (name: String, value: String)? {
+        utf8.firstIndex(of: UInt8(ascii: "=")).map { (String(self[..<$0]), String(self[utf8.index(after: $0)...])) }
     }
 }

@@ -64,7 +64,7 @@ package struct ProcessComposeImporter {
             if root["disable_env_expansion"]?.bool == true { root = self.root(of: source) ?? root }
             roots.append(root)
             guard let extends = root["extends"], let name = graph.string(extends, "extends") else { continue }
-            let path = ImportInput.path(name, in: ImportInput.folder(of: source))
+            let path = ImportInput.path(name, in: ImportInput.folder(ofPath: source.name))
             guard visited.insert(UTF8Key(path)).inserted else {
                 graph.note(error: "‘extends’ leads back to \(VisibleText.escaping(path))", at: extends.location)
                 break
@@ -164,22 +164,20 @@ package struct ProcessComposeImporter {
             guard replica == 0 || graph.mayGrow(by: process.growth, at: process.location) else { return }
             ownValues = values.merging(own) { $1 }
             ownValues["PC_REPLICA_NUM"] = "\(replica)"
-            add(process, named: name, replica: replica)
+            let number = graph.addService(name, at: process.location)
+            for (key, value) in process.keys(in: .processCompose, except: Self.mapped) {
+                graph.lose("‘\(key)’", at: value.location)
+            }
+            for dependency in dependencies(of: process) { graph.add(dependency, ofService: number) }
+            var attributes = attributes(of: process)
+            let named = zip(ServiceAttributes.variablesOfProcessCompose, [process.name, "\(replica)"]).map {
+                ServiceAttributes.EnvironmentVariable($0, $1)
+            }
+            if attributes.launch != nil {
+                attributes.environment = (named + (attributes.environment ?? [])).lastOfEachName
+            }
+            graph.setAttributes(attributes, ofService: number)
         }
-    }
-
-    private mutating func add(_ process: ComposeService, named name: String, replica: Int) {
-        let number = graph.addService(name, at: process.location)
-        for (key, value) in process.keys(in: .processCompose, except: Self.mapped) {
-            graph.lose("‘\(key)’", at: value.location)
-        }
-        for dependency in dependencies(of: process) { graph.add(dependency, ofService: number) }
-        var attributes = attributes(of: process)
-        let own = zip(ServiceAttributes.variablesOfProcessCompose, [process.name, "\(replica)"]).map {
-            ServiceAttributes.EnvironmentVariable($0, $1)
-        }
-        if attributes.launch != nil { attributes.environment = (own + (attributes.environment ?? [])).lastOfEachName }
-        graph.setAttributes(attributes, ofService: number)
     }
 
     /// Keys that are converted, that report their own losses, or that do not affect starting.
@@ -266,13 +264,11 @@ package struct ProcessComposeImporter {
 
     private mutating func variables(_ value: JSONValue) -> [ServiceAttributes.EnvironmentVariable] {
         graph.strings(value, "environment").compactMap { text, element in
-            guard let equals = text.utf8.firstIndex(of: UInt8(ascii: "=")), equals > text.startIndex else {
+            guard let (name, value) = text.assignment, !name.isEmpty else {
                 graph.lose("a variable that is taken from the environment", at: element.location)
                 return nil
             }
-            return .init(
-                String(text[..<equals]),
-                rendered(String(text[text.utf8.index(after: equals)...]), at: element.location))
+            return .init(name, rendered(value, at: element.location))
         }
     }
 
@@ -324,8 +320,8 @@ package struct ProcessComposeImporter {
         if let value = members["restart"], let text = graph.string(value, "restart") {
             switch text {
             case "on_failure":
-                let pause = seconds(members["backoff_seconds"], "backoff_seconds") ?? .zero
-                var restart = ServiceAttributes.Restart(.run, backoff: max(pause, .seconds(1)), factor: 1)
+                let pause = seconds(members["backoff_seconds"], "backoff_seconds") ?? .seconds(1)
+                var restart = ServiceAttributes.Restart(.run, backoff: pause, factor: 1)
                 restart.limit = wholeNumber(members["max_restarts"], "max_restarts")
                 if restart.limit ?? 0 <= 0 { restart.setUnlimited() }
                 attributes.restart = restart
@@ -340,16 +336,12 @@ package struct ProcessComposeImporter {
             }
         }
         if members["exit_on_end"]?.bool == true { attributes.onEnd = .shutsDown }
-        if let value = members["exit_on_skipped"], value.bool == true {
-            graph.lose("‘exit_on_skipped’", at: value.location)
-        }
+        if let value = members["exit_on_skipped"], value.bool == true { graph.lose("‘exit_on_skipped’", at: value) }
     }
 
     private mutating func readShutdown(_ process: ComposeService, _ attributes: inout ServiceAttributes) {
         let members = graph.merged("shutdown", of: process)
-        if let limit = seconds(members["timeout_seconds"], "timeout_seconds"), limit > .zero {
-            attributes.shutdownTimeout = .after(limit)
-        }
+        attributes.shutdownTimeout = seconds(members["timeout_seconds"], "timeout_seconds").map { .after($0) }
         if let value = members["command"], let text = graph.string(value, "command"), !text.isEmpty {
             attributes.shutdown = .command(shell + [text])
         } else if let value = members["signal"], let number = wholeNumber(value, "signal") {
@@ -359,9 +351,7 @@ package struct ProcessComposeImporter {
                 graph.lose("the value of ‘shutdown.signal’", at: value.location)
             }
         }
-        if let value = members["parent_only"], value.bool == true {
-            graph.lose("‘shutdown.parent_only’", at: value.location)
-        }
+        if let value = members["parent_only"], value.bool == true { graph.lose("‘shutdown.parent_only’", at: value) }
     }
 
     /// Returns the probe of a process; without one, it is ready once it runs, unless others wait for its completion.
@@ -372,16 +362,16 @@ package struct ProcessComposeImporter {
         attributes.timeout = .unlimited
         if isDaemon {
             let limit = seconds(process["launch_timeout_seconds"].last, "launch_timeout_seconds")
-            attributes.timeout = .after(limit.flatMap { $0 > .zero ? $0 : nil } ?? .seconds(5))
+            attributes.timeout = .after(limit ?? .seconds(5))
             graph.lose("a daemon that its command leaves behind", at: process.location)
         }
         if let value = process["ready_log_line"].last, let text = graph.string(value, "ready_log_line"), !text.isEmpty {
             return Readiness(.output(text))
         }
         for key in ["timeout_seconds", "success_threshold"] {
-            if let value = members[key] { graph.lose("‘readiness_probe.\(key)’", at: value.location) }
+            graph.lose("‘readiness_probe.\(key)’", at: members[key])
         }
-        let interval = seconds(members["period_seconds"], "period_seconds").flatMap { $0 > .zero ? $0 : nil }
+        let interval = seconds(members["period_seconds"], "period_seconds")
         guard let probe = probe(members) else {
             if isDaemon || completing.contains(UTF8Key(process.name)) { return nil }
             attributes.timeout = nil
@@ -398,13 +388,10 @@ package struct ProcessComposeImporter {
     private mutating func health(of process: ComposeService, isKept: Bool) -> ServiceAttributes.Health? {
         let members = graph.merged("liveness_probe", of: process)
         for key in ["initial_delay_seconds", "success_threshold"] {
-            if let value = members[key] { graph.lose("‘liveness_probe.\(key)’", at: value.location) }
+            graph.lose("‘liveness_probe.\(key)’", at: members[key])
         }
-        guard isKept else {
-            if let value = process["liveness_probe"].last { graph.lose("‘liveness_probe’", at: value.location) }
-            return nil
-        }
-        guard let probe = probe(members) else { return nil }
+        if !isKept { graph.lose("‘liveness_probe’", at: process["liveness_probe"].last) }
+        guard isKept, let probe = probe(members) else { return nil }
         func positive(_ key: String) -> Int? { wholeNumber(members[key], key).flatMap { $0 > 0 ? $0 : nil } }
         return .init(
             probe, every: .seconds(positive("period_seconds") ?? 10),
@@ -432,7 +419,7 @@ package struct ProcessComposeImporter {
         let slash = path.utf8.first == UInt8(ascii: "/") ? "" : "/"
         let url = "\(scheme)://\(host)\(port)\(slash)\(path)"
         return scheme.lowercased() == "https"
-            ? .command(Readiness.Probe.curlCommand(url, status: status)) : .http(url, status: status)
+            ? .command(ShellWords.curlCommand(url, status: status)) : .http(url, status: status)
     }
 
     /// Returns a string, or another value that can be written without quotes: a number, `true` or `false`.
@@ -446,7 +433,8 @@ package struct ProcessComposeImporter {
         value.flatMap { graph.wholeNumber($0, name) }
     }
 
+    /// Returns a number of seconds, of which zero stands for the default.
     private mutating func seconds(_ value: JSONValue?, _ name: String) -> Duration? {
-        wholeNumber(value, name).flatMap { (0...1_000_000_000).contains($0) ? .seconds($0) : nil }
+        wholeNumber(value, name).flatMap { (1...1_000_000_000).contains($0) ? .seconds($0) : nil }
     }
 }

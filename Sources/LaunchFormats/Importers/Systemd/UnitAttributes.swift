@@ -129,23 +129,20 @@ struct UnitAttributes {
         for setting in unit.list("Environment", in: .service) {
             for word in setting.words(unescapes: true).words {
                 let location = setting.source.location(at: word.offset)
-                guard let text = unit.name.expanding(word.text, at: location, &graph),
-                    let equals = text.unicodeScalars.firstIndex(of: "="), equals > text.startIndex
-                else {
+                let text = unit.name.expanding(word.text, at: location, &graph)
+                guard let (name, value) = text?.assignment, !name.isEmpty else {
                     graph.lose("a variable that depends on the machine", at: location)
                     continue
                 }
-                let name = String(text[..<equals])
                 // Of several values, the last one is used, at its own position.
                 variables[name] = nil
-                variables[name] = String(text[text.unicodeScalars.index(after: equals)...])
+                variables[name] = value
             }
         }
-        let environment = variables.all.map { ServiceAttributes.EnvironmentVariable($0.key, $0.value) }
-        if !environment.isEmpty { attributes.environment = environment }
+        attributes.environment = variables.environment.nonEmpty
         for setting in unit.list("EnvironmentFile", in: .service) {
             let (text, location) = (setting.text, setting.location)
-            if text.hasPrefix("-") || !environment.isEmpty {
+            if text.hasPrefix("-") || attributes.environment != nil {
                 graph.lose("that a file of variables may be missing, or overrides ‘Environment’", at: location)
             }
             if let path = unit.name.expanding(String(text.trimmingPrefix("-")), at: location, &graph),
