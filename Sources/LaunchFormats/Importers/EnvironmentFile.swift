@@ -18,29 +18,31 @@ package struct EnvironmentFile {
 
     private var scope: VariableScope
     private let source: SourceText
+    private let bytes: [UInt8]
     private var index: Int
 
     /// Reads `source` in linear time. The file ends at the first excess of the budget, with a problem.
-    ///
-    /// - Parameter scope: the variables that the file refers to and does not set before.
     package init(_ source: SourceText, _ budget: GrowthBudget = GrowthBudget(), in scope: VariableScope) {
         self.source = source
         self.budget = budget
         self.scope = scope
+        bytes = source.bytes
         index = source.byteOrderMarkLength
         while index < bytes.count { readLine() }
     }
 
-    private var bytes: [UInt8] { source.bytes }
     private var current: UInt8? { index < bytes.count ? bytes[index] : nil }
 
     private mutating func readLine() {
         skipBlanks()
-        guard let first = current else { return }
-        if first == UInt8(ascii: "#") || Self.endsLine(first) { return skipLine() }
-        skipExport()
+        guard let first = current, first != UInt8(ascii: "#"), !Self.endsLine(first) else { return skipLine() }
+        let word = "export".utf8
+        if bytes[index...].starts(with: word), bytes.dropFirst(index + word.count).first?.isBlank == true {
+            index += word.count
+            skipBlanks()
+        }
         let start = index
-        while let byte = current, Self.isNamePart(byte) { index += 1 }
+        index = bytes[start...].prefix { $0 >= 0x80 || $0.isPlain(or: "_.-[]") }.endIndex
         let name = String(validUTF8: bytes[start..<index]) ?? ""
         skipBlanks()
         let separator = current
@@ -75,16 +77,11 @@ package struct EnvironmentFile {
     }
 
     private mutating func readPlainValue() -> [UInt8] {
-        var text: [UInt8] = []
-        while let byte = current, !Self.endsLine(byte) {
-            // A comment begins after a blank; ‘#fff’ is not a comment.
-            if byte == UInt8(ascii: "#"), bytes[index - 1].isBlank { break }
-            text.append(byte)
-            index += 1
-        }
+        let line = bytes[index...].prefix { !Self.endsLine($0) }
+        // A comment begins after a blank; ‘#fff’ is not a comment.
+        let comment = line.indices.first { bytes[$0] == UInt8(ascii: "#") && bytes[$0 - 1].isBlank }
         skipLine()
-        while let last = text.last, last.isBlank { text.removeLast() }
-        return text
+        return line[..<(comment ?? line.endIndex)].reversed().drop(while: \.isBlank).reversed()
     }
 
     private mutating func readQuotedValue() -> (text: [UInt8], isLiteral: Bool)? {
@@ -116,9 +113,8 @@ package struct EnvironmentFile {
         return (text, isLiteral)
     }
 
-    /// Returns the text that an escape in double quotes represents. An escaped dollar sign is doubled.
-    ///
-    /// - Parameter byte: the byte after the backslash. Of an octal number, all digits but the last are skipped.
+    /// Returns the text that an escape in double quotes represents. An escaped dollar sign is doubled. Of an octal number, all
+    /// digits but the last are skipped.
     private mutating func escape(_ byte: UInt8) -> [UInt8] {
         switch byte {
         case UInt8(ascii: "0"):
@@ -159,22 +155,10 @@ package struct EnvironmentFile {
         return nil
     }
 
-    private mutating func skipExport() {
-        let word = "export".utf8
-        guard bytes[index...].starts(with: word), bytes.dropFirst(index + word.count).first?.isBlank == true else {
-            return
-        }
-        index += word.count
-        skipBlanks()
-    }
-
-    private mutating func skipBlanks() {
-        while let byte = current, byte.isBlank { index += 1 }
-    }
+    private mutating func skipBlanks() { index = bytes[index...].prefix(while: \.isBlank).endIndex }
 
     private mutating func skipLine() {
-        while let byte = current, !Self.endsLine(byte) { index += 1 }
-        if index < bytes.count { index += 1 }
+        index = (bytes[index...].firstIndex(where: Self.endsLine) ?? bytes.count - 1) + 1
     }
 
     private mutating func note(_ message: @autoclosure () -> String, at offset: Int, help: String? = nil) {
@@ -182,6 +166,4 @@ package struct EnvironmentFile {
     }
 
     private static func endsLine(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
-
-    private static func isNamePart(_ byte: UInt8) -> Bool { byte >= 0x80 || byte.isPlain(or: "_.-[]") }
 }
